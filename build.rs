@@ -1,0 +1,124 @@
+//! Turns `data/milljan/*.json` into tables that the compiler can lay out.
+//!
+//! Reading them here keeps a JSON reader out of the page and finds mistakes in
+//! the data before anything runs.
+
+use std::fmt::Write as _;
+use std::{collections::BTreeSet, env, fs, path::Path};
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Idols {
+    idols: Vec<Idol>,
+}
+
+#[derive(Deserialize)]
+struct Idol {
+    id: usize,
+    key: String,
+    name: String,
+    full: String,
+    kana: String,
+    #[serde(rename = "type")]
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct Units {
+    snapshots: Vec<Snapshot>,
+    units: Vec<Unit>,
+}
+
+#[derive(Deserialize)]
+struct Snapshot {
+    date: String,
+    units: usize,
+}
+
+#[derive(Deserialize)]
+struct Unit {
+    id: usize,
+    name: String,
+    aliases: Vec<String>,
+    members: Vec<usize>,
+    size: usize,
+    from: String,
+    from_exact: bool,
+    tag: String,
+    #[serde(default)]
+    cover: bool,
+    #[serde(default)]
+    doubtful: Option<String>,
+}
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=data/milljan");
+    let idols: Idols = read("data/milljan/idols.json");
+    let units: Units = read("data/milljan/units.json");
+
+    let mut code = String::from("/// All tiles, by id.\npub static IDOLS: [Idol; 54] = [\n");
+    for (at, idol) in idols.idols.iter().enumerate() {
+        assert_eq!(idol.id, at, "idols.json: ids count up from 0");
+        let Idol { key, name, full, kana, kind, .. } = idol;
+        writeln!(
+            code,
+            "Idol {{ key: {key:?}, name: {name:?}, full: {full:?}, kana: {kana:?}, kind: Kind::{kind} }},"
+        )
+        .expect("writing to a String");
+    }
+    code.push_str("];\n");
+    save("idols.rs", &code);
+
+    let mut seen = BTreeSet::new();
+    let mut code = format!(
+        "/// All units ever, by id.\npub static UNITS: [Unit; {}] = [\n",
+        units.units.len()
+    );
+    for (at, unit) in units.units.iter().enumerate() {
+        let name = &unit.name;
+        assert_eq!(unit.id, at, "units.json: ids count up from 0 ({name})");
+        assert_eq!(unit.members.len(), unit.size, "units.json: size of {name}");
+        assert!(unit.members.is_sorted_by(|a, b| a < b), "units.json: members of {name} ascend");
+        assert!(unit.members.iter().all(|&id| id < 53), "units.json: members of {name} have tiles");
+        assert!((1..=13).contains(&unit.size), "units.json: {name} has 1 to 13 members");
+        assert!(
+            seen.insert(unit.members.clone()),
+            "units.json: {name} has the members of another unit"
+        );
+        let bits: u64 = unit.members.iter().map(|&id| 1u64 << id).sum();
+        writeln!(
+            code,
+            "Unit {{ name: {name:?}, aliases: &{:?}, members: Set({bits}), from: Date({}), from_exact: {}, tag: {:?}, cover: {}, doubtful: {:?} }},",
+            unit.aliases, date(&unit.from), unit.from_exact, unit.tag, unit.cover, unit.doubtful
+        )
+        .expect("writing to a String");
+    }
+    code.push_str("];\n\n/// Dates whose unit lists are given names and are tested.\n");
+    writeln!(code, "pub static SNAPSHOTS: [Date; {}] = [", units.snapshots.len())
+        .expect("writing to a String");
+    for snapshot in &units.snapshots {
+        let active =
+            units.units.iter().filter(|unit| date(&unit.from) <= date(&snapshot.date)).count();
+        assert_eq!(active, snapshot.units, "units.json: units on {}", snapshot.date);
+        writeln!(code, "Date({}),", date(&snapshot.date)).expect("writing to a String");
+    }
+    code.push_str("];\n");
+    save("units.rs", &code);
+}
+
+/// `2019-12-12` as the number 20191212.
+fn date(text: &str) -> u32 {
+    text.replace('-', "").parse().unwrap_or_else(|_| panic!("units.json: '{text}' is no date"))
+}
+
+fn read<T: for<'de> Deserialize<'de>>(path: &str) -> T {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn save(name: &str, code: &str) {
+    let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&folder).join(name), code).expect("OUT_DIR can be written to");
+}

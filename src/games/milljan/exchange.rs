@@ -1,0 +1,275 @@
+//! All minimal exchanges: which tiles go out and which come in so that the hand is won with the fewest.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::goals::{Goals, MAX_UNITS, Start};
+use super::hand::Hand;
+use super::idol::{IdolId, TILES};
+use super::score;
+use super::table::Table;
+use super::unit::{UNITS, UnitId};
+
+/// Up to 13 tiles, ascending, packed so that numbers compare as the lists do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pack(u128);
+
+impl Pack {
+    const BITS: u32 = 6;
+
+    fn new(tiles: impl Iterator<Item = IdolId>) -> Self {
+        let mut shift = 13 * Self::BITS;
+        Self(tiles.fold(0, |pack, id| {
+            shift -= Self::BITS;
+            // Shorter lists come first, so 0 means "no tile".
+            pack | u128::from(id + 1) << shift
+        }))
+    }
+
+    /// The tiles, ascending.
+    pub fn tiles(self) -> impl Iterator<Item = IdolId> {
+        (0..13)
+            .rev()
+            .map(move |at| (self.0 >> (at * Self::BITS)) as u8 & 63)
+            .take_while(|&id| id != 0)
+            .map(|id| id - 1)
+    }
+}
+
+/// Up to eight units, ascending, packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct PackedUnits(u128);
+
+impl PackedUnits {
+    fn new(units: &[UnitId]) -> Self {
+        debug_assert!(units.len() <= MAX_UNITS);
+        Self(units.iter().fold(0, |pack, &id| pack << 16 | u128::from(id + 1)))
+    }
+
+    fn units(self) -> Vec<UnitId> {
+        let mut units: Vec<_> = (0..MAX_UNITS)
+            .map(|at| (self.0 >> (16 * at)) as u16)
+            .take_while(|&id| id != 0)
+            .map(|id| id - 1)
+            .collect();
+        units.reverse();
+        units
+    }
+}
+
+/// What is known of one exchange.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    score: u32,
+    splits: u32,
+    units: PackedUnits,
+}
+
+/// One exchange: tiles out, tiles in, best points by own draw, its units, and the number of unit sets behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// Tiles that are sent, ascending.
+    pub out: Vec<IdolId>,
+    /// Tiles that come in, ascending.
+    pub into: Vec<IdolId>,
+    /// Points of the best split, won by own draw.
+    pub score: u32,
+    /// Units of that split, ascending.
+    pub units: Vec<UnitId>,
+    /// Different unit sets that come of this exchange.
+    pub splits: u32,
+}
+
+/// The set of minimal exchanges, collected goal by goal.
+pub struct Exchanges {
+    start: Start,
+    goals: Goals,
+    sets: FxHashSet<PackedUnits>,
+    rows: FxHashMap<(Pack, Pack), Row>,
+    incoming: FxHashMap<Pack, u16>,
+    raw: u64,
+    by_unit: FxHashMap<UnitId, u64>,
+}
+
+impl Exchanges {
+    /// Sets out to collect the exchanges from `start` with `h` missing tiles, the fewest possible.
+    pub fn new(table: &Table, start: &Start, h: u8) -> Self {
+        Self {
+            start: start.clone(),
+            goals: Goals::new(table, start, h),
+            sets: FxHashSet::default(),
+            rows: FxHashMap::default(),
+            incoming: FxHashMap::default(),
+            raw: 0,
+            by_unit: FxHashMap::default(),
+        }
+    }
+
+    /// Works on for about `nodes` nodes; `true` when all exchanges are there.
+    pub fn advance(&mut self, hand: &Hand, table: &Table, nodes: u64) -> bool {
+        let end = self.goals.nodes() + nodes;
+        loop {
+            let left = end.saturating_sub(self.goals.nodes());
+            if !self.goals.advance(table, left) {
+                return self.goals.is_done();
+            }
+            self.collect(hand, table);
+        }
+    }
+
+    /// Nodes visited.
+    pub fn nodes(&self) -> u64 {
+        self.goals.nodes()
+    }
+
+    /// Different pairs so far.
+    pub fn count(&self) -> u64 {
+        self.rows.len() as u64
+    }
+
+    /// Different unit sets so far.
+    pub fn unit_sets(&self) -> u64 {
+        self.sets.len() as u64
+    }
+
+    /// Unit sets times the choices which unit receives each missing tile.
+    pub fn raw(&self) -> u64 {
+        self.raw
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        (self.sets.capacity() * 17 + self.rows.capacity() * 81 + self.incoming.capacity() * 33) as u64
+    }
+
+    /// The pairs (out, in) that come first, ascending; at most `limit`.
+    pub fn list(&self, limit: usize) -> Vec<(Pack, Pack)> {
+        let mut list: Vec<_> = self.rows.keys().copied().collect();
+        if limit < list.len() {
+            if limit > 0 {
+                list.select_nth_unstable(limit - 1);
+            }
+            list.truncate(limit);
+        }
+        list.sort_unstable();
+        list
+    }
+
+    /// The exchanges with the best points, best first; at most `limit`.
+    pub fn top(&self, limit: usize) -> Vec<Exchange> {
+        let mut list: Vec<_> = self.rows.iter().collect();
+        let key = |&(pair, row): &(&(Pack, Pack), &Row)| (std::cmp::Reverse(row.score), *pair);
+        if limit < list.len() && limit > 0 {
+            list.select_nth_unstable_by_key(limit - 1, key);
+        }
+        list.truncate(limit);
+        list.sort_unstable_by_key(key);
+        list.into_iter()
+            .map(|(&(out, into), row)| Exchange {
+                out: out.tiles().collect(),
+                into: into.tiles().collect(),
+                score: row.score,
+                units: row.units.units(),
+                splits: row.splits,
+            })
+            .collect()
+    }
+
+    /// In how many pairs each tile goes out and comes in, and in how many unit sets each unit stands; most first.
+    pub fn sums(&self) -> Sums {
+        let (mut out, mut into) = ([0u64; TILES], [0u64; TILES]);
+        for (sent, needed) in self.rows.keys() {
+            count_distinct(&mut out, sent.tiles());
+            count_distinct(&mut into, needed.tiles());
+        }
+        let mut by_unit: Vec<_> = self.by_unit.iter().map(|(&id, &sets)| (id, sets)).collect();
+        by_unit.sort_unstable_by_key(|&(id, sets)| (std::cmp::Reverse(sets), id));
+        Sums { by_out: most_first(&out), by_in: most_first(&into), by_unit }
+    }
+
+    /// The article's uniform measure for sending `tile`: different "in" sets that go with it, of all different ones.
+    pub fn by_kinds(&self, tile: IdolId) -> (u64, u64) {
+        let with: FxHashSet<Pack> =
+            self.rows.keys().filter(|(out, _)| out.tiles().any(|id| id == tile)).map(|&(_, into)| into).collect();
+        (with.len() as u64, self.incoming.len() as u64)
+    }
+
+    fn collect(&mut self, hand: &Hand, table: &Table) {
+        let units = self.goals.units(table);
+        let packed = PackedUnits::new(&units);
+        if !self.sets.insert(packed) {
+            return;
+        }
+        let mut used = [0u8; TILES];
+        for piece in self.goals.pieces() {
+            for tile in table.pieces()[usize::from(piece)].members.iter() {
+                used[usize::from(tile)] += 1;
+            }
+        }
+        let mut have = [0u8; TILES];
+        for tile in table.layout().tiles(self.start.mask) {
+            have[usize::from(tile)] += 1;
+        }
+        let repeat = |tile: u8, copies: u8| std::iter::repeat_n(tile, usize::from(copies));
+        let over = |a: &[u8; TILES], b: &[u8; TILES], id: u8| a[usize::from(id)].saturating_sub(b[usize::from(id)]);
+        let tiles = 0..TILES as u8;
+        let out = Pack::new(tiles.clone().flat_map(|id| repeat(id, over(&have, &used, id))));
+        let into = Pack::new(tiles.clone().flat_map(|id| repeat(id, over(&used, &have, id))));
+        self.raw += tiles
+            .map(|id| (id, over(&used, &have, id)))
+            .filter(|&(_, copies)| copies > 0)
+            .map(|(id, copies)| receivers(&units, id, copies))
+            .product::<u64>();
+        for &id in &units {
+            *self.by_unit.entry(id).or_default() += 1;
+        }
+        *self.incoming.entry(into).or_default() = 1;
+        let score = score::tsumo(hand, &units);
+        let row = self.rows.entry((out, into)).or_insert(Row { score: 0, splits: 0, units: packed });
+        row.splits += 1;
+        if score > row.score {
+            (row.score, row.units) = (score, packed);
+        }
+    }
+}
+
+/// Where the exchanges crowd.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Tile, pairs that send it.
+    pub by_out: Vec<(IdolId, u64)>,
+    /// Tile, pairs that need it.
+    pub by_in: Vec<(IdolId, u64)>,
+    /// Unit, unit sets that hold it.
+    pub by_unit: Vec<(UnitId, u64)>,
+}
+
+fn count_distinct(counts: &mut [u64; TILES], tiles: impl Iterator<Item = IdolId>) {
+    let mut last = None;
+    for tile in tiles {
+        if last.replace(tile) != Some(tile) {
+            counts[usize::from(tile)] += 1;
+        }
+    }
+}
+
+fn most_first(counts: &[u64; TILES]) -> Vec<(IdolId, u64)> {
+    let mut list: Vec<_> = (0..TILES as u8).map(|id| (id, counts[usize::from(id)])).filter(|row| row.1 > 0).collect();
+    list.sort_by_key(|&(id, pairs)| (std::cmp::Reverse(pairs), id));
+    list
+}
+
+/// In how many ways the units that hold `tile` can receive its missing copies; equal units are not told apart.
+fn receivers(units: &[UnitId], tile: IdolId, copies: u8) -> u64 {
+    // ways[k]: to hand out k copies among the units looked at so far.
+    let mut ways = [0u64; MAX_UNITS + 1];
+    ways[0] = 1;
+    for equal in units.chunk_by(|a, b| a == b) {
+        if !UNITS[usize::from(equal[0])].members.has(tile) {
+            continue;
+        }
+        for k in (0..=MAX_UNITS).rev() {
+            ways[k] = ways[k.saturating_sub(equal.len())..=k].iter().sum();
+        }
+    }
+    ways[usize::from(copies)]
+}

@@ -1,0 +1,180 @@
+//! A hand and what is known around it, checked once.
+
+use super::idol::{COPIES, IdolId, SORA, Set, TILES};
+use super::unit::{self, Date, Unit, UnitId};
+
+/// Tiles of a full hand, claimed units included.
+pub const FULL: u8 = 13;
+
+/// What makes a hand impossible: the index of the faulty entry and the tile or unit in question.
+#[allow(missing_docs)] // The fields are the same everywhere: index, id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// `free[index]` is no tile.
+    #[error("there is no tile {id}; tiles are numbered 0 to 53")]
+    NoSuchFree { index: usize, id: IdolId },
+    /// `seen[index]` is no tile.
+    #[error("there is no tile {id}; tiles are numbered 0 to 53")]
+    NoSuchSeen { index: usize, id: IdolId },
+    /// `claimed[index]` is no unit.
+    #[error("there is no unit {id}")]
+    NoSuchUnit { index: usize, id: UnitId },
+    /// `claimed[index]` does not count yet on the chosen day.
+    #[error("unit {id} counts from a later day on")]
+    NotYet { index: usize, id: UnitId },
+    /// `claimed[index]` has fewer than three members.
+    #[error("unit {id} has fewer than three members and cannot be claimed")]
+    TooSmall { index: usize, id: UnitId },
+    /// With `claimed[index]` the claimed units have more than 13 members.
+    #[error("the claimed units have more than 13 members together")]
+    TooManyClaimed { index: usize },
+    /// `free[index]` does not fit beside the claimed units.
+    #[error("more than {most} tiles do not fit beside the claimed units")]
+    TooManyFree { index: usize, most: u8 },
+    /// More than three copies of `id` in the hand and the claimed units.
+    #[error("the hand and its claimed units hold more than three copies of tile {id}")]
+    FourthOwn { index: Option<usize>, id: IdolId },
+    /// `seen[index]` would be a fourth copy.
+    #[error("a fourth copy of tile {id} is seen")]
+    FourthSeen { index: usize, id: IdolId },
+    /// そら or no tile at all was declared 担当.
+    #[error("tile {id} cannot be declared oshi")]
+    BadOshi { id: IdolId },
+}
+
+/// A hand whose counts add up.
+///
+/// Holds any number of free tiles up to the open slots; whether that makes a
+/// drawn or a waiting state follows from the number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    date: Date,
+    claimed: Vec<UnitId>,
+    free: Vec<IdolId>,
+    oshi: Option<IdolId>,
+    slots: u8,
+    rem: [u8; TILES],
+    unseen: u16,
+}
+
+impl Hand {
+    /// Checks the counts and sorts the tiles.
+    ///
+    /// # Errors
+    /// The first [`Fault`], with the index of the entry.
+    pub fn new(
+        date: Date,
+        claimed: &[UnitId],
+        free: &[IdolId],
+        seen: &[IdolId],
+        oshi: Option<IdolId>,
+    ) -> Result<Self, Fault> {
+        let mut rem = [COPIES; TILES];
+        let mut slots = FULL;
+        for (index, &id) in claimed.iter().enumerate() {
+            let unit = unit::unit(id).ok_or(Fault::NoSuchUnit { index, id })?;
+            if unit.from > date {
+                return Err(Fault::NotYet { index, id });
+            }
+            if unit.size() < 3 {
+                return Err(Fault::TooSmall { index, id });
+            }
+            slots = slots.checked_sub(unit.size()).ok_or(Fault::TooManyClaimed { index })?;
+            for idol in unit.members.iter() {
+                take(&mut rem, idol).ok_or(Fault::FourthOwn { index: None, id: idol })?;
+            }
+        }
+        for (index, &id) in free.iter().enumerate() {
+            if usize::from(id) >= TILES {
+                return Err(Fault::NoSuchFree { index, id });
+            }
+            if index >= usize::from(slots) {
+                return Err(Fault::TooManyFree { index, most: slots });
+            }
+            take(&mut rem, id).ok_or(Fault::FourthOwn { index: Some(index), id })?;
+        }
+        for (index, &id) in seen.iter().enumerate() {
+            if usize::from(id) >= TILES {
+                return Err(Fault::NoSuchSeen { index, id });
+            }
+            take(&mut rem, id).ok_or(Fault::FourthSeen { index, id })?;
+        }
+        if let Some(id) = oshi.filter(|&id| id >= SORA) {
+            return Err(Fault::BadOshi { id });
+        }
+        let mut free = free.to_vec();
+        free.sort_unstable();
+        let unseen = rem.iter().map(|&copies| u16::from(copies)).sum();
+        Ok(Self { date, claimed: claimed.to_vec(), free, oshi, slots, rem, unseen })
+    }
+
+    /// The day whose units count.
+    pub fn date(&self) -> Date {
+        self.date
+    }
+
+    /// Units exposed by ティン.
+    pub fn claimed(&self) -> &[UnitId] {
+        &self.claimed
+    }
+
+    /// Tiles besides the claimed units, ascending.
+    pub fn free(&self) -> &[IdolId] {
+        &self.free
+    }
+
+    /// The distinct free tiles.
+    pub fn free_set(&self) -> Set {
+        self.free.iter().copied().collect()
+    }
+
+    /// 担当, if declared.
+    pub fn oshi(&self) -> Option<IdolId> {
+        self.oshi
+    }
+
+    /// Tiles that are not bound in claimed units when the hand is full.
+    pub fn slots(&self) -> u8 {
+        self.slots
+    }
+
+    /// Copies of each tile that are nowhere to be seen.
+    pub fn rem(&self) -> &[u8; TILES] {
+        &self.rem
+    }
+
+    /// Tiles that are nowhere to be seen, in number.
+    pub fn unseen(&self) -> u16 {
+        self.unseen
+    }
+
+    /// Whether a tile must be sent next.
+    pub fn is_drawn(&self) -> bool {
+        self.free.len() == usize::from(self.slots)
+    }
+
+    /// Whether the hand waits for a draw or a claim.
+    pub fn is_waiting(&self) -> bool {
+        self.free.len() + 1 == usize::from(self.slots)
+    }
+
+    /// The units that count on the hand's day.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, &'static Unit)> {
+        unit::active(self.date)
+    }
+
+    /// Units of at least `missing` + 1 members that lack exactly `missing` of them, ascending by id.
+    pub fn short_by(&self, missing: u8) -> impl Iterator<Item = (UnitId, Set)> {
+        let have = self.free_set();
+        self.units().filter_map(move |(id, unit)| {
+            let lacking = unit.members.without(have);
+            (lacking.len() == missing && unit.size() > missing).then_some((id, lacking))
+        })
+    }
+}
+
+fn take(rem: &mut [u8; TILES], id: IdolId) -> Option<()> {
+    let copies = &mut rem[usize::from(id)];
+    *copies = copies.checked_sub(1)?;
+    Some(())
+}

@@ -1,0 +1,3 @@
+//! The games, one folder each; none knows another.
+
+pub mod milljan;

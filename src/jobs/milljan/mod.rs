@@ -1,0 +1,285 @@
+//! The questions about Milljan hands.
+
+mod analyse;
+mod types;
+
+pub use self::analyse::Analyse;
+pub use self::types::*;
+pub use crate::games::milljan::{
+    COPIES, Date, IDOLS, Idol, IdolId, Kind, SHIIKA, SNAPSHOTS, SORA, Set, TILES, UNITS, Unit, UnitId, active,
+    hand::FULL, notation, score::BONUS, score::points, unit,
+};
+
+use super::{Batch, Job, JobError, Progress, Search, Step};
+use crate::games::milljan::hand::{Fault, Hand};
+use crate::games::milljan::{claims, deals, tree};
+use crate::search::Ready;
+
+/// The code by which pages know a fault, and the place of the faulty entry.
+impl From<Fault> for JobError {
+    fn from(fault: Fault) -> Self {
+        let (code, at) = match fault {
+            Fault::NoSuchFree { index, .. } => ("unknown-tile", format!("/free/{index}")),
+            Fault::NoSuchSeen { index, .. } => ("unknown-tile", format!("/seen/{index}")),
+            Fault::NoSuchUnit { index, .. } => ("unknown-unit", format!("/claimed/{index}")),
+            Fault::NotYet { index, .. } => ("inactive-unit", format!("/claimed/{index}")),
+            Fault::TooSmall { index, .. } => ("unit-too-small", format!("/claimed/{index}")),
+            Fault::TooManyClaimed { index } => ("too-many-claimed", format!("/claimed/{index}")),
+            Fault::TooManyFree { index, .. } => ("too-many-tiles", format!("/free/{index}")),
+            Fault::FourthOwn { index: Some(index), .. } => ("fourth-copy", format!("/free/{index}")),
+            Fault::FourthOwn { index: None, .. } => ("fourth-copy", "/claimed".into()),
+            Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
+            Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
+        };
+        let text = fault.to_string();
+        let mut message = text[..1].to_uppercase();
+        message.push_str(&text[1..]);
+        Self::new(code, message, at)
+    }
+}
+
+/// Checks that the number of tiles makes the state that the request names.
+fn check_state(hand: &Hand, state: State) -> Result<(), JobError> {
+    let (right, wanted) = match state {
+        State::Drawn => (hand.is_drawn(), hand.slots()),
+        State::Waiting => (hand.is_waiting(), hand.slots().saturating_sub(1)),
+        State::Partial => return Ok(()),
+    };
+    if right {
+        return Ok(());
+    }
+    let name = if state == State::Drawn { "drawn" } else { "waiting" };
+    let message = format!(
+        "A {name} state has {wanted} free tiles beside these claimed units, not {}; \"partial\" takes any number",
+        hand.free().len()
+    );
+    Err(JobError::new("wrong-count", message, "/free"))
+}
+
+/// `milljan.claims`: what can be done with each tile that another seat sends.
+pub struct Claims;
+
+impl Job for Claims {
+    const NAME: &'static str = "milljan.claims";
+    const ABOUT: &'static str = "What ron and which units each tile of another seat would give a waiting hand";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.claims","snapshot":"2019-12-12","free":[3,5,9,13,18,20,21,26,28,33,35,41],"oshi":35}"#;
+    type Request = ClaimsRequest;
+    type Report = ClaimsReport;
+
+    fn start(r: ClaimsRequest) -> Result<impl Search<Report = ClaimsReport> + 'static, JobError> {
+        let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, r.oshi)?;
+        check_state(&hand, State::Waiting)?;
+        let (h, claims) = claims::table(&hand);
+        let claims = claims.into_iter().map(|row| Claim { tile: row.tile, ron: row.ron, tin: row.tin }).collect();
+        Ok(Ready(ClaimsReport { h, claims }))
+    }
+}
+
+/// `milljan.score`: the points of a fixed split.
+pub struct Score;
+
+impl Job for Score {
+    const NAME: &'static str = "milljan.score";
+    const ABOUT: &'static str = "The points of given completed units";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.score","units":[{"unit":118,"claimed":false},{"unit":73,"claimed":true}],"result":"none","ron_unit":null,"oshi":35}"#;
+    type Request = ScoreRequest;
+    type Report = ScoreReport;
+
+    fn start(r: ScoreRequest) -> Result<impl Search<Report = ScoreReport> + 'static, JobError> {
+        let members = r
+            .units
+            .iter()
+            .enumerate()
+            .map(|(index, row)| {
+                let missing = || {
+                    JobError::new("unknown-unit", format!("There is no unit {}", row.unit), format!("/units/{index}/unit"))
+                };
+                unit(row.unit).map(|unit| unit.members).ok_or_else(missing)
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let size: u32 = members.iter().map(|set| u32::from(set.len())).sum();
+        if size > u32::from(FULL) {
+            let message = format!("The units have {size} members together; a hand has {FULL} tiles");
+            return Err(JobError::new("too-many-tiles", message, "/units"));
+        }
+        let bad_ron = |message: &str| Err(JobError::new("invalid-ron-unit", message, "/ron_unit"));
+        match (r.result, r.ron_unit) {
+            (GameEnd::Ron, None) => return bad_ron("A ron needs the index of the unit that holds the winning tile"),
+            (GameEnd::Ron, Some(index)) => match r.units.get(index as usize) {
+                None => return bad_ron("There is no unit at this index"),
+                Some(row) if row.claimed => return bad_ron("The winning tile is never in a claimed unit"),
+                Some(_) if members[index as usize].len() < 2 => {
+                    return bad_ron("詩花 alone cannot be won by ron");
+                }
+                Some(_) => {}
+            },
+            (_, Some(_)) => return bad_ron("Only a ron has a unit that holds the winning tile"),
+            (_, None) => {}
+        }
+        if r.oshi.is_some_and(|id| id >= SORA) {
+            return Err(JobError::new("invalid-oshi", "The oshi is a tile from 0 to 52", "/oshi"));
+        }
+        let won = r.result != GameEnd::None;
+        let parts: Vec<u32> = r
+            .units
+            .iter()
+            .zip(&members)
+            .zip(0u32..)
+            .map(|((row, set), index)| points(set.len(), won, row.claimed || r.ron_unit == Some(index)))
+            .collect();
+        let found = r.oshi.is_some_and(|id| members.iter().any(|set| set.has(id)));
+        let bonus = if found { BONUS } else { 0 };
+        Ok(Ready(ScoreReport { total: parts.iter().sum::<u32>() + bonus, parts, bonus }))
+    }
+}
+
+/// `milljan.tree`: one node of the article's search.
+pub struct Tree;
+
+impl Job for Tree {
+    const NAME: &'static str = "milljan.tree";
+    const ABOUT: &'static str = "One node of the article's search: units removed, g, h, and what can be removed next";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.tree","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"path":[118]}"#;
+    type Request = TreeRequest;
+    type Report = TreeReport;
+
+    fn start(r: TreeRequest) -> Result<impl Search<Report = TreeReport> + 'static, JobError> {
+        let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, None)?;
+        if r.state == State::Partial {
+            return Err(JobError::new("invalid-value", "The search needs a drawn or a waiting state", "/state"));
+        }
+        check_state(&hand, r.state)?;
+        let node = tree::node(&hand, &r.path).map_err(|tree::BadPath(index)| {
+            let message = format!("Unit {} cannot be removed here", r.path[index]);
+            JobError::new("invalid-path", message, format!("/path/{index}"))
+        })?;
+        let children = node
+            .children
+            .into_iter()
+            .map(|child| TreeChild {
+                goal: child.slots == 0,
+                unit: child.unit,
+                missing: child.missing,
+                g: child.g,
+                slots: child.slots,
+                best: child.best,
+                skipped: child.skipped,
+            })
+            .collect();
+        Ok(Ready(TreeReport { left: node.left, slots: node.slots, g: node.g, h: node.h, children }))
+    }
+}
+
+/// `milljan.deals`: what dealt hands are like; a batch over seeds.
+pub struct Deals;
+
+/// Hands of a batch at the most.
+const MOST_GAMES: u64 = 100_000_000;
+
+struct Survey {
+    report: DealsReport,
+}
+
+impl Job for Deals {
+    const NAME: &'static str = "milljan.deals";
+    const ABOUT: &'static str = "How far dealt hands are from a win: a batch over seeds, to be merged with `sakiyomi merge`";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.deals","snapshot":"2019-12-12","games":200,"seed_from":1}"#;
+    type Request = DealsRequest;
+    type Report = DealsReport;
+
+    fn start(r: DealsRequest) -> Result<impl Search<Report = DealsReport> + 'static, JobError> {
+        if r.games == 0 || r.games > MOST_GAMES {
+            let message = format!("A batch has 1 to {MOST_GAMES} games");
+            return Err(JobError::new("out-of-range", message, "/games"));
+        }
+        if r.seed_from.checked_add(r.games).is_none_or(|end| end > 1 << 53) {
+            let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
+            return Err(JobError::new("out-of-range", message, "/seed_from"));
+        }
+        let DealsRequest { snapshot, games, seed_from } = r;
+        let request = DealsEcho { job: Self::NAME.into(), snapshot, games, seed_from };
+        Ok(Survey {
+            report: DealsReport {
+                request,
+                games: 0,
+                h: vec![0; usize::from(FULL) + 2],
+                complete_sum: 0,
+                complete_sq: 0,
+                score_lose_sum: 0,
+                score_lose_sq: 0,
+            },
+        })
+    }
+}
+
+/// Nodes that one dealt hand counts as.
+const NODES_PER_GAME: u64 = 1000;
+
+impl Search for Survey {
+    type Report = DealsReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let report = &mut self.report;
+        for _ in 0..nodes.div_ceil(NODES_PER_GAME) {
+            if report.games == report.request.games {
+                break;
+            }
+            let one = deals::survey(report.request.snapshot, report.request.seed_from + report.games);
+            report.games += 1;
+            report.h[one.h.map_or(usize::from(FULL) + 1, usize::from)] += 1;
+            report.complete_sum += one.complete;
+            report.complete_sq += one.complete * one.complete;
+            report.score_lose_sum += one.score_lose;
+            report.score_lose_sq += one.score_lose * one.score_lose;
+        }
+        if report.games == report.request.games { Step::Done } else { Step::Running }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.report.games * NODES_PER_GAME,
+            total: Some(self.report.request.games * NODES_PER_GAME),
+        }
+    }
+
+    fn report(&self) -> DealsReport {
+        self.report.clone()
+    }
+}
+
+impl Batch for Deals {
+    fn merge(a: DealsReport, b: DealsReport) -> Result<DealsReport, JobError> {
+        let (a, b) = if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
+        for part in [&a, &b] {
+            let sum: u64 = part.h.iter().sum();
+            if part.games != part.request.games || sum != part.games || part.h.len() != usize::from(FULL) + 2 {
+                let message = "A report of an unfinished batch, or of none, cannot be merged";
+                return Err(JobError::new("merge-unfinished", message, "/games"));
+            }
+        }
+        if (a.request.snapshot, &a.request.job) != (b.request.snapshot, &b.request.job) {
+            let message = "The reports answer different requests";
+            return Err(JobError::new("merge-mismatch", message, "/request"));
+        }
+        let (end, next) = (a.request.seed_from.saturating_add(a.games), b.request.seed_from);
+        let ranges = |what: &str| {
+            format!("Seeds {} to {} and seeds from {next} on {what}", a.request.seed_from, end.saturating_sub(1))
+        };
+        if end > next {
+            return Err(JobError::new("merge-overlap", ranges("overlap"), "/request/seed_from"));
+        }
+        if end < next {
+            return Err(JobError::new("merge-gap", ranges("leave a gap"), "/request/seed_from"));
+        }
+        let games = a.games + b.games;
+        Ok(DealsReport {
+            request: DealsEcho { games, ..a.request },
+            games,
+            h: a.h.iter().zip(&b.h).map(|(a, b)| a + b).collect(),
+            complete_sum: a.complete_sum.saturating_add(b.complete_sum),
+            complete_sq: a.complete_sq.saturating_add(b.complete_sq),
+            score_lose_sum: a.score_lose_sum.saturating_add(b.score_lose_sum),
+            score_lose_sq: a.score_lose_sq.saturating_add(b.score_lose_sq),
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The one way in: every question the product answers, as a serde request and report.
+//!
+//! The page sends a request to a worker, the command line reads it as a JSON
+//! line, tests call it directly; all three end in [`start`]. A job knows the
+//! games; nobody above a job does, but for the value types re-exported here.
+
+mod envelope;
+mod error;
+pub mod milljan;
+mod registry;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Run, run};
+pub use self::error::JobError;
+pub use self::registry::{Entry, all, find, merge, start};
+pub use crate::search::{Progress, Search, Step};
+
+/// One question the product answers.
+pub trait Job {
+    /// `<lab>.<name>`, as in requests.
+    const NAME: &'static str;
+    /// One line for the help text.
+    const ABOUT: &'static str;
+    /// A request line that works when piped back in.
+    const EXAMPLE: &'static str;
+    /// What is asked: position, settings, seed.
+    type Request: DeserializeOwned;
+    /// What is answered.
+    type Report: Serialize + 'static;
+
+    /// Checks the request and sets the work up; the work itself is done by the search.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the request's contents, with its place.
+    fn start(request: Self::Request) -> Result<impl Search<Report = Self::Report> + 'static, JobError>;
+}
+
+/// A job over a range of seeds whose reports can be joined.
+///
+/// Reports hold counts, sums and sums of squares, so that a batch split in two
+/// and merged equals the batch run whole, to the last digit.
+pub trait Batch: Job<Report: DeserializeOwned> {
+    /// Joins the reports of two adjacent ranges of seeds, in either order.
+    ///
+    /// # Errors
+    /// `merge-mismatch` where the requests differ beyond their ranges,
+    /// `merge-overlap` and `merge-gap` where the ranges are not adjacent.
+    fn merge(a: Self::Report, b: Self::Report) -> Result<Self::Report, JobError>;
+}

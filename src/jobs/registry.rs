@@ -1,0 +1,142 @@
+//! The list of all jobs, and the same face for all of them.
+
+use serde_json::{Map, Value};
+
+use super::{Batch, Job, JobError, Progress, Search, Step, milljan};
+
+/// A running job whose types have been forgotten.
+pub trait Running {
+    /// See [`Search::advance`].
+    fn advance(&mut self, nodes: u64) -> Step;
+    /// See [`Search::progress`].
+    fn progress(&self) -> Progress;
+    /// See [`Search::report`].
+    fn report(&self) -> Box<dyn erased_serde::Serialize>;
+    /// See [`Search::bytes`].
+    fn bytes(&self) -> u64;
+    /// See [`Search::fall_back`].
+    fn fall_back(&mut self) -> Option<&'static str>;
+}
+
+impl<S: Search<Report: serde::Serialize + 'static>> Running for S {
+    fn advance(&mut self, nodes: u64) -> Step {
+        Search::advance(self, nodes)
+    }
+
+    fn progress(&self) -> Progress {
+        Search::progress(self)
+    }
+
+    fn report(&self) -> Box<dyn erased_serde::Serialize> {
+        Box::new(Search::report(self))
+    }
+
+    fn bytes(&self) -> u64 {
+        Search::bytes(self)
+    }
+
+    fn fall_back(&mut self) -> Option<&'static str> {
+        Search::fall_back(self)
+    }
+}
+
+type Start = fn(Value) -> Result<Box<dyn Running>, JobError>;
+type Merge = fn(Value, Value) -> Result<Value, JobError>;
+
+/// One job of the registry.
+pub struct Entry {
+    /// `<lab>.<name>`.
+    pub name: &'static str,
+    /// One line for the help text.
+    pub about: &'static str,
+    /// A request line that works.
+    pub example: &'static str,
+    start: Start,
+    merge: Option<Merge>,
+}
+
+impl Entry {
+    const fn of<J: Job>() -> Self {
+        Self {
+            name: J::NAME,
+            about: J::ABOUT,
+            example: J::EXAMPLE,
+            start: start_erased::<J>,
+            merge: None,
+        }
+    }
+
+    const fn batch<J: Batch>() -> Self {
+        Self { merge: Some(merge_erased::<J>), ..Self::of::<J>() }
+    }
+
+    /// Whether reports of this job can be merged.
+    pub fn is_batch(&self) -> bool {
+        self.merge.is_some()
+    }
+}
+
+static JOBS: [Entry; 5] = [
+    Entry::of::<milljan::Analyse>(),
+    Entry::of::<milljan::Claims>(),
+    Entry::of::<milljan::Score>(),
+    Entry::of::<milljan::Tree>(),
+    Entry::batch::<milljan::Deals>(),
+];
+
+/// Every job, in the order of the help text.
+pub fn all() -> &'static [Entry] {
+    &JOBS
+}
+
+/// The job of that name.
+///
+/// # Errors
+/// `unknown-job` where there is none.
+pub fn find(name: &str) -> Result<&'static Entry, JobError> {
+    JOBS.iter().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<_> = JOBS.iter().map(|entry| entry.name).collect();
+        let message = format!("There is no job '{}'; the jobs are {}", clip(name), names.join(", "));
+        JobError::new("unknown-job", message, "/job")
+    })
+}
+
+/// Checks the fields of a request and sets its work up.
+///
+/// # Errors
+/// `unknown-job`, or what is wrong with a field.
+pub fn start(name: &str, fields: Map<String, Value>) -> Result<Box<dyn Running>, JobError> {
+    (find(name)?.start)(Value::Object(fields))
+}
+
+/// Joins two reports of the batch job `name`.
+///
+/// # Errors
+/// `unknown-job`, `not-a-batch`, or why the two reports do not fit together.
+pub fn merge(name: &str, a: Value, b: Value) -> Result<Value, JobError> {
+    let merge = find(name)?.merge.ok_or_else(|| {
+        JobError::new("not-a-batch", format!("Reports of '{name}' cannot be merged"), "/request/job")
+    })?;
+    merge(a, b)
+}
+
+/// Names from outside are shown, but not at any length.
+pub(super) fn clip(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, JobError> {
+    serde_path_to_error::deserialize(value).map_err(|error| JobError::from_serde(&error))
+}
+
+fn start_erased<J: Job>(fields: Value) -> Result<Box<dyn Running>, JobError> {
+    Ok(Box::new(J::start(read(fields)?)?))
+}
+
+fn merge_erased<J: Batch>(a: Value, b: Value) -> Result<Value, JobError> {
+    let merged = J::merge(read(a)?, read(b)?)?;
+    Ok(serde_json::to_value(merged).expect("reports hold only what JSON can hold"))
+}

@@ -1,0 +1,147 @@
+//! A position as a short text for an address, and back.
+//!
+//! The first byte is the format's version, the second the lab; old versions
+//! keep opening. The text is base64 without padding in the alphabet for
+//! addresses. Results are never in it, only what reproduces them.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::jobs::milljan::{COPIES, Date, IdolId, TILES, notation::Sheet};
+
+/// The version that is written.
+const VERSION: u8 = 1;
+/// The lab byte of Milljan.
+const MILLJAN: u8 = 1;
+/// Stands for "no 担当".
+const NOBODY: u8 = 0xFF;
+
+/// Why a text opens nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadLink {
+    /// A character that such a text never has, or a text cut short in the middle of a byte.
+    #[error("the link holds characters that do not belong in it, or is cut off")]
+    Characters,
+    /// Written by a newer version of the program.
+    #[error("the link was made by a newer version ({0})")]
+    Newer(u8),
+    /// For another lab than the one that was opened.
+    #[error("the link belongs to another lab")]
+    OtherLab,
+    /// Fewer bytes than announced.
+    #[error("the link is cut off")]
+    CutOff,
+    /// More bytes than announced.
+    #[error("the link has more in it than it should")]
+    TooLong,
+    /// A day that the calendar does not have.
+    #[error("the link names a day that does not exist")]
+    Date,
+    /// A tile or unit that does not exist.
+    #[error("the link names a tile or unit that does not exist")]
+    Content,
+}
+
+/// The text for a Milljan hand.
+///
+/// ```
+/// use sakiyomi::jobs::milljan::{Date, notation::Sheet};
+/// use sakiyomi::share;
+///
+/// let sheet = Sheet::parse("真,雪歩|担当 可奈", Date::new(2019, 12, 12).unwrap()).unwrap();
+/// assert_eq!(share::read_milljan(&share::write_milljan(&sheet)), Ok(sheet));
+/// ```
+pub fn write_milljan(sheet: &Sheet) -> String {
+    let (year, month, day) = sheet.date.parts();
+    let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
+    let mut bytes = vec![VERSION, MILLJAN];
+    bytes.extend(date.to_be_bytes());
+    bytes.push(sheet.oshi.unwrap_or(NOBODY));
+    bytes.push(sheet.claimed.len() as u8);
+    bytes.extend(sheet.claimed.iter().flat_map(|id| id.to_be_bytes()));
+    bytes.push(sheet.free.len() as u8);
+    bytes.extend(&sheet.free);
+    // Seen tiles go by kind: two bits of count above six of tile.
+    for id in 0..TILES as IdolId {
+        let copies = sheet.seen.iter().filter(|&&seen| seen == id).count() as u8;
+        if copies > 0 {
+            bytes.push(copies.min(COPIES) << 6 | id);
+        }
+    }
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// The hand behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether the hand is possible is not judged here.
+pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut rest = bytes.as_slice();
+    let mut next = || {
+        let (&first, tail) = rest.split_first().ok_or(BadLink::CutOff)?;
+        rest = tail;
+        Ok(first)
+    };
+    match next()? {
+        VERSION => {}
+        newer => return Err(BadLink::Newer(newer)),
+    }
+    if next()? != MILLJAN {
+        return Err(BadLink::OtherLab);
+    }
+    let date = u16::from_be_bytes([next()?, next()?]);
+    let date = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8).ok_or(BadLink::Date)?;
+    let oshi = Some(next()?).filter(|&id| id != NOBODY);
+    let mut sheet = Sheet { oshi, ..Sheet::new(date) };
+    for _ in 0..next()? {
+        sheet.claimed.push(u16::from_be_bytes([next()?, next()?]));
+    }
+    for _ in 0..next()? {
+        sheet.free.push(next()?);
+    }
+    let mut last = None;
+    for &byte in rest {
+        let (copies, id) = (byte >> 6, byte & 63);
+        if copies == 0 || last.replace(id).is_some_and(|before| before >= id) {
+            return Err(BadLink::TooLong);
+        }
+        sheet.seen.extend(std::iter::repeat_n(id, usize::from(copies)));
+    }
+    let tiles = sheet.free.iter().chain(&sheet.seen).chain(&sheet.oshi);
+    let units = crate::jobs::milljan::UNITS.len();
+    if tiles.copied().any(|id| usize::from(id) >= TILES) || sheet.claimed.iter().any(|&id| usize::from(id) >= units) {
+        return Err(BadLink::Content);
+    }
+    Ok(sheet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Written by version 1 when it was new; must open forever.
+    #[test]
+    fn a_stored_link_of_version_1_still_opens() {
+        let sheet = read_milljan("AQEnjCMADQMFCQ0SFBUaHCEjJCk").expect("a good link");
+        assert_eq!(sheet.free, [3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 36, 41]);
+        assert_eq!((sheet.date.to_string().as_str(), sheet.oshi), ("2019-12-12", Some(35)));
+    }
+
+    #[test]
+    fn an_unreadable_link_is_told_apart() {
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("あ", BadLink::Characters),
+            ("CQ", BadLink::Newer(9)),
+            ("AQk", BadLink::OtherLab),
+            ("AQEn", BadLink::CutOff),
+            ("AQEn_yMAAA", BadLink::Date),
+            ("AQEnjCMADQMF", BadLink::CutOff),
+            ("AQEnjCMAAEBAQA", BadLink::TooLong),
+            ("AQEnjCMAAXc", BadLink::Content),
+        ] {
+            assert_eq!(read_milljan(text), Err(expected), "{text}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What the test files share: asking a job, reading vectors.
+#![allow(dead_code)] // Not every test file asks for everything.
+
+use std::fs;
+
+use sakiyomi::jobs::{self, Envelope, JobError};
+use serde_json::Value;
+
+/// The vectors of one file.
+pub fn vectors(lab: &str, file: &str) -> Vec<Value> {
+    let path = format!("{}/tests/vectors/{lab}/{file}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let mut file: Value = serde_json::from_str(&text).expect("JSON");
+    match file["vectors"].take() {
+        Value::Array(list) if !list.is_empty() => list,
+        _ => panic!("{path}: no vectors"),
+    }
+}
+
+/// The report for a request, the way the command line asks it.
+pub fn try_ask(request: &Value) -> Result<Value, JobError> {
+    let envelope = Envelope::from_line(&request.to_string()).map_err(|(_, error)| error)?;
+    jobs::run(envelope, || 0.0)
+        .map(|answer| serde_json::to_value(&answer).expect("a report is JSON"))
+}
+
+/// The report for a request that is sound.
+pub fn ask(request: Value) -> Value {
+    try_ask(&request).unwrap_or_else(|error| panic!("{request}: {error}"))
+}
