@@ -28,3 +28,8 @@ pub fn try_ask(request: &Value) -> Result<Value, JobError> {
 pub fn ask(request: Value) -> Value {
     try_ask(&request).unwrap_or_else(|error| panic!("{request}: {error}"))
 }
+
+/// How many random cases a property is tried with: `usual`, or what PROPTEST_CASES says (`make soak`).
+pub fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}

@@ -1,10 +1,12 @@
 //! All minimal exchanges: which tiles go out and which come in so that the hand is won with the fewest.
 
+use std::cmp::Reverse;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::goals::{Goals, MAX_UNITS, Start};
 use super::hand::Hand;
-use super::idol::{IdolId, TILES};
+use super::idol::{IdolId, Set, TILES};
 use super::score;
 use super::table::Table;
 use super::unit::{UNITS, UnitId};
@@ -35,24 +37,43 @@ impl Pack {
     }
 }
 
-/// Up to eight units, ascending, packed.
+/// Up to eight units, ascending, packed; two bytes each, 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct PackedUnits(u128);
+struct PackedUnits([u16; MAX_UNITS]);
 
 impl PackedUnits {
     fn new(units: &[UnitId]) -> Self {
-        debug_assert!(units.len() <= MAX_UNITS);
-        Self(units.iter().fold(0, |pack, &id| pack << 16 | u128::from(id + 1)))
+        let mut packed = [0; MAX_UNITS];
+        for (place, id) in packed.iter_mut().zip(units) {
+            *place = id + 1;
+        }
+        Self(packed)
     }
 
     fn units(self) -> Vec<UnitId> {
-        let mut units: Vec<_> = (0..MAX_UNITS)
-            .map(|at| (self.0 >> (16 * at)) as u16)
-            .take_while(|&id| id != 0)
-            .map(|id| id - 1)
-            .collect();
-        units.reverse();
-        units
+        self.0.into_iter().take_while(|&id| id != 0).map(|id| id - 1).collect()
+    }
+}
+
+/// Numbers lists of tiles, so that a pair of lists is one small key.
+#[derive(Default)]
+struct Numbered {
+    numbers: FxHashMap<Pack, u32>,
+    packs: Vec<Pack>,
+}
+
+impl Numbered {
+    fn number(&mut self, pack: Pack) -> u64 {
+        let next = self.packs.len() as u32;
+        let number = *self.numbers.entry(pack).or_insert(next);
+        if number == next {
+            self.packs.push(pack);
+        }
+        u64::from(number)
+    }
+
+    fn bytes(&self) -> usize {
+        self.numbers.capacity() * 33 + self.packs.capacity() * 16
     }
 }
 
@@ -84,8 +105,10 @@ pub struct Exchanges {
     start: Start,
     goals: Goals,
     sets: FxHashSet<PackedUnits>,
-    rows: FxHashMap<(Pack, Pack), Row>,
-    incoming: FxHashMap<Pack, u16>,
+    /// By the numbers of the lists: out in the upper half, in in the lower.
+    rows: FxHashMap<u64, Row>,
+    outs: Numbered,
+    ins: Numbered,
     raw: u64,
     by_unit: FxHashMap<UnitId, u64>,
 }
@@ -98,7 +121,8 @@ impl Exchanges {
             goals: Goals::new(table, start, h),
             sets: FxHashSet::default(),
             rows: FxHashMap::default(),
-            incoming: FxHashMap::default(),
+            outs: Numbered::default(),
+            ins: Numbered::default(),
             raw: 0,
             by_unit: FxHashMap::default(),
         }
@@ -138,33 +162,39 @@ impl Exchanges {
 
     /// Bytes held, roughly.
     pub fn bytes(&self) -> u64 {
-        (self.sets.capacity() * 17 + self.rows.capacity() * 81 + self.incoming.capacity() * 33) as u64
+        let maps = self.sets.capacity() * 17 + self.rows.capacity() * 33;
+        (maps + self.outs.bytes() + self.ins.bytes()) as u64
+    }
+
+    fn pair(&self, key: u64) -> (Pack, Pack) {
+        (self.outs.packs[(key >> 32) as usize], self.ins.packs[key as u32 as usize])
     }
 
     /// The pairs (out, in) that come first, ascending; at most `limit`.
     pub fn list(&self, limit: usize) -> Vec<(Pack, Pack)> {
-        let mut list: Vec<_> = self.rows.keys().copied().collect();
+        if limit == 0 {
+            return Vec::new();
+        }
+        let mut list: Vec<_> = self.rows.keys().map(|&key| self.pair(key)).collect();
         if limit < list.len() {
-            if limit > 0 {
-                list.select_nth_unstable(limit - 1);
-            }
+            list.select_nth_unstable(limit - 1);
             list.truncate(limit);
         }
         list.sort_unstable();
         list
     }
 
-    /// The exchanges with the best points, best first; at most `limit`.
+    /// The exchanges with the best points, best first; at most `limit`, which is not 0.
     pub fn top(&self, limit: usize) -> Vec<Exchange> {
-        let mut list: Vec<_> = self.rows.iter().collect();
-        let key = |&(pair, row): &(&(Pack, Pack), &Row)| (std::cmp::Reverse(row.score), *pair);
-        if limit < list.len() && limit > 0 {
+        let mut list: Vec<_> = self.rows.iter().map(|(&key, row)| (Reverse(row.score), self.pair(key), row)).collect();
+        let key = |row: &(Reverse<u32>, (Pack, Pack), &Row)| (row.0, row.1);
+        if limit < list.len() {
             list.select_nth_unstable_by_key(limit - 1, key);
+            list.truncate(limit);
         }
-        list.truncate(limit);
         list.sort_unstable_by_key(key);
         list.into_iter()
-            .map(|(&(out, into), row)| Exchange {
+            .map(|(_, (out, into), row)| Exchange {
                 out: out.tiles().collect(),
                 into: into.tiles().collect(),
                 score: row.score,
@@ -177,20 +207,26 @@ impl Exchanges {
     /// In how many pairs each tile goes out and comes in, and in how many unit sets each unit stands; most first.
     pub fn sums(&self) -> Sums {
         let (mut out, mut into) = ([0u64; TILES], [0u64; TILES]);
-        for (sent, needed) in self.rows.keys() {
-            count_distinct(&mut out, sent.tiles());
-            count_distinct(&mut into, needed.tiles());
+        let (sent, needed) = (distinct(&self.outs), distinct(&self.ins));
+        for key in self.rows.keys() {
+            sent[(key >> 32) as usize].iter().for_each(|id| out[usize::from(id)] += 1);
+            needed[*key as u32 as usize].iter().for_each(|id| into[usize::from(id)] += 1);
         }
         let mut by_unit: Vec<_> = self.by_unit.iter().map(|(&id, &sets)| (id, sets)).collect();
-        by_unit.sort_unstable_by_key(|&(id, sets)| (std::cmp::Reverse(sets), id));
+        by_unit.sort_unstable_by_key(|&(id, sets)| (Reverse(sets), id));
         Sums { by_out: most_first(&out), by_in: most_first(&into), by_unit }
     }
 
-    /// The article's uniform measure for sending `tile`: different "in" sets that go with it, of all different ones.
-    pub fn by_kinds(&self, tile: IdolId) -> (u64, u64) {
-        let with: FxHashSet<Pack> =
-            self.rows.keys().filter(|(out, _)| out.tiles().any(|id| id == tile)).map(|&(_, into)| into).collect();
-        (with.len() as u64, self.incoming.len() as u64)
+    /// The article's uniform measure for sending each tile: different "in" sets that go with it; and all different ones.
+    pub fn by_kinds(&self) -> ([u64; TILES], u64) {
+        let sent = distinct(&self.outs);
+        let mut with = vec![Set::default(); self.ins.packs.len()];
+        for key in self.rows.keys() {
+            with[*key as u32 as usize].0 |= sent[(key >> 32) as usize].0;
+        }
+        let mut kinds = [0; TILES];
+        with.iter().for_each(|tiles| tiles.iter().for_each(|id| kinds[usize::from(id)] += 1));
+        (kinds, with.len() as u64)
     }
 
     fn collect(&mut self, hand: &Hand, table: &Table) {
@@ -222,9 +258,9 @@ impl Exchanges {
         for &id in &units {
             *self.by_unit.entry(id).or_default() += 1;
         }
-        *self.incoming.entry(into).or_default() = 1;
         let score = score::tsumo(hand, &units);
-        let row = self.rows.entry((out, into)).or_insert(Row { score: 0, splits: 0, units: packed });
+        let key = self.outs.number(out) << 32 | self.ins.number(into);
+        let row = self.rows.entry(key).or_insert(Row { score: 0, splits: 0, units: packed });
         row.splits += 1;
         if score > row.score {
             (row.score, row.units) = (score, packed);
@@ -243,18 +279,14 @@ pub struct Sums {
     pub by_unit: Vec<(UnitId, u64)>,
 }
 
-fn count_distinct(counts: &mut [u64; TILES], tiles: impl Iterator<Item = IdolId>) {
-    let mut last = None;
-    for tile in tiles {
-        if last.replace(tile) != Some(tile) {
-            counts[usize::from(tile)] += 1;
-        }
-    }
+/// The characters in each of the numbered lists.
+fn distinct(lists: &Numbered) -> Vec<Set> {
+    lists.packs.iter().map(|pack| pack.tiles().collect()).collect()
 }
 
 fn most_first(counts: &[u64; TILES]) -> Vec<(IdolId, u64)> {
     let mut list: Vec<_> = (0..TILES as u8).map(|id| (id, counts[usize::from(id)])).filter(|row| row.1 > 0).collect();
-    list.sort_by_key(|&(id, pairs)| (std::cmp::Reverse(pairs), id));
+    list.sort_by_key(|&(id, pairs)| (Reverse(pairs), id));
     list
 }
 

@@ -189,8 +189,9 @@ impl Work {
         self.stage = Stage::Done;
         self.report.complete_count = !self.given_up;
         if let (Some(exchanges), Some(rows)) = (&self.exchanges, &mut self.report.discards) {
+            let (kinds, all) = exchanges.by_kinds();
             for row in rows {
-                row.by_kinds = Some(exchanges.by_kinds(row.tile));
+                row.by_kinds = Some((kinds[usize::from(row.tile)], all));
             }
         }
         self.report.exchanges = self.exchange_report();
@@ -297,6 +298,8 @@ impl Search for Work {
     fn fall_back(&mut self) -> Option<&'static str> {
         self.exchanges.take()?;
         self.given_up = true;
+        self.report.exchanges = None;
+        self.report.complete_count = false;
         Some("without-exchanges")
     }
 }

@@ -1,0 +1,304 @@
+//! Milljan against an obviously right brute force, and what must hold for every hand.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use sakiyomi::jobs::milljan::notation::{Sheet, parse_tiles};
+use sakiyomi::jobs::milljan::{Date, UNITS, active, points};
+use sakiyomi::share;
+use serde_json::{Value, json};
+use support::{ask, try_ask};
+
+type Counts = BTreeMap<u8, i32>;
+
+/// A question and its parts, small enough for the brute force.
+#[derive(Clone, Debug)]
+struct Case {
+    date: Date,
+    claimed: Vec<u16>,
+    free: Vec<u8>,
+    seen: Vec<u8>,
+    oshi: u8,
+    slots: u8,
+}
+
+impl Case {
+    fn ask(&self, state: &str) -> Value {
+        ask(self.question(state))
+    }
+
+    fn question(&self, state: &str) -> Value {
+        json!({
+            "job": "milljan.analyse", "snapshot": self.date, "state": state, "claimed": self.claimed,
+            "free": self.free, "seen": self.seen, "oshi": self.oshi, "exchange_limit": 100_000,
+        })
+    }
+
+    fn rem(&self) -> Counts {
+        let mut rem: Counts = (0..54).map(|id| (id, 3)).collect();
+        let claimed = self.claimed.iter().flat_map(|&id| UNITS[usize::from(id)].members.iter());
+        for id in claimed.chain(self.free.iter().copied()).chain(self.seen.iter().copied()) {
+            *rem.get_mut(&id).expect("a tile") -= 1;
+        }
+        rem
+    }
+}
+
+/// Random wall order; claimed units until few slots are left; hand and seen tiles from the wall.
+fn cases(most_slots: u8, dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value = Case> {
+    let wall: Vec<u8> = (0..162).map(|tile| tile / 3).collect();
+    let order = Just(wall).prop_shuffle();
+    let picks = proptest::collection::vec(any::<u32>(), 6);
+    (select(dates), order, picks, 0usize..60, 0u8..53, any::<bool>()).prop_filter_map(
+        "claimed units fit",
+        move |((year, month, day), mut wall, picks, seen, oshi, near)| {
+            let date = Date::new(year, month, day)?;
+            let units: Vec<_> = active(date).filter(|(_, unit)| unit.size() >= 3).collect();
+            let (mut claimed, mut slots) = (Vec::new(), 13);
+            for pick in picks.iter().filter(|_| slots > most_slots).copied().collect::<Vec<_>>() {
+                if slots <= most_slots {
+                    break;
+                }
+                let (id, unit) = units[pick as usize % units.len()];
+                if unit.size() > slots || !unit.members.iter().all(|idol| wall.contains(&idol)) {
+                    continue;
+                }
+                for idol in unit.members.iter() {
+                    wall.remove(wall.iter().position(|&tile| tile == idol)?);
+                }
+                claimed.push(id);
+                slots -= unit.size();
+            }
+            if slots > most_slots {
+                return None;
+            }
+            let mut free = Vec::new();
+            if near {
+                // A hand near a win: small distances are where mistakes show.
+                let (_, unit) = active(date).nth(picks[5] as usize % active(date).count())?;
+                for idol in unit.members.iter().filter(|_| unit.size() <= slots) {
+                    free.push(wall.remove(wall.iter().position(|&tile| tile == idol)?));
+                }
+            }
+            while free.len() < usize::from(slots) {
+                free.push(wall.pop()?);
+            }
+            let seen = wall.split_off(wall.len() - seen);
+            Some(Case { date, claimed, free, seen, oshi, slots })
+        },
+    )
+}
+
+/// Everything about the goals of a hand, by trying every multiset of units.
+#[derive(Default, Debug)]
+struct Brute {
+    h: Option<u8>,
+    unit_sets: BTreeSet<Vec<u16>>,
+    exchanges: BTreeSet<(Vec<u8>, Vec<u8>)>,
+}
+
+fn counts(tiles: &[u8]) -> Counts {
+    let mut counts = Counts::new();
+    for &tile in tiles {
+        *counts.entry(tile).or_default() += 1;
+    }
+    counts
+}
+
+fn surplus(a: &Counts, b: &Counts) -> Vec<u8> {
+    a.iter().flat_map(|(&id, &n)| (b.get(&id).copied().unwrap_or(0)..n).map(move |_| id)).collect()
+}
+
+fn brute(date: Date, free: &[u8], slots: u8, rem: &Counts) -> Brute {
+    let units: Vec<(u16, Vec<u8>)> =
+        active(date).map(|(id, unit)| (id, unit.members.iter().collect())).collect();
+    let free = counts(free);
+    let mut found = Brute::default();
+    let mut chosen = Vec::new();
+    walk(&units, 0, slots, &mut Counts::new(), &mut chosen, &mut |used, chosen| {
+        let into = surplus(used, &free);
+        if counts(&into).iter().any(|(id, &n)| n > rem[id]) {
+            return;
+        }
+        let h = into.len() as u8;
+        if found.h.is_some_and(|best| best < h) {
+            return;
+        }
+        if found.h != Some(h) {
+            found = Brute { h: Some(h), ..Brute::default() };
+        }
+        found.unit_sets.insert(chosen.to_vec());
+        found.exchanges.insert((surplus(&free, used), into));
+    });
+    found
+}
+
+fn walk(
+    units: &[(u16, Vec<u8>)],
+    from: usize,
+    slots: u8,
+    used: &mut Counts,
+    chosen: &mut Vec<u16>,
+    goal: &mut impl FnMut(&Counts, &[u16]),
+) {
+    if slots == 0 {
+        return goal(used, chosen);
+    }
+    for (at, (id, members)) in
+        units.iter().enumerate().skip(from).filter(|(_, (_, m))| m.len() <= usize::from(slots))
+    {
+        members.iter().for_each(|&idol| *used.entry(idol).or_default() += 1);
+        chosen.push(*id);
+        walk(units, at, slots - members.len() as u8, used, chosen, goal);
+        chosen.pop();
+        members.iter().for_each(|idol| *used.get_mut(idol).expect("was counted") -= 1);
+    }
+}
+
+/// Most points of disjoint complete units, by trying every choice.
+fn lose(case: &Case) -> u32 {
+    let units: Vec<(u16, Vec<u8>)> =
+        active(case.date).map(|(id, unit)| (id, unit.members.iter().collect())).collect();
+    let free = counts(&case.free);
+    let bonus = |ids: &[u16]| {
+        let mut all = case.claimed.iter().chain(ids);
+        if all.any(|&id| UNITS[usize::from(id)].members.has(case.oshi)) { 2000 } else { 0 }
+    };
+    let claimed: u32 =
+        case.claimed.iter().map(|&id| points(UNITS[usize::from(id)].size(), false, true)).sum();
+    let inside: Vec<_> =
+        units.into_iter().filter(|(_, m)| m.iter().all(|id| free.contains_key(id))).collect();
+    let mut best = bonus(&[]);
+    for slots in 1..=case.slots {
+        walk(&inside, 0, slots, &mut Counts::new(), &mut Vec::new(), &mut |used, ids| {
+            if surplus(used, &free).is_empty() {
+                let sum: u32 =
+                    ids.iter().map(|&id| points(UNITS[usize::from(id)].size(), false, false)).sum();
+                best = best.max(sum + bonus(ids));
+            }
+        });
+    }
+    claimed + best
+}
+
+fn check(case: &Case) {
+    let rem = case.rem();
+    let drawn = case.ask("drawn");
+    let truth = brute(case.date, &case.free, case.slots, &rem);
+    assert_eq!(drawn["h"], json!(truth.h));
+    assert_eq!(drawn["score_lose"], json!(lose(case)));
+    if truth.h.is_some_and(|h| h > 0) {
+        let exchanges = &drawn["exchanges"];
+        assert_eq!(exchanges["list"], json!(truth.exchanges));
+        assert_eq!(exchanges["unit_sets"], json!(truth.unit_sets.len()));
+    }
+    let mut tiles = case.free.clone();
+    tiles.sort_unstable();
+    tiles.dedup();
+    for (row, &tile) in drawn["discards"].as_array().expect("rows").iter().zip(&tiles) {
+        let mut free = case.free.clone();
+        free.remove(free.iter().position(|&id| id == tile).expect("in hand"));
+        let truth = brute(case.date, &free, case.slots, &rem);
+        assert_eq!((&row["tile"], &row["h"]), (&json!(tile), &json!(truth.h)));
+        // A tile advances where drawing it lowers h: it is in some minimal exchange.
+        let adv: BTreeSet<u8> =
+            truth.exchanges.iter().flat_map(|(_, into)| into.iter().copied()).collect();
+        assert_eq!(row["adv"], json!(adv), "after {tile}");
+        assert_eq!(row["weight"], json!(adv.iter().map(|id| rem[id]).sum::<i32>()));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: support::cases(48), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn short_hands_of_today_agree_with_brute_force(case in cases(6, &[(2019, 12, 12), (2025, 12, 16)])) {
+        check(&case);
+    }
+
+    #[test]
+    fn longer_hands_of_the_first_years_agree_with_brute_force(case in cases(13, &[(2014, 12, 31), (2015, 12, 31)])) {
+        check(&case);
+    }
+
+    #[test]
+    fn advancing_tiles_are_those_that_lower_h_when_drawn(case in cases(13, &[(2019, 12, 12)])) {
+        let waiting = Case { free: case.free[1..].to_vec(), seen: [&case.seen[..], &case.free[..1]].concat(), ..case };
+        let report = waiting.ask("waiting");
+        let Some(h) = report["h"].as_u64() else { return Ok(()) };
+        let rem = waiting.rem();
+        for tile in (0..53).filter(|id| rem[id] > 0) {
+            let drawn = Case { free: [&waiting.free[..], &[tile]].concat(), ..waiting.clone() };
+            let nearer = drawn.ask("drawn")["h"] == json!(h - 1);
+            prop_assert_eq!(report["adv"].as_array().expect("tiles").contains(&json!(tile)), nearer, "tile {}", tile);
+        }
+    }
+
+    #[test]
+    fn the_order_of_tiles_does_not_matter(case in cases(13, &[(2025, 12, 16)]), turn in 0usize..13) {
+        let mut other = case.clone();
+        other.free.rotate_left(turn % case.free.len());
+        other.seen.reverse();
+        prop_assert_eq!(case.ask("drawn"), other.ask("drawn"));
+    }
+
+    #[test]
+    fn a_budget_of_nodes_ends_early_and_says_so(case in cases(13, &[(2025, 12, 16)]), nodes in 1u64..20_000) {
+        let whole = case.ask("drawn");
+        let mut question = case.question("drawn");
+        question["budget"] = json!({ "nodes": nodes });
+        let cut = ask(question);
+        prop_assert_eq!(&cut["h"], &whole["h"]);
+        if cut.get("stopped").is_none() {
+            prop_assert_eq!(cut, whole);
+        } else {
+            prop_assert_eq!(&cut["complete_count"], &json!(false));
+        }
+    }
+
+    #[test]
+    fn a_sheet_survives_text_and_link(case in cases(13, &[(2019, 12, 12), (2025, 12, 16)])) {
+        let mut seen = case.seen.clone();
+        seen.sort_unstable();
+        let sheet = Sheet { date: case.date, claimed: case.claimed, free: case.free, seen, oshi: Some(case.oshi) };
+        prop_assert_eq!(Sheet::parse(&sheet.write(), case.date), Ok(sheet.clone()));
+        let link = share::write_milljan(&sheet);
+        prop_assert!(link.len() <= 200, "{} characters", link.len());
+        prop_assert_eq!(share::read_milljan(&link), Ok(sheet));
+    }
+
+    #[test]
+    fn no_text_makes_the_readers_panic(text in "\\PC{0,80}") {
+        let _ = parse_tiles(&text);
+        let _ = Sheet::parse(&text, Date::new(2019, 12, 12).expect("a day"));
+        let _ = share::read_milljan(&text);
+    }
+
+    #[test]
+    fn no_bytes_make_the_link_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+        use base64::Engine as _;
+        let text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes);
+        if let Ok(sheet) = share::read_milljan(&text) {
+            prop_assert_eq!(share::write_milljan(&sheet), text);
+        }
+    }
+
+    #[test]
+    fn any_numbers_get_an_answer_or_an_error(
+        free in proptest::collection::vec(0u8..60, 0..16),
+        seen in proptest::collection::vec(0u8..60, 0..20),
+        claimed in proptest::collection::vec(0u16..310, 0..4),
+        state in select(&["drawn", "waiting", "partial"][..]),
+    ) {
+        let question = json!({
+            "job": "milljan.analyse", "snapshot": "2025-12-16", "state": state,
+            "claimed": claimed, "free": free, "seen": seen,
+        });
+        if let Err(error) = try_ask(&question) {
+            prop_assert!(error.at.starts_with('/') && !error.message.is_empty(), "{:?}", error);
+        }
+    }
+}
