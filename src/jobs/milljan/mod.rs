@@ -1,9 +1,11 @@
 //! The questions about Milljan hands.
 
 mod analyse;
+mod sheet;
 mod types;
 
 pub use self::analyse::Analyse;
+pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use crate::games::milljan::{
     COPIES, Date, IDOLS, Idol, IdolId, Kind, SHIIKA, SNAPSHOTS, SORA, Set, TILES, UNITS, Unit, UnitId, active,

@@ -1,0 +1,169 @@
+//! From what was entered to what can be asked: nothing entered is lost, nothing impossible is asked.
+
+use super::{AnalyseRequest, COPIES, FULL, IdolId, SORA, State, TILES, UnitId, exchange_limit, notation::Sheet, unit};
+
+/// Something about a sheet that cannot be, or is not yet enough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// So many tiles are missing before anything but the units can be said.
+    TooFew {
+        /// Tiles to a waiting hand.
+        missing: u8,
+    },
+    /// These free tiles are over the thirteen, claimed units included.
+    TooMany {
+        /// Indices into `free`.
+        extra: Vec<usize>,
+    },
+    /// More than three copies in the hand and the claimed units.
+    FourthCopy {
+        /// The tile.
+        tile: IdolId,
+        /// Copies entered.
+        copies: u8,
+    },
+    /// With the hand's own, more than three copies are seen.
+    SeenTooOften {
+        /// The tile.
+        tile: IdolId,
+        /// Copies in the hand and the claimed units.
+        own: u8,
+        /// Copies entered as seen.
+        seen: u8,
+    },
+    /// A claimed unit that does not count yet on the sheet's day.
+    NotYet {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A claimed unit of fewer than three members.
+    TooSmall {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A claimed unit that does not fit beside the others: more than thirteen members, or not enough copies of one.
+    DoesNotFit {
+        /// The unit.
+        unit: UnitId,
+        /// The members of whom no copy is left; empty where there is no room.
+        short: Vec<IdolId>,
+    },
+    /// そら was declared 担当.
+    BadOshi,
+}
+
+/// The question that a sheet allows, and what stands in the way of a better one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sound {
+    /// Always accepted by `milljan.analyse`.
+    pub request: AnalyseRequest,
+    /// What is wrong or missing, in the order of the sheet.
+    pub problems: Vec<Problem>,
+}
+
+/// Takes from a sheet what fits together and names the rest.
+///
+/// The state is drawn or waiting where the number of tiles says so and no tile
+/// had to be left out, else partial.
+pub fn sound(sheet: &Sheet) -> Sound {
+    let mut problems = Vec::new();
+    let mut own = [0u8; TILES];
+    let mut claimed = Vec::new();
+    let mut slots = FULL;
+    for &id in &sheet.claimed {
+        let Some(unit) = unit(id) else { continue };
+        let short: Vec<_> = unit.members.iter().filter(|&idol| own[usize::from(idol)] >= COPIES).collect();
+        if unit.from > sheet.date {
+            problems.push(Problem::NotYet { unit: id });
+        } else if unit.size() < 3 {
+            problems.push(Problem::TooSmall { unit: id });
+        } else if !short.is_empty() || unit.size() > slots {
+            problems.push(Problem::DoesNotFit { unit: id, short });
+        } else {
+            slots -= unit.size();
+            unit.members.iter().for_each(|idol| own[usize::from(idol)] += 1);
+            claimed.push(id);
+        }
+    }
+    let mut free = Vec::new();
+    let mut extra = Vec::new();
+    let mut fourth: Vec<IdolId> = Vec::new();
+    for (index, &tile) in sheet.free.iter().enumerate().filter(|(_, tile)| usize::from(**tile) < TILES) {
+        let copies = &mut own[usize::from(tile)];
+        *copies += 1;
+        if *copies > COPIES {
+            if !fourth.contains(&tile) {
+                fourth.push(tile);
+            }
+        } else if free.len() < usize::from(slots) {
+            free.push(tile);
+        } else {
+            extra.push(index);
+        }
+    }
+    let whole = problems.is_empty() && fourth.is_empty() && extra.is_empty();
+    problems.extend(fourth.into_iter().map(|tile| Problem::FourthCopy { tile, copies: own[usize::from(tile)] }));
+    if !extra.is_empty() {
+        problems.push(Problem::TooMany { extra });
+    }
+    let mut seen = Vec::new();
+    for tile in 0..TILES as IdolId {
+        let entered = sheet.seen.iter().filter(|&&id| id == tile).count().min(usize::from(u8::MAX)) as u8;
+        let own = own[usize::from(tile)].min(COPIES);
+        let fitting = entered.min(COPIES - own);
+        seen.extend(std::iter::repeat_n(tile, usize::from(fitting)));
+        if fitting < entered {
+            problems.push(Problem::SeenTooOften { tile, own, seen: entered });
+        }
+    }
+    let oshi = sheet.oshi.filter(|&id| id < SORA);
+    if oshi != sheet.oshi {
+        problems.push(Problem::BadOshi);
+    }
+    let open = slots - free.len() as u8;
+    let state = match open {
+        0 if whole && slots > 0 => State::Drawn,
+        1 if whole => State::Waiting,
+        _ => State::Partial,
+    };
+    if open > 1 && whole {
+        problems.push(Problem::TooFew { missing: open - 1 });
+    }
+    let request =
+        AnalyseRequest { snapshot: sheet.date, state, claimed, free, seen, oshi, exchange_limit: exchange_limit() };
+    Sound { request, problems }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str) -> (State, Vec<Problem>) {
+        let day = "2019-12-12".parse().expect("a day");
+        let sound = sound(&Sheet::parse(line, day).expect(line));
+        (sound.request.state, sound.problems)
+    }
+
+    #[test]
+    fn the_number_of_tiles_makes_the_state() {
+        let hand = "真,雪歩,あずさ,可奈,歩,未来,まつり,美也,紗代子,海美,奈緒,美奈子,星梨花";
+        assert_eq!(check(hand), (State::Drawn, vec![]));
+        let (twelve, _) = hand.rsplit_once(',').expect("a comma");
+        assert_eq!(check(twelve), (State::Waiting, vec![]));
+        let (eleven, _) = twelve.rsplit_once(',').expect("a comma");
+        assert_eq!(check(eleven), (State::Partial, vec![Problem::TooFew { missing: 1 }]));
+    }
+
+    #[test]
+    fn each_impossible_entry_is_named() {
+        let hand = "春香,春香,春香,春香,千早";
+        let expected = vec![Problem::FourthCopy { tile: 0, copies: 4 }];
+        assert_eq!(check(hand), (State::Partial, expected));
+        let seen = "春香,春香|見 春香,春香";
+        let expected =
+            vec![Problem::SeenTooOften { tile: 0, own: 2, seen: 2 }, Problem::TooFew { missing: 10 }];
+        assert_eq!(check(seen), (State::Partial, expected));
+        assert_eq!(check("春香|担当 そら").1[0], Problem::BadOshi);
+        assert!(matches!(check("春香|ティン 可奈+志保").1[..], [Problem::TooSmall { .. }, ..]));
+    }
+}
