@@ -9,7 +9,7 @@
 
 use super::hand::FULL;
 use super::idol::{COPIES, IDOLS, IdolId, SORA, Set, TILES};
-use super::unit::{Date, UNITS, UnitId};
+use super::unit::{Date, UNITS, Unit, UnitId};
 
 /// All that can be entered about a hand, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,6 +196,23 @@ impl Sheet {
 /// ```
 pub fn parse_tiles(text: &str) -> Result<Vec<IdolId>, ParseError> {
     tiles(text, 0, usize::MAX)
+}
+
+/// Whether any name of a character holds `query`, in whatever script; an empty query fits all.
+pub fn matches(id: IdolId, query: &str) -> bool {
+    let query = fold(query);
+    usize::from(id) < TILES && names(id).iter().any(|name| name.contains(&query))
+}
+
+/// Whether a unit's name, another name of it, or all of the query's names fit.
+///
+/// Words separated by spaces must all fit: names of the unit or of members.
+pub fn unit_matches(unit: &Unit, query: &str) -> bool {
+    query.split_whitespace().map(fold).all(|word| {
+        let mut titles = std::iter::once(&unit.name).chain(unit.aliases);
+        titles.any(|title| fold(title).contains(&word))
+            || unit.members.iter().any(|id| names(id).iter().any(|name| name.contains(&word)))
+    })
 }
 
 /// The tiles' short names, separated by commas.

@@ -1,0 +1,83 @@
+# Two commands matter: `make serve` and `make test`. Each installs what it lacks.
+
+TOOLS ?= $(or $(SAKIYOMI_TOOLS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/sakiyomi)
+export SAKIYOMI_TOOLS := $(TOOLS)
+# Before the system's: Debian's wasm-opt is too old for this project.
+export PATH := $(TOOLS)/node_modules/.bin:$(TOOLS)/bin:$(PATH)
+
+WASM := --target wasm32-unknown-unknown
+# How many cases `make soak` gives each property test.
+SOAK_CASES ?= 20000
+PUBLIC_URL ?= /
+
+.PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
+        check bench bench-wasm audit soak clean
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
+	    printf '  make %-12s %s\n' "$$name" "$$what"; done
+
+tools: ## install what the tests need (quick when it is there)
+	@sh scripts/tools.sh test
+
+tools-build:
+	@sh scripts/tools.sh build
+
+serve: tools-build ## build the page and serve it on http://127.0.0.1:8080
+	trunk serve --release
+
+build: tools-build ## build the page into dist/ (PUBLIC_URL=/folder/ for a sub-folder)
+	trunk build --release --public-url "$(PUBLIC_URL)"
+
+# Native tests come first: they need no tool and fail early.
+test: ## install the tools and run every test
+	$(MAKE) test-native
+	$(MAKE) tools
+	$(MAKE) test-wasm
+	$(MAKE) test-site
+
+test-native: ## rules, jobs, command line, layers
+	cargo test --locked
+
+test-wasm: ## the parts that need a browser, in headless Chromium
+	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=120 \
+	    cargo test --locked $(WASM) --test browser
+
+# Twice: for the root of a host, and for a folder of one.
+test-site: ## the release build end to end, and its size
+	mkdir -p target/site-x
+	trunk build --release
+	trunk build --release --public-url /x/ --dist target/site-x
+	cargo test --locked --test budget -- --nocapture
+	cargo test --locked --test site -- --test-threads=2
+
+check: target ## formatting, lints, docs, layers
+	cargo fmt --check
+	cargo test --locked --test layers
+	cargo clippy --locked --all-targets -- -D warnings
+	cargo clippy --locked $(WASM) --lib --bins --test browser -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
+
+target:
+	@rustup target list --installed | grep -qx wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
+
+bench: ## time the engines natively
+	cargo bench --locked
+
+bench-wasm: tools ## time the engines in Chromium
+	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
+	    cargo test --locked --release $(WASM) --test bench_wasm -- --nocapture
+
+audit: ## Lighthouse, sizes, screenshots into target/screens/
+	@sh scripts/tools.sh audit
+	trunk build --release
+	mkdir -p target/screens
+	sh scripts/audit.sh
+
+soak: ## the property tests with many more cases
+	PROPTEST_CASES=$(SOAK_CASES) cargo test --locked --release
+
+clean: ## remove what was built
+	cargo clean
+	rm -rf dist

@@ -1,0 +1,60 @@
+//! Signs drawn as lines, in the colour of the text around them.
+
+use yew::prelude::*;
+
+/// A sign.
+#[allow(missing_docs)] // The names say what they show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    Home, Undo, Redo, Share, Menu, Close, Tiles, Settings, About, Clock, Play, List, Star, Search, Plus, Minus,
+    Trash, Keyboard, Save, Open, Image, Link, Check, Tree, Left, Right, Down,
+}
+
+impl Icon {
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Home => "M4 11.5 12 4l8 7.5M6.5 10v9.5h11V10M10 19.5V14h4v5.5",
+            Self::Undo => "M8.5 6 4 10.5 8.5 15M4 10.5h10a5 5 0 0 1 0 10h-3",
+            Self::Redo => "M15.5 6 20 10.5 15.5 15M20 10.5H10a5 5 0 0 0 0 10h3",
+            Self::Share => "M12 15V3.5m0 0L7.5 8M12 3.5 16.5 8M5 12.5v7.5h14v-7.5",
+            Self::Menu => "M4 7h16M4 12h16M4 17h16",
+            Self::Close => "M6 6l12 12M18 6 6 18",
+            Self::Tiles => "M4 5.5h4.5v13H4zM10.5 5.5H15v13h-4.5zM18.5 5.5v13",
+            Self::Settings => "M4 7h9M17 7h3M4 12h3M11 12h9M4 17h9M17 17h3M15 5v4M9 10v4M15 15v4",
+            Self::About => "M12 11v6M12 7.5v.1M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z",
+            Self::Clock => "M12 8v4l3 2M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z",
+            Self::Play => "M7 5l11 7-11 7z",
+            Self::List => "M5 6h14M5 12h14M5 18h9",
+            Self::Star => "M12 4l2.4 5 5.6.6-4.2 3.8 1.2 5.6-5-2.9L7 19l1.2-5.6L4 9.6 9.6 9z",
+            Self::Search => "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
+            Self::Plus => "M12 5v14M5 12h14",
+            Self::Minus => "M5 12h14",
+            Self::Trash => "M5 7h14M9.5 7V4.5h5V7M7 7l1 12.5h8L17 7M10.5 11v5M13.5 11v5",
+            Self::Keyboard => "M3.5 6.5h17v11h-17zM7 10h.1M10.3 10h.1M13.6 10h.1M17 10h.1M8 14h8",
+            Self::Save => "M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M5 19.5h14",
+            Self::Open => "M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M5 19.5h14",
+            Self::Image => "M4 5h16v14H4zM4 16l4.5-4.5L12 15l3.5-3.5L20 16M9 9h.1",
+            Self::Link => "M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
+            Self::Check => "M5 12.5 10 17.5 19.5 7",
+            Self::Tree => "M12 4v5M12 9H6v5M12 9h6v5M4 14h4v5H4zM16 14h4v5h-4z",
+            Self::Left => "M14.5 5.5 8 12l6.5 6.5",
+            Self::Right => "M9.5 5.5 16 12l-6.5 6.5",
+            Self::Down => "M5.5 9.5 12 16l6.5-6.5",
+        }
+    }
+}
+
+/// Properties of [`Sign`].
+#[derive(PartialEq, Properties)]
+pub struct SignProps {
+    /// Which sign.
+    pub icon: Icon,
+}
+
+/// A sign as inline SVG; hidden from screen readers, which read the label beside it.
+#[component]
+pub fn Sign(props: &SignProps) -> Html {
+    html! {
+        <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={props.icon.path()} /></svg>
+    }
+}

@@ -1,0 +1,57 @@
+//! The few things that every part of the page asks of the browser.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Document, Element, HtmlElement, Window};
+
+/// The window. There is always one: this module runs on a page only.
+pub fn window() -> Window {
+    web_sys::window().expect("the page has a window")
+}
+
+/// The document.
+pub fn document() -> Document {
+    window().document().expect("a window has a document")
+}
+
+/// A path beside the page as a full address, so that the page may lie in any folder.
+pub fn resolve(path: &str) -> String {
+    let base = document().base_uri().ok().flatten().unwrap_or_default();
+    web_sys::Url::new_with_base(path, &base).map_or_else(|_| path.to_owned(), |url| url.href())
+}
+
+/// Whether a media query holds now.
+pub fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Writes an attribute on `<html>`, or takes it away where the value is empty.
+pub fn mark(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        // Both fail for bad names only, and the names are ours.
+        let _ = if value.is_empty() { root.remove_attribute(name) } else { root.set_attribute(name, value) };
+    }
+}
+
+/// Puts the focus on the element with that id, without scrolling to it.
+pub fn focus(id: &str) {
+    if let Some(element) = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        // An element that cannot be focused stays as it is.
+        let _ = element.focus();
+    }
+}
+
+/// Whether the event's target takes text, so that keys belong to it.
+pub fn takes_text(event: &web_sys::Event) -> bool {
+    let Some(element) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return false };
+    let kind = element.get_attribute("type").unwrap_or_default();
+    match element.tag_name().to_ascii_lowercase().as_str() {
+        "textarea" | "select" => true,
+        "input" => !matches!(kind.as_str(), "checkbox" | "radio" | "button" | "range" | "file"),
+        _ => element.has_attribute("contenteditable"),
+    }
+}
+
+/// A global of the browser that older or stricter ones lack, as `navigator.share`.
+pub fn has(object: &wasm_bindgen::JsValue, name: &str) -> bool {
+    js_sys::Reflect::get(object, &name.into()).is_ok_and(|value| !value.is_undefined() && !value.is_null())
+}

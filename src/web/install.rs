@@ -1,0 +1,126 @@
+//! Offline use, updates and installing: the service worker as the page sees it.
+
+use std::cell::{Cell, RefCell};
+
+use gloo::events::{EventListener, EventListenerOptions};
+use js_sys::{Function, Object, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Event, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
+use yew::Callback;
+
+use super::dom;
+
+/// Whether the page works without a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offline {
+    /// The browser cannot, or the address is not secure.
+    Never,
+    /// The files are being fetched.
+    Pending,
+    /// Everything is here.
+    Ready,
+}
+
+thread_local! {
+    /// The browser's offer to install, kept until the person asks for it.
+    static OFFER: RefCell<Option<Event>> = const { RefCell::new(None) };
+    static RELOAD: Cell<bool> = const { Cell::new(false) };
+    static WAITING: RefCell<Option<ServiceWorkerRegistration>> = const { RefCell::new(None) };
+}
+
+fn container() -> Option<ServiceWorkerContainer> {
+    let navigator = dom::window().navigator();
+    dom::has(&navigator, "serviceWorker").then(|| navigator.service_worker())
+}
+
+/// Whether the page works without a network now.
+pub fn offline() -> Offline {
+    match container() {
+        None => Offline::Never,
+        Some(container) if container.controller().is_some() => Offline::Ready,
+        Some(_) => Offline::Pending,
+    }
+}
+
+/// Whether the page runs as an installed app.
+pub fn is_installed() -> bool {
+    dom::matches("(display-mode: standalone)")
+}
+
+/// Whether the browser has offered to install the page.
+pub fn can_install() -> bool {
+    OFFER.with_borrow(Option::is_some)
+}
+
+/// Shows the browser's question whether to install. The offer can be used once.
+pub fn install() {
+    let Some(offer) = OFFER.take() else { return };
+    let prompt = Reflect::get(&offer, &"prompt".into()).ok().and_then(|found| found.dyn_into::<Function>().ok());
+    if let Some(prompt) = prompt {
+        // A refusal is an answer, not an error.
+        let _ = prompt.call0(&offer);
+    }
+}
+
+/// Registers the service worker and keeps the browser's offer to install.
+///
+/// `on_update` is called when a new version waits. Nothing is reloaded unasked.
+pub fn start(on_update: Callback<()>) {
+    let options = EventListenerOptions::enable_prevent_default();
+    EventListener::new_with_options(&dom::window(), "beforeinstallprompt", options, |event| {
+        event.prevent_default();
+        OFFER.set(Some(event.clone()));
+    })
+    .forget();
+    let Some(container) = container() else { return };
+    EventListener::new(&container, "controllerchange", |_| {
+        // The first worker takes over a fresh page: only an update that was asked for reloads.
+        if RELOAD.get() {
+            // The page stays as it is where reloading fails.
+            let _ = dom::window().location().reload();
+        }
+    })
+    .forget();
+    spawn_local(async move {
+        let registering = container.register(&dom::resolve("sw.js"));
+        let Ok(registration) = JsFuture::from(registering).await else { return };
+        let registration: ServiceWorkerRegistration = registration.unchecked_into();
+        if registration.waiting().is_some() && container.controller().is_some() {
+            offer_update(&registration, &on_update);
+        }
+        let found = registration.clone();
+        EventListener::new(&registration, "updatefound", move |_| {
+            let Some(worker) = found.installing() else { return };
+            let (registration, on_update, container) = (found.clone(), on_update.clone(), container.clone());
+            let watched = worker.clone();
+            EventListener::new(&worker, "statechange", move |_| {
+                if watched.state() == ServiceWorkerState::Installed && container.controller().is_some() {
+                    offer_update(&registration, &on_update);
+                }
+            })
+            .forget();
+        })
+        .forget();
+    });
+}
+
+fn offer_update(registration: &ServiceWorkerRegistration, on_update: &Callback<()>) {
+    WAITING.set(Some(registration.clone()));
+    on_update.emit(());
+}
+
+/// Lets the new version take over and reloads.
+pub fn update() {
+    let waiting = WAITING.with_borrow(|found| found.as_ref().and_then(ServiceWorkerRegistration::waiting));
+    let Some(worker) = waiting else {
+        // Another tab has let it in already.
+        let _ = dom::window().location().reload();
+        return;
+    };
+    RELOAD.set(true);
+    let message = Object::new();
+    // Setting a field of a plain object and posting it cannot fail.
+    let _ = Reflect::set(&message, &"type".into(), &"skip-waiting".into());
+    let _ = worker.post_message(&message);
+}

@@ -1,0 +1,108 @@
+//! "X was just sent: what can I do?"
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use super::discards::PartProps;
+use super::explain::{explain, fact};
+use super::parts::unit_name;
+use crate::jobs::milljan::{ClaimsReport, ClaimsRequest, State};
+use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine};
+use crate::web::hooks::{Named, use_job, use_lang};
+use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::milljan_explain::Topic;
+use crate::web::i18n::number;
+use crate::web::names;
+
+/// A request that the page may send.
+#[derive(Clone, PartialEq, Serialize)]
+struct Question {
+    #[serde(flatten)]
+    request: ClaimsRequest,
+}
+
+/// The claim table of the waiting hand; for a drawn one, that of the hand after the best discard.
+#[component]
+pub(super) fn ClaimTable(props: &PartProps) -> Html {
+    let lang = use_lang();
+    let context = &props.context;
+    let request = context.sound.request.clone();
+    let mut free = request.free.clone();
+    let mut seen = request.seen.clone();
+    let best = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.best);
+    let ready = match (request.state, best) {
+        (State::Waiting, _) => true,
+        (State::Drawn, Some(tile)) => {
+            if let Some(at) = free.iter().position(|&id| id == tile) {
+                free.remove(at);
+            }
+            seen.push(tile);
+            true
+        }
+        _ => false,
+    };
+    let question = ready.then(|| {
+        let request =
+            ClaimsRequest { snapshot: request.snapshot, claimed: request.claimed, free, seen, oshi: request.oshi };
+        Named::new("milljan.claims", Question { request })
+    });
+    let job = use_job::<_, ClaimsReport>("milljan", question);
+    let Some(report) = job.report.as_ref().filter(|_| ready) else {
+        return html! {
+            <section class="card" data-testid="claims">
+                <p class="muted">{ text(M::ClaimsFor12, lang) }</p>
+                <ProgressLine busy={job.is_busy()} progress={job.progress} />
+            </section>
+        };
+    };
+    let now = report.h;
+    let rows = report.claims.iter().map(|claim| {
+        let tin = claim.tin.iter().map(|&(unit, h)| {
+            let nearer = h < now && h.is_some();
+            let value = h.map_or_else(|| "–".to_owned(), |h| h.to_string());
+            let before = now.map_or_else(|| "–".to_owned(), |h| h.to_string());
+            let numbers = vec![fact("h", &before), fact(text(M::HAfter, lang), &value)];
+            let about = Callback::from(move |()| explain(Topic::ClaimH, numbers.clone(), lang));
+            html! {
+                <li key={unit}>
+                    <span lang="ja">{ unit_name(unit) }</span>{ " " }
+                    <Explain explain={about}>{ format!("h {before} → {value}") }</Explain>{ " " }
+                    <span class={if nearer { "good" } else { "muted" }}>{ text(if nearer { M::Helps } else { M::NoHelp }, lang) }</span>
+                </li>
+            }
+        });
+        let ron = claim.ron.map_or_else(|| html! { "–" }, |points| {
+            let numbers = vec![fact(text(M::RonHead, lang), number(points.into()))];
+            let about = Callback::from(move |()| explain(Topic::Ron, numbers.clone(), lang));
+            html! { <Explain explain={about}>{ number(points.into()) }</Explain> }
+        });
+        html! {
+            <tr key={claim.tile} data-testid={format!("claim-row-{}", claim.tile)}>
+                <th scope="row"><MiniTile face={names::face(claim.tile, lang)} count={Some(AttrValue::from(context.left(claim.tile).to_string()))} /></th>
+                <td class="num">{ ron }</td>
+                <td><ul class="plain">{ for tin }</ul></td>
+            </tr>
+        }
+    });
+    html! {
+        <section class="card" data-testid="claims">
+            <h2><span>{ text(M::ClaimsTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
+            if request.state == State::Drawn { <p class="muted">{ text(M::ClaimsFor12, lang) }</p> }
+            if report.claims.is_empty() {
+                <p>{ text(M::NoClaims, lang) }</p>
+            } else {
+                <div class="scroller" tabindex="0" role="region" aria-label={text(M::ClaimsTitle, lang)}>
+                <table>
+                    <thead><tr>
+                        <th scope="col">{ text(M::TileHead, lang) }</th>
+                        <th scope="col" class="num">{ text(M::RonHead, lang) }</th>
+                        <th scope="col">{ text(M::ClaimUnit, lang) }</th>
+                    </tr></thead>
+                    <tbody>{ for rows }</tbody>
+                </table>
+                </div>
+            }
+            <ProgressLine busy={job.is_busy()} progress={job.progress} />
+        </section>
+    }
+}

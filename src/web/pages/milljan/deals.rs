@@ -1,0 +1,107 @@
+//! The hand among dealt ones: a survey by seeds on all workers.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::discards::PartProps;
+use super::explain::{explain, fact};
+use crate::jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL};
+use crate::jobs::{Batch, Progress};
+use crate::web::components::{Exactness, Explain, Mark, ProgressLine};
+use crate::web::hooks::{JobState, Named, use_lang, use_pool};
+use crate::web::i18n::milljan::{self as words, M, text};
+use crate::web::i18n::milljan_explain::Topic;
+use crate::web::i18n::{self, Key, number, percent};
+
+/// Hands of a survey, and how many of them are one worker's piece.
+const HANDS: u64 = 10_000;
+const CHUNK: u64 = 250;
+/// Seed of the first hand; shown, so that anybody can repeat the survey.
+const SEED: u64 = 1;
+
+fn chunks(snapshot: Date) -> Vec<Named<DealsRequest>> {
+    let chunk = |at: u64| DealsRequest { snapshot, games: CHUNK, seed_from: SEED + at * CHUNK };
+    (0..HANDS / CHUNK).map(|at| Named::new("milljan.deals", chunk(at))).collect()
+}
+
+fn join(a: DealsReport, b: DealsReport) -> DealsReport {
+    Deals::merge(a, b).expect("chunks follow one another")
+}
+
+/// How h is spread over random deals.
+#[component]
+pub(super) fn Survey(props: &PartProps) -> Html {
+    let lang = use_lang();
+    let date = props.context.sheet.date;
+    let asked = use_state(|| None::<Date>);
+    let requests = use_memo((*asked, date), |&(asked, date)| (asked == Some(date)).then(|| Rc::new(chunks(date))));
+    let pool = use_pool((*requests).clone(), join);
+    let start = {
+        let asked = asked.clone();
+        Callback::from(move |_: MouseEvent| asked.set(Some(date)))
+    };
+    let busy = matches!(pool.state, JobState::Loading | JobState::Running);
+    let stopped = matches!(pool.state, JobState::Stopped | JobState::Crashed(_));
+    let own = props.context.report.as_ref().filter(|_| props.context.fresh).and_then(|report| report.h);
+    let table = pool.report.as_ref().map(|report| {
+        let most = report.h.iter().copied().max().unwrap_or(1).max(1);
+        let games = report.games.max(1) as f64;
+        let rows = report.h.iter().enumerate().filter(|(_, hands)| **hands > 0).map(|(h, &hands)| {
+            let share = hands as f64 / games;
+            let error = 1.96 * (share * (1.0 - share) / games).sqrt();
+            let name = if h > usize::from(FULL) { text(M::DealsNone, lang).to_owned() } else { h.to_string() };
+            let numbers = vec![
+                fact(text(M::HandsHead, lang), format!("{} / {}", number(hands), number(report.games))),
+                fact("±", percent(error, 2)),
+                fact(text(M::DealsSeed, lang), format!("{SEED}…{}", SEED + report.games - 1)),
+            ];
+            let about = Callback::from(move |()| explain(Topic::Deals, numbers.clone(), lang));
+            let is_own = own.map(usize::from) == Some(h);
+            html! {
+                <tr key={h} class={classes!(is_own.then_some("own"))} data-testid={format!("deals-{h}")}>
+                    <th scope="row" class="num">{ name }</th>
+                    <td class="num">{ number(hands) }</td>
+                    <td class="bar-cell"><span class="bar" style={format!("--w:{:.4}", hands as f64 / most as f64)}></span></td>
+                    <td class="num"><Explain explain={about}>{ format!("{} ±{}", percent(share, 1), percent(error, 1)) }</Explain></td>
+                </tr>
+            }
+        });
+        let farther: u64 = report.h.iter().enumerate().filter(|(h, _)| own.is_some_and(|own| usize::from(own) < *h)).map(|(_, hands)| hands).sum();
+        html! {
+            <>
+                if own.is_some() { <p>{ words::nearer_than(farther as f64 / games, lang) }</p> }
+                <table>
+                    <thead><tr>
+                        <th scope="col" class="num">{ "h" }</th>
+                        <th scope="col" class="num">{ text(M::HandsHead, lang) }</th>
+                        <th scope="col"><span class="visually-hidden">{ text(M::DealsTitle, lang) }</span></th>
+                        <th scope="col" class="num">{ text(M::Share13, lang) }</th>
+                    </tr></thead>
+                    <tbody>{ for rows }</tbody>
+                </table>
+                <p class="muted" data-testid="deals-count">{ words::dealt(report.games, lang) }{ " · " }{ text(M::DealsSeed, lang) }{ format!(" {SEED}") }</p>
+            </>
+        }
+    });
+    let progress = Progress { nodes: pool.done as u64, total: Some(pool.total as u64) };
+    let failed = match &pool.state {
+        JobState::Failed(error) => Some(i18n::job_error(error, lang)),
+        _ => None,
+    };
+    html! {
+        <section class="card" data-testid="deals">
+            <h2><span>{ text(M::DealsTitle, lang) }</span><Mark exactness={Exactness::Sampled} /></h2>
+            <p class="muted">{ text(M::DealsText, lang) }</p>
+            if requests.is_none() {
+                <button type="button" class="button button--main" onclick={start} data-testid="deals-start">{ text(M::DealsStart, lang) }</button>
+            }
+            if stopped {
+                <button type="button" class="button" onclick={pool.resume.reform(|_: MouseEvent| ())}>{ lang.t(Key::Retry) }</button>
+            }
+            { for failed.map(|message| html! { <p class="notice notice--bad">{ message }</p> }) }
+            { for table }
+            <ProgressLine {busy} {progress} on_stop={Some(pool.stop.clone())} />
+        </section>
+    }
+}

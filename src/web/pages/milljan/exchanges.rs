@@ -1,0 +1,204 @@
+//! The exchange table: sums first, rows on demand.
+
+use yew::prelude::*;
+
+use super::Context;
+use super::discards::PartProps;
+use super::explain::{explain, fact, split};
+use super::parts::{minis, plain_minis, unit_name, unit_names};
+use crate::jobs::milljan::{ExchangeRow, Exchanges, IdolId, UnitId};
+use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, Segmented};
+use crate::web::hooks::use_lang;
+use crate::web::i18n::milljan::{self as words, M, text};
+use crate::web::i18n::milljan_explain::Topic;
+use crate::web::i18n::{Lang, number};
+use crate::web::names;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    Tile,
+    Unit,
+    Score,
+}
+
+/// Rows shown before more are asked for.
+const FIRST: usize = 20;
+
+/// What the rows are narrowed to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Only {
+    #[default]
+    All,
+    Out(IdolId),
+    In(IdolId),
+    Unit(UnitId),
+}
+
+impl Only {
+    fn fits(self, row: &ExchangeRow) -> bool {
+        match self {
+            Self::All => true,
+            Self::Out(id) => row.out.contains(&id),
+            Self::In(id) => row.into.contains(&id),
+            Self::Unit(id) => row.units.contains(&id),
+        }
+    }
+}
+
+/// All minimal exchanges of the hand.
+#[component]
+pub(super) fn ExchangeTable(props: &PartProps) -> Html {
+    let lang = use_lang();
+    let group = use_state(|| Group::Tile);
+    let shown = use_state(|| FIRST);
+    let only = use_state(Only::default);
+    let context = &props.context;
+    {
+        // Another hand, another table.
+        let (only, shown) = (only.setter(), shown.setter());
+        use_effect_with(context.sheet.clone(), move |_| {
+            only.set(Only::All);
+            shown.set(FIRST);
+        });
+    }
+    let Some(report) = context.report.as_deref() else { return Html::default() };
+    let Some(found) = &report.exchanges else {
+        let why = match report.h {
+            Some(0) => M::Win,
+            None => M::EmptyText,
+            Some(_) => M::WithoutExchanges,
+        };
+        return html! { <section class="card" data-testid="exchanges"><p>{ text(why, lang) }</p></section> };
+    };
+    let choices = vec![
+        Choice::new(Group::Tile, text(M::ByTile, lang)).testid("group-tile"),
+        Choice::new(Group::Unit, text(M::ByUnit, lang)).testid("group-unit"),
+        Choice::new(Group::Score, text(M::ByScore, lang)).testid("group-score"),
+    ];
+    let regroup = {
+        let (group, only) = (group.clone(), only.clone());
+        Callback::from(move |next| {
+            group.set(next);
+            only.set(Only::All);
+        })
+    };
+    let narrow = {
+        let (only, shown) = (only.clone(), shown.clone());
+        Callback::from(move |next: Only| {
+            only.set(if *only == next { Only::All } else { next });
+            shown.set(FIRST);
+        })
+    };
+    let sums = match *group {
+        Group::Tile => html! {
+            <>
+                { tile_sums(M::GoesOut, &found.by_out, *only, Only::Out, &narrow, lang) }
+                { tile_sums(M::ComesIn, &found.by_in, *only, Only::In, &narrow, lang) }
+            </>
+        },
+        Group::Unit => unit_sums(found, *only, &narrow, lang),
+        Group::Score => Html::default(),
+    };
+    let rows: Vec<&ExchangeRow> = found.top.iter().filter(|row| only.fits(row)).collect();
+    let more = rows.len() > *shown;
+    let on_more = {
+        let shown = shown.clone();
+        Callback::from(move |_: MouseEvent| shown.set(*shown + 50))
+    };
+    let count = {
+        let numbers = vec![
+            fact("#", number(found.count)),
+            fact(text(M::Splits, lang), number(found.unit_sets)),
+            fact("raw", number(found.raw)),
+        ];
+        let about = Callback::from(move |()| explain(Topic::ExchangeCount, numbers.clone(), lang));
+        let label = words::exchange_count(report.h.unwrap_or_default(), found.count, lang);
+        html! { <Explain explain={about} testid="exchange-count">{ label }</Explain> }
+    };
+    html! {
+        <section class="card" data-testid="exchanges">
+            <h2>
+                <span>{ text(M::ExchangesTitle, lang) }{ " " }{ count }</span>
+                <Mark exactness={Exactness::Exact} />
+            </h2>
+            <Segmented<Group> label={text(M::Grouping, lang)} {choices} value={*group} on_change={regroup} small=true />
+            { sums }
+            if (found.top.len() as u64) < found.count {
+                <p class="muted">{ words::shown_of(found.top.len(), found.count, lang) }</p>
+            }
+            <div class="scroller" tabindex="0" role="region" aria-label={text(M::ExchangesTitle, lang)}>
+            <table>
+                <thead><tr>
+                    <th scope="col">{ text(M::OutIn, lang) }</th>
+                    <th scope="col">{ text(M::UnitsHead, lang) }</th>
+                    <th scope="col" class="num">{ text(M::ScoreHead, lang) }</th>
+                </tr></thead>
+                <tbody>{ for rows.into_iter().take(*shown).map(|row| exchange_row(row, context, lang)) }</tbody>
+            </table>
+            </div>
+            if more {
+                <button type="button" class="button" onclick={on_more} data-testid="more">{ text(M::More, lang) }</button>
+            }
+        </section>
+    }
+}
+
+fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
+    let about = {
+        let (context, units) = (context.clone(), row.units.clone());
+        Callback::from(move |()| split(Topic::ExchangeScore, &context, &units, true, None, lang))
+    };
+    let key = format!("{:?}{:?}", row.out, row.into);
+    let pair = |ids: &[IdolId]| ids.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+    html! {
+        <tr {key} data-testid="exchange-row" data-pair={format!("{}>{}", pair(&row.out), pair(&row.into))}>
+            <td class="exchange">
+                { plain_minis(&row.out, lang) }
+                <span aria-label="→">{ "→" }</span>
+                { minis(row.into.iter().copied(), |id| Some(context.left(id)), lang) }
+            </td>
+            <td>{ unit_names(&row.units) }{ for (row.splits > 1).then(|| html! {
+                <span class="muted">{ format!(" ({} {})", text(M::Splits, lang), row.splits) }</span>
+            }) }</td>
+            <td class="num"><Explain explain={about}>{ number(row.score.into()) }</Explain></td>
+        </tr>
+    }
+}
+
+fn tile_sums(
+    title: M,
+    sums: &[(IdolId, u64)],
+    only: Only,
+    make: fn(IdolId) -> Only,
+    narrow: &Callback<Only>,
+    lang: Lang,
+) -> Html {
+    let picks = sums.iter().take(18).map(|&(id, pairs)| {
+        let on = only == make(id);
+        let onclick = narrow.reform(move |_: MouseEvent| make(id));
+        html! {
+            <button type="button" class="pick" {onclick} key={id} aria-pressed={if on { "true" } else { "false" }}>
+                <MiniTile face={names::face(id, lang)} count={Some(AttrValue::from(number(pairs)))} />
+            </button>
+        }
+    });
+    html! {
+        <div class="sums">
+            <h3>{ text(title, lang) }{ " " }<span class="muted">{ format!("({})", text(M::Pairs, lang)) }</span></h3>
+            <div class="picks">{ for picks }</div>
+        </div>
+    }
+}
+
+fn unit_sums(found: &Exchanges, only: Only, narrow: &Callback<Only>, lang: Lang) -> Html {
+    let picks = found.by_unit.iter().take(24).map(|&(id, sets)| {
+        let on = only == Only::Unit(id);
+        let onclick = narrow.reform(move |_: MouseEvent| Only::Unit(id));
+        html! {
+            <button type="button" class="chip" {onclick} key={id} aria-pressed={if on { "true" } else { "false" }}>
+                <span lang="ja">{ unit_name(id) }</span>{ " " }<b class="num">{ number(sets) }</b>
+            </button>
+        }
+    });
+    html! { <div class="sums"><h3>{ text(M::ViewUnits, lang) }</h3><div class="picks">{ for picks }</div></div> }
+}

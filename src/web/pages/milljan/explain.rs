@@ -1,0 +1,64 @@
+//! Explanations with the numbers of the very position.
+
+use yew::AttrValue;
+
+use super::Context;
+use super::parts::unit_name;
+use crate::jobs::milljan::{BONUS, UnitId, points, unit};
+use crate::web::components::{Exactness, Explanation};
+use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::milljan_explain::{Topic, topic};
+use crate::web::i18n::{Lang, number};
+
+/// The explanation of a topic, with these numbers.
+pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> Explanation {
+    let [title, words, formula] = topic(subject, lang);
+    Explanation {
+        title: title.into(),
+        text: words.into(),
+        formula: Some(formula.into()),
+        numbers,
+        source: Some(text(M::SeedSource, lang).into()),
+        exactness: if subject == Topic::Deals { Exactness::Sampled } else { Exactness::Exact },
+    }
+}
+
+/// One number with its name.
+pub(super) fn fact(name: impl Into<AttrValue>, value: impl ToString) -> (AttrValue, AttrValue) {
+    (name.into(), value.to_string().into())
+}
+
+/// The points of a split, unit by unit.
+///
+/// `ron` names the unit that holds the winning tile of another seat.
+pub(super) fn split(
+    subject: Topic,
+    context: &Context,
+    units: &[UnitId],
+    won: bool,
+    ron: Option<UnitId>,
+    lang: Lang,
+) -> Explanation {
+    let mut numbers = Vec::new();
+    let mut sum = 0;
+    let mut ron = ron;
+    let claimed = &context.sound.request.claimed;
+    let all = claimed.iter().map(|&id| (id, true)).chain(units.iter().map(|&id| (id, false)));
+    let mut found = false;
+    for (id, claimed) in all {
+        let Some(unit) = unit(id) else { continue };
+        // Two equal units: only one of them holds the winning tile.
+        let holds = !claimed && ron.take_if(|holder| *holder == id).is_some();
+        let part = points(unit.size(), won, claimed || holds);
+        sum += part;
+        found |= context.sound.request.oshi.is_some_and(|oshi| unit.members.has(oshi));
+        let (k, t) = (u8::from(!won), u8::from(claimed || holds));
+        numbers.push(fact(format!("{} (n={}, k={k}, t={t})", unit_name(id), unit.size()), number(part.into())));
+    }
+    if found {
+        sum += BONUS;
+        numbers.push(fact(text(M::Oshi, lang), number(BONUS.into())));
+    }
+    numbers.push(fact("Σ", number(sum.into())));
+    explain(subject, numbers, lang)
+}

@@ -1,0 +1,414 @@
+//! Entry: kana keys, colours, search and text; two taps a tile at the most.
+
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+use super::parts::{kind, plain_minis, unit_name};
+use super::{Change, Context};
+use crate::jobs::milljan::{COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, UnitId, active, notation};
+use crate::web::components::{Choice, Icon, MiniTile, Segmented, Sign};
+use crate::web::hooks::use_lang;
+use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::Key;
+use crate::web::names;
+
+/// Where entered tiles go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// To the end of the hand.
+    Hand,
+    /// In the place of one tile of the hand.
+    Place(usize),
+    /// To the tiles seen elsewhere.
+    Seen,
+    /// A unit exposed by ティン.
+    Claimed,
+    /// The 担当.
+    Oshi,
+    /// The day whose units count.
+    Date,
+    /// The line of text.
+    Text,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Kana,
+    Kind,
+    Search,
+}
+
+/// The kana with which names begin, in the order of the fifty sounds, and rows of five.
+const SOUNDS: [&str; 10] =
+    ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "や ゆ よ", "らりるれろ", "わ    "];
+
+fn initial(id: IdolId) -> Option<char> {
+    IDOLS[usize::from(id)].kana.chars().next()
+}
+
+/// Voiced kana stand with their plain ones, as じ with し.
+fn plain(kana: char) -> char {
+    match kana {
+        'が' => 'か', 'ぎ' => 'き', 'ぐ' => 'く', 'げ' => 'け', 'ご' => 'こ', 'じ' => 'し', 'ず' => 'す', 'だ' => 'た', 'で' => 'て',
+        'ば' => 'は', 'び' => 'ひ', 'ぶ' => 'ふ',
+        other => other,
+    }
+}
+
+#[derive(PartialEq, Properties)]
+pub(super) struct KeyboardProps {
+    pub(super) context: Context,
+    pub(super) target: Target,
+    pub(super) edit: Callback<Change>,
+    pub(super) open: Callback<Option<Target>>,
+    pub(super) read_text: Callback<String, bool>,
+}
+
+/// The panel that slides over the details while something is entered.
+#[component]
+pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
+    let lang = use_lang();
+    let KeyboardProps { context, target, edit, open, read_text } = props;
+    let target = *target;
+    let shown_target = if matches!(target, Target::Place(_)) { Target::Hand } else { target };
+    let targets = [
+        (Target::Hand, M::Hand, "target-hand"),
+        (Target::Claimed, M::Claimed, "target-claimed"),
+        (Target::Seen, M::Seen, "target-seen"),
+        (Target::Oshi, M::Oshi, "target-oshi"),
+        (Target::Date, M::Date, "target-date"),
+        (Target::Text, M::TextEntry, "target-text"),
+    ];
+    let choices: Vec<_> =
+        targets.iter().map(|&(target, key, id)| Choice::new(target, text(key, lang)).testid(id)).collect();
+    let close = open.reform(|_: MouseEvent| None);
+    let pick = {
+        let (edit, open) = (edit.clone(), open.clone());
+        Callback::from(move |id: IdolId| {
+            edit.emit(match target {
+                Target::Seen => Change::See(id),
+                Target::Oshi => Change::Oshi(Some(id)),
+                Target::Place(at) => Change::Replace(at, id),
+                _ => Change::Add(id),
+            });
+            if matches!(target, Target::Oshi | Target::Place(_)) {
+                open.emit(None);
+            }
+        })
+    };
+    let body = match target {
+        Target::Hand | Target::Place(_) | Target::Seen | Target::Oshi => html! {
+            <>
+                if target == Target::Seen { <SeenList context={context.clone()} edit={edit.clone()} /> }
+                if target == Target::Oshi && context.sheet.oshi.is_some() {
+                    <button type="button" class="button button--small" onclick={edit.reform(|_: MouseEvent| Change::Oshi(None))}>
+                        { text(M::NoOshi, lang) }
+                    </button>
+                }
+                <Picker context={context.clone()} {target} {pick} />
+            </>
+        },
+        Target::Claimed => html! { <UnitPicker context={context.clone()} edit={edit.clone()} /> },
+        Target::Date => html! { <DatePicker context={context.clone()} edit={edit.clone()} /> },
+        Target::Text => html! { <TextEntry line={context.sheet.write()} read={read_text.clone()} close={open.reform(|()| None)} /> },
+    };
+    let last = context.sheet.free.len().checked_sub(1);
+    let delete = edit.reform(move |_: MouseEvent| last.map_or(Change::Clear, Change::Remove));
+    let clear = edit.reform(|_: MouseEvent| Change::Clear);
+    html! {
+        <div class="card keyboard" data-testid="keyboard">
+            <div class="keyboard__head">
+                <Segmented<Target> label={text(M::EntryTarget, lang)} {choices} value={shown_target}
+                    on_change={open.reform(Some)} small=true />
+                <span class="keyboard__tools">
+                    <button type="button" class="icon-button" onclick={delete} disabled={last.is_none()}
+                        aria-label={text(M::DeleteLast, lang)} data-testid="delete-last"><Sign icon={Icon::Left} /></button>
+                    <button type="button" class="icon-button" onclick={clear} aria-label={text(M::Clear, lang)}
+                        data-testid="clear"><Sign icon={Icon::Trash} /></button>
+                    <button type="button" class="icon-button" onclick={close} aria-label={text(M::CloseKeys, lang)}
+                        data-testid="close-keyboard"><Sign icon={Icon::Down} /></button>
+                </span>
+            </div>
+            { body }
+        </div>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct SeenListProps {
+    context: Context,
+    edit: Callback<Change>,
+}
+
+/// The tiles seen so far, each with its counter.
+#[component]
+fn SeenList(props: &SeenListProps) -> Html {
+    let lang = use_lang();
+    let mut seen = props.context.sheet.seen.clone();
+    seen.sort_unstable();
+    let rows = seen.chunk_by(|a, b| a == b).map(|copies| {
+        let id = copies[0];
+        let onclick = props.edit.reform(move |_: MouseEvent| Change::Unsee(id));
+        let label = format!("{} {}: −1", names::idol(id, lang), copies.len());
+        html! {
+            <button type="button" class="pick" {onclick} aria-label={label} data-testid={format!("seen-{id}")}>
+                <MiniTile face={names::face(id, lang)} count={Some(AttrValue::from(copies.len().to_string()))} />
+            </button>
+        }
+    });
+    let empty = seen.is_empty().then(|| html! { <span class="muted">{ text(M::OneTapAdds, lang) }</span> });
+    html! { <div class="picks picks--seen">{ for rows }{ for empty }</div> }
+}
+
+#[derive(PartialEq, Properties)]
+struct PickerProps {
+    context: Context,
+    target: Target,
+    pick: Callback<IdolId>,
+}
+
+/// One tile out of 54.
+#[component]
+fn Picker(props: &PickerProps) -> Html {
+    let lang = use_lang();
+    let way = use_state(|| Way::Kana);
+    let sound = use_state(|| None::<char>);
+    let colour = use_state(|| Kind::Princess);
+    let query = use_state(String::new);
+    let ids = || (0..IDOLS.len() as IdolId).filter(|&id| props.target != Target::Oshi || id != SORA);
+    let copies = |id: IdolId| {
+        let sheet = &props.context.sheet;
+        match props.target {
+            Target::Seen => sheet.seen.iter().filter(|&&seen| seen == id).count(),
+            _ => sheet.free.iter().filter(|&&own| own == id).count(),
+        }
+    };
+    let key = |id: IdolId, after: Callback<()>| {
+        let pick = props.pick.clone();
+        let onclick = Callback::from(move |_: MouseEvent| {
+            pick.emit(id);
+            after.emit(());
+        });
+        let count = Some(copies(id)).filter(|&n| n > 0).map(|n| AttrValue::from(n.to_string()));
+        // Three of a kind are all there are; a fourth stays possible, and is then named as the fault it is.
+        let full = props.target != Target::Oshi && copies(id) >= usize::from(COPIES);
+        html! {
+            <button type="button" class={classes!("pick", full.then_some("pick--full"))} {onclick} key={id}
+                data-testid={format!("pick-{id}")}>
+                <MiniTile face={names::face(id, lang)} {count} />
+            </button>
+        }
+    };
+    let nothing = Callback::from(|()| ());
+    let ways = vec![
+        Choice::new(Way::Kana, text(M::ByKana, lang)).testid("way-kana"),
+        Choice::new(Way::Kind, text(M::ByKind, lang)).testid("way-kind"),
+        Choice::new(Way::Search, text(M::BySearch, lang)).testid("way-search"),
+    ];
+    let set_way = {
+        let way = way.clone();
+        Callback::from(move |next| way.set(next))
+    };
+    let body = match *way {
+        Way::Kana => {
+            let back = {
+                let sound = sound.clone();
+                Callback::from(move |()| sound.set(None))
+            };
+            match *sound {
+                Some(kana) => html! {
+                    <div class="picks">
+                        <button type="button" class="pick pick--back" onclick={back.reform(|_: MouseEvent| ())} aria-label={lang.t(Key::Back)}>
+                            <Sign icon={Icon::Left} />{ kana }
+                        </button>
+                        { for ids().filter(|&id| initial(id).map(plain) == Some(kana)).map(|id| key(id, back.clone())) }
+                    </div>
+                },
+                None => {
+                    let keys = SOUNDS.iter().flat_map(|row| row.chars()).map(|kana| {
+                        if kana == ' ' {
+                            return html! { <span></span> };
+                        }
+                        let found: Vec<IdolId> = ids().filter(|&id| initial(id).map(plain) == Some(kana)).collect();
+                        let (pick, sound) = (props.pick.clone(), sound.clone());
+                        let only = (found.len() == 1).then(|| found[0]);
+                        let onclick = Callback::from(move |_: MouseEvent| match only {
+                            Some(id) => pick.emit(id),
+                            None => sound.set(Some(kana)),
+                        });
+                        let under = only.map(|id| names::idol(id, lang)).unwrap_or_default();
+                        let name = found.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ");
+                        html! {
+                            <button type="button" class="kana__key" {onclick} disabled={found.is_empty()} aria-label={format!("{kana} {name}")}
+                                data-testid={format!("kana-{kana}")}>
+                                <span lang="ja">{ kana }</span>
+                                <small>{ under }</small>
+                            </button>
+                        }
+                    });
+                    html! { <div class="kana">{ for keys }</div> }
+                }
+            }
+        }
+        Way::Kind => {
+            let choices = Kind::ALL
+                .iter()
+                .map(|&each| Choice::new(each, format!("{} {}", each.letter(), kind(each, lang))).testid(format!("kind-{}", each.letter())))
+                .collect::<Vec<_>>();
+            let set = {
+                let colour = colour.clone();
+                Callback::from(move |next| colour.set(next))
+            };
+            html! {
+                <>
+                    <Segmented<Kind> label={text(M::ByKind, lang)} {choices} value={*colour} on_change={set} small=true />
+                    <div class="picks">
+                        { for ids().filter(|&id| IDOLS[usize::from(id)].kind == *colour).map(|id| key(id, nothing.clone())) }
+                    </div>
+                </>
+            }
+        }
+        Way::Search => {
+            let oninput = {
+                let query = query.clone();
+                Callback::from(move |event: InputEvent| {
+                    query.set(event.target_unchecked_into::<HtmlInputElement>().value());
+                })
+            };
+            let found: Vec<IdolId> = ids().filter(|&id| notation::matches(id, &query)).collect();
+            let first = found.first().copied();
+            let onkeydown = {
+                let (pick, query) = (props.pick.clone(), query.clone());
+                Callback::from(move |event: KeyboardEvent| {
+                    if let Some(id) = first.filter(|_| event.key() == "Enter" && !event.is_composing()) {
+                        pick.emit(id);
+                        query.set(String::new());
+                    }
+                })
+            };
+            html! {
+                <>
+                    <input class="input" type="search" value={(*query).clone()} {oninput} {onkeydown} placeholder={text(M::SearchHint, lang)}
+                        aria-label={text(M::SearchHint, lang)} data-testid="search" autocomplete="off" />
+                    <div class="picks">{ for found.into_iter().map(|id| key(id, nothing.clone())) }</div>
+                </>
+            }
+        }
+    };
+    html! {
+        <>
+            <Segmented<Way> label={text(M::EntryWay, lang)} choices={ways} value={*way} on_change={set_way} small=true />
+            { body }
+        </>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct EditProps {
+    context: Context,
+    edit: Callback<Change>,
+}
+
+/// A unit to be claimed: those nearest to the hand first.
+#[component]
+fn UnitPicker(props: &EditProps) -> Html {
+    let lang = use_lang();
+    let query = use_state(String::new);
+    let oninput = {
+        let query = query.clone();
+        Callback::from(move |event: InputEvent| query.set(event.target_unchecked_into::<HtmlInputElement>().value()))
+    };
+    let have: crate::jobs::milljan::Set = props.context.sheet.free.iter().copied().collect();
+    let mut found: Vec<(u8, UnitId)> = active(props.context.sheet.date)
+        .filter(|(_, unit)| unit.size() >= 3 && notation::unit_matches(unit, &query))
+        .map(|(id, unit)| (unit.members.without(have).len(), id))
+        .collect();
+    found.sort_unstable();
+    let rows = found.into_iter().take(40).map(|(missing, id)| {
+        let onclick = props.edit.reform(move |_: MouseEvent| Change::Claim(id));
+        let members: Vec<IdolId> = crate::jobs::milljan::unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
+        html! {
+            <li key={id}>
+                <button type="button" class="unit-row" {onclick} data-testid={format!("claim-{id}")}>
+                    <span class="unit-row__name" lang="ja">{ unit_name(id) }</span>
+                    <span class="muted num">{ format!("−{missing}") }</span>
+                    <span class="unit-row__members">{ plain_minis(&members, lang) }</span>
+                </button>
+            </li>
+        }
+    });
+    html! {
+        <>
+            <input class="input" type="search" value={(*query).clone()} {oninput} placeholder={text(M::SearchUnits, lang)}
+                aria-label={text(M::SearchUnits, lang)} data-testid="search-units" autocomplete="off" />
+            <ul class="unit-list" tabindex="0" aria-label={text(M::ClaimUnit, lang)}>{ for rows }</ul>
+        </>
+    }
+}
+
+/// The day whose units count: a named one or any.
+#[component]
+fn DatePicker(props: &EditProps) -> Html {
+    let lang = use_lang();
+    let onchange = {
+        let edit = props.edit.clone();
+        Callback::from(move |event: Event| {
+            // A field that is cleared halfway gives no day; the old one stays.
+            if let Ok(date) = event.target_unchecked_into::<HtmlInputElement>().value().parse() {
+                edit.emit(Change::Date(date));
+            }
+        })
+    };
+    let named = SNAPSHOTS.iter().map(|&date| {
+        let onclick = props.edit.reform(move |_: MouseEvent| Change::Date(date));
+        let on = props.context.sheet.date == date;
+        let count = active(date).count();
+        html! {
+            <button type="button" class="chip" {onclick} aria-pressed={if on { "true" } else { "false" }} data-testid={format!("date-{date}")}>
+                { date.to_string() }{ format!(" ({count})") }
+            </button>
+        }
+    });
+    html! {
+        <div class="stack">
+            <div class="buttons">{ for named }</div>
+            <label class="field">
+                <span>{ text(M::Date, lang) }</span>
+                <input class="input" type="date" min="2013-01-01" max="2127-12-31" value={props.context.sheet.date.to_string()} {onchange}
+                    data-testid="date" />
+            </label>
+        </div>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct TextEntryProps {
+    line: String,
+    read: Callback<String, bool>,
+    close: Callback<()>,
+}
+
+/// The whole hand as one line.
+#[component]
+fn TextEntry(props: &TextEntryProps) -> Html {
+    let lang = use_lang();
+    let node = use_node_ref();
+    let apply = {
+        let (node, read, close) = (node.clone(), props.read.clone(), props.close.clone());
+        Callback::from(move |_: MouseEvent| {
+            if let Some(area) = node.cast::<HtmlTextAreaElement>()
+                && read.emit(area.value())
+            {
+                close.emit(());
+            }
+        })
+    };
+    html! {
+        <div class="stack">
+            <textarea class="input" rows="4" ref={node} aria-label={text(M::TextEntry, lang)} placeholder={text(M::TextHint, lang)}
+                data-testid="text-entry" spellcheck="false" defaultvalue={props.line.clone()} />
+            <p class="muted">{ text(M::TextHint, lang) }</p>
+            <button type="button" class="button button--main" onclick={apply} data-testid="text-apply">{ text(M::Apply, lang) }</button>
+        </div>
+    }
+}

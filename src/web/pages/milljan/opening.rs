@@ -1,0 +1,130 @@
+//! Where a hand comes from and goes to: address, storage, clipboard, files.
+
+use gloo::events::EventListener;
+use wasm_bindgen::{JsCast, JsValue};
+use yew::prelude::*;
+
+use super::problems::Notice;
+use crate::jobs::milljan::{AnalyseRequest, notation::Sheet};
+use crate::share;
+use crate::web::hooks::HistoryHandle;
+use crate::web::{dom, store};
+
+/// What stands before the text of a hand in an address.
+const MARK: &str = "#s=";
+
+/// What the page starts with.
+#[derive(Clone, PartialEq)]
+pub(super) struct Opened {
+    pub(super) sheet: Option<Sheet>,
+    pub(super) notice: Option<Notice>,
+}
+
+/// The hand in the address, else the one of the last visit.
+pub(super) fn open() -> Opened {
+    let kept = || store::read::<String>(store::MILLJAN_CHECK).and_then(|text| share::read_milljan(&text).ok());
+    match in_address().map(|text| share::read_milljan(&text)) {
+        Some(Ok(sheet)) => Opened { sheet: Some(sheet), notice: None },
+        Some(Err(error)) => Opened { sheet: kept(), notice: Some(Notice::BadLink(error)) },
+        None => Opened { sheet: kept(), notice: None },
+    }
+}
+
+fn in_address() -> Option<String> {
+    let hash = dom::window().location().hash().ok()?;
+    hash.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// The full address of a hand.
+pub(super) fn address(text: &str) -> String {
+    let href = dom::window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    format!("{page}{MARK}{text}")
+}
+
+/// Puts a hand into the address without a new entry in the browser's history.
+pub(super) fn show_in_address(text: &str) {
+    if let Ok(history) = dom::window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse more than a hundred of these in some seconds; the next edit catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(&address(text)));
+    }
+}
+
+/// The request as the command line takes it.
+pub(super) fn request_json(request: &AnalyseRequest) -> String {
+    let mut value = serde_json::to_value(request).unwrap_or_default();
+    value["job"] = "milljan.analyse".into();
+    value.to_string()
+}
+
+/// Reads a hand from text: an address, a request in JSON, or the notation.
+fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
+    let words = words.trim();
+    if let Some((_, text)) = words.split_once(MARK) {
+        return share::read_milljan(text.trim()).map_err(Notice::BadLink);
+    }
+    if words.starts_with('{') {
+        let mut value: serde_json::Value =
+            serde_json::from_str(words).map_err(|error| Notice::BadJson(error.to_string()))?;
+        if let Some(fields) = value.as_object_mut() {
+            // What goes around a request is not part of the hand.
+            for name in ["job", "id", "budget", "fallback"] {
+                fields.remove(name);
+            }
+        }
+        let request: AnalyseRequest =
+            serde_json::from_value(value).map_err(|error| Notice::BadJson(error.to_string()))?;
+        let AnalyseRequest { snapshot, claimed, free, seen, oshi, .. } = request;
+        let sheet = Sheet { date: snapshot, claimed, free, seen, oshi };
+        // The link's reader knows which tiles and units there are.
+        return share::read_milljan(&share::write_milljan(&sheet)).map_err(Notice::BadLink);
+    }
+    Sheet::parse(words, sheet.date).map_err(|error| Notice::BadText(words.to_owned(), error))
+}
+
+/// Takes text in, or says what is wrong with it; nothing entered is lost.
+pub(super) fn take(
+    words: &str,
+    history: &HistoryHandle<Sheet>,
+    notice: &UseStateSetter<Option<Notice>>,
+) -> bool {
+    match read(words, &history.now) {
+        Ok(sheet) => {
+            history.edit(move |_| sheet);
+            notice.set(None);
+            true
+        }
+        Err(found) => {
+            notice.set(Some(found));
+            false
+        }
+    }
+}
+
+/// Listens for changes of the address and for pasted text.
+#[hook]
+pub(super) fn use_outside(history: HistoryHandle<Sheet>, notice: UseStateSetter<Option<Notice>>) {
+    use_effect_with(history.now.clone(), move |_| {
+        let changed = {
+            let (history, notice) = (history.clone(), notice.clone());
+            EventListener::new(&dom::window(), "hashchange", move |_| {
+                let Some(text) = in_address() else { return };
+                match share::read_milljan(&text) {
+                    Ok(sheet) => history.edit(move |_| sheet),
+                    Err(error) => notice.set(Some(Notice::BadLink(error))),
+                }
+            })
+        };
+        let pasted = EventListener::new(&dom::document(), "paste", move |event| {
+            if dom::takes_text(event) {
+                return;
+            }
+            let data = event.dyn_ref::<web_sys::ClipboardEvent>().and_then(web_sys::ClipboardEvent::clipboard_data);
+            if let Some(words) = data.and_then(|data| data.get_data("text").ok()).filter(|words| !words.is_empty()) {
+                take(&words, &history, &notice);
+            }
+        });
+        move || drop((changed, pasted))
+    });
+}

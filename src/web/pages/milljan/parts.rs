@@ -1,0 +1,100 @@
+//! Small things that several parts of the page show.
+
+use yew::prelude::*;
+
+use crate::jobs::milljan::{Discard, IdolId, Kind, UnitId, Win, unit};
+use crate::web::components::MiniTile;
+use crate::web::i18n::Lang;
+use crate::web::i18n::milljan::{M, text};
+use crate::web::names;
+
+/// What the details show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum View {
+    /// Discards of a drawn hand, waits of a waiting one.
+    #[default]
+    Discards,
+    /// Minimal exchanges.
+    Exchanges,
+    /// Units, complete and short.
+    Units,
+    /// What another seat's tile gives.
+    Claims,
+    /// The article's search.
+    Tree,
+    /// Dealt hands.
+    Deals,
+}
+
+/// The colours of the lines under tiles of the same unit, readable on both grounds.
+const LINES: [&str; 8] = [
+    "var(--unit-1)", "var(--unit-2)", "var(--unit-3)", "var(--unit-4)", "var(--unit-5)", "var(--unit-6)",
+    "var(--unit-7)", "var(--unit-8)",
+];
+
+/// The colour of the unit at a place of a split.
+pub(super) fn line(place: usize) -> AttrValue {
+    AttrValue::Static(LINES[place % LINES.len()])
+}
+
+/// The name of a tile's colour.
+pub(super) const fn kind(kind: Kind, lang: Lang) -> &'static str {
+    text(
+        match kind {
+            Kind::Princess => M::Princess,
+            Kind::Fairy => M::Fairy,
+            Kind::Angel => M::Angel,
+            Kind::Extra => M::Extra,
+            Kind::Sora => M::SoraKind,
+        },
+        lang,
+    )
+}
+
+/// The name of a unit; always Japanese.
+pub(super) fn unit_name(id: UnitId) -> &'static str {
+    unit(id).map_or("?", |unit| unit.name)
+}
+
+/// Names of units in a row.
+pub(super) fn unit_names(units: &[UnitId]) -> Html {
+    let names: Vec<&str> = units.iter().map(|&id| unit_name(id)).collect();
+    html! { <span class="unit-names" lang="ja">{ names.join(" · ") }</span> }
+}
+
+/// Small tiles, each with a number behind it where `count` gives one.
+pub(super) fn minis(
+    ids: impl IntoIterator<Item = IdolId>,
+    count: impl Fn(IdolId) -> Option<u8>,
+    lang: Lang,
+) -> Html {
+    ids.into_iter()
+        .map(|id| {
+            let count = count(id).map(|copies| AttrValue::from(copies.to_string()));
+            html! { <MiniTile face={names::face(id, lang)} {count} /> }
+        })
+        .collect()
+}
+
+/// Small tiles without numbers.
+pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
+    minis(ids.iter().copied(), |_| None, lang)
+}
+
+/// Mean points of wins by own draw, each weighted with its copies.
+pub(super) fn mean_points(wins: &[Win]) -> Option<f64> {
+    let copies: u32 = wins.iter().map(|win| u32::from(win.1)).sum();
+    let sum: u64 = wins.iter().map(|win| u64::from(win.1) * u64::from(win.2)).sum();
+    (copies > 0).then(|| sum as f64 / f64::from(copies))
+}
+
+/// The discards, fastest first: smallest h, largest weight, best mean points, lowest tile.
+pub(super) fn ranked(rows: &[Discard]) -> Vec<&Discard> {
+    let mut rows: Vec<&Discard> = rows.iter().collect();
+    let mean = |row: &Discard| row.wins.as_deref().and_then(mean_points).unwrap_or_default();
+    rows.sort_by(|a, b| {
+        let speed = |row: &Discard| (row.h.unwrap_or(u8::MAX), std::cmp::Reverse(row.weight));
+        speed(a).cmp(&speed(b)).then(mean(b).total_cmp(&mean(a))).then(a.tile.cmp(&b.tile))
+    });
+    rows
+}

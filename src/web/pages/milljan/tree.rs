@@ -1,0 +1,122 @@
+//! The article's search, walked by hand.
+
+use yew::prelude::*;
+
+use super::discards::PartProps;
+use super::explain::{explain, fact};
+use super::parts::{plain_minis, unit_name};
+use crate::jobs::milljan::{State, TreeReport, TreeRequest, UnitId};
+use crate::web::components::{Exactness, Explain, Mark, ProgressLine};
+use crate::web::hooks::{Named, use_job, use_lang};
+use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::milljan_explain::Topic;
+
+/// Children shown before more are asked for.
+const FIRST: usize = 24;
+
+/// One node at a time: the units removed so far, and what can be removed next.
+#[component]
+pub(super) fn Tree(props: &PartProps) -> Html {
+    let lang = use_lang();
+    let path = use_state(Vec::<UnitId>::new);
+    let shown = use_state(|| FIRST);
+    let context = &props.context;
+    {
+        let path = path.setter();
+        use_effect_with(context.sheet.clone(), move |_| path.set(Vec::new()));
+    }
+    let request = context.sound.request.clone();
+    let h = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.h);
+    let ready = request.state != State::Partial && h.is_some_and(|h| h <= 2);
+    let question = ready.then(|| {
+        Named::new(
+            "milljan.tree",
+            TreeRequest {
+                snapshot: request.snapshot,
+                state: request.state,
+                claimed: request.claimed,
+                free: request.free,
+                seen: request.seen,
+                path: (*path).clone(),
+            },
+        )
+    });
+    let job = use_job::<_, TreeReport>("milljan", question);
+    let go = {
+        let (path, shown) = (path.clone(), shown.clone());
+        Callback::from(move |next: Vec<UnitId>| {
+            path.set(next);
+            shown.set(FIRST);
+        })
+    };
+    let crumbs = (0..=path.len()).map(|depth| {
+        let to = path[..depth].to_vec();
+        let name = depth.checked_sub(1).map_or(text(M::Root, lang), |at| unit_name(path[at]));
+        let onclick = go.reform(move |_: MouseEvent| to.clone());
+        let current = (depth == path.len()).then_some("step");
+        html! { <li><button type="button" class="chip" {onclick} aria-current={current} lang="ja">{ name }</button></li> }
+    });
+    let report = job.report.as_ref().filter(|_| ready);
+    let node = report.map(|report| {
+        let children = report.children.iter().take(*shown).map(|child| {
+            let mut to = (*path).clone();
+            to.push(child.unit);
+            let onclick = go.reform(move |_: MouseEvent| to.clone());
+            let within = child.best.is_some() && child.best == report.h;
+            let best = child.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
+            let numbers = vec![fact("g", child.g), fact("h", child.slots), fact("min", &best)];
+            let about = Callback::from(move |()| explain(Topic::TreeNode, numbers.clone(), lang));
+            let note = if child.goal {
+                html! { <span class="good">{ text(M::Goal, lang) }</span> }
+            } else if child.skipped {
+                html! { <span class="muted">{ text(M::Skipped, lang) }</span> }
+            } else if !within {
+                html! { <span class="muted">{ text(M::DeadEnd, lang) }</span> }
+            } else {
+                Html::default()
+            };
+            html! {
+                <tr key={child.unit} class={classes!((child.skipped || !within).then_some("dim"))} data-testid="tree-child">
+                    <th scope="row"><button type="button" class="row-button" {onclick} disabled={child.goal} lang="ja">{ unit_name(child.unit) }</button></th>
+                    <td>{ plain_minis(&child.missing, lang) }</td>
+                    <td class="num"><Explain explain={about}>{ format!("g{} h{}", child.g, child.slots) }</Explain></td>
+                    <td class="num">{ best }</td>
+                    <td>{ note }</td>
+                </tr>
+            }
+        });
+        let more = report.children.len() > *shown;
+        let on_more = {
+            let shown = shown.clone();
+            Callback::from(move |_: MouseEvent| shown.set(*shown + 100))
+        };
+        html! {
+            <>
+                <p class="picks"><span class="muted">{ text(M::TreeLeft, lang) }</span>{ plain_minis(&report.left, lang) }
+                    <b class="num" data-testid="tree-node">{ format!("g = {}, h = {}", report.g, report.slots) }</b></p>
+                <div class="scroller" tabindex="0" role="region" aria-label={text(M::TreeTitle, lang)}>
+                <table>
+                    <thead><tr>
+                        <th scope="col">{ text(M::ViewUnits, lang) }</th>
+                        <th scope="col">{ text(M::Missing, lang) }</th>
+                        <th scope="col" class="num">{ "g, h" }</th>
+                        <th scope="col" class="num">{ "min" }</th>
+                        <th scope="col"><span class="visually-hidden">{ text(M::ShowExplanation, lang) }</span></th>
+                    </tr></thead>
+                    <tbody>{ for children }</tbody>
+                </table>
+                </div>
+                if more { <button type="button" class="button" onclick={on_more}>{ text(M::More, lang) }</button> }
+            </>
+        }
+    });
+    html! {
+        <section class="card" data-testid="tree">
+            <h2><span>{ text(M::TreeTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
+            <p class="muted">{ text(if ready { M::TreeText } else { M::TreeOnly2 }, lang) }</p>
+            if ready { <ol class="crumbs">{ for crumbs }</ol> }
+            { for node }
+            <ProgressLine busy={job.is_busy()} progress={job.progress} />
+        </section>
+    }
+}

@@ -1,0 +1,285 @@
+//! The parts of the page that need a browser, in headless Chromium: `make test-wasm`.
+#![cfg(target_arch = "wasm32")]
+
+use std::cell::RefCell;
+
+use gloo::timers::future::TimeoutFuture;
+use sakiyomi::web::components::{Choice, Dialog, Explain, Explanation, Segmented, VoiceProvider, use_toast};
+use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, SettingsHandle, Theme, use_history};
+use sakiyomi::web::i18n::{Key, Lang};
+use sakiyomi::web::{dom, store, wire};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::{Element, HtmlElement};
+use yew::prelude::*;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+/// A fresh element in the document.
+fn place() -> Element {
+    let place = dom::document().create_element("div").expect("an element");
+    dom::document().body().expect("a body").append_child(&place).expect("room for it");
+    place
+}
+
+/// Clicks the first element inside `place` that fits, and lets the page follow.
+async fn click(place: &Element, selector: &str) {
+    let found = place.query_selector(selector).expect("a sound selector");
+    let found = found.unwrap_or_else(|| panic!("{selector} is missing in {}", place.inner_html()));
+    found.dyn_into::<HtmlElement>().expect("an element of the page").click();
+    TimeoutFuture::new(20).await;
+}
+
+fn text(place: &Element, selector: &str) -> String {
+    let found = place.query_selector(selector).expect("a sound selector");
+    found.and_then(|found| found.text_content()).unwrap_or_default()
+}
+
+/// Whatever needs the settings around it.
+#[derive(PartialEq, Properties)]
+struct WithSettingsProps {
+    children: Html,
+}
+
+#[component]
+fn WithSettings(props: &WithSettingsProps) -> Html {
+    let settings: SettingsHandle = use_reducer(|| Settings { lang: Lang::En, theme: Theme::Auto });
+    html! { <ContextProvider<SettingsHandle> context={settings}>{ props.children.clone() }</ContextProvider<SettingsHandle>> }
+}
+
+// --- wire ---
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Sample {
+    large: u64,
+    small: u8,
+    none: Option<u32>,
+    pair: (u16, Option<u8>),
+    names: std::collections::BTreeMap<String, f64>,
+}
+
+fn sample() -> Sample {
+    let names = [("a".to_owned(), 0.5), ("b".to_owned(), -2.0)].into();
+    Sample { large: u64::MAX - 1, small: 7, none: None, pair: (300, Some(1)), names }
+}
+
+#[wasm_bindgen_test]
+fn values_survive_the_way_to_the_worker_and_back() {
+    let written = wire::write(&sample()).expect("it can be written");
+    assert_eq!(wire::read::<Sample>(written).expect("it can be read"), sample());
+}
+
+#[wasm_bindgen_test]
+fn maps_and_named_requests_are_plain_objects() {
+    let written = wire::write(&Named::new("lab.job", sample())).expect("it can be written");
+    let job = js_sys::Reflect::get(&written, &"job".into()).expect("an object");
+    assert_eq!(job.as_string().as_deref(), Some("lab.job"));
+    let value: serde_json::Value = wire::read(written).expect("it is JSON");
+    assert_eq!(value["small"], 7);
+    assert_eq!(value["names"]["a"], 0.5);
+    assert_eq!(value["large"], u64::MAX - 1);
+}
+
+#[wasm_bindgen_test]
+fn a_value_of_another_shape_is_an_error_and_no_panic() {
+    let error = wire::read::<Sample>("text".into()).expect_err("a text is no sample");
+    assert_eq!(error.code, "unreadable-message");
+}
+
+// --- store ---
+
+#[wasm_bindgen_test]
+fn the_store_keeps_values_and_ignores_what_it_cannot_read() {
+    store::clear();
+    assert!(store::write("test", &sample()));
+    assert_eq!(store::read::<Sample>("test"), Some(sample()));
+    assert_eq!(store::read::<u8>("test"), None);
+    assert!(store::has("test"));
+    let saved = store::export();
+    store::clear();
+    assert!(!store::has("test"));
+    assert_eq!(store::import(&saved), Some(1));
+    assert_eq!(store::read::<Sample>("test"), Some(sample()));
+    assert_eq!(store::import("no JSON"), None);
+    store::remove("test");
+    assert!(!store::has("test"));
+}
+
+#[wasm_bindgen_test]
+fn a_full_store_refuses_without_a_panic() {
+    assert!(!store::write("test.large", &"x".repeat(20 << 20)));
+    assert!(!store::has("test.large"));
+}
+
+// --- hooks ---
+
+thread_local! {
+    static HISTORY: RefCell<Option<HistoryHandle<u32>>> = const { RefCell::new(None) };
+}
+
+#[component]
+fn Counter() -> Html {
+    let history = use_history(|| 0_u32);
+    HISTORY.set(Some(history.clone()));
+    let add = {
+        let history = history.clone();
+        Callback::from(move |_: MouseEvent| history.edit(|count| count + 1))
+    };
+    let button = |class: &'static str, action: &Option<Callback<()>>| {
+        let onclick = action.as_ref().map(|action| action.reform(|_: MouseEvent| ()));
+        html! { <button {class} disabled={action.is_none()} {onclick} /> }
+    };
+    html! {
+        <>
+            <output>{ *history.now }</output>
+            <button class="add" onclick={add} />
+            { button("undo", &history.undo) }
+            { button("redo", &history.redo) }
+        </>
+    }
+}
+
+#[wasm_bindgen_test]
+async fn edits_are_undone_and_done_again_in_order() {
+    let place = place();
+    yew::Renderer::<Counter>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    let first = HISTORY.with_borrow(Clone::clone).expect("the counter stands");
+    for (press, shown) in
+        [("add", "1"), ("add", "2"), ("undo", "1"), ("undo", "0"), ("undo", "0"), ("redo", "1"), ("add", "2"), ("redo", "2")]
+    {
+        click(&place, &format!(".{press}")).await;
+        assert_eq!(text(&place, "output"), shown, "after {press}");
+    }
+    // A handle from long ago edits the newest value.
+    first.edit(|count| count + 10);
+    TimeoutFuture::new(20).await;
+    assert_eq!(text(&place, "output"), "12");
+}
+
+// --- components ---
+
+#[component]
+fn Number() -> Html {
+    let explain = Callback::from(|()| Explanation {
+        title: "Waits".into(),
+        text: "Tiles that win.".into(),
+        formula: Some("a + b".into()),
+        numbers: vec![("a".into(), "11".into())],
+        ..Explanation::default()
+    });
+    html! { <WithSettings><Explain {explain}>{ "11" }</Explain></WithSettings> }
+}
+
+#[wasm_bindgen_test]
+async fn a_number_opens_its_explanation_and_gets_the_focus_back() {
+    let place = place();
+    yew::Renderer::<Number>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    let button: HtmlElement = place.query_selector(".explain").ok().flatten().expect("a number").unchecked_into();
+    button.focus().expect("it can be focused");
+    click(&place, ".explain").await;
+    assert!(text(&place, "dialog[open]").contains("a + b"));
+    click(&place, "dialog .icon-button").await;
+    assert!(place.query_selector("dialog").ok().flatten().is_none());
+    assert_eq!(dom::document().active_element(), Some(button.into()));
+}
+
+#[component]
+fn Choosing() -> Html {
+    let value = use_state(|| 1);
+    let on_change = {
+        let value = value.clone();
+        Callback::from(move |next| value.set(next))
+    };
+    let choices = vec![Choice::new(1, "one").testid("one"), Choice::new(2, "two").testid("two")];
+    html! { <Segmented<i32> label="n" {choices} value={*value} {on_change} /> }
+}
+
+#[wasm_bindgen_test]
+async fn one_choice_of_a_segmented_control_is_pressed() {
+    let place = place();
+    yew::Renderer::<Choosing>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    assert_eq!(text(&place, "[aria-pressed=true]"), "one");
+    click(&place, "[data-testid=two]").await;
+    assert_eq!(text(&place, "[aria-pressed=true]"), "two");
+}
+
+#[component]
+fn Closing() -> Html {
+    let open = use_state(|| true);
+    let on_close = {
+        let open = open.clone();
+        Callback::from(move |()| open.set(false))
+    };
+    html! {
+        <WithSettings>
+            if *open {
+                <Dialog title="Title" {on_close}><p class="inside">{ "text" }</p></Dialog>
+            }
+        </WithSettings>
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_tap_inside_a_dialog_leaves_it_open_and_one_beside_closes_it() {
+    let place = place();
+    yew::Renderer::<Closing>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    click(&place, ".inside").await;
+    assert!(place.query_selector("dialog[open]").ok().flatten().is_some());
+    click(&place, "dialog").await;
+    assert!(place.query_selector("dialog").ok().flatten().is_none());
+}
+
+#[component]
+fn Talker() -> Html {
+    let toast = use_toast();
+    let count = use_mut_ref(|| 0);
+    let onclick = Callback::from(move |_: MouseEvent| {
+        *count.borrow_mut() += 1;
+        toast.emit(count.borrow().to_string().into());
+    });
+    html! { <button {onclick} /> }
+}
+
+#[component]
+fn Talking() -> Html {
+    html! { <VoiceProvider><Talker /></VoiceProvider> }
+}
+
+#[wasm_bindgen_test]
+async fn the_live_region_speaks_once_in_two_seconds_and_ends_with_the_newest_words() {
+    let place = place();
+    yew::Renderer::<Talking>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    for _ in 0..3 {
+        click(&place, "button").await;
+    }
+    assert_eq!(text(&place, "[role=status]"), "1");
+    assert_eq!(text(&place, ".toast"), "3");
+    TimeoutFuture::new(2_100).await;
+    assert_eq!(text(&place, "[role=status]"), "3");
+}
+
+// --- small things ---
+
+#[wasm_bindgen_test]
+fn paths_resolve_beside_the_page() {
+    let base = dom::document().base_uri().ok().flatten().expect("a base");
+    let folder = &base[..=base.rfind('/').expect("a folder")];
+    assert_eq!(dom::resolve("sw.js"), format!("{folder}sw.js"));
+}
+
+#[wasm_bindgen_test]
+fn settings_are_shown_on_the_root_element() {
+    let root = dom::document().document_element().expect("a root");
+    Settings { lang: Lang::Zh, theme: Theme::Dark }.show();
+    assert_eq!(root.get_attribute("lang").as_deref(), Some("zh-Hans"));
+    assert_eq!(root.get_attribute("data-theme").as_deref(), Some("dark"));
+    Settings { lang: Lang::En, theme: Theme::Auto }.show();
+    assert_eq!(root.get_attribute("data-theme"), None);
+    assert_eq!(Lang::En.t(Key::Undo), "Undo");
+}

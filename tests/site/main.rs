@@ -1,0 +1,9 @@
+//! End to end: the release build in headless Chromium.
+//!
+//! `make test-site` builds `dist/` (and a second build for a sub-folder) and runs
+//! this; a plain `cargo test` does not. One module a lab.
+
+mod screens;
+mod shell;
+#[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]
+mod support;

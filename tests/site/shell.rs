@@ -1,0 +1,181 @@
+//! The shell: home, languages, themes, offline, updates, sub-folders, access.
+
+use super::support::{Browser, Site, id};
+
+const ROUTES: [&str; 4] = ["", "milljan/check", "settings", "about"];
+
+#[tokio::test]
+async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("")).await;
+    assert!(!browser.text(&id("home-card-milljan")).await.is_empty());
+    browser.screenshot("home-desktop").await;
+    browser.click(&id("home-card-milljan")).await;
+    browser.until("the lab's address", "return location.pathname.startsWith('/milljan/')").await;
+    browser.offline_ready().await;
+    browser.assert_stays_at(&site.origin()).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn every_route_opens_by_its_address_without_console_errors() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let mut titles = Vec::new();
+    for route in ROUTES {
+        browser.goto(&site.url(route)).await;
+        browser.wait("h1").await;
+        titles.push(browser.title().await);
+        browser.assert_quiet(&[]).await;
+    }
+    titles.sort();
+    titles.dedup();
+    assert_eq!(titles.len(), ROUTES.len(), "a title names its page: {titles:?}");
+}
+
+#[tokio::test]
+async fn the_language_changes_without_a_reload_and_is_remembered() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("settings")).await;
+    browser.js("window.sameDocument = true").await;
+    let mut headings = Vec::new();
+    for language in ["en", "zh", "ja"] {
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser
+            .until(
+                &format!("<html lang> to be {language}"),
+                &format!("return document.documentElement.lang.startsWith('{language}')"),
+            )
+            .await;
+        headings.push(browser.text("h1").await);
+        assert_eq!(browser.js("return window.sameDocument === true").await, true);
+    }
+    headings.sort();
+    headings.dedup();
+    assert_eq!(headings.len(), 3, "three languages, three headings: {headings:?}");
+
+    browser.click(&id("lang-en")).await;
+    browser.wait("html[lang=en]").await;
+    browser.goto(&site.url("about")).await;
+    browser.wait("html[lang=en]").await;
+}
+
+#[tokio::test]
+async fn the_theme_follows_the_system_until_one_is_chosen() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.prefers("dark").await;
+    browser.goto(&site.url("settings")).await;
+    wait_ground(&browser, "dark").await;
+    browser.click(&id("theme-light")).await;
+    wait_ground(&browser, "light").await;
+    browser.reload().await;
+    wait_ground(&browser, "light").await;
+    browser.click(&id("theme-auto")).await;
+    wait_ground(&browser, "dark").await;
+    browser.prefers("light").await;
+    wait_ground(&browser, "light").await;
+    browser.click(&id("theme-dark")).await;
+    wait_ground(&browser, "dark").await;
+}
+
+#[tokio::test]
+async fn a_deep_link_reloads_without_a_network() {
+    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("milljan/check")).await;
+    browser.offline_ready().await;
+    site.stop();
+    browser.reload().await;
+    browser.wait(&id("topbar")).await;
+    browser.goto(&site.url("about")).await;
+    browser.wait("h1").await;
+}
+
+#[tokio::test]
+async fn a_folder_of_a_host_without_rewrites_serves_a_deep_link_first() {
+    let (mut site, browser) = (Site::start_in_folder(), Browser::phone().await);
+    browser.goto(&site.url("milljan/check")).await;
+    browser.wait(&id("topbar")).await;
+    assert!(browser.url().await.starts_with(&site.url("milljan/check")));
+    browser.offline_ready().await;
+    // The page itself came as 404.html; nothing else may be missing.
+    let missing = browser.console_errors().await;
+    assert!(missing.len() <= 1, "{missing:?}");
+    let strays: Vec<String> =
+        site.requests().into_iter().filter(|path| !path.starts_with("/x/")).collect();
+    assert!(strays.is_empty(), "asked for outside the folder: {strays:?}");
+
+    site.stop();
+    browser.goto(&site.url("settings")).await;
+    browser.wait(&id("lang-en")).await;
+}
+
+#[tokio::test]
+async fn a_second_build_waits_until_it_is_asked_for_and_comes_whole() {
+    const OLD: &str = "html:not([data-build])";
+    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("about")).await;
+    browser.offline_ready().await;
+    assert_eq!(browser.count(&id("update-bar")).await, 0, "nothing to update yet");
+
+    site.publish_second_build();
+    browser.reload().await;
+    browser.wait(OLD).await;
+    browser.wait(&id("update-bar")).await;
+    browser.reload().await;
+    browser.wait(OLD).await;
+
+    browser.click(&id("update-now")).await;
+    browser.wait("html[data-build=second]").await;
+    browser.ready().await;
+    browser.wait_gone(&id("update-bar")).await;
+    let caches = browser.js_promise("return (await caches.keys()).length").await;
+    assert_eq!(caches, 1, "the old build is gone");
+    site.stop();
+    browser.reload().await;
+    browser.wait("html[data-build=second]").await;
+}
+
+#[tokio::test]
+async fn no_route_scrolls_sideways_at_any_width() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for (width, height, touch) in [(390, 844, true), (320, 568, true), (1280, 800, false)] {
+        browser.resize(width, height, touch).await;
+        for route in ROUTES {
+            browser.goto(&site.url(route)).await;
+            browser.wait("h1").await;
+            browser.assert_fits().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_thumb_hits_everything_on_a_phone() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for route in ROUTES {
+        browser.goto(&site.url(route)).await;
+        browser.wait("h1").await;
+        browser.assert_touch_targets().await;
+    }
+}
+
+#[tokio::test]
+async fn axe_finds_nothing_in_light_and_dark() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for scheme in ["light", "dark"] {
+        browser.prefers(scheme).await;
+        for route in ROUTES {
+            browser.goto(&site.url(route)).await;
+            browser.wait("h1").await;
+            wait_ground(&browser, scheme).await;
+            browser.assert_accessible().await;
+        }
+    }
+}
+
+/// Waits until the page's ground is `light` or `dark`.
+async fn wait_ground(browser: &Browser, expected: &str) {
+    let script = format!(
+        "const c = getComputedStyle(document.body).backgroundColor.match(/\\d+/g); \
+         return !!c && (Number(c[0]) < 128 ? 'dark' : 'light') === '{expected}'"
+    );
+    browser.until(&format!("a {expected} page"), &script).await;
+}

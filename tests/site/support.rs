@@ -1,0 +1,21 @@
+//! What the end-to-end tests stand on.
+//!
+//! * [`Site`]: a small static server for the built page; can be stopped (that is
+//!   how a test goes offline) and can publish a second build.
+//! * [`Browser`]: one Chromium with a fresh profile, driven over WebDriver.
+//! * checks on `Browser`: axe, console, widths, touch targets, origins.
+//!
+//! Helpers wait for what they need and panic with what they saw; a test reads as
+//! a list of steps.
+
+mod browser;
+mod checks;
+mod server;
+
+pub use browser::Browser;
+pub use server::Site;
+
+/// The CSS selector of a `data-testid`.
+pub fn id(name: &str) -> String {
+    format!("[data-testid=\"{name}\"]")
+}

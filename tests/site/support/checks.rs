@@ -1,0 +1,111 @@
+//! What has to hold on every screen.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::Browser;
+
+impl Browser {
+    /// Errors in the console so far: exceptions, failed requests, refused scripts.
+    pub async fn console_errors(&self) -> Vec<String> {
+        let fresh = self.driver().browser_log().await.unwrap_or_default();
+        let mut all = self.console.lock().expect("no thread panics");
+        all.extend(fresh.into_iter().filter(|e| e.level == "SEVERE").map(|e| e.message));
+        all.clone()
+    }
+
+    /// Fails if the console has an error that holds none of the `allowed` words.
+    pub async fn assert_quiet(&self, allowed: &[&str]) {
+        let mut errors = self.console_errors().await;
+        errors.retain(|error| !allowed.iter().any(|word| error.contains(word)));
+        assert!(errors.is_empty(), "the console has errors:\n{}", errors.join("\n"));
+    }
+
+    /// Every address the page has asked for so far.
+    pub async fn contacted(&self) -> Vec<String> {
+        let fresh = self.driver().get_log("performance").await.unwrap_or_default();
+        let mut all = self.contacted.lock().expect("no thread panics");
+        all.extend(fresh.iter().filter_map(|entry| {
+            let event: Value = serde_json::from_str(&entry.message).ok()?;
+            let message = &event["message"];
+            (message["method"] == "Network.requestWillBeSent")
+                .then(|| message["params"]["request"]["url"].as_str().map(str::to_owned))?
+        }));
+        all.clone()
+    }
+
+    /// Fails if a request left the origin.
+    pub async fn assert_stays_at(&self, origin: &str) {
+        let own = [origin, "data:", "blob:", "about:", "chrome:"];
+        let mut urls = self.contacted().await;
+        assert!(urls.iter().any(|url| url.starts_with(origin)), "no request was seen at all");
+        urls.retain(|url| !own.iter().any(|start| url.starts_with(start)));
+        assert!(urls.is_empty(), "requests left {origin}: {urls:?}");
+    }
+
+    /// Fails if the page scrolls sideways, and names what sticks out.
+    pub async fn assert_fits(&self) {
+        let wide = self
+            .js("const w = document.documentElement.clientWidth; \
+                 if (document.documentElement.scrollWidth <= w) return []; \
+                 return [...document.querySelectorAll('body *')] \
+                   .filter(e => e.getBoundingClientRect().right > w + 0.5) \
+                   .slice(0, 8).map(e => e.outerHTML.slice(0, 120))")
+            .await;
+        assert_eq!(wide, json!([]), "{}: wider than the window", self.url().await);
+    }
+
+    /// Fails if something to tap is smaller than 44×44 CSS pixels. Links inside
+    /// running text are as exempt as in WCAG; so is what is hidden or clipped.
+    pub async fn assert_touch_targets(&self) {
+        let small = self
+            .js("const inline = e => e.matches('p a, li p a, td p a, dd a') \
+                   && getComputedStyle(e).display === 'inline'; \
+                 return [...document.querySelectorAll( \
+                     'button, a[href], input, select, summary, [role=button], [role=tab], [role=gridcell][tabindex]')] \
+                   .map(e => e.matches('input[type=checkbox], input[type=radio], input[type=file]') \
+                     ? (e.closest('label') || e) : e) \
+                   .filter(e => e.checkVisibility({visibilityProperty: true}) && !inline(e)) \
+                   .filter(e => !e.closest('[inert], .visually-hidden, .skip-link')) \
+                   .map(e => [e, e.getBoundingClientRect()]) \
+                   .filter(([, r]) => r.width > 1 && (r.width < 43.5 || r.height < 43.5)) \
+                   .map(([e, r]) => `${r.width.toFixed(0)}×${r.height.toFixed(0)} ${e.outerHTML.slice(0, 120)}`)")
+            .await;
+        assert_eq!(small, json!([]), "{}: smaller than 44×44", self.url().await);
+    }
+
+    /// Fails with a readable list if axe finds a violation.
+    pub async fn assert_accessible(&self) {
+        let source = std::fs::read_to_string(axe()).expect("axe-core is installed: `make tools`");
+        if self.js("return typeof axe").await != json!("object") {
+            self.js(&format!("{source};\nwindow.axe = axe;")).await;
+        }
+        let found = self
+            .js_promise(
+                "const r = await axe.run(document, {runOnly: {type: 'tag', values: \
+                 ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']}}); \
+                 return r.violations.flatMap(v => v.nodes.map(n => \
+                   `${v.id}: ${v.help}\\n    ${n.html.slice(0, 160)}\\n    ${n.failureSummary.replace(/\\s+/g, ' ')}`))",
+            )
+            .await;
+        let lines: Vec<String> = serde_json::from_value(found.clone())
+            .unwrap_or_else(|_| panic!("axe did not run: {found}"));
+        assert!(
+            lines.is_empty(),
+            "{}: {} violations\n{}",
+            self.url().await,
+            lines.len(),
+            lines.join("\n")
+        );
+    }
+}
+
+fn axe() -> PathBuf {
+    let folder = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    folder("SAKIYOMI_TOOLS")
+        .or_else(|| folder("XDG_CACHE_HOME").map(|cache| cache.join("sakiyomi")))
+        .or_else(|| folder("HOME").map(|home| home.join(".cache/sakiyomi")))
+        .expect("a home folder")
+        .join("node_modules/axe-core/axe.min.js")
+}

@@ -1,0 +1,209 @@
+//! A static host in a thread: as plain as the hosts that the page is made for.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+/// A running server. Dropping it stops it.
+pub struct Site {
+    host: Arc<Host>,
+    address: SocketAddr,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How unknown paths are answered.
+#[derive(Clone, Copy, PartialEq)]
+enum Unknown {
+    /// `index.html` with status 200, as a host with a rewrite rule does.
+    Index,
+    /// `404.html` with status 404, as a host without rewrite rules does.
+    NotFound,
+}
+
+struct Host {
+    root: PathBuf,
+    folder: String,
+    unknown: Unknown,
+    stopped: AtomicBool,
+    requests: Mutex<Vec<String>>,
+    /// Files that differ from those on disk: the second build.
+    overlay: Mutex<HashMap<String, Vec<u8>>>,
+}
+
+impl Site {
+    /// Serves `dist/` at `/`; paths without an extension get `index.html`.
+    pub fn start() -> Self {
+        Self::serve("dist", "/", Unknown::Index)
+    }
+
+    /// Serves the build made for `/x/` under `/x/`, without rewrites: an unknown
+    /// path gets `404.html` and status 404.
+    pub fn start_in_folder() -> Self {
+        Self::serve("target/site-x", "/x/", Unknown::NotFound)
+    }
+
+    fn serve(root: &str, folder: &str, unknown: Unknown) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+        assert!(
+            root.join("index.html").is_file(),
+            "{} has no index.html: `make test-site` builds it",
+            root.display()
+        );
+        let host = Arc::new(Host {
+            root,
+            folder: folder.to_owned(),
+            unknown,
+            stopped: AtomicBool::new(false),
+            requests: Mutex::default(),
+            overlay: Mutex::default(),
+        });
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("the port's address");
+        let thread = Some(listen(listener, Arc::clone(&host)));
+        Self { host, address, thread }
+    }
+
+    /// The address of a route: `url("milljan/check")`, `url("")` for the home page.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{}", self.origin(), self.host.folder) + path.trim_start_matches('/')
+    }
+
+    /// Scheme, host and port, without a closing slash. `localhost`, because the
+    /// browser's rules for secure contexts name it.
+    pub fn origin(&self) -> String {
+        format!("http://localhost:{}", self.address.port())
+    }
+
+    /// The paths asked for so far, with their query.
+    pub fn requests(&self) -> Vec<String> {
+        self.host.requests.lock().expect("no thread panics").clone()
+    }
+
+    /// Goes offline: refuses every connection from now on. Unlike the browser's
+    /// own offline switch this holds for service workers as well.
+    pub fn stop(&mut self) {
+        self.host.stopped.store(true, Ordering::SeqCst);
+        // The thread sits in `accept`; one last connection wakes it.
+        let _ = TcpStream::connect(self.address);
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("the server thread ends well");
+        }
+    }
+
+    /// Goes online again on the same port.
+    pub fn restart(&mut self) {
+        self.stop();
+        self.host.stopped.store(false, Ordering::SeqCst);
+        let listener = TcpListener::bind(self.address).expect("the port is still ours");
+        self.thread = Some(listen(listener, Arc::clone(&self.host)));
+    }
+
+    /// Publishes a second build: another version in `sw.js`, and a page that says
+    /// so in `<html data-build="second">`.
+    pub fn publish_second_build(&self) {
+        let read = |name: &str| {
+            std::fs::read_to_string(self.host.root.join(name))
+                .unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        let worker = read("sw.js");
+        let stamped = worker.replacen("const VERSION = \"", "const VERSION = \"second-", 1);
+        assert_ne!(worker, stamped, "sw.js has no VERSION to change");
+        let page = read("index.html");
+        let marked = page.replacen("<html ", "<html data-build=\"second\" ", 1);
+        assert_ne!(page, marked, "index.html has no <html with attributes");
+
+        let mut overlay = self.host.overlay.lock().expect("no thread panics");
+        overlay.insert("sw.js".to_owned(), stamped.into_bytes());
+        overlay.insert("index.html".to_owned(), marked.into_bytes());
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn listen(listener: TcpListener, host: Arc<Host>) -> JoinHandle<()> {
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            if host.stopped.load(Ordering::SeqCst) {
+                return;
+            }
+            let Ok(stream) = stream else { continue };
+            let host = Arc::clone(&host);
+            // A browser that leaves early is no fault of the server.
+            std::thread::spawn(move || host.answer(stream).ok());
+        }
+    })
+}
+
+impl Host {
+    /// Answers one request and closes: an open connection would outlive `stop`.
+    fn answer(&self, mut stream: TcpStream) -> std::io::Result<()> {
+        let mut lines = BufReader::new(stream.try_clone()?).lines();
+        let first = lines.next().transpose()?.unwrap_or_default();
+        for line in lines.by_ref() {
+            if line?.is_empty() {
+                break;
+            }
+        }
+        let mut words = first.split(' ');
+        let (method, target) = (words.next().unwrap_or(""), words.next().unwrap_or("/"));
+        self.requests.lock().expect("no thread panics").push(target.to_owned());
+
+        let path = target.split('?').next().unwrap_or("/");
+        let (status, name, body) = self.find(path);
+        write!(
+            stream,
+            "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\n\
+             Cache-Control: max-age=600\r\nConnection: close\r\n\r\n",
+            mime(&name),
+            body.len()
+        )?;
+        if method != "HEAD" {
+            stream.write_all(&body)?;
+        }
+        stream.flush()
+    }
+
+    fn find(&self, path: &str) -> (&'static str, String, Vec<u8>) {
+        let inside = path.strip_prefix(self.folder.as_str()).filter(|name| !name.contains(".."));
+        let name = inside.map(|name| if name.is_empty() { "index.html" } else { name });
+        if let Some((name, body)) = name.and_then(|name| Some((name, self.read(name)?))) {
+            return ("200 OK", name.to_owned(), body);
+        }
+        let route = !path.rsplit('/').next().unwrap_or("").contains('.');
+        let (status, fallback) = match self.unknown {
+            Unknown::Index if route => ("200 OK", "index.html"),
+            _ => ("404 Not Found", "404.html"),
+        };
+        (status, fallback.to_owned(), self.read(fallback).unwrap_or_default())
+    }
+
+    fn read(&self, name: &str) -> Option<Vec<u8>> {
+        if let Some(body) = self.overlay.lock().expect("no thread panics").get(name) {
+            return Some(body.clone());
+        }
+        std::fs::read(self.root.join(name)).ok()
+    }
+}
+
+fn mime(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or("") {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
