@@ -4,7 +4,9 @@
 use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
-use sakiyomi::web::components::{Choice, Dialog, Explain, Explanation, Segmented, VoiceProvider, use_toast};
+use sakiyomi::web::components::{
+    Choice, Dialog, Explain, Explanation, VoiceProvider, segmented, use_toast,
+};
 use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, SettingsHandle, Theme, use_history};
 use sakiyomi::web::i18n::{Key, Lang};
 use sakiyomi::web::{dom, store, wire};
@@ -146,9 +148,16 @@ async fn edits_are_undone_and_done_again_in_order() {
     yew::Renderer::<Counter>::with_root(place.clone()).render();
     TimeoutFuture::new(20).await;
     let first = HISTORY.with_borrow(Clone::clone).expect("the counter stands");
-    for (press, shown) in
-        [("add", "1"), ("add", "2"), ("undo", "1"), ("undo", "0"), ("undo", "0"), ("redo", "1"), ("add", "2"), ("redo", "2")]
-    {
+    for (press, shown) in [
+        ("add", "1"),
+        ("add", "2"),
+        ("undo", "1"),
+        ("undo", "0"),
+        ("undo", "0"),
+        ("redo", "1"),
+        ("add", "2"),
+        ("redo", "2"),
+    ] {
         click(&place, &format!(".{press}")).await;
         assert_eq!(text(&place, "output"), shown, "after {press}");
     }
@@ -177,7 +186,8 @@ async fn a_number_opens_its_explanation_and_gets_the_focus_back() {
     let place = place();
     yew::Renderer::<Number>::with_root(place.clone()).render();
     TimeoutFuture::new(20).await;
-    let button: HtmlElement = place.query_selector(".explain").ok().flatten().expect("a number").unchecked_into();
+    let button: HtmlElement =
+        place.query_selector(".explain").ok().flatten().expect("a number").unchecked_into();
     button.focus().expect("it can be focused");
     click(&place, ".explain").await;
     assert!(text(&place, "dialog[open]").contains("a + b"));
@@ -194,7 +204,7 @@ fn Choosing() -> Html {
         Callback::from(move |next| value.set(next))
     };
     let choices = vec![Choice::new(1, "one").testid("one"), Choice::new(2, "two").testid("two")];
-    html! { <Segmented<i32> label="n" {choices} value={*value} {on_change} /> }
+    segmented("n", choices, &*value, &on_change, false)
 }
 
 #[wasm_bindgen_test]

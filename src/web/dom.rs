@@ -28,13 +28,19 @@ pub fn matches(query: &str) -> bool {
 pub fn mark(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         // Both fail for bad names only, and the names are ours.
-        let _ = if value.is_empty() { root.remove_attribute(name) } else { root.set_attribute(name, value) };
+        let _ = if value.is_empty() {
+            root.remove_attribute(name)
+        } else {
+            root.set_attribute(name, value)
+        };
     }
 }
 
 /// Puts the focus on the element with that id, without scrolling to it.
 pub fn focus(id: &str) {
-    if let Some(element) = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) =
+        document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok())
+    {
         // An element that cannot be focused stays as it is.
         let _ = element.focus();
     }
@@ -42,7 +48,9 @@ pub fn focus(id: &str) {
 
 /// Whether the event's target takes text, so that keys belong to it.
 pub fn takes_text(event: &web_sys::Event) -> bool {
-    let Some(element) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return false };
+    let Some(element) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+        return false;
+    };
     let kind = element.get_attribute("type").unwrap_or_default();
     match element.tag_name().to_ascii_lowercase().as_str() {
         "textarea" | "select" => true,
@@ -53,5 +61,6 @@ pub fn takes_text(event: &web_sys::Event) -> bool {
 
 /// A global of the browser that older or stricter ones lack, as `navigator.share`.
 pub fn has(object: &wasm_bindgen::JsValue, name: &str) -> bool {
-    js_sys::Reflect::get(object, &name.into()).is_ok_and(|value| !value.is_undefined() && !value.is_null())
+    js_sys::Reflect::get(object, &name.into())
+        .is_ok_and(|value| !value.is_undefined() && !value.is_null())
 }

@@ -56,7 +56,9 @@ pub fn can_install() -> bool {
 /// Shows the browser's question whether to install. The offer can be used once.
 pub fn install() {
     let Some(offer) = OFFER.take() else { return };
-    let prompt = Reflect::get(&offer, &"prompt".into()).ok().and_then(|found| found.dyn_into::<Function>().ok());
+    let prompt = Reflect::get(&offer, &"prompt".into())
+        .ok()
+        .and_then(|found| found.dyn_into::<Function>().ok());
     if let Some(prompt) = prompt {
         // A refusal is an answer, not an error.
         let _ = prompt.call0(&offer);
@@ -92,10 +94,13 @@ pub fn start(on_update: Callback<()>) {
         let found = registration.clone();
         EventListener::new(&registration, "updatefound", move |_| {
             let Some(worker) = found.installing() else { return };
-            let (registration, on_update, container) = (found.clone(), on_update.clone(), container.clone());
+            let (registration, on_update, container) =
+                (found.clone(), on_update.clone(), container.clone());
             let watched = worker.clone();
             EventListener::new(&worker, "statechange", move |_| {
-                if watched.state() == ServiceWorkerState::Installed && container.controller().is_some() {
+                if watched.state() == ServiceWorkerState::Installed
+                    && container.controller().is_some()
+                {
                     offer_update(&registration, &on_update);
                 }
             })
@@ -112,7 +117,8 @@ fn offer_update(registration: &ServiceWorkerRegistration, on_update: &Callback<(
 
 /// Lets the new version take over and reloads.
 pub fn update() {
-    let waiting = WAITING.with_borrow(|found| found.as_ref().and_then(ServiceWorkerRegistration::waiting));
+    let waiting =
+        WAITING.with_borrow(|found| found.as_ref().and_then(ServiceWorkerRegistration::waiting));
     let Some(worker) = waiting else {
         // Another tab has let it in already.
         let _ = dom::window().location().reload();

@@ -145,8 +145,10 @@ pub fn retry_all() {
 }
 
 fn all() -> Vec<Link> {
-    let shared = LINKS.with_borrow(|links| links.iter().map(|(_, link)| link.clone()).collect::<Vec<_>>());
-    let pooled = POOLED.with_borrow(|pooled| pooled.iter().filter_map(std::rc::Weak::upgrade).map(Link).collect());
+    let shared =
+        LINKS.with_borrow(|links| links.iter().map(|(_, link)| link.clone()).collect::<Vec<_>>());
+    let pooled = POOLED
+        .with_borrow(|pooled| pooled.iter().filter_map(std::rc::Weak::upgrade).map(Link).collect());
     [shared, pooled].concat()
 }
 
@@ -209,7 +211,9 @@ impl Link {
         for effect in effects {
             match effect {
                 Effect::Spawn => self.spawn(),
-                Effect::Send { id, request } => self.post(&[("id", id.into()), ("request", request)]),
+                Effect::Send { id, request } => {
+                    self.post(&[("id", id.into()), ("request", request)])
+                }
                 Effect::Stop(id) => {
                     self.post(&[("stop", id.into())]);
                     let link = self.clone();
@@ -241,7 +245,12 @@ impl Link {
             // Setting a field of a plain object cannot fail.
             let _ = Reflect::set(&message, &(*name).into(), value);
         }
-        let refused = self.0.worker.borrow().as_ref().is_some_and(|handle| handle.worker.post_message(&message).is_err());
+        let refused = self
+            .0
+            .worker
+            .borrow()
+            .as_ref()
+            .is_some_and(|handle| handle.worker.post_message(&message).is_err());
         if refused {
             self.crashed("the request cannot be posted".into());
         }
@@ -265,8 +274,11 @@ impl Link {
         let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             if let Some(inner) = weak.upgrade() {
                 // A script that fails to load gives a plain event without a message.
-                let message = Reflect::get(&event, &"message".into()).ok().and_then(|message| message.as_string());
-                Self(inner).crashed(message.unwrap_or_else(|| format!("{SCRIPT} cannot be loaded")));
+                let message = Reflect::get(&event, &"message".into())
+                    .ok()
+                    .and_then(|message| message.as_string());
+                Self(inner)
+                    .crashed(message.unwrap_or_else(|| format!("{SCRIPT} cannot be loaded")));
             }
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));

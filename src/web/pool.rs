@@ -53,9 +53,15 @@ struct Lane {
 
 impl<T: DeserializeOwned + Clone + 'static> Pool<T> {
     /// Starts on `requests` with `size` workers; `merge` joins reports of neighbouring chunks.
-    pub fn start(requests: Vec<JsValue>, size: usize, merge: fn(T, T) -> T, news: Callback<PoolNews<T>>) -> Self {
+    pub fn start(
+        requests: Vec<JsValue>,
+        size: usize,
+        merge: fn(T, T) -> T,
+        news: Callback<PoolNews<T>>,
+    ) -> Self {
         let chunks = RefCell::new(Chunks::new(requests.len(), merge));
-        let pool = Self(Rc::new(Shared { requests, chunks, workers: RefCell::default(), news, size }));
+        let pool =
+            Self(Rc::new(Shared { requests, chunks, workers: RefCell::default(), news, size }));
         pool.resume();
         pool
     }

@@ -158,7 +158,8 @@ impl<R: Clone> Protocol<R> {
 
     /// [`PATIENCE_MS`] have passed since the stop of `id`: a silent worker is replaced.
     pub fn overdue(&mut self, id: Id) -> Vec<Effect<R>> {
-        let hung = |running: &Running<R>| running.ask.id == id && running.stopping && running.silent;
+        let hung =
+            |running: &Running<R>| running.ask.id == id && running.stopping && running.silent;
         if self.phase != Phase::Up || !self.running.as_ref().is_some_and(hung) {
             return Vec::new();
         }
@@ -191,7 +192,8 @@ impl<R: Clone> Protocol<R> {
     /// The page is out of sight: work ends, but its question is kept.
     pub fn pause(&mut self) -> Vec<Effect<R>> {
         self.paused = true;
-        let Some(running) = self.running.as_mut().filter(|running| running.wanted && !running.stopping)
+        let Some(running) =
+            self.running.as_mut().filter(|running| running.wanted && !running.stopping)
         else {
             return Vec::new();
         };

@@ -95,8 +95,12 @@ impl Server {
             }
             return false;
         }
-        assert!(!Reflect::has(data, &"crash".into()).unwrap_or(false), "crashed because a test asked for it");
-        if let (Some(id), Ok(request)) = (number(data, "id"), Reflect::get(data, &"request".into())) {
+        assert!(
+            !Reflect::has(data, &"crash".into()).unwrap_or(false),
+            "crashed because a test asked for it"
+        );
+        if let (Some(id), Ok(request)) = (number(data, "id"), Reflect::get(data, &"request".into()))
+        {
             self.next = Some(Next { id, request, stop: false });
             if let Some(current) = &mut self.current {
                 current.stop = true;
@@ -179,9 +183,15 @@ fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {
     post(scope, "failed", Some(id), &[("error", error)]);
 }
 
-fn post(scope: &DedicatedWorkerGlobalScope, kind: &str, id: Option<u32>, fields: &[(&str, JsValue)]) {
+fn post(
+    scope: &DedicatedWorkerGlobalScope,
+    kind: &str,
+    id: Option<u32>,
+    fields: &[(&str, JsValue)],
+) {
     let message = Object::new();
-    let all = [("kind", JsValue::from(kind))].into_iter().chain(id.map(|id| ("id", JsValue::from(id))));
+    let all =
+        [("kind", JsValue::from(kind))].into_iter().chain(id.map(|id| ("id", JsValue::from(id))));
     for (name, value) in all.chain(fields.iter().cloned()) {
         // Setting a field of a plain object cannot fail.
         let _ = Reflect::set(&message, &name.into(), &value);

@@ -45,16 +45,15 @@ pub fn has(name: &str) -> bool {
 
 /// Everything that is kept, as one JSON object: the name and the text of each value.
 pub fn export() -> String {
-    let all: std::collections::BTreeMap<String, serde_json::Value> = names()
-        .into_iter()
-        .filter_map(|name| Some((name.clone(), read(&name)?)))
-        .collect();
+    let all: std::collections::BTreeMap<String, serde_json::Value> =
+        names().into_iter().filter_map(|name| Some((name.clone(), read(&name)?))).collect();
     serde_json::to_string_pretty(&all).unwrap_or_default()
 }
 
 /// Takes in what [`export`] wrote; the number of values, or `None` where the text is something else.
 pub fn import(text: &str) -> Option<usize> {
-    let all: std::collections::BTreeMap<String, serde_json::Value> = serde_json::from_str(text).ok()?;
+    let all: std::collections::BTreeMap<String, serde_json::Value> =
+        serde_json::from_str(text).ok()?;
     Some(all.iter().filter(|(name, value)| write(name, value)).count())
 }
 

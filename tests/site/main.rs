@@ -3,6 +3,7 @@
 //! `make test-site` builds `dist/` (and a second build for a sub-folder) and runs
 //! this; a plain `cargo test` does not. One module a lab.
 
+mod milljan;
 mod screens;
 mod shell;
 #[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::dialog::Dialog;
 use super::mark::{Exactness, Mark};
+use super::slot;
 use crate::web::hooks::use_lang;
 use crate::web::i18n::Key;
 
@@ -70,9 +71,9 @@ pub fn Explain(props: &ExplainProps) -> Html {
             <Dialog title={what.title.clone()} {on_close} testid="explanation">
                 <p>{ &what.text }</p>
                 <p><Mark exactness={what.exactness} long={true} /></p>
-                { for what.formula.as_ref().map(|text| section(Key::Formula, html! { <p class="formula">{ text }</p> })) }
-                { for numbers }
-                { for what.source.as_ref().map(|text| section(Key::Source, html! { <p class="muted">{ text }</p> })) }
+                { slot(what.formula.as_ref().map(|text| section(Key::Formula, html! { <p class="formula">{ text }</p> }))) }
+                { slot(numbers) }
+                { slot(what.source.as_ref().map(|text| section(Key::Source, html! { <p class="muted">{ text }</p> }))) }
             </Dialog>
         }
     });
@@ -82,7 +83,7 @@ pub fn Explain(props: &ExplainProps) -> Html {
                 aria-haspopup="dialog" aria-label={props.label.clone()} data-testid={props.testid.clone()}>
                 { props.children.clone() }
             </button>
-            { for dialog }
+            { slot(dialog) }
         </>
     }
 }

@@ -7,6 +7,7 @@ use yew_router::prelude::*;
 
 use super::icon::{Icon, Sign};
 use super::share_button::ShareContent;
+use super::slot;
 use super::topbar::{Shortcuts, TopBar};
 use crate::web::dom;
 use crate::web::hooks::use_lang;
@@ -64,26 +65,35 @@ pub fn Frame(props: &FrameProps) -> Html {
         use_effect_with(deps, move |(undo, redo)| {
             let (undo, redo) = (undo.clone(), redo.clone());
             let options = EventListenerOptions::enable_prevent_default();
-            let keys = EventListener::new_with_options(&dom::document(), "keydown", options, move |event| {
-                let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-                if dom::takes_text(event) || event.alt_key() || event.is_composing() {
-                    return;
-                }
-                let command = event.ctrl_key() || event.meta_key();
-                let action = match (command, event.shift_key(), event.key().to_ascii_lowercase().as_str()) {
-                    (false, _, "?") => {
-                        setter.set(true);
-                        return event.prevent_default();
+            let keys = EventListener::new_with_options(
+                &dom::document(),
+                "keydown",
+                options,
+                move |event| {
+                    let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+                    if dom::takes_text(event) || event.alt_key() || event.is_composing() {
+                        return;
                     }
-                    (true, false, "z") => &undo,
-                    (true, true, "z") | (true, false, "y") => &redo,
-                    _ => return,
-                };
-                if let Some(action) = action {
-                    event.prevent_default();
-                    action.emit(());
-                }
-            });
+                    let command = event.ctrl_key() || event.meta_key();
+                    let action = match (
+                        command,
+                        event.shift_key(),
+                        event.key().to_ascii_lowercase().as_str(),
+                    ) {
+                        (false, _, "?") => {
+                            setter.set(true);
+                            return event.prevent_default();
+                        }
+                        (true, false, "z") => &undo,
+                        (true, true, "z") | (true, false, "y") => &redo,
+                        _ => return,
+                    };
+                    if let Some(action) = action {
+                        event.prevent_default();
+                        action.emit(());
+                    }
+                },
+            );
             move || drop(keys)
         });
     }
@@ -100,7 +110,11 @@ pub fn Frame(props: &FrameProps) -> Html {
     // Five places at most; the way home is in the top bar as well.
     let home = (screens.len() < 5).then(|| bar_item(Route::Home, Key::Home, Icon::Home));
     let rail_labs = Lab::ALL.into_iter().map(|lab| {
-        let current = (route.lab() == Some(lab)).then_some(if lab.start() == route { "page" } else { "true" });
+        let current = (route.lab() == Some(lab)).then_some(if lab.start() == route {
+            "page"
+        } else {
+            "true"
+        });
         html! { <NavItem to={lab.start()} name={lang.t(lab.name())} icon={lab.icon()} {current} /> }
     });
     html! {
@@ -111,7 +125,7 @@ pub fn Frame(props: &FrameProps) -> Html {
                 menu={props.menu.clone()} shortcuts={props.shortcuts.clone()} help={*help} {on_help} />
             <nav class="rail" aria-label={lang.t(Key::Labs)}>
                 { bar_item(Route::Home, Key::Home, Icon::Home) }
-                { for rail_labs }
+                { slot(rail_labs) }
                 <span class="rail__space" />
                 { bar_item(Route::Settings, Key::Settings, Icon::Settings) }
                 { bar_item(Route::About, Key::AboutShort, Icon::About) }
@@ -119,8 +133,8 @@ pub fn Frame(props: &FrameProps) -> Html {
             <main id="content" class="content" tabindex="-1">{ props.children.clone() }</main>
             if !screens.is_empty() {
                 <nav class="tabs" aria-label={lang.t(route.lab().map_or(Key::Labs, Lab::name))}>
-                    { for home }
-                    { for screens.iter().map(|screen| bar_item(screen.route, screen.name, screen.icon)) }
+                    { slot(home) }
+                    { slot(screens.iter().map(|screen| bar_item(screen.route, screen.name, screen.icon))) }
                 </nav>
             }
         </div>

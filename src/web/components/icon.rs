@@ -6,8 +6,33 @@ use yew::prelude::*;
 #[allow(missing_docs)] // The names say what they show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
-    Home, Undo, Redo, Share, Menu, Close, Tiles, Settings, About, Clock, Play, List, Star, Search, Plus, Minus,
-    Trash, Keyboard, Save, Open, Image, Link, Check, Tree, Left, Right, Down,
+    Home,
+    Undo,
+    Redo,
+    Share,
+    Menu,
+    Close,
+    Tiles,
+    Settings,
+    About,
+    Clock,
+    Play,
+    List,
+    Star,
+    Search,
+    Plus,
+    Minus,
+    Trash,
+    Keyboard,
+    Save,
+    Open,
+    Image,
+    Link,
+    Check,
+    Tree,
+    Left,
+    Right,
+    Down,
 }
 
 impl Icon {
@@ -34,7 +59,9 @@ impl Icon {
             Self::Save => "M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M5 19.5h14",
             Self::Open => "M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M5 19.5h14",
             Self::Image => "M4 5h16v14H4zM4 16l4.5-4.5L12 15l3.5-3.5L20 16M9 9h.1",
-            Self::Link => "M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
+            Self::Link => {
+                "M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1"
+            }
             Self::Check => "M5 12.5 10 17.5 19.5 7",
             Self::Tree => "M12 4v5M12 9H6v5M12 9h6v5M4 14h4v5H4zM16 14h4v5h-4z",
             Self::Left => "M14.5 5.5 8 12l6.5 6.5",

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
+use super::slot;
+
 /// Milliseconds between two announcements.
 const PAUSE_MS: u32 = 2000;
 
@@ -83,7 +85,7 @@ pub fn VoiceProvider(props: &VoiceProviderProps) -> Html {
             { props.children.clone() }
             <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{ &*said }</div>
             // The live region says it; a second voice would repeat it.
-            { for shown.as_ref().map(|words| html! { <div class="toast" aria-hidden="true" data-testid="toast">{ words }</div> }) }
+            { slot(shown.as_ref().map(|words| html! { <div class="toast" aria-hidden="true" data-testid="toast">{ words }</div> })) }
         </ContextProvider<Voice>>
     }
 }

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::slot;
 use crate::jobs::Progress;
 use crate::web::hooks::use_lang;
 use crate::web::i18n::{self, Key};
@@ -32,8 +33,10 @@ pub fn ProgressLine(props: &ProgressLineProps) -> Html {
         None => html! { <progress aria-label={lang.t(Key::Running)} /> },
     };
     // Short work only flickers: words and the button come once something was reported.
-    let words = (props.busy && nodes > 0).then(|| html! {
-        <span class="progress__words num">{ i18n::work_done(nodes, total, lang) }</span>
+    let words = (props.busy && nodes > 0).then(|| {
+        html! {
+            <span class="progress__words num">{ i18n::work_done(nodes, total, lang) }</span>
+        }
     });
     let stop = props.on_stop.clone().filter(|_| props.busy && nodes > 0).map(|stop| html! {
         <button type="button" class="button button--small" data-testid="stop" onclick={stop.reform(|_| ())}>
@@ -43,8 +46,8 @@ pub fn ProgressLine(props: &ProgressLineProps) -> Html {
     html! {
         <div class={classes!("progress", props.busy.then_some("progress--busy"))}>
             { bar }
-            { for words }
-            { for stop }
+            { slot(words) }
+            { slot(stop) }
         </div>
     }
 }

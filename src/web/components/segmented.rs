@@ -34,33 +34,56 @@ impl<T> Choice<T> {
     }
 }
 
-/// Properties of [`Segmented`].
-#[derive(PartialEq, Properties)]
-pub struct SegmentedProps<T: Clone + PartialEq + 'static> {
-    /// What it is about, for screen readers.
-    pub label: AttrValue,
-    /// What can be chosen.
-    pub choices: Vec<Choice<T>>,
-    /// What is chosen now.
-    pub value: T,
-    /// Called with the new choice.
-    pub on_change: Callback<T>,
-    /// Fewer words around it: for the head of a card.
-    #[prop_or_default]
-    pub small: bool,
+/// A segmented control for choices of any kind.
+///
+/// A function around one component, because each kind of component costs the
+/// page some kilobytes.
+pub fn segmented<T: Clone + PartialEq + 'static>(
+    label: impl Into<AttrValue>,
+    choices: Vec<Choice<T>>,
+    value: &T,
+    on_change: &Callback<T>,
+    small: bool,
+) -> Html {
+    let pressed = choices.iter().position(|choice| choice.value == *value);
+    let (values, faces): (Vec<T>, Vec<Face>) = choices
+        .into_iter()
+        .map(|choice| {
+            (choice.value, Face { label: choice.label, testid: choice.testid, lang: choice.lang })
+        })
+        .unzip();
+    let on_change = on_change.clone();
+    let on_choice = Callback::from(move |at: usize| on_change.emit(values[at].clone()));
+    html! { <Segmented label={label.into()} {faces} {pressed} {on_choice} {small} /> }
 }
 
-/// A segmented control. Each button says whether it is pressed.
+/// What one choice looks like.
+#[derive(Clone, Debug, PartialEq)]
+struct Face {
+    label: AttrValue,
+    testid: Option<AttrValue>,
+    lang: Option<AttrValue>,
+}
+
+#[derive(PartialEq, Properties)]
+struct SegmentedProps {
+    label: AttrValue,
+    faces: Vec<Face>,
+    pressed: Option<usize>,
+    on_choice: Callback<usize>,
+    small: bool,
+}
+
+/// Each button says whether it is pressed.
 #[component]
-pub fn Segmented<T: Clone + PartialEq + 'static>(props: &SegmentedProps<T>) -> Html {
-    let buttons = props.choices.iter().map(|choice| {
-        let value = choice.value.clone();
-        let onclick = props.on_change.reform(move |_| value.clone());
-        let on = choice.value == props.value;
+fn Segmented(props: &SegmentedProps) -> Html {
+    let buttons = props.faces.iter().enumerate().map(|(at, face)| {
+        let onclick = props.on_choice.reform(move |_: MouseEvent| at);
+        let on = props.pressed == Some(at);
         html! {
             <button type="button" class="segmented__choice" {onclick} aria-pressed={if on { "true" } else { "false" }}
-                data-testid={choice.testid.clone()} lang={choice.lang.clone()}>
-                { &choice.label }
+                data-testid={face.testid.clone()} lang={face.lang.clone()}>
+                { &face.label }
             </button>
         }
     });

@@ -7,14 +7,15 @@ use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, File, FilePropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlInputElement, ShareData,
-    Url,
+    Blob, BlobPropertyBag, File, FilePropertyBag, HtmlAnchorElement, HtmlCanvasElement,
+    HtmlInputElement, ShareData, Url,
 };
 use yew::prelude::*;
 
 use super::dialog::Dialog;
 use super::icon::{Icon, Sign};
 use super::live::use_toast;
+use super::slot;
 use crate::web::dom;
 use crate::web::hooks::use_lang;
 use crate::web::i18n::Key;
@@ -44,15 +45,18 @@ pub struct ShareContent {
 impl PartialEq for ShareContent {
     /// The closures are made from what the link says, so the link stands for them.
     fn eq(&self, other: &Self) -> bool {
-        (&self.title, &self.text, &self.link, &self.file) == (&other.title, &other.text, &other.link, &other.file)
+        (&self.title, &self.text, &self.link, &self.file)
+            == (&other.title, &other.text, &other.link, &other.file)
     }
 }
 
 /// Saves a file, as if a link to it had been followed.
 pub fn download(blob: &Blob, name: &str) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
-    if let Some(anchor) =
-        dom::document().create_element("a").ok().and_then(|found| found.dyn_into::<HtmlAnchorElement>().ok())
+    if let Some(anchor) = dom::document()
+        .create_element("a")
+        .ok()
+        .and_then(|found| found.dyn_into::<HtmlAnchorElement>().ok())
     {
         anchor.set_href(&url);
         anchor.set_download(name);
@@ -73,7 +77,8 @@ pub(crate) fn text_blob(text: &str, kind: &str) -> Option<Blob> {
 }
 
 async fn picture(card: DrawCard) -> Option<Blob> {
-    let canvas: HtmlCanvasElement = dom::document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let canvas: HtmlCanvasElement =
+        dom::document().create_element("canvas").ok()?.dyn_into().ok()?;
     card(&canvas);
     let drawn = js_sys::Promise::new(&mut |resolve, reject| {
         if canvas.to_blob(&resolve).is_err() {
@@ -98,7 +103,9 @@ async fn share_native(content: ShareContent) {
         let bag = FilePropertyBag::new();
         bag.set_type("image/png");
         let parts = Array::of1(&blob);
-        if let Ok(file) = File::new_with_blob_sequence_and_options(&parts, &format!("{}.png", content.file), &bag) {
+        if let Ok(file) =
+            File::new_with_blob_sequence_and_options(&parts, &format!("{}.png", content.file), &bag)
+        {
             data.set_files(&Array::of1(&file));
             if !navigator.can_share_with_data(&data) {
                 data.set_files(&JsValue::UNDEFINED);
@@ -141,7 +148,8 @@ pub fn ShareButton(props: &ShareButtonProps) -> Html {
     };
     let native = dom::has(&dom::window().navigator(), "share").then(|| {
         let content = content.clone();
-        let onclick = Callback::from(move |_: MouseEvent| spawn_local(share_native(content.clone())));
+        let onclick =
+            Callback::from(move |_: MouseEvent| spawn_local(share_native(content.clone())));
         html! {
             <button type="button" class="button button--main" {onclick} data-testid="share-native">
                 <Sign icon={Icon::Share} />{ lang.t(Key::ShareNative) }
@@ -156,7 +164,9 @@ pub fn ShareButton(props: &ShareButtonProps) -> Html {
                 let navigator = dom::window().navigator();
                 let copied = dom::has(&navigator, "clipboard")
                     && JsFuture::from(navigator.clipboard().write_text(&link)).await.is_ok();
-                toast.emit(lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }).into());
+                toast.emit(
+                    lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }).into(),
+                );
             });
         })
     };
@@ -223,13 +233,13 @@ pub fn ShareButton(props: &ShareButtonProps) -> Html {
             </label>
             <p class="muted">{ lang.t(Key::ShareHint) }</p>
             <div class="buttons">
-                { for native }
+                { slot(native) }
                 <button type="button" class="button" onclick={copy} data-testid="share-copy">
                     <Sign icon={Icon::Link} />{ lang.t(Key::ShareCopy) }
                 </button>
-                { for png }
-                { for json }
-                { for import }
+                { slot(png) }
+                { slot(json) }
+                { slot(import) }
             </div>
         </Dialog>
     });
@@ -239,7 +249,7 @@ pub fn ShareButton(props: &ShareButtonProps) -> Html {
                 aria-haspopup="dialog" data-testid="share">
                 <Sign icon={Icon::Share} />
             </button>
-            { for dialog }
+            { slot(dialog) }
         </>
     }
 }

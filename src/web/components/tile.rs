@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use super::slot;
+
 /// What stands on a tile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileFace {
@@ -89,7 +91,7 @@ pub fn Tile(props: &TileProps) -> Html {
         <>
             <i aria-hidden="true">{ face.letter }</i>
             <span lang={face.lang()}>{ &face.name }</span>
-            { for props.count.iter().map(|count| html! { <b class="tile__count">{ count }</b> }) }
+            { slot(props.count.iter().map(|count| html! { <b class="tile__count">{ count }</b> })) }
         </>
     };
     match &props.onclick {
@@ -126,7 +128,7 @@ pub fn MiniTile(props: &MiniTileProps) -> Html {
         <span {class}>
             <i aria-hidden="true">{ face.letter }</i>
             <span lang={face.lang()}>{ &face.name }</span>
-            { for props.count.iter().map(|count| html! { <b class="mini__count">{ count }</b> }) }
+            { slot(props.count.iter().map(|count| html! { <b class="mini__count">{ count }</b> })) }
         </span>
     }
 }

@@ -5,8 +5,9 @@ use yew_router::prelude::*;
 
 use super::dialog::Dialog;
 use super::icon::{Icon, Sign};
-use super::segmented::{Choice, Segmented};
+use super::segmented::{Choice, segmented};
 use super::share_button::{ShareButton, ShareContent};
+use super::slot;
 use crate::web::hooks::{Change, use_settings};
 use crate::web::i18n::{Key, Lang};
 use crate::web::route::{Lab, Route};
@@ -88,7 +89,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
                 { props.menu.clone() }
                 <ul class="menu">
                     { link(Route::Home, Key::Home, Icon::Home) }
-                    { for labs }
+                    { slot(labs) }
                     { link(Route::Settings, Key::Settings, Icon::Settings) }
                     { link(Route::About, Key::About, Icon::About) }
                     <li>
@@ -110,20 +111,20 @@ pub fn TopBar(props: &TopBarProps) -> Html {
             </Link<Route>>
             <h1 id="heading" class="topbar__title" tabindex="-1">
                 { &props.title }
-                { for props.sub.iter().map(|sub| html! { <span class="topbar__sub">{ " " }{ sub }</span> }) }
+                { slot(props.sub.iter().map(|sub| html! { <span class="topbar__sub">{ " " }{ sub }</span> })) }
             </h1>
             <div class="topbar__actions">
                 if props.editable {
                     { action(Key::Undo, Icon::Undo, "undo", &props.undo) }
                     { action(Key::Redo, Icon::Redo, "redo", &props.redo) }
                 }
-                { for props.share.iter().map(|content| html! { <ShareButton content={content.clone()} /> }) }
+                { slot(props.share.iter().map(|content| html! { <ShareButton content={content.clone()} /> })) }
                 <button type="button" class="icon-button" onclick={on_menu} aria-label={lang.t(Key::Menu)}
                     aria-haspopup="dialog" data-testid="menu">
                     <Sign icon={Icon::Menu} />
                 </button>
             </div>
-            { for menu_dialog }
+            { slot(menu_dialog) }
             if props.help {
                 <Help lang={lang} editable={props.editable} shortcuts={props.shortcuts.clone()}
                     on_close={props.on_help.reform(|()| false)} />
@@ -178,10 +179,11 @@ pub struct LangChoiceProps {
 pub fn LangChoice(props: &LangChoiceProps) -> Html {
     let choices: Vec<_> = Lang::ALL
         .into_iter()
-        .map(|lang| Choice::new(lang, lang.name()).testid(format!("lang-{}", lang.code())).lang(lang.tag()))
+        .map(|lang| {
+            Choice::new(lang, lang.name()).testid(format!("lang-{}", lang.code())).lang(lang.tag())
+        })
         .collect();
     html! {
-        <Segmented<Lang> label={props.value.t(Key::Language)} {choices} value={props.value}
-            on_change={props.on_change.clone()} />
+        { segmented(props.value.t(Key::Language), choices, &props.value, &props.on_change, false) }
     }
 }

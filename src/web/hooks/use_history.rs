@@ -87,7 +87,8 @@ impl<T: PartialEq + 'static> HistoryHandle<T> {
 /// Keeps a value with undo and redo; `first` makes the value that the page starts with.
 #[hook]
 pub fn use_history<T: PartialEq + 'static>(first: impl FnOnce() -> T) -> HistoryHandle<T> {
-    let history = use_reducer(|| History { past: Vec::new(), now: Rc::new(first()), future: Vec::new() });
+    let history =
+        use_reducer(|| History { past: Vec::new(), now: Rc::new(first()), future: Vec::new() });
     let undo = {
         let dispatcher = history.dispatcher();
         use_callback((), move |(), ()| dispatcher.dispatch(Step::Undo))

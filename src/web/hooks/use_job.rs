@@ -137,9 +137,12 @@ impl<Rep: DeserializeOwned> Reducible for Heard<Rep> {
                     Some(Err(_)) | None => Self { state: JobState::Running, progress, ..same },
                 },
                 News::Done(report) => {
-                    let state = if was_stopped(&report) { JobState::Stopped } else { JobState::Done };
+                    let state =
+                        if was_stopped(&report) { JobState::Stopped } else { JobState::Done };
                     match wire::read(report) {
-                        Ok(report) => Self { state, report: Some(Rc::new(report)), fresh: true, ..same },
+                        Ok(report) => {
+                            Self { state, report: Some(Rc::new(report)), fresh: true, ..same }
+                        }
                         Err(error) => Self { state: JobState::Failed(error), ..same },
                     }
                 }
@@ -153,7 +156,8 @@ impl<Rep: DeserializeOwned> Reducible for Heard<Rep> {
 
 /// Whether the report says that it was ended by whoever asked.
 fn was_stopped(report: &JsValue) -> bool {
-    js_sys::Reflect::get(report, &"stopped".into()).is_ok_and(|mark| mark.as_string().as_deref() == Some("asked"))
+    js_sys::Reflect::get(report, &"stopped".into())
+        .is_ok_and(|mark| mark.as_string().as_deref() == Some("asked"))
 }
 
 /// Asks `request` on the worker `worker` whenever it changes; the newest one wins.
@@ -180,7 +184,9 @@ where
                 Some(Ok(request)) => {
                     let id = link::number();
                     dispatcher.dispatch(Action::Ask(id));
-                    let news = Callback::from(move |(id, news)| dispatcher.dispatch(Action::News(id, news)));
+                    let news = Callback::from(move |(id, news)| {
+                        dispatcher.dispatch(Action::News(id, news))
+                    });
                     link.ask(client, id, request, news);
                 }
                 Some(Err(error)) => {

@@ -47,7 +47,8 @@ pub struct Settings {
 impl Settings {
     /// What was chosen on an earlier visit, else what the browser prefers.
     pub fn load() -> Self {
-        store::read(store::SETTINGS).unwrap_or_else(|| Self { lang: browser_lang(), theme: Theme::Auto })
+        store::read(store::SETTINGS)
+            .unwrap_or_else(|| Self { lang: browser_lang(), theme: Theme::Auto })
     }
 
     /// Keeps the choice for the next visit.

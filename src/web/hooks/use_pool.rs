@@ -57,14 +57,20 @@ impl<Rep> Reducible for Heard<Rep> {
             Action::Forget => Self::default(),
             Action::Start(total) => Self { state: JobState::Loading, total, ..Self::default() },
             Action::Stop if busy => Self { state: JobState::Stopped, ..same },
-            Action::Resume if !busy && self.done < self.total => Self { state: JobState::Running, ..same },
+            Action::Resume if !busy && self.done < self.total => {
+                Self { state: JobState::Running, ..same }
+            }
             Action::Stop | Action::Resume => same,
             Action::News(PoolNews::Progress(done, report)) => {
                 let state = if done == self.total { JobState::Done } else { JobState::Running };
                 Self { state, report: report.map(Rc::new).or(same.report), done, total: self.total }
             }
-            Action::News(PoolNews::Failed(error)) => Self { state: JobState::Failed(error), ..same },
-            Action::News(PoolNews::Crashed(message)) => Self { state: JobState::Crashed(message), ..same },
+            Action::News(PoolNews::Failed(error)) => {
+                Self { state: JobState::Failed(error), ..same }
+            }
+            Action::News(PoolNews::Crashed(message)) => {
+                Self { state: JobState::Crashed(message), ..same }
+            }
         })
     }
 }
@@ -75,7 +81,10 @@ impl<Rep> Reducible for Heard<Rep> {
 /// reports of neighbouring chunks and has to be associative. A new list starts
 /// anew; leaving the page ends the work.
 #[hook]
-pub fn use_pool<Req, Rep>(requests: Option<Rc<Vec<Req>>>, merge: fn(Rep, Rep) -> Rep) -> PoolHandle<Rep>
+pub fn use_pool<Req, Rep>(
+    requests: Option<Rc<Vec<Req>>>,
+    merge: fn(Rep, Rep) -> Rep,
+) -> PoolHandle<Rep>
 where
     Req: Serialize + PartialEq + 'static,
     Rep: DeserializeOwned + Clone + 'static,

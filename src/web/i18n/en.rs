@@ -7,7 +7,9 @@ pub const fn text(key: Key) -> &'static str {
     match key {
         Key::AppName => "Sakiyomi",
         Key::AppClaim => "The next move, computed exactly",
-        Key::AppIntro => "Enter a position and get the counted answer at once. Everything is computed on this device.",
+        Key::AppIntro => {
+            "Enter a position and get the counted answer at once. Everything is computed on this device."
+        }
         Key::Home => "Home",
         Key::Labs => "Games",
         Key::Settings => "Settings",
@@ -71,7 +73,9 @@ pub const fn text(key: Key) -> &'static str {
         Key::ShareImport => "Open a JSON file",
         Key::ShareCopied => "The link was copied",
         Key::ShareCopyFailed => "Copying failed. Select the link below and copy it.",
-        Key::ShareHint => "The link opens the same position. Its contents are not sent to a server.",
+        Key::ShareHint => {
+            "The link opens the same position. Its contents are not sent to a server."
+        }
         Key::ImportDone => "Opened",
         Key::ImportFailed => "The file cannot be read",
         Key::ImportBad => "This file was not saved by this page.",
@@ -97,21 +101,39 @@ pub const fn text(key: Key) -> &'static str {
         Key::NotFoundHint => "The address has changed or is mistyped.",
         Key::ToHome => "Go to the home page",
         Key::AboutWhat => "What it does",
-        Key::AboutWhatText => "It takes one position of a game and counts what to do next. So far it offers the Milljan hand check.",
+        Key::AboutWhatText => {
+            "It takes one position of a game and counts what to do next. So far it offers the Milljan hand check."
+        }
         Key::AboutHow => "How it is computed",
-        Key::AboutHowExact => "Complete units and those one or two tiles short are found by comparing the hand with every unit of that date.",
-        Key::AboutHowExchange => "h is the smallest number of tiles to exchange until the hand wins. A search that removes units from the hand finds it and lists every smallest exchange.",
-        Key::AboutHowDiscard => "Discards are ranked by h afterwards, then by the remaining copies that lower h, then by mean score.",
-        Key::AboutHowWorker => "The computation runs beside the page on this device, so the page stays usable. The same input gives the same answer on every device.",
+        Key::AboutHowExact => {
+            "Complete units and those one or two tiles short are found by comparing the hand with every unit of that date."
+        }
+        Key::AboutHowExchange => {
+            "h is the smallest number of tiles to exchange until the hand wins. A search that removes units from the hand finds it and lists every smallest exchange."
+        }
+        Key::AboutHowDiscard => {
+            "Discards are ranked by h afterwards, then by the remaining copies that lower h, then by mean score."
+        }
+        Key::AboutHowWorker => {
+            "The computation runs beside the page on this device, so the page stays usable. The same input gives the same answer on every device."
+        }
         Key::AboutMarks => "Marks on numbers",
         Key::AboutLimits => "Limits",
-        Key::AboutLimitsText => "Other players’ hands and plans are not considered. Probabilities assume that every unseen tile is equally likely.",
+        Key::AboutLimitsText => {
+            "Other players’ hands and plans are not considered. Probabilities assume that every unseen tile is equally likely."
+        }
         Key::AboutSources => "Sources",
-        Key::AboutSourceArticle => "The idea of waits and smallest exchanges in Milljan follows an article by 西葛西 in the 910 Production advent calendar, 12 December 2019.",
-        Key::AboutSourceHitori => "Rules and units: Hitori-Jong and Hitori-Jong-2nd by YSRKEN. Songs: millijang_idol_song by VWinLiteracy. Details of the rules: the wiki of the game (seesaawiki, mirijan).",
+        Key::AboutSourceArticle => {
+            "The idea of waits and smallest exchanges in Milljan follows an article by 西葛西 in the 910 Production advent calendar, 12 December 2019."
+        }
+        Key::AboutSourceHitori => {
+            "Rules and units: Hitori-Jong and Hitori-Jong-2nd by YSRKEN. Songs: millijang_idol_song by VWinLiteracy. Details of the rules: the wiki of the game (seesaawiki, mirijan)."
+        }
         Key::AboutSourceNames => "All names belong to their owners. This page is not official.",
         Key::AboutPrivacy => "Network",
-        Key::AboutPrivacyText => "What you enter never leaves the device. No analytics, no cookies.",
+        Key::AboutPrivacyText => {
+            "What you enter never leaves the device. No analytics, no cookies."
+        }
         Key::AboutLicence => "Licence",
         Key::AboutLicenceText => "The program may be used under MIT or Apache-2.0, as you like.",
     }

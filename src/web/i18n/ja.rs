@@ -7,7 +7,9 @@ pub const fn text(key: Key) -> &'static str {
     match key {
         Key::AppName => "先読み",
         Key::AppClaim => "対局のあいだに、一手先を正確に",
-        Key::AppIntro => "盤面を入れると、その場で数えきって答えます。すべてこの端末の中で計算します。",
+        Key::AppIntro => {
+            "盤面を入れると、その場で数えきって答えます。すべてこの端末の中で計算します。"
+        }
         Key::Home => "ホーム",
         Key::Labs => "ゲーム",
         Key::Settings => "設定",
@@ -77,7 +79,9 @@ pub const fn text(key: Key) -> &'static str {
         Key::ImportBad => "このファイルは、このページで保存したものではありません。",
         Key::Install => "アプリとして入れる",
         Key::InstallHint => "ホーム画面から開けて、通信がなくても使えます。",
-        Key::InstallUnavailable => "このブラウザでは、メニューの「ホーム画面に追加」から入れられます。",
+        Key::InstallUnavailable => {
+            "このブラウザでは、メニューの「ホーム画面に追加」から入れられます。"
+        }
         Key::Installed => "アプリとして開いています。",
         Key::Offline => "オフライン",
         Key::OfflineReady => "通信がなくても使えます。",
@@ -97,19 +101,37 @@ pub const fn text(key: Key) -> &'static str {
         Key::NotFoundHint => "アドレスが変わったか、まちがっています。",
         Key::ToHome => "ホームへ",
         Key::AboutWhat => "できること",
-        Key::AboutWhatText => "ゲームの一局面を受け取り、次に何をすべきかを数えて答えます。いまあるのはミリジャンの手牌確認です。",
+        Key::AboutWhatText => {
+            "ゲームの一局面を受け取り、次に何をすべきかを数えて答えます。いまあるのはミリジャンの手牌確認です。"
+        }
         Key::AboutHow => "計算のしかた",
-        Key::AboutHowExact => "完成したユニット、あと1枚・あと2枚のユニットは、その日付のすべてのユニットを手牌と照らして数えます。",
-        Key::AboutHowExchange => "h は、あがるまでに入れ替える最小の枚数です。手牌からユニットを取り除く探索で求め、最小の入れ替えをすべて挙げます。",
-        Key::AboutHowDiscard => "送る牌は、送ったあとの h、h を下げる牌の残り枚数、平均点の順で比べます。",
-        Key::AboutHowWorker => "計算はこの端末の別スレッドで行うので、そのあいだも操作できます。同じ入力なら、どの端末でも同じ答えになります。",
+        Key::AboutHowExact => {
+            "完成したユニット、あと1枚・あと2枚のユニットは、その日付のすべてのユニットを手牌と照らして数えます。"
+        }
+        Key::AboutHowExchange => {
+            "h は、あがるまでに入れ替える最小の枚数です。手牌からユニットを取り除く探索で求め、最小の入れ替えをすべて挙げます。"
+        }
+        Key::AboutHowDiscard => {
+            "送る牌は、送ったあとの h、h を下げる牌の残り枚数、平均点の順で比べます。"
+        }
+        Key::AboutHowWorker => {
+            "計算はこの端末の別スレッドで行うので、そのあいだも操作できます。同じ入力なら、どの端末でも同じ答えになります。"
+        }
         Key::AboutMarks => "数字の印",
         Key::AboutLimits => "限界",
-        Key::AboutLimitsText => "ほかの人の手牌や狙いは考えません。確率は、見えていない牌がすべて同じ確かさで来るとしたものです。",
+        Key::AboutLimitsText => {
+            "ほかの人の手牌や狙いは考えません。確率は、見えていない牌がすべて同じ確かさで来るとしたものです。"
+        }
         Key::AboutSources => "出典",
-        Key::AboutSourceArticle => "ミリジャンの待ちと最小交換の考え方は、西葛西さんの記事「長文!ミリジャンのOverview!と……」(910プロアドベントカレンダー、2019年12月12日)によります。",
-        Key::AboutSourceHitori => "ルールと役の一覧は YSRKEN さんの Hitori-Jong と Hitori-Jong-2nd、曲の一覧は VWinLiteracy さんの millijang_idol_song、ルールの補いはゲームの wiki(seesaawiki mirijan)を見ました。",
-        Key::AboutSourceNames => "登場する名前の権利は、それぞれの権利者にあります。このページは公式のものではありません。",
+        Key::AboutSourceArticle => {
+            "ミリジャンの待ちと最小交換の考え方は、西葛西さんの記事「長文!ミリジャンのOverview!と……」(910プロアドベントカレンダー、2019年12月12日)によります。"
+        }
+        Key::AboutSourceHitori => {
+            "ルールと役の一覧は YSRKEN さんの Hitori-Jong と Hitori-Jong-2nd、曲の一覧は VWinLiteracy さんの millijang_idol_song、ルールの補いはゲームの wiki(seesaawiki mirijan)を見ました。"
+        }
+        Key::AboutSourceNames => {
+            "登場する名前の権利は、それぞれの権利者にあります。このページは公式のものではありません。"
+        }
         Key::AboutPrivacy => "通信",
         Key::AboutPrivacyText => "入力した内容は端末の外に出ません。計測もCookieもありません。",
         Key::AboutLicence => "ライセンス",

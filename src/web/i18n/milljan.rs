@@ -18,6 +18,12 @@ macro_rules! texts {
 }
 
 texts! {
+    ToHand: "手牌", "Hand", "手牌";
+    ToClaimed: "ティン", "Claim", "鸣牌";
+    ToSeen: "見え", "Seen", "可见";
+    ToOshi: "担当", "Oshi", "担当";
+    ToDate: "日付", "Date", "日期";
+    ToText: "文字", "Text", "文字";
     Check: "手牌確認", "Check a hand", "手牌分析";
     Hand: "手牌", "Hand", "手牌";
     HandLabel: "手牌。左右の矢印キーで移動", "Hand; move with the arrow keys", "手牌，用左右方向键移动";

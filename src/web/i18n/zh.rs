@@ -31,7 +31,7 @@ pub const fn text(key: Key) -> &'static str {
         Key::KeyHelp => "打开此列表",
         Key::KeyEscape => "关闭打开的窗口",
         Key::KeyMove => "在一组中移动",
-        Key::Milljan => "Milljan(ミリジャン)",
+        Key::Milljan => "Milljan",
         Key::MilljanClaim => "数清一手牌的组合、交换、听牌和该送的牌。",
         Key::MilljanCheck => "确认",
         Key::OpenLab => "打开",
@@ -99,16 +99,28 @@ pub const fn text(key: Key) -> &'static str {
         Key::AboutWhat => "用途",
         Key::AboutWhatText => "读入游戏的一个局面,数清下一步该怎么做。目前提供Milljan的手牌确认。",
         Key::AboutHow => "计算方法",
-        Key::AboutHowExact => "把手牌与该日期的所有组合逐一比对,得出已完成以及差一张、差两张的组合。",
-        Key::AboutHowExchange => "h 是到和牌为止需要替换的最少张数。通过从手牌中移去组合的搜索求得,并列出所有最少的交换。",
-        Key::AboutHowDiscard => "该送的牌依次按送出后的 h、能使 h 下降的牌的剩余张数、平均得分来比较。",
-        Key::AboutHowWorker => "计算在本设备的独立线程中进行,页面始终可操作。相同的输入在任何设备上都得到相同的答案。",
+        Key::AboutHowExact => {
+            "把手牌与该日期的所有组合逐一比对,得出已完成以及差一张、差两张的组合。"
+        }
+        Key::AboutHowExchange => {
+            "h 是到和牌为止需要替换的最少张数。通过从手牌中移去组合的搜索求得,并列出所有最少的交换。"
+        }
+        Key::AboutHowDiscard => {
+            "该送的牌依次按送出后的 h、能使 h 下降的牌的剩余张数、平均得分来比较。"
+        }
+        Key::AboutHowWorker => {
+            "计算在本设备的独立线程中进行,页面始终可操作。相同的输入在任何设备上都得到相同的答案。"
+        }
         Key::AboutMarks => "数字的标记",
         Key::AboutLimits => "局限",
         Key::AboutLimitsText => "不考虑其他玩家的手牌和意图。概率假定所有未见的牌等可能出现。",
         Key::AboutSources => "出处",
-        Key::AboutSourceArticle => "Milljan的听牌与最少交换的思路,出自西葛西在“910 Production降临节日历”上的文章(2019年12月12日)。",
-        Key::AboutSourceHitori => "规则与组合列表参考YSRKEN的Hitori-Jong和Hitori-Jong-2nd;歌曲列表参考VWinLiteracy的millijang_idol_song;规则细节参考该游戏的wiki(seesaawiki mirijan)。",
+        Key::AboutSourceArticle => {
+            "Milljan的听牌与最少交换的思路,出自西葛西在“910 Production降临节日历”上的文章(2019年12月12日)。"
+        }
+        Key::AboutSourceHitori => {
+            "规则与组合列表参考YSRKEN的Hitori-Jong和Hitori-Jong-2nd;歌曲列表参考VWinLiteracy的millijang_idol_song;规则细节参考该游戏的wiki(seesaawiki mirijan)。"
+        }
         Key::AboutSourceNames => "所有名称的权利归各自的权利人所有。本页并非官方页面。",
         Key::AboutPrivacy => "网络",
         Key::AboutPrivacyText => "您输入的内容不会离开设备。没有统计,也没有Cookie。",

@@ -9,7 +9,10 @@ use crate::web::i18n::Key;
 /// Sections: heading and paragraphs.
 const BEFORE: [(Key, &[Key]); 2] = [
     (Key::AboutWhat, &[Key::AboutWhatText]),
-    (Key::AboutHow, &[Key::AboutHowExact, Key::AboutHowExchange, Key::AboutHowDiscard, Key::AboutHowWorker]),
+    (
+        Key::AboutHow,
+        &[Key::AboutHowExact, Key::AboutHowExchange, Key::AboutHowDiscard, Key::AboutHowWorker],
+    ),
 ];
 const AFTER: [(Key, &[Key]); 4] = [
     (Key::AboutLimits, &[Key::AboutLimitsText]),

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use yew_router::prelude::*;
 
 use crate::jobs::milljan::{AnalyseReport, IdolId};
-use crate::web::components::{Exactness, Frame, Mark, MiniTile, ProgressLine, Tile};
+use crate::web::components::{Exactness, Frame, Mark, MiniTile, ProgressLine, Tile, slot};
 use crate::web::hooks::{JobState, Named, use_job, use_lang};
 use crate::web::i18n::{self, Key, Lang};
 use crate::web::names;
@@ -61,7 +61,9 @@ fn MilljanCard() -> Html {
     });
     let answer = match (&job.report, &job.state) {
         (Some(report), _) => rows(report, lang),
-        (None, JobState::Failed(_) | JobState::Crashed(_)) => html! { <p class="muted">{ lang.t(Key::MiniFailed) }</p> },
+        (None, JobState::Failed(_) | JobState::Crashed(_)) => {
+            html! { <p class="muted">{ lang.t(Key::MiniFailed) }</p> }
+        }
         (None, _) => html! { <p class="muted">{ lang.t(Key::MiniLoading) }</p> },
     };
     let go = if store::has(store::MILLJAN_CHECK) { Key::Continue } else { Key::OpenLab };
@@ -124,6 +126,6 @@ fn rows(report: &AnalyseReport, lang: Lang) -> Html {
         }
     });
     html! {
-        <dl>{ for discard }{ for exchange }</dl>
+        <dl>{ slot(discard) }{ slot(exchange) }</dl>
     }
 }

@@ -5,8 +5,10 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::web::components::{Choice, Dialog, Frame, Icon, LangChoice, Segmented, Sign, download, read_file, text_blob};
 use crate::web::components::use_toast;
+use crate::web::components::{
+    Choice, Dialog, Frame, Icon, LangChoice, Sign, download, read_file, segmented, text_blob,
+};
 use crate::web::dom;
 use crate::web::hooks::{Change, Theme, use_settings};
 use crate::web::i18n::Key;
@@ -46,7 +48,7 @@ pub fn Settings() -> Html {
                 </section>
                 <section class="card">
                     <h2>{ lang.t(Key::Theme) }</h2>
-                    <Segmented<Theme> label={lang.t(Key::Theme)} choices={themes} value={settings.theme} on_change={set_theme} />
+                    { segmented(lang.t(Key::Theme), themes, &settings.theme, &set_theme, false) }
                 </section>
                 <Installing />
                 <Data />
@@ -63,7 +65,8 @@ fn Installing() -> Html {
     {
         let now = now.setter();
         use_effect_with((), move |()| {
-            let look = Interval::new(1000, move || now.set((install::can_install(), install::offline())));
+            let look =
+                Interval::new(1000, move || now.set((install::can_install(), install::offline())));
             move || drop(look)
         });
     }

@@ -4,8 +4,8 @@ use yew::prelude::*;
 
 use super::Context;
 use super::explain::{explain, fact, split};
-use super::parts::{mean_points, unit_names};
-use crate::jobs::milljan::{AnalyseReport, Discard, State};
+use super::parts::unit_names;
+use crate::jobs::milljan::{AnalyseReport, Discard, FULL, SORA, State, Unit, unit};
 use crate::jobs::{JobError, Progress};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine};
 use crate::web::hooks::{JobHandle, JobState, use_lang};
@@ -72,8 +72,8 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
     match (context.state(), report.h) {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
-            let claimed: u8 = 13 - context.sound.request.claimed.iter().filter_map(|&id| crate::jobs::milljan::unit(id)).map(crate::jobs::milljan::Unit::size).sum::<u8>();
-            let missing = (claimed.saturating_sub(1)).saturating_sub(entered);
+            let bound = context.sound.request.claimed.iter().filter_map(|&id| unit(id)).map(Unit::size).sum::<u8>();
+            let missing = FULL.saturating_sub(bound + 1).saturating_sub(entered);
             let title = if missing > 0 { words::more_tiles(missing, lang) } else { text(M::Problems, lang).into() };
             (title, units)
         }
@@ -184,14 +184,10 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
             </>
         }
     });
-    let mean = best(report).and_then(|row| row.wins.as_deref()).and_then(mean_points).map(|mean| {
-        let about = Callback::from(move |()| explain(Topic::Mean, vec![fact(text(M::MeanHead, lang), number(mean.round() as u64))], lang));
-        html! { <Explain explain={about}><span class="figure">{ text(M::MeanHead, lang) }{ " " }<b>{ number(mean.round() as u64) }</b></span></Explain> }
-    });
-    let sora = context.sheet.free.contains(&crate::jobs::milljan::SORA);
+    let sora = context.sheet.free.contains(&SORA);
     html! {
         <div class="figures">
-            { for h }{ for win }{ for mean }{ lose }
+            { for h }{ for win }{ lose }
             <Mark exactness={Exactness::Exact} />
             { for sora.then(|| html! { <span class="muted figures__note">{ text(M::SoraNote, lang) }</span> }) }
         </div>

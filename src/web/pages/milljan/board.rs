@@ -144,7 +144,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     });
     let tool = |target: Target, label: String, testid: &'static str| {
         let onclick = open.reform(move |_: MouseEvent| Some(target));
-        html! { <button type="button" class="chip" {onclick} data-testid={testid}>{ label }</button> }
+        html! { <button type="button" class="tool" {onclick} data-testid={testid}>{ label }</button> }
     };
     let oshi = sheet.oshi.map_or_else(
         || text(M::NoOshi, lang).to_owned(),
@@ -187,8 +187,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             }
             <div class="tools">
                 { tool(Target::Hand, text(M::Enter, lang).into(), "enter-tiles") }
-                { tool(Target::Claimed, text(M::ViewClaims, lang).split('・').next().unwrap_or_default().to_owned() + " +", "enter-claimed") }
-                { tool(Target::Seen, format!("{} {}", text(M::Seen, lang), sheet.seen.len()), "enter-seen") }
+                { tool(Target::Claimed, text(M::ToClaimed, lang).into(), "enter-claimed") }
+                { tool(Target::Seen, format!("{} {}", text(M::ToSeen, lang), sheet.seen.len()), "enter-seen") }
                 { tool(Target::Oshi, oshi, "enter-oshi") }
                 { tool(Target::Date, sheet.date.to_string(), "enter-date") }
             </div>

@@ -50,15 +50,19 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                             <MiniTile face={names::face(tile, lang)} out={is_best} />
                         </button>
                     </th>
-                    <td class="num">{ h_cell(row, report, lang) }</td>
+                    <td class="num col-h">{ h_cell(row, report, lang) }</td>
                     <td class="waits">{ waits }{ for (more > 0).then(|| html! { <span class="muted">{ format!("+{more}") }</span> }) }</td>
                     <td class={classes!("num", is_best.then_some("answer"))}>{ weight_cell(row.tile, row.weight, &row.adv, context, lang) }</td>
                     <td class="num">{ next_cell(row.weight, report.unseen, lang) }</td>
-                    <td class="num col-kinds">{ kinds_cell(row, report, lang) }</td>
+                    <td class="num col-kinds" data-testid={format!("kinds-{tile}")}>{ kinds_cell(row, report, lang) }</td>
                     <td class="num">{ mean_cell(row.wins.as_deref(), lang) }</td>
                 </tr>
                 if open {
                     <tr class="sub-row"><td colspan="7">
+                        <p class="figures only-narrow">
+                            <span class="figure">{ "h = " }{ h_cell(row, report, lang) }</span>
+                            <span class="figure">{ text(M::KindsHead, lang) }{ " " }{ kinds_cell(row, report, lang) }</span>
+                        </p>
                         <p>{ best.map(|best| words::why_not(row.h, best.h.unwrap_or_default(), row.weight.into(), best.weight.into(), lang)) }</p>
                         { for row.wins.as_deref().zip(row.win_units.as_deref()).map(|(wins, units)| wins_table(wins, units, context, lang)) }
                         if row.wins.is_none() { <p>{ unit_names(&row.goal) }</p> }
@@ -74,7 +78,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
             <table>
                 <thead><tr>
                     <th scope="col">{ text(M::Send, lang) }</th>
-                    <th scope="col" class="num">{ text(M::H, lang) }</th>
+                    <th scope="col" class="num col-h">{ text(M::H, lang) }</th>
                     <th scope="col">{ text(if report.h == Some(1) { M::WaitsLeft } else { M::AdvancingLeft }, lang) }</th>
                     <th scope="col" class="num">{ text(M::CopiesHead, lang) }</th>
                     <th scope="col" class="num">{ text(M::NextHead, lang) }</th>
@@ -131,7 +135,7 @@ fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
         ];
         explain(Topic::Kinds, numbers, lang)
     });
-    html! { <Explain explain={about} testid={format!("kinds-{}", row.tile)}>{ format!("{with}/{all}") }</Explain> }
+    html! { <Explain explain={about} class="kinds">{ format!("{with}/{all}") }</Explain> }
 }
 
 fn mean_cell(wins: Option<&[Win]>, lang: Lang) -> Html {

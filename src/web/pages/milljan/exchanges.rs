@@ -7,7 +7,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact, split};
 use super::parts::{minis, plain_minis, unit_name, unit_names};
 use crate::jobs::milljan::{ExchangeRow, Exchanges, IdolId, UnitId};
-use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, Segmented};
+use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, segmented};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -121,7 +121,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
                 <span>{ text(M::ExchangesTitle, lang) }{ " " }{ count }</span>
                 <Mark exactness={Exactness::Exact} />
             </h2>
-            <Segmented<Group> label={text(M::Grouping, lang)} {choices} value={*group} on_change={regroup} small=true />
+            { segmented(text(M::Grouping, lang), choices, &*group, &regroup, true) }
             { sums }
             if (found.top.len() as u64) < found.count {
                 <p class="muted">{ words::shown_of(found.top.len(), found.count, lang) }</p>

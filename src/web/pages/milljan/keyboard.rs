@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, UnitId, active, notation};
-use crate::web::components::{Choice, Icon, MiniTile, Segmented, Sign};
+use crate::web::components::{Choice, Icon, MiniTile, segmented, Sign};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::Key;
@@ -38,9 +38,8 @@ enum Way {
     Search,
 }
 
-/// The kana with which names begin, in the order of the fifty sounds, and rows of five.
-const SOUNDS: [&str; 10] =
-    ["あいうえお", "かきくけこ", "さしすせそ", "たちつてと", "なにぬねの", "はひふへほ", "まみむめも", "や ゆ よ", "らりるれろ", "わ    "];
+/// The kana in the order of the fifty sounds.
+const SOUNDS: &str = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわ";
 
 fn initial(id: IdolId) -> Option<char> {
     IDOLS[usize::from(id)].kana.chars().next()
@@ -72,12 +71,12 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     let target = *target;
     let shown_target = if matches!(target, Target::Place(_)) { Target::Hand } else { target };
     let targets = [
-        (Target::Hand, M::Hand, "target-hand"),
-        (Target::Claimed, M::Claimed, "target-claimed"),
-        (Target::Seen, M::Seen, "target-seen"),
-        (Target::Oshi, M::Oshi, "target-oshi"),
-        (Target::Date, M::Date, "target-date"),
-        (Target::Text, M::TextEntry, "target-text"),
+        (Target::Hand, M::ToHand, "target-hand"),
+        (Target::Claimed, M::ToClaimed, "target-claimed"),
+        (Target::Seen, M::ToSeen, "target-seen"),
+        (Target::Oshi, M::ToOshi, "target-oshi"),
+        (Target::Date, M::ToDate, "target-date"),
+        (Target::Text, M::ToText, "target-text"),
     ];
     let choices: Vec<_> =
         targets.iter().map(|&(target, key, id)| Choice::new(target, text(key, lang)).testid(id)).collect();
@@ -96,6 +95,19 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
             }
         })
     };
+    let last = context.sheet.free.len().checked_sub(1);
+    let delete = edit.reform(move |_: MouseEvent| last.map_or(Change::Clear, Change::Remove));
+    let clear = edit.reform(|_: MouseEvent| Change::Clear);
+    let tools = html! {
+        <span class="keyboard__tools">
+            <button type="button" class="icon-button" onclick={delete} disabled={last.is_none()}
+                aria-label={text(M::DeleteLast, lang)} data-testid="delete-last"><Sign icon={Icon::Left} /></button>
+            <button type="button" class="icon-button" onclick={clear} aria-label={text(M::Clear, lang)}
+                data-testid="clear"><Sign icon={Icon::Trash} /></button>
+            <button type="button" class="icon-button" onclick={close} aria-label={text(M::CloseKeys, lang)}
+                data-testid="close-keyboard"><Sign icon={Icon::Down} /></button>
+        </span>
+    };
     let body = match target {
         Target::Hand | Target::Place(_) | Target::Seen | Target::Oshi => html! {
             <>
@@ -105,29 +117,17 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
                         { text(M::NoOshi, lang) }
                     </button>
                 }
-                <Picker context={context.clone()} {target} {pick} />
+                <Picker context={context.clone()} {target} {pick} {tools} />
             </>
         },
-        Target::Claimed => html! { <UnitPicker context={context.clone()} edit={edit.clone()} /> },
-        Target::Date => html! { <DatePicker context={context.clone()} edit={edit.clone()} /> },
-        Target::Text => html! { <TextEntry line={context.sheet.write()} read={read_text.clone()} close={open.reform(|()| None)} /> },
+        Target::Claimed => html! { <>{ tools }<UnitPicker context={context.clone()} edit={edit.clone()} /></> },
+        Target::Date => html! { <>{ tools }<DatePicker context={context.clone()} edit={edit.clone()} /></> },
+        Target::Text => html! { <>{ tools }<TextEntry line={context.sheet.write()} read={read_text.clone()} close={open.reform(|()| None)} /></> },
     };
-    let last = context.sheet.free.len().checked_sub(1);
-    let delete = edit.reform(move |_: MouseEvent| last.map_or(Change::Clear, Change::Remove));
-    let clear = edit.reform(|_: MouseEvent| Change::Clear);
     html! {
         <div class="card keyboard" data-testid="keyboard">
-            <div class="keyboard__head">
-                <Segmented<Target> label={text(M::EntryTarget, lang)} {choices} value={shown_target}
-                    on_change={open.reform(Some)} small=true />
-                <span class="keyboard__tools">
-                    <button type="button" class="icon-button" onclick={delete} disabled={last.is_none()}
-                        aria-label={text(M::DeleteLast, lang)} data-testid="delete-last"><Sign icon={Icon::Left} /></button>
-                    <button type="button" class="icon-button" onclick={clear} aria-label={text(M::Clear, lang)}
-                        data-testid="clear"><Sign icon={Icon::Trash} /></button>
-                    <button type="button" class="icon-button" onclick={close} aria-label={text(M::CloseKeys, lang)}
-                        data-testid="close-keyboard"><Sign icon={Icon::Down} /></button>
-                </span>
+            <div class="keyboard__targets">
+                { segmented(text(M::EntryTarget, lang), choices, &shown_target, &open.reform(Some), true) }
             </div>
             { body }
         </div>
@@ -165,6 +165,7 @@ struct PickerProps {
     context: Context,
     target: Target,
     pick: Callback<IdolId>,
+    tools: Html,
 }
 
 /// One tile out of 54.
@@ -225,10 +226,8 @@ fn Picker(props: &PickerProps) -> Html {
                     </div>
                 },
                 None => {
-                    let keys = SOUNDS.iter().flat_map(|row| row.chars()).map(|kana| {
-                        if kana == ' ' {
-                            return html! { <span></span> };
-                        }
+                    // Only kana with which a name begins: fewer, larger keys, still in the order of the fifty sounds.
+                    let keys = SOUNDS.chars().filter_map(|kana| {
                         let found: Vec<IdolId> = ids().filter(|&id| initial(id).map(plain) == Some(kana)).collect();
                         let (pick, sound) = (props.pick.clone(), sound.clone());
                         let only = (found.len() == 1).then(|| found[0]);
@@ -236,15 +235,15 @@ fn Picker(props: &PickerProps) -> Html {
                             Some(id) => pick.emit(id),
                             None => sound.set(Some(kana)),
                         });
-                        let under = only.map(|id| names::idol(id, lang)).unwrap_or_default();
-                        let name = found.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ");
-                        html! {
-                            <button type="button" class="kana__key" {onclick} disabled={found.is_empty()} aria-label={format!("{kana} {name}")}
+                        let all = found.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ");
+                        let under = only.map_or_else(|| format!("{}…", found.len()).into(), |id| names::idol(id, lang));
+                        (!found.is_empty()).then(|| html! {
+                            <button type="button" class="kana__key" {onclick} aria-label={format!("{kana}: {all}")}
                                 data-testid={format!("kana-{kana}")}>
                                 <span lang="ja">{ kana }</span>
                                 <small>{ under }</small>
                             </button>
-                        }
+                        })
                     });
                     html! { <div class="kana">{ for keys }</div> }
                 }
@@ -261,7 +260,7 @@ fn Picker(props: &PickerProps) -> Html {
             };
             html! {
                 <>
-                    <Segmented<Kind> label={text(M::ByKind, lang)} {choices} value={*colour} on_change={set} small=true />
+                    { segmented(text(M::ByKind, lang), choices, &*colour, &set, true) }
                     <div class="picks">
                         { for ids().filter(|&id| IDOLS[usize::from(id)].kind == *colour).map(|id| key(id, nothing.clone())) }
                     </div>
@@ -297,7 +296,10 @@ fn Picker(props: &PickerProps) -> Html {
     };
     html! {
         <>
-            <Segmented<Way> label={text(M::EntryWay, lang)} choices={ways} value={*way} on_change={set_way} small=true />
+            <div class="spread">
+                { segmented(text(M::EntryWay, lang), ways, &*way, &set_way, true) }
+                { props.tools.clone() }
+            </div>
             { body }
         </>
     }

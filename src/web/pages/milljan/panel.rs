@@ -13,7 +13,7 @@ use super::tree::Tree;
 use super::units::Units;
 use super::{Context, answer};
 use crate::jobs::milljan::{IDOLS, Kind, State};
-use crate::web::components::{Choice, Segmented};
+use crate::web::components::{Choice, segmented};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::{self, Key, Lang, number};
@@ -51,7 +51,7 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
     };
     html! {
         <>
-            <Segmented<View> label={text(M::Views, lang)} {choices} value={props.view} on_change={props.set_view.clone()} />
+            { segmented(text(M::Views, lang), choices, &props.view, &props.set_view, false) }
             <div class={classes!("view", stale)}>{ body }</div>
         </>
     }

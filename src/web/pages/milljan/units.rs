@@ -6,7 +6,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{minis, plain_minis, unit_name};
 use crate::jobs::milljan::{IdolId, UnitId, unit};
-use crate::web::components::{Choice, Dialog, Exactness, Explain, Mark, Segmented};
+use crate::web::components::{Choice, Dialog, Exactness, Explain, Mark, segmented};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -94,7 +94,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
     html! {
         <section class="card" data-testid="units">
             <h2><span>{ text(M::ViewUnits, lang) }{ " " }<Explain explain={about}>{ rows.len() }</Explain></span><Mark exactness={Exactness::Exact} /></h2>
-            <Segmented<Short> label={text(M::ViewUnits, lang)} {choices} value={*short} on_change={set} small=true />
+            { segmented(text(M::ViewUnits, lang), choices, &*short, &set, true) }
             <button type="button" class="chip" onclick={toggle} aria-pressed={if *large { "true" } else { "false" }} data-testid="units-large">
                 { text(M::Size3, lang) }
             </button>
