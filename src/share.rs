@@ -91,7 +91,8 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
         return Err(BadLink::OtherLab);
     }
     let date = u16::from_be_bytes([next()?, next()?]);
-    let date = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8).ok_or(BadLink::Date)?;
+    let date = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
+        .ok_or(BadLink::Date)?;
     let oshi = Some(next()?).filter(|&id| id != NOBODY);
     let mut sheet = Sheet { oshi, ..Sheet::new(date) };
     for _ in 0..next()? {
@@ -110,7 +111,9 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
     }
     let tiles = sheet.free.iter().chain(&sheet.seen).chain(&sheet.oshi);
     let units = crate::jobs::milljan::UNITS.len();
-    if tiles.copied().any(|id| usize::from(id) >= TILES) || sheet.claimed.iter().any(|&id| usize::from(id) >= units) {
+    if tiles.copied().any(|id| usize::from(id) >= TILES)
+        || sheet.claimed.iter().any(|&id| usize::from(id) >= units)
+    {
         return Err(BadLink::Content);
     }
     Ok(sheet)

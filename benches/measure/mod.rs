@@ -161,13 +161,16 @@ fn claim_table(hand: &Hand) {
     std::hint::black_box(claims::table(&self::hand(hand.date(), free)));
 }
 
+/// What is timed, with its name.
+type Task = (&'static str, fn(&Hand));
+
 /// Runs everything and prints the tables line by line.
 pub fn run(clock: Clock, say: impl Fn(&str)) {
     say("| snapshot | task | hands | median ms | p95 ms | max ms |");
     say("|---|---|---|---|---|---|");
     for date in SNAPSHOTS {
         let hands: Vec<Hand> = (0..DEALS).map(|seed| hand(date, &deals::deal(seed))).collect();
-        let tasks: [(&str, fn(&Hand)); 4] = [
+        let tasks: [Task; 4] = [
             ("h", h_only),
             ("h and the whole discard table", discards),
             ("h and all minimal exchanges", |hand| {

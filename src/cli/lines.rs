@@ -79,10 +79,11 @@ fn answer(line: Line) -> String {
     let elapsed = || since.elapsed().as_secs_f64() * 1000.0;
     let request = match line {
         Line::Text(text) => Envelope::from_line(&text),
-        Line::TooLong => Err((Value::Null, Envelope::line_too_long())),
-        Line::Unreadable => {
-            Err((Value::Null, JobError::new("invalid-json", "This is not JSON: the line is not UTF-8", "")))
-        }
+        Line::TooLong => Err(Box::new((Value::Null, Envelope::line_too_long()))),
+        Line::Unreadable => Err(Box::new((
+            Value::Null,
+            JobError::new("invalid-json", "This is not JSON: the line is not UTF-8", ""),
+        ))),
     };
     let (id, outcome) = match request {
         Ok(envelope) => {
@@ -90,11 +91,18 @@ fn answer(line: Line) -> String {
             // A defect in one job must not take the other lines with it.
             let outcome = catch_unwind(AssertUnwindSafe(|| jobs::run(envelope, elapsed)));
             let outcome = outcome.unwrap_or_else(|_| {
-                Err(JobError::new("internal", "The job failed by a defect of the program; please report it", ""))
+                Err(JobError::new(
+                    "internal",
+                    "The job failed by a defect of the program; please report it",
+                    "",
+                ))
             });
             (id, outcome)
         }
-        Err((id, error)) => (id, Err(error)),
+        Err(refused) => {
+            let (id, error) = *refused;
+            (id, Err(error))
+        }
     };
     let text = match &outcome {
         Ok(answer) => serde_json::to_string(&Answered { id: &id, ok: answer, ms: elapsed() }),
@@ -136,7 +144,9 @@ pub fn serve(mut input: impl BufRead, out: impl Write + Send, threads: usize) ->
                 break;
             }
             match next_line(&mut input) {
-                Ok(Some(line)) => to_workers.send((number, line)).expect("workers outlive the reader"),
+                Ok(Some(line)) => {
+                    to_workers.send((number, line)).expect("workers outlive the reader")
+                }
                 Ok(None) => break,
                 Err(error) => {
                     read = Err(error);

@@ -34,7 +34,10 @@ pub fn merge(mut input: impl BufRead) -> io::Result<Value> {
                 Ok(entry) if entry.is_batch() => Some(report),
                 Ok(_) => {
                     let message = format!("Reports of '{name}' cannot be merged");
-                    return Ok(failed(number, JobError::new("not-a-batch", message, "/request/job")));
+                    return Ok(failed(
+                        number,
+                        JobError::new("not-a-batch", message, "/request/job"),
+                    ));
                 }
                 Err(error) => return Ok(failed(number, error)),
             },
@@ -44,14 +47,22 @@ pub fn merge(mut input: impl BufRead) -> io::Result<Value> {
             },
         };
     }
-    Ok(joined.unwrap_or_else(|| failed(0, JobError::new("no-reports", "There is no report to merge", ""))))
+    Ok(joined.unwrap_or_else(|| {
+        failed(0, JobError::new("no-reports", "There is no report to merge", ""))
+    }))
 }
 
 fn read(line: Line) -> Result<Value, JobError> {
     let text = match line {
         Line::Text(text) => text,
         Line::TooLong => return Err(jobs::Envelope::line_too_long()),
-        Line::Unreadable => return Err(JobError::new("invalid-json", "This is not JSON: the line is not UTF-8", "")),
+        Line::Unreadable => {
+            return Err(JobError::new(
+                "invalid-json",
+                "This is not JSON: the line is not UTF-8",
+                "",
+            ));
+        }
     };
     let mut value: Value = serde_json::from_str(&text)
         .map_err(|error| JobError::new("invalid-json", format!("This is not JSON: {error}"), ""))?;
@@ -59,7 +70,11 @@ fn read(line: Line) -> Result<Value, JobError> {
         value = report.take();
     }
     if value.get("error").is_some() {
-        return Err(JobError::new("failed-report", "This line is an error, not a report", "/error"));
+        return Err(JobError::new(
+            "failed-report",
+            "This line is an error, not a report",
+            "/error",
+        ));
     }
     if value["request"]["job"].is_string() && value["request"]["seed_from"].is_u64() {
         return Ok(value);

@@ -31,6 +31,9 @@ pub struct Budget {
     pub bytes: Option<u64>,
 }
 
+/// A request that was refused: its id, so that the answer can carry it, and why.
+pub type Refused = Box<(Value, JobError)>;
+
 /// A request as it comes in: the job's name and what is the same for all jobs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Envelope {
@@ -52,15 +55,15 @@ impl Envelope {
     /// # Errors
     /// `invalid-request` where it is not an object, `missing-field`, `invalid-type` and
     /// `unknown-field` for the fields that all jobs share.
-    pub fn from_value(value: Value) -> Result<Self, (Value, JobError)> {
+    pub fn from_value(value: Value) -> Result<Self, Refused> {
         let Value::Object(mut fields) = value else {
             let message = "A request is a JSON object with a field \"job\"";
-            return Err((Value::Null, JobError::new("invalid-request", message, "")));
+            return Err(Box::new((Value::Null, JobError::new("invalid-request", message, ""))));
         };
         let id = fields.remove("id").unwrap_or_default();
         match Self::shared_fields(fields) {
             Ok(envelope) => Ok(Self { id, ..envelope }),
-            Err(error) => Err((id, error)),
+            Err(error) => Err(Box::new((id, error))),
         }
     }
 
@@ -68,13 +71,13 @@ impl Envelope {
     ///
     /// # Errors
     /// `line-too-long`, `invalid-json`, or those of [`Envelope::from_value`].
-    pub fn from_line(line: &str) -> Result<Self, (Value, JobError)> {
+    pub fn from_line(line: &str) -> Result<Self, Refused> {
         if line.len() > MAX_LINE {
-            return Err((Value::Null, Self::line_too_long()));
+            return Err(Box::new((Value::Null, Self::line_too_long())));
         }
         let value = serde_json::from_str(line).map_err(|error| {
             let message = format!("This is not JSON: {error}");
-            (Value::Null, JobError::new("invalid-json", message, ""))
+            Box::new((Value::Null, JobError::new("invalid-json", message, "")))
         })?;
         Self::from_value(value)
     }
@@ -170,7 +173,8 @@ impl Run {
         if self.ended.is_some() {
             return Ok(self.ended);
         }
-        let left = self.budget.nodes.map_or(SLICE, |nodes| nodes.saturating_sub(self.progress().nodes));
+        let left =
+            self.budget.nodes.map_or(SLICE, |nodes| nodes.saturating_sub(self.progress().nodes));
         if left == 0 {
             self.ended = Some(Outcome::OutOfNodes);
             return Ok(self.ended);

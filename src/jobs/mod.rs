@@ -11,7 +11,7 @@ mod registry;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Run, run};
+pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run, run};
 pub use self::error::JobError;
 pub use self::registry::{Entry, all, find, merge, start};
 pub use crate::search::{Progress, Search, Step};
@@ -33,7 +33,9 @@ pub trait Job {
     ///
     /// # Errors
     /// Whatever is wrong with the request's contents, with its place.
-    fn start(request: Self::Request) -> Result<impl Search<Report = Self::Report> + 'static, JobError>;
+    fn start(
+        request: Self::Request,
+    ) -> Result<impl Search<Report = Self::Report> + 'static, JobError>;
 }
 
 /// A job over a range of seeds whose reports can be joined.

@@ -96,7 +96,8 @@ pub fn all() -> &'static [Entry] {
 pub fn find(name: &str) -> Result<&'static Entry, JobError> {
     JOBS.iter().find(|entry| entry.name == name).ok_or_else(|| {
         let names: Vec<_> = JOBS.iter().map(|entry| entry.name).collect();
-        let message = format!("There is no job '{}'; the jobs are {}", clip(name), names.join(", "));
+        let message =
+            format!("There is no job '{}'; the jobs are {}", clip(name), names.join(", "));
         JobError::new("unknown-job", message, "/job")
     })
 }
@@ -115,7 +116,11 @@ pub fn start(name: &str, fields: Map<String, Value>) -> Result<Box<dyn Running>,
 /// `unknown-job`, `not-a-batch`, or why the two reports do not fit together.
 pub fn merge(name: &str, a: Value, b: Value) -> Result<Value, JobError> {
     let merge = find(name)?.merge.ok_or_else(|| {
-        JobError::new("not-a-batch", format!("Reports of '{name}' cannot be merged"), "/request/job")
+        JobError::new(
+            "not-a-batch",
+            format!("Reports of '{name}' cannot be merged"),
+            "/request/job",
+        )
     })?;
     merge(a, b)
 }

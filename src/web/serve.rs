@@ -175,7 +175,7 @@ impl Current {
 
 fn start(request: JsValue) -> Result<Run, JobError> {
     let value = wire::read(request)?;
-    Run::start(Envelope::from_value(value).map_err(|(_, error)| error)?)
+    Run::start(Envelope::from_value(value).map_err(|refused| refused.1)?)
 }
 
 fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {

@@ -48,7 +48,10 @@ async fn fresh(browser: &Browser) {
 }
 
 async fn pairs(browser: &Browser) -> Vec<String> {
-    let rows = format!("return [...document.querySelectorAll('{}')].map(row => row.dataset.pair)", id("exchange-row"));
+    let rows = format!(
+        "return [...document.querySelectorAll('{}')].map(row => row.dataset.pair)",
+        id("exchange-row")
+    );
     let mut pairs: Vec<String> = serde_json::from_value(browser.js(&rows).await).expect("texts");
     pairs.sort();
     pairs
@@ -73,11 +76,18 @@ async fn the_article_s_hand_is_entered_by_taps_and_read_off_the_page() {
     browser.wait_gone(&id("keyboard")).await;
     fresh(&browser).await;
 
-    assert_eq!(browser.text(&id("h")).await.replace(' ', ""), "h=1");
-    for (tile, share, weight) in [(36, "4/7", "11"), (26, "4/7", "11"), (35, "2/7", "5"), (21, "1/7", "3")] {
+    assert_eq!(browser.text(&id("h")).await.split_whitespace().collect::<String>(), "h=1");
+    for (tile, share, weight) in
+        [(36, "4/7", "11"), (26, "4/7", "11"), (35, "2/7", "5"), (21, "1/7", "3")]
+    {
         assert_eq!(browser.text(&id(&format!("weight-{tile}"))).await, weight, "weight of {tile}");
         // The article's column is left out on narrow screens; its number is there all the same.
-        let cell = browser.js(&format!("return document.querySelector('{}').textContent", id(&format!("kinds-{tile}")))).await;
+        let cell = browser
+            .js(&format!(
+                "return document.querySelector('{}').textContent",
+                id(&format!("kinds-{tile}"))
+            ))
+            .await;
         assert_eq!(cell, json!(share), "share of {tile}");
     }
     browser.click(&id("view-units")).await;
@@ -88,7 +98,8 @@ async fn the_article_s_hand_is_entered_by_taps_and_read_off_the_page() {
     browser.click(&id("view-exchanges")).await;
     browser.wait_count(&id("exchange-row"), 11).await;
     let expected = [
-        "21>42", "26>32", "26>35", "26>4", "26>52", "35>18", "35>27", "36>32", "36>35", "36>4", "36>52",
+        "21>42", "26>32", "26>35", "26>4", "26>52", "35>18", "35>27", "36>32", "36>35", "36>4",
+        "36>52",
     ];
     assert_eq!(pairs(&browser).await, expected);
     browser.screenshot("milljan-exchanges-phone").await;
@@ -108,7 +119,12 @@ async fn every_view_opens_and_is_accessible_on_phone_and_desktop_in_three_langua
         for view in ["discards", "exchanges", "units", "claims", "tree", "deals"] {
             phone.click(&id(&format!("view-{view}"))).await;
             phone.wait(&id(view)).await;
-            phone.until("the view to be complete", "return !document.querySelector('.progress--busy')").await;
+            phone
+                .until(
+                    "the view to be complete",
+                    "return !document.querySelector('.progress--busy')",
+                )
+                .await;
             phone.assert_fits().await;
             phone.assert_accessible().await;
         }
@@ -136,7 +152,8 @@ async fn a_share_link_opens_the_same_screen_in_a_fresh_profile() {
     first.click(&id("load-example")).await;
     fresh(&first).await;
     first.click(&id("share")).await;
-    let shared = first.js(&format!("return document.querySelector('{}').value", id("share-link"))).await;
+    let shared =
+        first.js(&format!("return document.querySelector('{}').value", id("share-link"))).await;
     let shared = shared.as_str().expect("a link").to_owned();
     assert!(shared.len() <= 200, "{} characters", shared.len());
     let headline = first.text(&id("headline")).await;
@@ -219,7 +236,6 @@ async fn impossible_and_partial_hands_say_what_is_wrong_and_keep_everything() {
     // A fourth copy, by tap.
     browser.click(&id("enter-tiles")).await;
     browser.click(&id("kana-は")).await;
-    browser.click(&id("pick-0")).await;
     browser.wait(&id("tile-5")).await;
     browser.wait_text(&id("problems"), "4 copies of Haruka").await;
     browser.click(&id("undo")).await;
@@ -228,7 +244,6 @@ async fn impossible_and_partial_hands_say_what_is_wrong_and_keep_everything() {
     // More seen than there are.
     browser.click(&id("target-seen")).await;
     browser.click(&id("kana-は")).await;
-    browser.click(&id("pick-0")).await;
     browser.wait_text(&id("problems"), "Haruka: 3 of your own and 1 seen").await;
     browser.click(&id("seen-0")).await;
     browser.wait_gone(&id("problems")).await;
@@ -292,7 +307,12 @@ async fn every_number_opens_its_explanation_and_the_hand_works_by_keyboard() {
     }
     browser.js(&format!("document.querySelector('{}').focus()", id("tile-0"))).await;
     browser.press(Key::End + "").await;
-    browser.until("the last tile to have the focus", "return document.activeElement.dataset.testid === 'tile-12'").await;
+    browser
+        .until(
+            "the last tile to have the focus",
+            "return document.activeElement.dataset.testid === 'tile-12'",
+        )
+        .await;
     browser.press(Key::Delete + "").await;
     browser.wait_gone(&id("tile-12")).await;
 }
@@ -304,9 +324,12 @@ async fn the_article_s_search_can_be_walked_to_its_first_goal() {
     fresh(&browser).await;
     browser.click(&id("view-tree")).await;
     // The article: BIRTH, タウラス, Melody in scape, Do-Dai, then 詩花 for 奈緒.
-    for (unit, after) in
-        [("BIRTH", "h = 8"), ("タウラス", "h = 5"), ("Melody in scape", "h = 3"), ("Do-Dai(カバー)", "h = 1")]
-    {
+    for (unit, after) in [
+        ("BIRTH", "h = 8"),
+        ("タウラス", "h = 5"),
+        ("Melody in scape", "h = 3"),
+        ("Do-Dai(カバー)", "h = 1"),
+    ] {
         browser.click_text(&format!("{} .row-button", id("tree")), unit).await;
         browser.wait_text(&id("tree-node"), after).await;
     }
@@ -322,7 +345,8 @@ async fn the_survey_of_deals_runs_on_the_pool() {
     browser.click(&id("deals-start")).await;
     browser.wait_text(&id("deals-count"), "10,000").await;
     // The same seeds counted natively, without a pool.
-    let line = json!({"job": "milljan.deals", "snapshot": "2019-12-12", "games": 10_000, "seed_from": 1});
+    let line =
+        json!({"job": "milljan.deals", "snapshot": "2019-12-12", "games": 10_000, "seed_from": 1});
     let envelope = sakiyomi::jobs::Envelope::from_line(&line.to_string()).expect("a request");
     let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
     let truth = serde_json::to_value(&answer).expect("JSON");

@@ -19,7 +19,7 @@ pub fn vectors(lab: &str, file: &str) -> Vec<Value> {
 
 /// The report for a request, the way the command line asks it.
 pub fn try_ask(request: &Value) -> Result<Value, JobError> {
-    let envelope = Envelope::from_line(&request.to_string()).map_err(|(_, error)| error)?;
+    let envelope = Envelope::from_line(&request.to_string()).map_err(|refused| refused.1)?;
     jobs::run(envelope, || 0.0)
         .map(|answer| serde_json::to_value(&answer).expect("a report is JSON"))
 }

@@ -27,17 +27,27 @@ pub fn table(hand: &Hand) -> (Option<u8>, Vec<Claim>) {
     let have = hand.free_set();
     let mut claims = Vec::new();
     for tile in (0..SORA).filter(|&id| hand.rem()[usize::from(id)] > 0) {
-        let ron = wins.iter().find(|win| win.tile == tile).and_then(|win| win.ron).map(|(points, _)| points);
+        let ron = wins
+            .iter()
+            .find(|win| win.tile == tile)
+            .and_then(|win| win.ron)
+            .map(|(points, _)| points);
         let mut tin = Vec::new();
         for piece in table.pieces() {
             // ティン takes a unit of three or more whose other members are all in the hand.
-            if piece.size < 3 || !piece.members.has(tile) || !piece.members.without(have.with(tile)).is_empty() {
+            if piece.size < 3
+                || !piece.members.has(tile)
+                || !piece.members.without(have.with(tile)).is_empty()
+            {
                 continue;
             }
             let layout = table.layout();
             let part = layout.take(start.mask & !layout.copies(tile), piece.bits);
             let after = start.placing(&table, piece, part);
-            tin.push((piece.id, after.and_then(|after| nearest(&table, &after)).map(|goal| goal.missing)));
+            tin.push((
+                piece.id,
+                after.and_then(|after| nearest(&table, &after)).map(|goal| goal.missing),
+            ));
         }
         if ron.is_some() || !tin.is_empty() {
             claims.push(Claim { tile, ron, tin });

@@ -46,7 +46,8 @@ pub struct Survey {
 
 /// Looks at the hand dealt with this seed.
 pub fn survey(date: Date, seed: u64) -> Survey {
-    let hand = Hand::new(date, &[], &deal(seed), &[], None).expect("a deal holds at most three of a kind");
+    let hand =
+        Hand::new(date, &[], &deal(seed), &[], None).expect("a deal holds at most three of a kind");
     let table = Table::new(&hand);
     let h = nearest(&table, &Start::of(&hand, &table)).map(|goal| goal.missing);
     let score_lose = u64::from(score::lose(&hand).0);

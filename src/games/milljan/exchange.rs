@@ -186,7 +186,8 @@ impl Exchanges {
 
     /// The exchanges with the best points, best first; at most `limit`, which is not 0.
     pub fn top(&self, limit: usize) -> Vec<Exchange> {
-        let mut list: Vec<_> = self.rows.iter().map(|(&key, row)| (Reverse(row.score), self.pair(key), row)).collect();
+        let mut list: Vec<_> =
+            self.rows.iter().map(|(&key, row)| (Reverse(row.score), self.pair(key), row)).collect();
         let key = |row: &(Reverse<u32>, (Pack, Pack), &Row)| (row.0, row.1);
         if limit < list.len() {
             list.select_nth_unstable_by_key(limit - 1, key);
@@ -246,7 +247,9 @@ impl Exchanges {
             have[usize::from(tile)] += 1;
         }
         let repeat = |tile: u8, copies: u8| std::iter::repeat_n(tile, usize::from(copies));
-        let over = |a: &[u8; TILES], b: &[u8; TILES], id: u8| a[usize::from(id)].saturating_sub(b[usize::from(id)]);
+        let over = |a: &[u8; TILES], b: &[u8; TILES], id: u8| {
+            a[usize::from(id)].saturating_sub(b[usize::from(id)])
+        };
         let tiles = 0..TILES as u8;
         let out = Pack::new(tiles.clone().flat_map(|id| repeat(id, over(&have, &used, id))));
         let into = Pack::new(tiles.clone().flat_map(|id| repeat(id, over(&used, &have, id))));
@@ -285,7 +288,8 @@ fn distinct(lists: &Numbered) -> Vec<Set> {
 }
 
 fn most_first(counts: &[u64; TILES]) -> Vec<(IdolId, u64)> {
-    let mut list: Vec<_> = (0..TILES as u8).map(|id| (id, counts[usize::from(id)])).filter(|row| row.1 > 0).collect();
+    let mut list: Vec<_> =
+        (0..TILES as u8).map(|id| (id, counts[usize::from(id)])).filter(|row| row.1 > 0).collect();
     list.sort_by_key(|&(id, pairs)| (Reverse(pairs), id));
     list
 }

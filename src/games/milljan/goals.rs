@@ -40,7 +40,11 @@ impl Start {
     ///
     /// `None` where it does not fit or a missing member is nowhere to be had.
     pub fn placing(&self, table: &Table, piece: &Piece, part: u16) -> Option<Self> {
-        let mut next = Self { mask: self.mask ^ part, slots: self.slots.checked_sub(piece.size)?, left: self.left };
+        let mut next = Self {
+            mask: self.mask ^ part,
+            slots: self.slots.checked_sub(piece.size)?,
+            left: self.left,
+        };
         let mut missing = piece.members;
         for tile in table.layout().tiles(part) {
             missing.0 &= !(1 << tile);
@@ -131,7 +135,8 @@ impl Goals {
 
     /// The units of the goal just found, ascending by id.
     pub fn units(&self, table: &Table) -> Vec<UnitId> {
-        let mut units: Vec<_> = self.pieces().map(|index| table.pieces()[usize::from(index)].id).collect();
+        let mut units: Vec<_> =
+            self.pieces().map(|index| table.pieces()[usize::from(index)].id).collect();
         units.sort_unstable();
         units
     }
@@ -145,9 +150,9 @@ impl Goals {
     fn descend(&mut self, table: &Table, frame: Frame) -> bool {
         let top = self.frames.len() - 1;
         let blank = frame.mask == 0;
-        let choices = if blank { table.blanks() } else { table.at_position(frame.mask.trailing_zeros()) };
-        for at in usize::from(frame.next)..choices.len() {
-            let index = choices[at];
+        let choices =
+            if blank { table.blanks() } else { table.at_position(frame.mask.trailing_zeros()) };
+        for (at, &index) in choices.iter().enumerate().skip(usize::from(frame.next)) {
             let piece = &table.pieces()[usize::from(index)];
             if piece.size > frame.slots {
                 continue;

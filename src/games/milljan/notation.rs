@@ -165,18 +165,22 @@ impl Sheet {
         at += length + rest.chars().count() - body.chars().count();
         match kind {
             Part::Claimed => {
-                let members: Set = tiles(&body.replace(['+', '＋'], ","), at, usize::from(FULL))?.into_iter().collect();
-                let id = UNITS.iter().position(|unit| unit.members == members).ok_or_else(|| ParseError {
-                    at,
-                    what: Unreadable::Unit { word: clip(body.trim()) },
-                })?;
+                let members: Set = tiles(&body.replace(['+', '＋'], ","), at, usize::from(FULL))?
+                    .into_iter()
+                    .collect();
+                let id =
+                    UNITS.iter().position(|unit| unit.members == members).ok_or_else(|| {
+                        ParseError { at, what: Unreadable::Unit { word: clip(body.trim()) } }
+                    })?;
                 self.claimed.push(id as UnitId);
             }
             Part::Seen => self.seen = tiles(body, at, TILES * usize::from(COPIES))?,
             Part::Oshi => self.oshi = tiles(body, at, 1)?.first().copied(),
             Part::Date => {
                 let word = body.trim();
-                self.date = word.parse().map_err(|_| ParseError { at, what: Unreadable::Date { word: clip(word) } })?;
+                self.date = word
+                    .parse()
+                    .map_err(|_| ParseError { at, what: Unreadable::Date { word: clip(word) } })?;
             }
         }
         Ok(())
@@ -217,12 +221,29 @@ pub fn unit_matches(unit: &Unit, query: &str) -> bool {
 
 /// The tiles' short names, separated by commas.
 pub fn write_tiles(tiles: &[IdolId]) -> String {
-    let names: Vec<_> = tiles.iter().filter_map(|&id| IDOLS.get(usize::from(id))).map(|idol| idol.name).collect();
+    let names: Vec<_> =
+        tiles.iter().filter_map(|&id| IDOLS.get(usize::from(id))).map(|idol| idol.name).collect();
     names.join(",")
 }
 
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | '、' | '，' | '.' | '。' | '・' | '･' | '/' | '／' | ';' | '[' | ']' | '「' | '」')
+    c.is_whitespace()
+        || matches!(
+            c,
+            ',' | '、'
+                | '，'
+                | '.'
+                | '。'
+                | '・'
+                | '･'
+                | '/'
+                | '／'
+                | ';'
+                | '['
+                | ']'
+                | '「'
+                | '」'
+        )
 }
 
 fn tiles(text: &str, start: usize, most: usize) -> Result<Vec<IdolId>, ParseError> {
@@ -380,7 +401,9 @@ mod tests {
 
     #[test]
     fn a_wrong_name_gets_near_names_and_its_place() {
-        for (text, at, name) in [("真,みき,しずこ", 5, "静香"), ("haruka, shihoo", 8, "志保"), ("琴業", 0, "琴葉")] {
+        for (text, at, name) in
+            [("真,みき,しずこ", 5, "静香"), ("haruka, shihoo", 8, "志保"), ("琴業", 0, "琴葉")]
+        {
             let error = parse_tiles(text).expect_err(text);
             assert_eq!(error.at, at, "{text}");
             assert!(error.to_string().contains(name), "{text}: {error}");
@@ -391,7 +414,8 @@ mod tests {
 
     #[test]
     fn a_whole_sheet_survives_the_round_trip() {
-        let line = "可奈,志保 | ティン 静香+百合子+昴 | 見 春香,春香,そら | 担当 可奈 | 役 2025-12-16";
+        let line =
+            "可奈,志保 | ティン 静香+百合子+昴 | 見 春香,春香,そら | 担当 可奈 | 役 2025-12-16";
         let sheet = Sheet::parse(line, day()).expect(line);
         assert_eq!(sheet.write(), line);
         assert_eq!(sheet.claimed.len(), 1);

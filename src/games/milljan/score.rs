@@ -35,7 +35,8 @@ fn claimed(hand: &Hand, won: bool) -> (u32, bool) {
 pub fn tsumo(hand: &Hand, units: &[UnitId]) -> u32 {
     let (sum, found) = claimed(hand, true);
     let found = found || hand.oshi().is_some_and(|oshi| units.iter().any(|&id| has(id, oshi)));
-    sum + units.iter().map(|&id| points(size(id), true, false)).sum::<u32>() + if found { BONUS } else { 0 }
+    sum + units.iter().map(|&id| points(size(id), true, false)).sum::<u32>()
+        + if found { BONUS } else { 0 }
 }
 
 /// Points of a win on another seat's `tile`, and the unit that holds it.
@@ -47,7 +48,11 @@ pub fn ron(hand: &Hand, units: &[UnitId], tile: IdolId) -> Option<(u32, UnitId)>
         return None;
     }
     let loss = |id: UnitId| points(size(id), true, false) - points(size(id), true, true);
-    let holder = units.iter().copied().filter(|&id| size(id) >= 2 && has(id, tile)).min_by_key(|&id| (loss(id), id))?;
+    let holder = units
+        .iter()
+        .copied()
+        .filter(|&id| size(id) >= 2 && has(id, tile))
+        .min_by_key(|&id| (loss(id), id))?;
     Some((tsumo(hand, units) - loss(holder), holder))
 }
 
@@ -98,7 +103,9 @@ pub fn lose(hand: &Hand) -> (u32, Vec<UnitId>) {
 
     // Walk the winning choices once more to name the units.
     let mut units = hand.claimed().to_vec();
-    let value = |mask: u16, want: bool| if want { with[usize::from(mask)] } else { Some(any[usize::from(mask)]) };
+    let value = |mask: u16, want: bool| {
+        if want { with[usize::from(mask)] } else { Some(any[usize::from(mask)]) }
+    };
     while mask != 0 {
         let here = value(mask, want);
         let sent = layout.send(mask);

@@ -232,7 +232,8 @@ impl Table {
     pub fn take(&self, mask: u16, bits: u16, scarce: u16) -> Option<u16> {
         let part = self.layout.take(mask, bits);
         // One copy of each scarce member must be there; a group's copies count as one.
-        let short = scarce != 0 && self.layout.take(scarce, scarce).count_ones() != (part & scarce).count_ones();
+        let short = scarce != 0
+            && self.layout.take(scarce, scarce).count_ones() != (part & scarce).count_ones();
         (!short).then_some(part)
     }
 

@@ -81,7 +81,14 @@ pub fn node(hand: &Hand, path: &[UnitId]) -> Result<Node, BadPath> {
                 return None;
             }
             let best = nearest(&table, &next).map(|goal| g + goal.missing);
-            Some(Child { unit: piece.id, missing, g, slots: next.slots, best, skipped: tried.contains(&piece.id) })
+            Some(Child {
+                unit: piece.id,
+                missing,
+                g,
+                slots: next.slots,
+                best,
+                skipped: tried.contains(&piece.id),
+            })
         })
         .collect();
     Ok(Node { left: table.layout().tiles(at.mask).collect(), slots: at.slots, g, h, children })

@@ -27,7 +27,8 @@ impl Date {
 
     /// The day with these parts, if the calendar has it (years 2000 to 2127).
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
             1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
             4 | 6 | 9 | 11 => 30,
@@ -54,8 +55,13 @@ impl FromStr for Date {
     fn from_str(text: &str) -> Result<Self, BadDate> {
         let bytes = text.as_bytes();
         let shaped = bytes.len() == 10
-            && bytes.iter().enumerate().all(|(at, b)| if at == 4 || at == 7 { *b == b'-' } else { b.is_ascii_digit() });
-        let read = || Self::new(text[..4].parse().ok()?, text[5..7].parse().ok()?, text[8..].parse().ok()?);
+            && bytes
+                .iter()
+                .enumerate()
+                .all(|(at, b)| if at == 4 || at == 7 { *b == b'-' } else { b.is_ascii_digit() });
+        let read = || {
+            Self::new(text[..4].parse().ok()?, text[5..7].parse().ok()?, text[8..].parse().ok()?)
+        };
         shaped.then(read).flatten().ok_or_else(|| BadDate(text.chars().take(20).collect()))
     }
 }
@@ -111,5 +117,9 @@ pub fn unit(id: UnitId) -> Option<&'static Unit> {
 
 /// The units that count on `date`, ascending by id.
 pub fn active(date: Date) -> impl Iterator<Item = (UnitId, &'static Unit)> {
-    UNITS.iter().enumerate().filter(move |(_, unit)| unit.from <= date).map(|(id, unit)| (id as UnitId, unit))
+    UNITS
+        .iter()
+        .enumerate()
+        .filter(move |(_, unit)| unit.from <= date)
+        .map(|(id, unit)| (id as UnitId, unit))
 }

@@ -88,7 +88,13 @@ pub fn wins(hand: &Hand, table: &Table, start: &Start) -> Vec<Win> {
             Err(at) => {
                 wins.insert(
                     at,
-                    Win { tile, tsumo: 0, tsumo_units: Vec::new(), ron: None, ron_units: Vec::new() },
+                    Win {
+                        tile,
+                        tsumo: 0,
+                        tsumo_units: Vec::new(),
+                        ron: None,
+                        ron_units: Vec::new(),
+                    },
                 );
                 at
             }

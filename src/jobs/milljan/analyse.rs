@@ -1,6 +1,8 @@
 //! `milljan.analyse`: the whole analysis of a hand, in slices.
 
-use super::types::{AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, State, Win, WinUnits};
+use super::types::{
+    AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, State, Win, WinUnits,
+};
 use super::{check_state, exchange_limit};
 use crate::games::milljan::goals::{Start, nearest};
 use crate::games::milljan::table::Table;
@@ -18,14 +20,18 @@ const TOP: usize = 200;
 
 impl Job for Analyse {
     const NAME: &'static str = "milljan.analyse";
-    const ABOUT: &'static str = "What a hand is worth: units, h, minimal exchanges, discards, waits and points";
+    const ABOUT: &'static str =
+        "What a hand is worth: units, h, minimal exchanges, discards, waits and points";
     const EXAMPLE: &'static str = r#"{"job":"milljan.analyse","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35}"#;
     type Request = AnalyseRequest;
     type Report = AnalyseReport;
 
     fn start(r: AnalyseRequest) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
         if r.exchange_limit > MOST_LISTED {
-            let message = format!("At most {MOST_LISTED} exchanges are listed ({} unless told)", exchange_limit());
+            let message = format!(
+                "At most {MOST_LISTED} exchanges are listed ({} unless told)",
+                exchange_limit()
+            );
             return Err(JobError::new("out-of-range", message, "/exchange_limit"));
         }
         let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, r.oshi)?;
@@ -65,7 +71,10 @@ impl Work {
             snapshot: hand.date(),
             units_active: hand.units().count() as u16,
             complete: hand.short_by(0).map(|(id, _)| id).collect(),
-            one_short: hand.short_by(1).filter_map(|(id, lacking)| Some((id, lacking.iter().next()?))).collect(),
+            one_short: hand
+                .short_by(1)
+                .filter_map(|(id, lacking)| Some((id, lacking.iter().next()?)))
+                .collect(),
             two_short: hand
                 .short_by(2)
                 .filter_map(|(id, lacking)| {
@@ -180,8 +189,16 @@ impl Work {
                 .map_or(goal, |(_, units)| units.tsumo.clone()),
             _ => goal,
         };
-        let row =
-            Discard { tile, h, adv: advancing.iter().collect(), weight, wins, win_units, by_kinds: None, goal };
+        let row = Discard {
+            tile,
+            h,
+            adv: advancing.iter().collect(),
+            weight,
+            wins,
+            win_units,
+            by_kinds: None,
+            goal,
+        };
         self.report.discards.get_or_insert_default().push(row);
     }
 
@@ -263,7 +280,9 @@ impl Search for Work {
                 Stage::Exchanges => {
                     let left = end.saturating_sub(self.progress().nodes);
                     let done = match (&self.table, &mut self.exchanges) {
-                        (Some(table), Some(exchanges)) => exchanges.advance(&self.hand, table, left),
+                        (Some(table), Some(exchanges)) => {
+                            exchanges.advance(&self.hand, table, left)
+                        }
                         _ => true,
                     };
                     if done {

@@ -8,8 +8,8 @@ pub use self::analyse::Analyse;
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use crate::games::milljan::{
-    COPIES, Date, IDOLS, Idol, IdolId, Kind, SHIIKA, SNAPSHOTS, SORA, Set, TILES, UNITS, Unit, UnitId, active,
-    hand::FULL, notation, score::BONUS, score::points, unit,
+    COPIES, Date, IDOLS, Idol, IdolId, Kind, SHIIKA, SNAPSHOTS, SORA, Set, TILES, UNITS, Unit,
+    UnitId, active, hand::FULL, notation, score::BONUS, score::points, unit,
 };
 
 use super::{Batch, Job, JobError, Progress, Search, Step};
@@ -28,7 +28,9 @@ impl From<Fault> for JobError {
             Fault::TooSmall { index, .. } => ("unit-too-small", format!("/claimed/{index}")),
             Fault::TooManyClaimed { index } => ("too-many-claimed", format!("/claimed/{index}")),
             Fault::TooManyFree { index, .. } => ("too-many-tiles", format!("/free/{index}")),
-            Fault::FourthOwn { index: Some(index), .. } => ("fourth-copy", format!("/free/{index}")),
+            Fault::FourthOwn { index: Some(index), .. } => {
+                ("fourth-copy", format!("/free/{index}"))
+            }
             Fault::FourthOwn { index: None, .. } => ("fourth-copy", "/claimed".into()),
             Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
             Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
@@ -63,7 +65,8 @@ pub struct Claims;
 
 impl Job for Claims {
     const NAME: &'static str = "milljan.claims";
-    const ABOUT: &'static str = "What ron and which units each tile of another seat would give a waiting hand";
+    const ABOUT: &'static str =
+        "What ron and which units each tile of another seat would give a waiting hand";
     const EXAMPLE: &'static str = r#"{"job":"milljan.claims","snapshot":"2019-12-12","free":[3,5,9,13,18,20,21,26,28,33,35,41],"oshi":35}"#;
     type Request = ClaimsRequest;
     type Report = ClaimsReport;
@@ -72,7 +75,10 @@ impl Job for Claims {
         let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, State::Waiting)?;
         let (h, claims) = claims::table(&hand);
-        let claims = claims.into_iter().map(|row| Claim { tile: row.tile, ron: row.ron, tin: row.tin }).collect();
+        let claims = claims
+            .into_iter()
+            .map(|row| Claim { tile: row.tile, ron: row.ron, tin: row.tin })
+            .collect();
         Ok(Ready(ClaimsReport { h, claims }))
     }
 }
@@ -94,22 +100,31 @@ impl Job for Score {
             .enumerate()
             .map(|(index, row)| {
                 let missing = || {
-                    JobError::new("unknown-unit", format!("There is no unit {}", row.unit), format!("/units/{index}/unit"))
+                    JobError::new(
+                        "unknown-unit",
+                        format!("There is no unit {}", row.unit),
+                        format!("/units/{index}/unit"),
+                    )
                 };
                 unit(row.unit).map(|unit| unit.members).ok_or_else(missing)
             })
             .collect::<Result<Vec<_>, _>>()?;
         let size: u32 = members.iter().map(|set| u32::from(set.len())).sum();
         if size > u32::from(FULL) {
-            let message = format!("The units have {size} members together; a hand has {FULL} tiles");
+            let message =
+                format!("The units have {size} members together; a hand has {FULL} tiles");
             return Err(JobError::new("too-many-tiles", message, "/units"));
         }
         let bad_ron = |message: &str| Err(JobError::new("invalid-ron-unit", message, "/ron_unit"));
         match (r.result, r.ron_unit) {
-            (GameEnd::Ron, None) => return bad_ron("A ron needs the index of the unit that holds the winning tile"),
+            (GameEnd::Ron, None) => {
+                return bad_ron("A ron needs the index of the unit that holds the winning tile");
+            }
             (GameEnd::Ron, Some(index)) => match r.units.get(index as usize) {
                 None => return bad_ron("There is no unit at this index"),
-                Some(row) if row.claimed => return bad_ron("The winning tile is never in a claimed unit"),
+                Some(row) if row.claimed => {
+                    return bad_ron("The winning tile is never in a claimed unit");
+                }
                 Some(_) if members[index as usize].len() < 2 => {
                     return bad_ron("詩花 alone cannot be won by ron");
                 }
@@ -127,7 +142,9 @@ impl Job for Score {
             .iter()
             .zip(&members)
             .zip(0u32..)
-            .map(|((row, set), index)| points(set.len(), won, row.claimed || r.ron_unit == Some(index)))
+            .map(|((row, set), index)| {
+                points(set.len(), won, row.claimed || r.ron_unit == Some(index))
+            })
             .collect();
         let found = r.oshi.is_some_and(|id| members.iter().any(|set| set.has(id)));
         let bonus = if found { BONUS } else { 0 };
@@ -140,7 +157,8 @@ pub struct Tree;
 
 impl Job for Tree {
     const NAME: &'static str = "milljan.tree";
-    const ABOUT: &'static str = "One node of the article's search: units removed, g, h, and what can be removed next";
+    const ABOUT: &'static str =
+        "One node of the article's search: units removed, g, h, and what can be removed next";
     const EXAMPLE: &'static str = r#"{"job":"milljan.tree","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"path":[118]}"#;
     type Request = TreeRequest;
     type Report = TreeReport;
@@ -148,7 +166,11 @@ impl Job for Tree {
     fn start(r: TreeRequest) -> Result<impl Search<Report = TreeReport> + 'static, JobError> {
         let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, None)?;
         if r.state == State::Partial {
-            return Err(JobError::new("invalid-value", "The search needs a drawn or a waiting state", "/state"));
+            return Err(JobError::new(
+                "invalid-value",
+                "The search needs a drawn or a waiting state",
+                "/state",
+            ));
         }
         check_state(&hand, r.state)?;
         let node = tree::node(&hand, &r.path).map_err(|tree::BadPath(index)| {
@@ -185,7 +207,8 @@ struct Survey {
 impl Job for Deals {
     const NAME: &'static str = "milljan.deals";
     const ABOUT: &'static str = "How far dealt hands are from a win: a batch over seeds, to be merged with `sakiyomi merge`";
-    const EXAMPLE: &'static str = r#"{"job":"milljan.deals","snapshot":"2019-12-12","games":200,"seed_from":1}"#;
+    const EXAMPLE: &'static str =
+        r#"{"job":"milljan.deals","snapshot":"2019-12-12","games":200,"seed_from":1}"#;
     type Request = DealsRequest;
     type Report = DealsReport;
 
@@ -226,7 +249,8 @@ impl Search for Survey {
             if report.games == report.request.games {
                 break;
             }
-            let one = deals::survey(report.request.snapshot, report.request.seed_from + report.games);
+            let one =
+                deals::survey(report.request.snapshot, report.request.seed_from + report.games);
             report.games += 1;
             report.h[one.h.map_or(usize::from(FULL) + 1, usize::from)] += 1;
             report.complete_sum += one.complete;
@@ -254,7 +278,10 @@ impl Batch for Deals {
         let (a, b) = if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
         for part in [&a, &b] {
             let sum: u64 = part.h.iter().sum();
-            if part.games != part.request.games || sum != part.games || part.h.len() != usize::from(FULL) + 2 {
+            if part.games != part.request.games
+                || sum != part.games
+                || part.h.len() != usize::from(FULL) + 2
+            {
                 let message = "A report of an unfinished batch, or of none, cannot be merged";
                 return Err(JobError::new("merge-unfinished", message, "/games"));
             }
@@ -265,7 +292,11 @@ impl Batch for Deals {
         }
         let (end, next) = (a.request.seed_from.saturating_add(a.games), b.request.seed_from);
         let ranges = |what: &str| {
-            format!("Seeds {} to {} and seeds from {next} on {what}", a.request.seed_from, end.saturating_sub(1))
+            format!(
+                "Seeds {} to {} and seeds from {next} on {what}",
+                a.request.seed_from,
+                end.saturating_sub(1)
+            )
         };
         if end > next {
             return Err(JobError::new("merge-overlap", ranges("overlap"), "/request/seed_from"));

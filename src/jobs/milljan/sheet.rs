@@ -1,6 +1,9 @@
 //! From what was entered to what can be asked: nothing entered is lost, nothing impossible is asked.
 
-use super::{AnalyseRequest, COPIES, FULL, IdolId, SORA, State, TILES, UnitId, exchange_limit, notation::Sheet, unit};
+use super::{
+    AnalyseRequest, COPIES, FULL, IdolId, SORA, State, TILES, UnitId, exchange_limit,
+    notation::Sheet, unit,
+};
 
 /// Something about a sheet that cannot be, or is not yet enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +75,8 @@ pub fn sound(sheet: &Sheet) -> Sound {
     let mut slots = FULL;
     for &id in &sheet.claimed {
         let Some(unit) = unit(id) else { continue };
-        let short: Vec<_> = unit.members.iter().filter(|&idol| own[usize::from(idol)] >= COPIES).collect();
+        let short: Vec<_> =
+            unit.members.iter().filter(|&idol| own[usize::from(idol)] >= COPIES).collect();
         if unit.from > sheet.date {
             problems.push(Problem::NotYet { unit: id });
         } else if unit.size() < 3 {
@@ -88,7 +92,9 @@ pub fn sound(sheet: &Sheet) -> Sound {
     let mut free = Vec::new();
     let mut extra = Vec::new();
     let mut fourth: Vec<IdolId> = Vec::new();
-    for (index, &tile) in sheet.free.iter().enumerate().filter(|(_, tile)| usize::from(**tile) < TILES) {
+    for (index, &tile) in
+        sheet.free.iter().enumerate().filter(|(_, tile)| usize::from(**tile) < TILES)
+    {
         let copies = &mut own[usize::from(tile)];
         *copies += 1;
         if *copies > COPIES {
@@ -102,13 +108,16 @@ pub fn sound(sheet: &Sheet) -> Sound {
         }
     }
     let whole = problems.is_empty() && fourth.is_empty() && extra.is_empty();
-    problems.extend(fourth.into_iter().map(|tile| Problem::FourthCopy { tile, copies: own[usize::from(tile)] }));
+    problems.extend(
+        fourth.into_iter().map(|tile| Problem::FourthCopy { tile, copies: own[usize::from(tile)] }),
+    );
     if !extra.is_empty() {
         problems.push(Problem::TooMany { extra });
     }
     let mut seen = Vec::new();
     for tile in 0..TILES as IdolId {
-        let entered = sheet.seen.iter().filter(|&&id| id == tile).count().min(usize::from(u8::MAX)) as u8;
+        let entered =
+            sheet.seen.iter().filter(|&&id| id == tile).count().min(usize::from(u8::MAX)) as u8;
         let own = own[usize::from(tile)].min(COPIES);
         let fitting = entered.min(COPIES - own);
         seen.extend(std::iter::repeat_n(tile, usize::from(fitting)));
@@ -129,8 +138,15 @@ pub fn sound(sheet: &Sheet) -> Sound {
     if open > 1 && whole {
         problems.push(Problem::TooFew { missing: open - 1 });
     }
-    let request =
-        AnalyseRequest { snapshot: sheet.date, state, claimed, free, seen, oshi, exchange_limit: exchange_limit() };
+    let request = AnalyseRequest {
+        snapshot: sheet.date,
+        state,
+        claimed,
+        free,
+        seen,
+        oshi,
+        exchange_limit: exchange_limit(),
+    };
     Sound { request, problems }
 }
 
@@ -160,8 +176,10 @@ mod tests {
         let expected = vec![Problem::FourthCopy { tile: 0, copies: 4 }];
         assert_eq!(check(hand), (State::Partial, expected));
         let seen = "春香,春香|見 春香,春香";
-        let expected =
-            vec![Problem::SeenTooOften { tile: 0, own: 2, seen: 2 }, Problem::TooFew { missing: 10 }];
+        let expected = vec![
+            Problem::SeenTooOften { tile: 0, own: 2, seen: 2 },
+            Problem::TooFew { missing: 10 },
+        ];
         assert_eq!(check(seen), (State::Partial, expected));
         assert_eq!(check("春香|担当 そら").1[0], Problem::BadOshi);
         assert!(matches!(check("春香|ティン 可奈+志保").1[..], [Problem::TooSmall { .. }, ..]));

@@ -178,9 +178,17 @@ pub fn after_discard(h: u8, kinds: usize, copies: u64, lang: Lang) -> String {
 /// The headline of a waiting hand.
 pub fn waiting(h: u8, lang: Lang) -> String {
     if h == 1 {
-        lang.pick("あと1枚でミリオンライブ".into(), "One tile from the win".into(), "差1张即可和牌".into())
+        lang.pick(
+            "あと1枚でミリオンライブ".into(),
+            "One tile from the win".into(),
+            "差1张即可和牌".into(),
+        )
     } else {
-        lang.pick(format!("上がりまであと{h}枚"), format!("{h} tiles from the win"), format!("距和牌还差{h}张"))
+        lang.pick(
+            format!("上がりまであと{h}枚"),
+            format!("{h} tiles from the win"),
+            format!("距和牌还差{h}张"),
+        )
     }
 }
 
@@ -212,7 +220,11 @@ pub fn unit_counts(complete: usize, one_short: usize, lang: Lang) -> String {
 /// `h = 1 · 11 ways`.
 pub fn exchange_count(h: u8, count: u64, lang: Lang) -> String {
     let count = number(count);
-    lang.pick(format!("h = {h} · {count}通り"), format!("h = {h}: {count} ways"), format!("h = {h} · {count}种"))
+    lang.pick(
+        format!("h = {h} · {count}通り"),
+        format!("h = {h}: {count} ways"),
+        format!("h = {h} · {count}种"),
+    )
 }
 
 /// That the list is not all.
@@ -330,7 +342,9 @@ pub fn bad_unit(word: &str, at: usize, lang: Lang) -> String {
 pub fn bad_part(word: &str, at: usize, lang: Lang) -> String {
     let at = at + 1;
     lang.pick(
-        format!("{at}文字目の「{word}」は見出しではありません。見出しは ティン・見・担当・役 です。"),
+        format!(
+            "{at}文字目の「{word}」は見出しではありません。見出しは ティン・見・担当・役 です。"
+        ),
         format!("“{word}” at character {at} starts no part; parts are tin, seen, oshi and units."),
         format!("第{at}个字符处的“{word}”不是项目名。项目有 ティン、見、担当、役。"),
     )
@@ -359,7 +373,11 @@ pub fn text_too_long(most: usize, at: usize, lang: Lang) -> String {
 /// How many hands were dealt for the survey.
 pub fn dealt(hands: u64, lang: Lang) -> String {
     let hands = number(hands);
-    lang.pick(format!("{hands}手を配りました"), format!("{hands} hands dealt"), format!("已发{hands}手"))
+    lang.pick(
+        format!("{hands}手を配りました"),
+        format!("{hands} hands dealt"),
+        format!("已发{hands}手"),
+    )
 }
 
 /// Where the hand stands among dealt ones.

@@ -178,7 +178,8 @@ pub fn points(score: u32, lang: Lang) -> String {
 
 /// Work done so far: `12,345 steps`, with the whole if it is known.
 pub fn work_done(nodes: u64, total: Option<u64>, lang: Lang) -> String {
-    let done = total.map_or_else(|| number(nodes), |total| format!("{} / {}", number(nodes), number(total)));
+    let done = total
+        .map_or_else(|| number(nodes), |total| format!("{} / {}", number(nodes), number(total)));
     match lang {
         Lang::Ja => format!("{done} 手順"),
         Lang::En => format!("{done} steps"),
@@ -202,12 +203,16 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
 /// Known by the stable code; a code without a translation shows its English sentence.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let known = match error.code.as_str() {
-        "unknown-tile" => {
-            ["存在しない牌が入っています。", "One of the tiles does not exist.", "其中有不存在的牌。"]
-        }
-        "unknown-unit" => {
-            ["存在しないユニットが入っています。", "One of the units does not exist.", "其中有不存在的组合。"]
-        }
+        "unknown-tile" => [
+            "存在しない牌が入っています。",
+            "One of the tiles does not exist.",
+            "其中有不存在的牌。",
+        ],
+        "unknown-unit" => [
+            "存在しないユニットが入っています。",
+            "One of the units does not exist.",
+            "其中有不存在的组合。",
+        ],
         "inactive-unit" => [
             "このユニットは、選んだ日付ではまだ役になりません。",
             "This unit does not count yet on the chosen date.",
@@ -238,9 +243,11 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
             "With the tiles seen elsewhere there is a fourth copy; each exists three times.",
             "加上场上可见的牌后同一张牌有4张;每种牌只有3张。",
         ],
-        "invalid-oshi" => {
-            ["そらは担当にできません。", "Sora cannot be declared as the favourite.", "不能把空(そら)选为担当。"]
-        }
+        "invalid-oshi" => [
+            "そらは担当にできません。",
+            "Sora cannot be declared as the favourite.",
+            "不能把空(そら)选为担当。",
+        ],
         "wrong-count" => [
             "手牌の枚数が状態に合いません。",
             "The number of tiles does not fit the state of the turn.",
@@ -251,8 +258,9 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
             "The analysis needs more memory than it may use.",
             "计算所需的内存超出上限。",
         ],
-        "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type" | "invalid-value"
-        | "unknown-value" | "out-of-range" | "invalid-length" | "unreadable-message" => {
+        "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
+        | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
+        | "unreadable-message" => {
             let text = lang.pick(
                 "計算の依頼を読み取れませんでした",
                 "The request cannot be read",

@@ -7,7 +7,7 @@ use super::explain::{explain, fact, split};
 use super::parts::unit_names;
 use crate::jobs::milljan::{AnalyseReport, Discard, FULL, SORA, State, Unit, unit};
 use crate::jobs::{JobError, Progress};
-use crate::web::components::{Exactness, Explain, Mark, ProgressLine};
+use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobHandle, JobState, use_lang};
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -72,9 +72,20 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
     match (context.state(), report.h) {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
-            let bound = context.sound.request.claimed.iter().filter_map(|&id| unit(id)).map(Unit::size).sum::<u8>();
+            let bound = context
+                .sound
+                .request
+                .claimed
+                .iter()
+                .filter_map(|&id| unit(id))
+                .map(Unit::size)
+                .sum::<u8>();
             let missing = FULL.saturating_sub(bound + 1).saturating_sub(entered);
-            let title = if missing > 0 { words::more_tiles(missing, lang) } else { text(M::Problems, lang).into() };
+            let title = if missing > 0 {
+                words::more_tiles(missing, lang)
+            } else {
+                text(M::Problems, lang).into()
+            };
             (title, units)
         }
         (_, None) => (text(M::NoGoal, lang).into(), units),
@@ -83,14 +94,20 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
             (text(M::Win, lang).into(), points)
         }
         (State::Waiting, Some(h)) => {
-            let (kinds, copies) = (report.adv.as_ref().map_or(0, Vec::len), report.weight.unwrap_or_default());
+            let (kinds, copies) =
+                (report.adv.as_ref().map_or(0, Vec::len), report.weight.unwrap_or_default());
             let count = i18n::kinds_and_tiles(kinds, copies.into(), lang);
             let head = text(if h == 1 { M::ViewWaits } else { M::AdvancingLeft }, lang);
             (words::waiting(h, lang), format!("{head} {count}"))
         }
         (State::Drawn, Some(_)) => {
             let why = best(report).map_or_else(String::new, |row| {
-                words::after_discard(row.h.unwrap_or_default(), row.adv.len(), row.weight.into(), lang)
+                words::after_discard(
+                    row.h.unwrap_or_default(),
+                    row.adv.len(),
+                    row.weight.into(),
+                    lang,
+                )
             });
             (String::new(), why)
         }
@@ -106,13 +123,14 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
         return html! {
             <>
                 <div class="headline"><span class="big muted">{ "…" }</span></div>
-                { for job.failed.as_ref().map(|error| failed(error, lang)) }
+                { slot(job.failed.as_ref().map(|error| failed(error, lang))) }
                 <ProgressLine busy={job.busy} progress={job.progress} />
             </>
         };
     };
     let (title, why) = headline(context, &report, lang);
-    let big = match best(&report).filter(|_| report.h != Some(0) && context.state() == State::Drawn) {
+    let big = match best(&report).filter(|_| report.h != Some(0) && context.state() == State::Drawn)
+    {
         Some(row) => {
             let (before, after) = words::send_parts(lang);
             html! { <>{ before }<span class="answer" lang={(lang != Lang::En).then_some("ja")}>{ names::idol(row.tile, lang) }</span>{ after }</> }
@@ -136,11 +154,11 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
                 <span class="why">{ why }</span>
             </div>
             <ProgressLine busy={job.busy} progress={job.progress} {on_stop} />
-            { for stopped }
-            { for job.failed.as_ref().map(|error| failed(error, lang)) }
+            { slot(stopped) }
+            { slot(job.failed.as_ref().map(|error| failed(error, lang))) }
             { figures(context, &report, lang) }
-            { for (!report.complete_count && !job.busy && !job.stopped)
-                .then(|| html! { <p class="caution">{ text(M::WithoutExchanges, lang) }</p> }) }
+            { slot((!report.complete_count && !job.busy && !job.stopped)
+                .then(|| html! { <p class="caution">{ text(M::WithoutExchanges, lang) }</p> })) }
         </>
     }
 }
@@ -162,7 +180,8 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
         let (context, units) = (context.clone(), report.clone());
         let about = Callback::from(move |()| {
             // The claimed ones come first in the report and are added by the split itself.
-            let own = &units.lose_units[context.sound.request.claimed.len().min(units.lose_units.len())..];
+            let own = &units.lose_units
+                [context.sound.request.claimed.len().min(units.lose_units.len())..];
             split(Topic::Lose, &context, own, false, None, lang)
         });
         html! {
@@ -187,9 +206,9 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
     let sora = context.sheet.free.contains(&SORA);
     html! {
         <div class="figures">
-            { for h }{ for win }{ lose }
+            { slot(h) }{ slot(win) }{ lose }
             <Mark exactness={Exactness::Exact} />
-            { for sora.then(|| html! { <span class="muted figures__note">{ text(M::SoraNote, lang) }</span> }) }
+            { slot(sora.then(|| html! { <span class="muted figures__note">{ text(M::SoraNote, lang) }</span> })) }
         </div>
     }
 }

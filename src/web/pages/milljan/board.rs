@@ -8,7 +8,7 @@ use super::keyboard::Target;
 use super::parts::{kind, line, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
-use crate::web::components::{Dialog, Icon, Sign, Tile};
+use crate::web::components::{Dialog, Icon, Sign, Tile, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::Key;
 use crate::web::i18n::milljan::{self as words, M, text};
@@ -32,11 +32,9 @@ pub(super) fn split(report: &AnalyseReport, state: State, claimed: usize) -> (Ve
             .flatten()
             .find(|row| Some(row.tile) == report.best)
             .map(|row| row.goal.clone()),
-        State::Waiting => report
-            .exchanges
-            .as_ref()
-            .and_then(|all| all.top.first())
-            .map(|row| row.units.clone()),
+        State::Waiting => {
+            report.exchanges.as_ref().and_then(|all| all.top.first()).map(|row| row.units.clone())
+        }
         State::Partial => None,
     };
     match goal {
@@ -50,7 +48,8 @@ pub(super) fn places(free: &[IdolId], units: &[UnitId], out: Option<usize>) -> V
     let mut places = vec![None; free.len()];
     for (place, &id) in units.iter().enumerate() {
         for member in unit(id).into_iter().flat_map(|unit| unit.members.iter()) {
-            let mut open = (0..free.len()).filter(|&at| free[at] == member && places[at].is_none() && out != Some(at));
+            let mut open = (0..free.len())
+                .filter(|&at| free[at] == member && places[at].is_none() && out != Some(at));
             if let Some(at) = open.next() {
                 places[at] = Some(place);
             }
@@ -75,12 +74,20 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let out = report
         .filter(|report| context.state() == State::Drawn && report.h != Some(0))
         .and_then(|report| free.iter().rposition(|&id| Some(id) == report.best));
-    let (units, is_goal) =
-        report.map(|report| split(report, context.state(), context.sound.request.claimed.len())).unwrap_or_default();
+    let (units, is_goal) = report
+        .map(|report| split(report, context.state(), context.sound.request.claimed.len()))
+        .unwrap_or_default();
     let places = places(free, &units, out);
 
     let slots: usize = {
-        let bound: u8 = context.sound.request.claimed.iter().filter_map(|&id| unit(id)).map(|unit| unit.size()).sum();
+        let bound: u8 = context
+            .sound
+            .request
+            .claimed
+            .iter()
+            .filter_map(|&id| unit(id))
+            .map(|unit| unit.size())
+            .sum();
         13 - usize::from(bound)
     };
     let drawn = context.state() == State::Drawn;
@@ -105,7 +112,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
                 tabindex={if at == tab { "0" } else { "-1" }} testid={format!("tile-{at}")} />
         }
     });
-    let empty = (free.len()..slots).map(|_| html! { <span class="tile tile--empty" aria-hidden="true"></span> });
+    let empty = (free.len()..slots)
+        .map(|_| html! { <span class="tile tile--empty" aria-hidden="true"></span> });
     let count = free.len();
     let onkeydown = {
         let (node, focus, edit) = (node.clone(), focus.clone(), edit.clone());
@@ -120,8 +128,12 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             };
             event.prevent_default();
             focus.set(next);
-            let tiles = node.cast::<HtmlElement>().and_then(|list| list.query_selector_all("button.tile").ok());
-            let tile = tiles.and_then(|tiles| tiles.get(next as u32)).and_then(|tile| tile.dyn_into::<HtmlElement>().ok());
+            let tiles = node
+                .cast::<HtmlElement>()
+                .and_then(|list| list.query_selector_all("button.tile").ok());
+            let tile = tiles
+                .and_then(|tiles| tiles.get(next as u32))
+                .and_then(|tile| tile.dyn_into::<HtmlElement>().ok());
             if let Some(tile) = tile {
                 // A tile that has just gone cannot be focused; the next one will be.
                 let _ = tile.focus();
@@ -136,7 +148,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             <div class="claimed" key={format!("{at}-{id}")}>
                 <span class="claimed__name" lang="ja">{ unit_name(id) }</span>
                 <span class="claimed__tiles">
-                    { for members.map(|id| html! { <Tile face={names::face(id, lang)} class="tile--small" /> }) }
+                    { slot(members.map(|id| html! { <Tile face={names::face(id, lang)} class="tile--small" /> })) }
                 </span>
                 <button type="button" class="icon-button" onclick={release} aria-label={label}><Sign icon={Icon::Close} /></button>
             </div>
@@ -169,20 +181,21 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         };
         html! { <TileDialog {at} tile={free[at]} context={context.clone()} {change} {replace} on_close={close.clone()} /> }
     });
-    let note = (!units.is_empty()).then(|| text(if is_goal { M::BestSplit } else { M::SplitNow }, lang));
+    let note =
+        (!units.is_empty()).then(|| text(if is_goal { M::BestSplit } else { M::SplitNow }, lang));
     html! {
         <>
-            { for claimed }
+            { slot(claimed) }
             <div class={classes!("tiles", (!context.fresh).then_some("stale"))} ref={node} role="group"
                 aria-label={text(M::HandLabel, lang)} {onkeydown} data-testid="hand">
-                { for tiles }
-                { for empty }
+                { slot(tiles) }
+                { slot(empty) }
             </div>
             if !units.is_empty() {
                 <ul class="split" title={note}>
-                    { for units.iter().enumerate().map(|(place, &id)| html! {
+                    { slot(units.iter().enumerate().map(|(place, &id)| html! {
                         <li class="split__unit" style={format!("--u:{}", line(place))} lang="ja">{ unit_name(id) }</li>
-                    }) }
+                    })) }
                 </ul>
             }
             <div class="tools">
@@ -192,7 +205,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
                 { tool(Target::Oshi, oshi, "enter-oshi") }
                 { tool(Target::Date, sheet.date.to_string(), "enter-date") }
             </div>
-            { for dialog }
+            { slot(dialog) }
         </>
     }
 }
@@ -227,7 +240,7 @@ fn TileDialog(props: &TileDialogProps) -> Html {
                 <div><dt>{ text(M::Kind, lang) }</dt><dd>{ kind(idol.kind, lang) }</dd></div>
                 <div><dt>{ text(M::LeftInWall, lang) }</dt><dd class="num">{ props.context.left(props.tile) }</dd></div>
             </dl>
-            { for why.map(|why| html! { <p>{ why }</p> }) }
+            { slot(why.map(|why| html! { <p>{ why }</p> })) }
             <div class="buttons">
                 <button type="button" class="button button--main" onclick={props.change.reform(move |_: MouseEvent| Change::Send(at))}
                     data-testid="tile-send">{ text(M::SendIt, lang) }</button>

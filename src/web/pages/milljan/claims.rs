@@ -7,7 +7,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::unit_name;
 use crate::jobs::milljan::{ClaimsReport, ClaimsRequest, State};
-use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine};
+use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -42,8 +42,13 @@ pub(super) fn ClaimTable(props: &PartProps) -> Html {
         _ => false,
     };
     let question = ready.then(|| {
-        let request =
-            ClaimsRequest { snapshot: request.snapshot, claimed: request.claimed, free, seen, oshi: request.oshi };
+        let request = ClaimsRequest {
+            snapshot: request.snapshot,
+            claimed: request.claimed,
+            free,
+            seen,
+            oshi: request.oshi,
+        };
         Named::new("milljan.claims", Question { request })
     });
     let job = use_job::<_, ClaimsReport>("milljan", question);
@@ -80,7 +85,7 @@ pub(super) fn ClaimTable(props: &PartProps) -> Html {
             <tr key={claim.tile} data-testid={format!("claim-row-{}", claim.tile)}>
                 <th scope="row"><MiniTile face={names::face(claim.tile, lang)} count={Some(AttrValue::from(context.left(claim.tile).to_string()))} /></th>
                 <td class="num">{ ron }</td>
-                <td><ul class="plain">{ for tin }</ul></td>
+                <td><ul class="plain">{ slot(tin) }</ul></td>
             </tr>
         }
     });
@@ -98,7 +103,7 @@ pub(super) fn ClaimTable(props: &PartProps) -> Html {
                         <th scope="col" class="num">{ text(M::RonHead, lang) }</th>
                         <th scope="col">{ text(M::ClaimUnit, lang) }</th>
                     </tr></thead>
-                    <tbody>{ for rows }</tbody>
+                    <tbody>{ slot(rows) }</tbody>
                 </table>
                 </div>
             }

@@ -8,7 +8,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use crate::jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL};
 use crate::jobs::{Batch, Progress};
-use crate::web::components::{Exactness, Explain, Mark, ProgressLine};
+use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobState, Named, use_lang, use_pool};
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -35,7 +35,9 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     let lang = use_lang();
     let date = props.context.sheet.date;
     let asked = use_state(|| None::<Date>);
-    let requests = use_memo((*asked, date), |&(asked, date)| (asked == Some(date)).then(|| Rc::new(chunks(date))));
+    let requests = use_memo((*asked, date), |&(asked, date)| {
+        (asked == Some(date)).then(|| Rc::new(chunks(date)))
+    });
     let pool = use_pool((*requests).clone(), join);
     let start = {
         let asked = asked.clone();
@@ -43,7 +45,8 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     };
     let busy = matches!(pool.state, JobState::Loading | JobState::Running);
     let stopped = matches!(pool.state, JobState::Stopped | JobState::Crashed(_));
-    let own = props.context.report.as_ref().filter(|_| props.context.fresh).and_then(|report| report.h);
+    let own =
+        props.context.report.as_ref().filter(|_| props.context.fresh).and_then(|report| report.h);
     let table = pool.report.as_ref().map(|report| {
         let most = report.h.iter().copied().max().unwrap_or(1).max(1);
         let games = report.games.max(1) as f64;
@@ -78,7 +81,7 @@ pub(super) fn Survey(props: &PartProps) -> Html {
                         <th scope="col"><span class="visually-hidden">{ text(M::DealsTitle, lang) }</span></th>
                         <th scope="col" class="num">{ text(M::Share13, lang) }</th>
                     </tr></thead>
-                    <tbody>{ for rows }</tbody>
+                    <tbody>{ slot(rows) }</tbody>
                 </table>
                 <p class="muted" data-testid="deals-count">{ words::dealt(report.games, lang) }{ " · " }{ text(M::DealsSeed, lang) }{ format!(" {SEED}") }</p>
             </>
@@ -99,8 +102,8 @@ pub(super) fn Survey(props: &PartProps) -> Html {
             if stopped {
                 <button type="button" class="button" onclick={pool.resume.reform(|_: MouseEvent| ())}>{ lang.t(Key::Retry) }</button>
             }
-            { for failed.map(|message| html! { <p class="notice notice--bad">{ message }</p> }) }
-            { for table }
+            { slot(failed.map(|message| html! { <p class="notice notice--bad">{ message }</p> })) }
+            { slot(table) }
             <ProgressLine {busy} {progress} on_stop={Some(pool.stop.clone())} />
         </section>
     }

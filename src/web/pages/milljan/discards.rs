@@ -6,7 +6,7 @@ use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::{mean_points, minis, ranked, unit_names};
 use crate::jobs::milljan::{AnalyseReport, Discard, IdolId, Win, WinUnits};
-use crate::web::components::{Exactness, Explain, Mark, MiniTile};
+use crate::web::components::{Exactness, Explain, Mark, MiniTile, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -51,7 +51,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                         </button>
                     </th>
                     <td class="num col-h">{ h_cell(row, report, lang) }</td>
-                    <td class="waits">{ waits }{ for (more > 0).then(|| html! { <span class="muted">{ format!("+{more}") }</span> }) }</td>
+                    <td class="waits">{ waits }{ slot((more > 0).then(|| html! { <span class="muted">{ format!("+{more}") }</span> })) }</td>
                     <td class={classes!("num", is_best.then_some("answer"))}>{ weight_cell(row.tile, row.weight, &row.adv, context, lang) }</td>
                     <td class="num">{ next_cell(row.weight, report.unseen, lang) }</td>
                     <td class="num col-kinds" data-testid={format!("kinds-{tile}")}>{ kinds_cell(row, report, lang) }</td>
@@ -64,7 +64,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                             <span class="figure">{ text(M::KindsHead, lang) }{ " " }{ kinds_cell(row, report, lang) }</span>
                         </p>
                         <p>{ best.map(|best| words::why_not(row.h, best.h.unwrap_or_default(), row.weight.into(), best.weight.into(), lang)) }</p>
-                        { for row.wins.as_deref().zip(row.win_units.as_deref()).map(|(wins, units)| wins_table(wins, units, context, lang)) }
+                        { slot(row.wins.as_deref().zip(row.win_units.as_deref()).map(|(wins, units)| wins_table(wins, units, context, lang))) }
                         if row.wins.is_none() { <p>{ unit_names(&row.goal) }</p> }
                     </td></tr>
                 }
@@ -85,7 +85,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                     <th scope="col" class="num col-kinds">{ text(M::KindsHead, lang) }</th>
                     <th scope="col" class="num">{ text(M::MeanHead, lang) }</th>
                 </tr></thead>
-                <tbody>{ for body }</tbody>
+                <tbody>{ slot(body) }</tbody>
             </table>
             </div>
         </section>
@@ -94,13 +94,23 @@ pub(super) fn Discards(props: &PartProps) -> Html {
 
 fn h_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
     let value = row.h.map_or_else(|| "–".to_owned(), |h| h.to_string());
-    let numbers = vec![fact(format!("h ({})", names::idol(row.tile, lang)), &value), fact("h", report.h.map_or_else(|| "–".into(), |h| h.to_string()))];
+    let numbers = vec![
+        fact(format!("h ({})", names::idol(row.tile, lang)), &value),
+        fact("h", report.h.map_or_else(|| "–".into(), |h| h.to_string())),
+    ];
     let about = Callback::from(move |()| explain(Topic::H, numbers.clone(), lang));
     html! { <Explain explain={about}>{ value }</Explain> }
 }
 
-pub(super) fn weight_cell(tile: IdolId, weight: u16, adv: &[IdolId], context: &Context, lang: Lang) -> Html {
-    let mut numbers: Vec<_> = adv.iter().map(|&id| fact(names::idol(id, lang), context.left(id))).collect();
+pub(super) fn weight_cell(
+    tile: IdolId,
+    weight: u16,
+    adv: &[IdolId],
+    context: &Context,
+    lang: Lang,
+) -> Html {
+    let mut numbers: Vec<_> =
+        adv.iter().map(|&id| fact(names::idol(id, lang), context.left(id))).collect();
     numbers.push(fact("Σ", weight));
     let about = Callback::from(move |()| explain(Topic::Weight, numbers.clone(), lang));
     html! { <Explain explain={about} testid={format!("weight-{tile}")}>{ weight }</Explain> }
@@ -123,10 +133,14 @@ fn next_cell(weight: u16, unseen: u16, lang: Lang) -> Html {
 }
 
 fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
-    let Some((with, all)) = row.by_kinds.filter(|&(_, all)| all > 0) else { return html! { "–" } };
+    let Some((with, all)) = row.by_kinds.filter(|&(_, all)| all > 0) else {
+        return html! { "–" };
+    };
     // The same share by copies: this discard's tiles among all that any smallest exchange needs.
     let incoming = report.exchanges.iter().flat_map(|found| &found.by_in);
-    let copies: u32 = incoming.map(|&(id, _)| u32::from(report.rem.get(usize::from(id)).copied().unwrap_or_default())).sum();
+    let copies: u32 = incoming
+        .map(|&(id, _)| u32::from(report.rem.get(usize::from(id)).copied().unwrap_or_default()))
+        .sum();
     let weight = if row.h == report.h { row.weight } else { 0 };
     let about = Callback::from(move |()| {
         let numbers = vec![
@@ -139,7 +153,9 @@ fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
 }
 
 fn mean_cell(wins: Option<&[Win]>, lang: Lang) -> Html {
-    let Some((wins, mean)) = wins.and_then(|wins| Some((wins, mean_points(wins)?))) else { return html! { "–" } };
+    let Some((wins, mean)) = wins.and_then(|wins| Some((wins, mean_points(wins)?))) else {
+        return html! { "–" };
+    };
     let numbers: Vec<_> = wins
         .iter()
         .map(|win| fact(format!("{} ×{}", names::idol(win.0, lang), win.1), number(win.2.into())))
@@ -175,7 +191,7 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
                 <th scope="col" class="num">{ text(M::TsumoHead, lang) }</th>
                 <th scope="col" class="num">{ text(M::RonHead, lang) }</th>
             </tr></thead>
-            <tbody>{ for rows }</tbody>
+            <tbody>{ slot(rows) }</tbody>
         </table>
     }
 }

@@ -7,7 +7,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact, split};
 use super::parts::{minis, plain_minis, unit_name, unit_names};
 use crate::jobs::milljan::{ExchangeRow, Exchanges, IdolId, UnitId};
-use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, segmented};
+use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, segmented, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -133,7 +133,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
                     <th scope="col">{ text(M::UnitsHead, lang) }</th>
                     <th scope="col" class="num">{ text(M::ScoreHead, lang) }</th>
                 </tr></thead>
-                <tbody>{ for rows.into_iter().take(*shown).map(|row| exchange_row(row, context, lang)) }</tbody>
+                <tbody>{ slot(rows.into_iter().take(*shown).map(|row| exchange_row(row, context, lang))) }</tbody>
             </table>
             </div>
             if more {
@@ -157,9 +157,9 @@ fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
                 <span aria-label="→">{ "→" }</span>
                 { minis(row.into.iter().copied(), |id| Some(context.left(id)), lang) }
             </td>
-            <td>{ unit_names(&row.units) }{ for (row.splits > 1).then(|| html! {
+            <td>{ unit_names(&row.units) }{ slot((row.splits > 1).then(|| html! {
                 <span class="muted">{ format!(" ({} {})", text(M::Splits, lang), row.splits) }</span>
-            }) }</td>
+            })) }</td>
             <td class="num"><Explain explain={about}>{ number(row.score.into()) }</Explain></td>
         </tr>
     }
@@ -185,7 +185,7 @@ fn tile_sums(
     html! {
         <div class="sums">
             <h3>{ text(title, lang) }{ " " }<span class="muted">{ format!("({})", text(M::Pairs, lang)) }</span></h3>
-            <div class="picks">{ for picks }</div>
+            <div class="picks">{ slot(picks) }</div>
         </div>
     }
 }
@@ -200,5 +200,5 @@ fn unit_sums(found: &Exchanges, only: Only, narrow: &Callback<Only>, lang: Lang)
             </button>
         }
     });
-    html! { <div class="sums"><h3>{ text(M::ViewUnits, lang) }</h3><div class="picks">{ for picks }</div></div> }
+    html! { <div class="sums"><h3>{ text(M::ViewUnits, lang) }</h3><div class="picks">{ slot(picks) }</div></div> }
 }

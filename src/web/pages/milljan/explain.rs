@@ -11,7 +11,11 @@ use crate::web::i18n::milljan_explain::{Topic, topic};
 use crate::web::i18n::{Lang, number};
 
 /// The explanation of a topic, with these numbers.
-pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> Explanation {
+pub(super) fn explain(
+    subject: Topic,
+    numbers: Vec<(AttrValue, AttrValue)>,
+    lang: Lang,
+) -> Explanation {
     let [title, words, formula] = topic(subject, lang);
     Explanation {
         title: title.into(),
@@ -53,7 +57,10 @@ pub(super) fn split(
         sum += part;
         found |= context.sound.request.oshi.is_some_and(|oshi| unit.members.has(oshi));
         let (k, t) = (u8::from(!won), u8::from(claimed || holds));
-        numbers.push(fact(format!("{} (n={}, k={k}, t={t})", unit_name(id), unit.size()), number(part.into())));
+        numbers.push(fact(
+            format!("{} (n={}, k={k}, t={t})", unit_name(id), unit.size()),
+            number(part.into()),
+        ));
     }
     if found {
         sum += BONUS;

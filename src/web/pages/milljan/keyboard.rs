@@ -5,11 +5,13 @@ use yew::prelude::*;
 
 use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
-use crate::jobs::milljan::{COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, UnitId, active, notation};
-use crate::web::components::{Choice, Icon, MiniTile, segmented, Sign};
+use crate::jobs::milljan::{
+    COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, UnitId, active, notation,
+};
+use crate::web::components::{Choice, Icon, MiniTile, Sign, segmented, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::Key;
+use crate::web::i18n::milljan::{M, text};
 use crate::web::names;
 
 /// Where entered tiles go.
@@ -39,7 +41,8 @@ enum Way {
 }
 
 /// The kana in the order of the fifty sounds.
-const SOUNDS: &str = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわ";
+const SOUNDS: &str =
+    "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわ";
 
 fn initial(id: IdolId) -> Option<char> {
     IDOLS[usize::from(id)].kana.chars().next()
@@ -48,8 +51,18 @@ fn initial(id: IdolId) -> Option<char> {
 /// Voiced kana stand with their plain ones, as じ with し.
 fn plain(kana: char) -> char {
     match kana {
-        'が' => 'か', 'ぎ' => 'き', 'ぐ' => 'く', 'げ' => 'け', 'ご' => 'こ', 'じ' => 'し', 'ず' => 'す', 'だ' => 'た', 'で' => 'て',
-        'ば' => 'は', 'び' => 'ひ', 'ぶ' => 'ふ',
+        'が' => 'か',
+        'ぎ' => 'き',
+        'ぐ' => 'く',
+        'げ' => 'け',
+        'ご' => 'こ',
+        'じ' => 'し',
+        'ず' => 'す',
+        'だ' => 'た',
+        'で' => 'て',
+        'ば' => 'は',
+        'び' => 'ひ',
+        'ぶ' => 'ふ',
         other => other,
     }
 }
@@ -78,8 +91,10 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         (Target::Date, M::ToDate, "target-date"),
         (Target::Text, M::ToText, "target-text"),
     ];
-    let choices: Vec<_> =
-        targets.iter().map(|&(target, key, id)| Choice::new(target, text(key, lang)).testid(id)).collect();
+    let choices: Vec<_> = targets
+        .iter()
+        .map(|&(target, key, id)| Choice::new(target, text(key, lang)).testid(id))
+        .collect();
     let close = open.reform(|_: MouseEvent| None);
     let pick = {
         let (edit, open) = (edit.clone(), open.clone());
@@ -120,9 +135,15 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
                 <Picker context={context.clone()} {target} {pick} {tools} />
             </>
         },
-        Target::Claimed => html! { <>{ tools }<UnitPicker context={context.clone()} edit={edit.clone()} /></> },
-        Target::Date => html! { <>{ tools }<DatePicker context={context.clone()} edit={edit.clone()} /></> },
-        Target::Text => html! { <>{ tools }<TextEntry line={context.sheet.write()} read={read_text.clone()} close={open.reform(|()| None)} /></> },
+        Target::Claimed => {
+            html! { <>{ tools }<UnitPicker context={context.clone()} edit={edit.clone()} /></> }
+        }
+        Target::Date => {
+            html! { <>{ tools }<DatePicker context={context.clone()} edit={edit.clone()} /></> }
+        }
+        Target::Text => {
+            html! { <>{ tools }<TextEntry line={context.sheet.write()} read={read_text.clone()} close={open.reform(|()| None)} /></> }
+        }
     };
     html! {
         <div class="card keyboard" data-testid="keyboard">
@@ -156,8 +177,9 @@ fn SeenList(props: &SeenListProps) -> Html {
             </button>
         }
     });
-    let empty = seen.is_empty().then(|| html! { <span class="muted">{ text(M::OneTapAdds, lang) }</span> });
-    html! { <div class="picks picks--seen">{ for rows }{ for empty }</div> }
+    let empty =
+        seen.is_empty().then(|| html! { <span class="muted">{ text(M::OneTapAdds, lang) }</span> });
+    html! { <div class="picks picks--seen">{ slot(rows) }{ slot(empty) }</div> }
 }
 
 #[derive(PartialEq, Properties)]
@@ -176,7 +198,8 @@ fn Picker(props: &PickerProps) -> Html {
     let sound = use_state(|| None::<char>);
     let colour = use_state(|| Kind::Princess);
     let query = use_state(String::new);
-    let ids = || (0..IDOLS.len() as IdolId).filter(|&id| props.target != Target::Oshi || id != SORA);
+    let ids =
+        || (0..IDOLS.len() as IdolId).filter(|&id| props.target != Target::Oshi || id != SORA);
     let copies = |id: IdolId| {
         let sheet = &props.context.sheet;
         match props.target {
@@ -222,7 +245,7 @@ fn Picker(props: &PickerProps) -> Html {
                         <button type="button" class="pick pick--back" onclick={back.reform(|_: MouseEvent| ())} aria-label={lang.t(Key::Back)}>
                             <Sign icon={Icon::Left} />{ kana }
                         </button>
-                        { for ids().filter(|&id| initial(id).map(plain) == Some(kana)).map(|id| key(id, back.clone())) }
+                        { slot(ids().filter(|&id| initial(id).map(plain) == Some(kana)).map(|id| key(id, back.clone()))) }
                     </div>
                 },
                 None => {
@@ -245,14 +268,17 @@ fn Picker(props: &PickerProps) -> Html {
                             </button>
                         })
                     });
-                    html! { <div class="kana">{ for keys }</div> }
+                    html! { <div class="kana">{ slot(keys) }</div> }
                 }
             }
         }
         Way::Kind => {
             let choices = Kind::ALL
                 .iter()
-                .map(|&each| Choice::new(each, format!("{} {}", each.letter(), kind(each, lang))).testid(format!("kind-{}", each.letter())))
+                .map(|&each| {
+                    Choice::new(each, format!("{} {}", each.letter(), kind(each, lang)))
+                        .testid(format!("kind-{}", each.letter()))
+                })
                 .collect::<Vec<_>>();
             let set = {
                 let colour = colour.clone();
@@ -262,7 +288,7 @@ fn Picker(props: &PickerProps) -> Html {
                 <>
                     { segmented(text(M::ByKind, lang), choices, &*colour, &set, true) }
                     <div class="picks">
-                        { for ids().filter(|&id| IDOLS[usize::from(id)].kind == *colour).map(|id| key(id, nothing.clone())) }
+                        { slot(ids().filter(|&id| IDOLS[usize::from(id)].kind == *colour).map(|id| key(id, nothing.clone()))) }
                     </div>
                 </>
             }
@@ -279,7 +305,9 @@ fn Picker(props: &PickerProps) -> Html {
             let onkeydown = {
                 let (pick, query) = (props.pick.clone(), query.clone());
                 Callback::from(move |event: KeyboardEvent| {
-                    if let Some(id) = first.filter(|_| event.key() == "Enter" && !event.is_composing()) {
+                    if let Some(id) =
+                        first.filter(|_| event.key() == "Enter" && !event.is_composing())
+                    {
                         pick.emit(id);
                         query.set(String::new());
                     }
@@ -289,7 +317,7 @@ fn Picker(props: &PickerProps) -> Html {
                 <>
                     <input class="input" type="search" value={(*query).clone()} {oninput} {onkeydown} placeholder={text(M::SearchHint, lang)}
                         aria-label={text(M::SearchHint, lang)} data-testid="search" autocomplete="off" />
-                    <div class="picks">{ for found.into_iter().map(|id| key(id, nothing.clone())) }</div>
+                    <div class="picks">{ slot(found.into_iter().map(|id| key(id, nothing.clone()))) }</div>
                 </>
             }
         }
@@ -318,7 +346,9 @@ fn UnitPicker(props: &EditProps) -> Html {
     let query = use_state(String::new);
     let oninput = {
         let query = query.clone();
-        Callback::from(move |event: InputEvent| query.set(event.target_unchecked_into::<HtmlInputElement>().value()))
+        Callback::from(move |event: InputEvent| {
+            query.set(event.target_unchecked_into::<HtmlInputElement>().value())
+        })
     };
     let have: crate::jobs::milljan::Set = props.context.sheet.free.iter().copied().collect();
     let mut found: Vec<(u8, UnitId)> = active(props.context.sheet.date)
@@ -343,7 +373,7 @@ fn UnitPicker(props: &EditProps) -> Html {
         <>
             <input class="input" type="search" value={(*query).clone()} {oninput} placeholder={text(M::SearchUnits, lang)}
                 aria-label={text(M::SearchUnits, lang)} data-testid="search-units" autocomplete="off" />
-            <ul class="unit-list" tabindex="0" aria-label={text(M::ClaimUnit, lang)}>{ for rows }</ul>
+            <ul class="unit-list" tabindex="0" aria-label={text(M::ClaimUnit, lang)}>{ slot(rows) }</ul>
         </>
     }
 }
@@ -373,7 +403,7 @@ fn DatePicker(props: &EditProps) -> Html {
     });
     html! {
         <div class="stack">
-            <div class="buttons">{ for named }</div>
+            <div class="buttons">{ slot(named) }</div>
             <label class="field">
                 <span>{ text(M::Date, lang) }</span>
                 <input class="input" type="date" min="2013-01-01" max="2127-12-31" value={props.context.sheet.date.to_string()} {onchange}

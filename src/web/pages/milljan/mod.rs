@@ -23,7 +23,8 @@ use yew::prelude::*;
 use self::keyboard::Target;
 use self::parts::View;
 use crate::jobs::milljan::{
-    AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound, unit,
+    AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
+    unit,
 };
 use crate::share;
 use crate::web::components::{Frame, ShareContent, use_announce};
@@ -57,7 +58,10 @@ struct Context {
 impl Context {
     /// Copies of a tile that are nowhere to be seen.
     fn left(&self, id: IdolId) -> u8 {
-        self.report.as_ref().and_then(|report| report.rem.get(usize::from(id)).copied()).unwrap_or(3)
+        self.report
+            .as_ref()
+            .and_then(|report| report.rem.get(usize::from(id)).copied())
+            .unwrap_or(3)
     }
 
     fn state(&self) -> State {
@@ -80,7 +84,8 @@ pub fn Check() -> Html {
     let lang = use_lang();
     let announce = use_announce();
     let opened = use_memo((), |()| opening::open());
-    let history: HistoryHandle<Sheet> = use_history(|| opened.sheet.clone().unwrap_or_else(empty_sheet));
+    let history: HistoryHandle<Sheet> =
+        use_history(|| opened.sheet.clone().unwrap_or_else(empty_sheet));
     let notice = use_state(|| opened.notice.clone());
     let target = use_state(|| None::<Target>);
     let view = use_state(View::default);
@@ -92,7 +97,8 @@ pub fn Check() -> Html {
         Named::new("milljan.analyse", Question { request, fallback: true })
     });
     let job = use_job::<_, AnalyseReport>("milljan", question);
-    let context = Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
+    let context =
+        Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
 
     // The address and the storage follow every edit; neither makes a new entry in the browser's history.
     use_effect_with(sheet.clone(), |sheet| {

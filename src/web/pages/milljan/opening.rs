@@ -22,7 +22,9 @@ pub(super) struct Opened {
 
 /// The hand in the address, else the one of the last visit.
 pub(super) fn open() -> Opened {
-    let kept = || store::read::<String>(store::MILLJAN_CHECK).and_then(|text| share::read_milljan(&text).ok());
+    let kept = || {
+        store::read::<String>(store::MILLJAN_CHECK).and_then(|text| share::read_milljan(&text).ok())
+    };
     match in_address().map(|text| share::read_milljan(&text)) {
         Some(Ok(sheet)) => Opened { sheet: Some(sheet), notice: None },
         Some(Err(error)) => Opened { sheet: kept(), notice: Some(Notice::BadLink(error)) },
@@ -120,8 +122,12 @@ pub(super) fn use_outside(history: HistoryHandle<Sheet>, notice: UseStateSetter<
             if dom::takes_text(event) {
                 return;
             }
-            let data = event.dyn_ref::<web_sys::ClipboardEvent>().and_then(web_sys::ClipboardEvent::clipboard_data);
-            if let Some(words) = data.and_then(|data| data.get_data("text").ok()).filter(|words| !words.is_empty()) {
+            let data = event
+                .dyn_ref::<web_sys::ClipboardEvent>()
+                .and_then(web_sys::ClipboardEvent::clipboard_data);
+            if let Some(words) =
+                data.and_then(|data| data.get_data("text").ok()).filter(|words| !words.is_empty())
+            {
                 take(&words, &history, &notice);
             }
         });

@@ -80,7 +80,11 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
     let (width, height) = (760.0, 460.0);
     canvas.set_width(width as u32 * 2);
     canvas.set_height(height as u32 * 2);
-    let Some(pen) = canvas.get_context("2d").ok().flatten().and_then(|pen| pen.dyn_into::<CanvasRenderingContext2d>().ok())
+    let Some(pen) = canvas
+        .get_context("2d")
+        .ok()
+        .flatten()
+        .and_then(|pen| pen.dyn_into::<CanvasRenderingContext2d>().ok())
     else {
         return;
     };
@@ -94,7 +98,13 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
         let _ = pen.fill_text_with_max_width(words, x, y, width - x - 24.0);
     };
     let date = i18n::units_of(&context.sheet.date.to_string(), lang);
-    write(&format!("{} · {} · {date}", lang.t(Key::AppName), lang.t(Key::Milljan)), 24.0, 40.0, 16, MUTED);
+    write(
+        &format!("{} · {} · {date}", lang.t(Key::AppName), lang.t(Key::Milljan)),
+        24.0,
+        40.0,
+        16,
+        MUTED,
+    );
     let report = context.report.as_deref().filter(|_| context.fresh);
     let best = report.and_then(|report| report.best);
     let out = context.sheet.free.iter().rposition(|&id| Some(id) == best);
@@ -128,8 +138,14 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
     for (at, row) in rows.iter().take(6).enumerate() {
         let y = 218.0 + at as f64 * 30.0;
         let h = row.h.map_or_else(|| "–".to_owned(), |h| h.to_string());
-        let mean = row.wins.as_deref().and_then(mean_points).map(|mean| number(mean.round() as u64)).unwrap_or_default();
-        let waits: Vec<_> = row.adv.iter().take(7).map(|&id| names::idol(id, lang).to_string()).collect();
+        let mean = row
+            .wins
+            .as_deref()
+            .and_then(mean_points)
+            .map(|mean| number(mean.round() as u64))
+            .unwrap_or_default();
+        let waits: Vec<_> =
+            row.adv.iter().take(7).map(|&id| names::idol(id, lang).to_string()).collect();
         write(&names::idol(row.tile, lang), 24.0, y, 15, INK);
         write(&format!("h {h}"), 120.0, y, 15, MUTED);
         write(&format!("{} {}", row.weight, text(M::CopiesHead, lang)), 170.0, y, 15, INK);

@@ -28,8 +28,14 @@ pub(super) enum View {
 
 /// The colours of the lines under tiles of the same unit, readable on both grounds.
 const LINES: [&str; 8] = [
-    "var(--unit-1)", "var(--unit-2)", "var(--unit-3)", "var(--unit-4)", "var(--unit-5)", "var(--unit-6)",
-    "var(--unit-7)", "var(--unit-8)",
+    "var(--unit-1)",
+    "var(--unit-2)",
+    "var(--unit-3)",
+    "var(--unit-4)",
+    "var(--unit-5)",
+    "var(--unit-6)",
+    "var(--unit-7)",
+    "var(--unit-8)",
 ];
 
 /// The colour of the unit at a place of a split.

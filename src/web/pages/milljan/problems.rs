@@ -7,7 +7,7 @@ use super::{Context, State};
 use crate::jobs::milljan::notation::{ParseError, Sheet, Unreadable};
 use crate::jobs::milljan::{IDOLS, IdolId, Problem, UnitId, unit};
 use crate::share::BadLink;
-use crate::web::components::{Icon, MiniTile, Sign};
+use crate::web::components::{Icon, MiniTile, Sign, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::{Key, Lang, list};
@@ -43,7 +43,9 @@ fn problem(problem: &Problem, lang: Lang) -> Option<String> {
         // The headline asks for more tiles already.
         Problem::TooFew { .. } => return None,
         Problem::TooMany { extra } => words::too_many(extra.len(), lang),
-        Problem::FourthCopy { tile, copies } => words::fourth_copy(&names::idol(*tile, lang), *copies, lang),
+        Problem::FourthCopy { tile, copies } => {
+            words::fourth_copy(&names::idol(*tile, lang), *copies, lang)
+        }
         Problem::SeenTooOften { tile, own, seen } => {
             words::seen_too_often(&names::idol(*tile, lang), *own, *seen, lang)
         }
@@ -52,7 +54,9 @@ fn problem(problem: &Problem, lang: Lang) -> Option<String> {
             words::not_yet(unit_name(*id), &from, lang)
         }
         Problem::TooSmall { unit } => words::too_small(unit_name(*unit), lang),
-        Problem::DoesNotFit { unit, short } => words::does_not_fit(unit_name(*unit), &idols(short, lang), lang),
+        Problem::DoesNotFit { unit, short } => {
+            words::does_not_fit(unit_name(*unit), &idols(short, lang), lang)
+        }
         Problem::BadOshi => words::bad_oshi(lang).into(),
     })
 }
@@ -70,13 +74,33 @@ fn unreadable(error: &ParseError, lang: Lang) -> String {
 
 const fn bad_link(error: BadLink, lang: Lang) -> &'static str {
     let row = match error {
-        BadLink::Characters => ["使えない文字が入っているか、途中で切れています。", "It holds characters that do not belong there, or is cut off.", "含有无效字符或不完整。"],
-        BadLink::Newer(_) => ["新しい版で作られたリンクです。ページを更新してください。", "It was made by a newer version; reload the page.", "由较新的版本生成，请刷新页面。"],
-        BadLink::OtherLab => ["別のゲームのリンクです。", "It belongs to another game.", "这是其他游戏的链接。"],
+        BadLink::Characters => [
+            "使えない文字が入っているか、途中で切れています。",
+            "It holds characters that do not belong there, or is cut off.",
+            "含有无效字符或不完整。",
+        ],
+        BadLink::Newer(_) => [
+            "新しい版で作られたリンクです。ページを更新してください。",
+            "It was made by a newer version; reload the page.",
+            "由较新的版本生成，请刷新页面。",
+        ],
+        BadLink::OtherLab => {
+            ["別のゲームのリンクです。", "It belongs to another game.", "这是其他游戏的链接。"]
+        }
         BadLink::CutOff => ["途中で切れています。", "It is cut off.", "链接不完整。"],
-        BadLink::TooLong => ["余分な文字がついています。", "There is something too much at its end.", "末尾有多余的内容。"],
-        BadLink::Date => ["存在しない日付です。", "It names a day that does not exist.", "日期不存在。"],
-        BadLink::Content => ["存在しない牌かユニットが入っています。", "It names a tile or unit that does not exist.", "含有不存在的牌或组合。"],
+        BadLink::TooLong => [
+            "余分な文字がついています。",
+            "There is something too much at its end.",
+            "末尾有多余的内容。",
+        ],
+        BadLink::Date => {
+            ["存在しない日付です。", "It names a day that does not exist.", "日期不存在。"]
+        }
+        BadLink::Content => [
+            "存在しない牌かユニットが入っています。",
+            "It names a tile or unit that does not exist.",
+            "含有不存在的牌或组合。",
+        ],
     };
     row[lang.index()]
 }
@@ -121,14 +145,15 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
             </div>
         }
     });
-    let found: Vec<String> = props.context.sound.problems.iter().filter_map(|each| problem(each, lang)).collect();
+    let found: Vec<String> =
+        props.context.sound.problems.iter().filter_map(|each| problem(each, lang)).collect();
     let rest = props.context.state() == State::Partial;
     html! {
         <>
-            { for notice }
+            { slot(notice) }
             if !found.is_empty() {
                 <div class="notice notice--bad" role="status" data-testid="problems">
-                    <ul>{ for found.iter().map(|line| html! { <li>{ line }</li> }) }</ul>
+                    <ul>{ slot(found.iter().map(|line| html! { <li>{ line }</li> })) }</ul>
                     if rest { <p class="muted">{ text(M::AnalysedRest, lang) }</p> }
                 </div>
             }
@@ -157,5 +182,5 @@ fn suggestions(line: &str, error: &ParseError, read: &Callback<String, bool>, la
             </button>
         }
     });
-    html! { <p class="buttons"><span>{ text(M::DidYouMean, lang) }{ ": " }</span>{ for buttons }</p> }
+    html! { <p class="buttons"><span>{ text(M::DidYouMean, lang) }{ ": " }</span>{ slot(buttons) }</p> }
 }

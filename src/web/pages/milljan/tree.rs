@@ -6,7 +6,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{plain_minis, unit_name};
 use crate::jobs::milljan::{State, TreeReport, TreeRequest, UnitId};
-use crate::web::components::{Exactness, Explain, Mark, ProgressLine};
+use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -76,7 +76,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
                 Html::default()
             };
             html! {
-                <tr key={child.unit} class={classes!((child.skipped || !within).then_some("dim"))} data-testid="tree-child">
+                <tr key={child.unit} data-testid="tree-child">
                     <th scope="row"><button type="button" class="row-button" {onclick} disabled={child.goal} lang="ja">{ unit_name(child.unit) }</button></th>
                     <td>{ plain_minis(&child.missing, lang) }</td>
                     <td class="num"><Explain explain={about}>{ format!("g{} h{}", child.g, child.slots) }</Explain></td>
@@ -103,7 +103,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
                         <th scope="col" class="num">{ "min" }</th>
                         <th scope="col"><span class="visually-hidden">{ text(M::ShowExplanation, lang) }</span></th>
                     </tr></thead>
-                    <tbody>{ for children }</tbody>
+                    <tbody>{ slot(children) }</tbody>
                 </table>
                 </div>
                 if more { <button type="button" class="button" onclick={on_more}>{ text(M::More, lang) }</button> }
@@ -114,8 +114,8 @@ pub(super) fn Tree(props: &PartProps) -> Html {
         <section class="card" data-testid="tree">
             <h2><span>{ text(M::TreeTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
             <p class="muted">{ text(if ready { M::TreeText } else { M::TreeOnly2 }, lang) }</p>
-            if ready { <ol class="crumbs">{ for crumbs }</ol> }
-            { for node }
+            if ready { <ol class="crumbs">{ slot(crumbs) }</ol> }
+            { slot(node) }
             <ProgressLine busy={job.is_busy()} progress={job.progress} />
         </section>
     }

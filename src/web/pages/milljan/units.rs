@@ -6,7 +6,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{minis, plain_minis, unit_name};
 use crate::jobs::milljan::{IdolId, UnitId, unit};
-use crate::web::components::{Choice, Dialog, Exactness, Explain, Mark, segmented};
+use crate::web::components::{Choice, Dialog, Exactness, Explain, Mark, segmented, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::milljan_explain::Topic;
@@ -30,9 +30,12 @@ pub(super) fn Units(props: &PartProps) -> Html {
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let count = |key: M, count: usize| format!("{} {count}", text(key, lang));
     let choices = vec![
-        Choice::new(Short::None, count(M::CompleteUnits, report.complete.len())).testid("units-complete"),
-        Choice::new(Short::One, count(M::OneShort, report.one_short.len())).testid("units-one-short"),
-        Choice::new(Short::Two, count(M::TwoShort, report.two_short.len())).testid("units-two-short"),
+        Choice::new(Short::None, count(M::CompleteUnits, report.complete.len()))
+            .testid("units-complete"),
+        Choice::new(Short::One, count(M::OneShort, report.one_short.len()))
+            .testid("units-one-short"),
+        Choice::new(Short::Two, count(M::TwoShort, report.two_short.len()))
+            .testid("units-two-short"),
     ];
     let set = {
         let short = short.clone();
@@ -45,7 +48,9 @@ pub(super) fn Units(props: &PartProps) -> Html {
     let mut rows: Vec<(UnitId, Vec<IdolId>)> = match *short {
         Short::None => report.complete.iter().map(|&id| (id, vec![])).collect(),
         Short::One => report.one_short.iter().map(|&(id, missing)| (id, vec![missing])).collect(),
-        Short::Two => report.two_short.iter().map(|&(id, missing)| (id, missing.to_vec())).collect(),
+        Short::Two => {
+            report.two_short.iter().map(|&(id, missing)| (id, missing.to_vec())).collect()
+        }
     };
     let size = |id: UnitId| unit(id).map_or(0, |unit| unit.size());
     rows.retain(|&(id, _)| !*large || size(id) >= 3);
@@ -98,8 +103,8 @@ pub(super) fn Units(props: &PartProps) -> Html {
             <button type="button" class="chip" onclick={toggle} aria-pressed={if *large { "true" } else { "false" }} data-testid="units-large">
                 { text(M::Size3, lang) }
             </button>
-            <ul class="unit-list unit-list--open">{ for list }</ul>
-            { for opened.map(|id| html! { <UnitDialog {id} on_close={close.clone()} {lang} /> }) }
+            <ul class="unit-list unit-list--open">{ slot(list) }</ul>
+            { slot(opened.map(|id| html! { <UnitDialog {id} on_close={close.clone()} {lang} /> })) }
         </section>
     }
 }
