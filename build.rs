@@ -83,6 +83,11 @@ fn main() {
         assert!(unit.members.is_sorted_by(|a, b| a < b), "units.json: members of {name} ascend");
         assert!(unit.members.iter().all(|&id| id < 53), "units.json: members of {name} have tiles");
         assert!((1..=13).contains(&unit.size), "units.json: {name} has 1 to 13 members");
+        // The engine keeps room for three units of one member, the copies of this tile.
+        assert!(
+            unit.size > 1 || unit.members == [52],
+            "units.json: only 詩花 is a unit alone, not {name}"
+        );
         assert!(
             seen.insert(unit.members.clone()),
             "units.json: {name} has the members of another unit"
@@ -110,7 +115,15 @@ fn main() {
 
 /// `2019-12-12` as the number 20191212.
 fn date(text: &str) -> u32 {
-    text.replace('-', "").parse().unwrap_or_else(|_| panic!("units.json: '{text}' is no date"))
+    let bad = || -> ! { panic!("units.json: '{text}' is no date such as 2019-12-12") };
+    let parts: Vec<u32> =
+        text.split('-').map(|part| part.parse().unwrap_or_else(|_| bad())).collect();
+    match parts[..] {
+        [year @ 2000..=2127, month @ 1..=12, day @ 1..=31] if text.len() == 10 => {
+            year * 10_000 + month * 100 + day
+        }
+        _ => bad(),
+    }
 }
 
 fn read<T: for<'de> Deserialize<'de>>(path: &str) -> T {

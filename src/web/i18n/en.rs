@@ -41,7 +41,7 @@ pub const fn text(key: Key) -> &'static str {
         Key::MiniTitle => "A sample hand",
         Key::MiniSend => "Send",
         Key::MiniWaits => "Waits",
-        Key::MiniExchange => "Smallest exchange",
+        Key::MiniExchange => "Minimal exchange",
         Key::MiniLoading => "Computing",
         Key::MiniFailed => "This could not be computed",
         Key::Tiles => "Tiles",

@@ -1,6 +1,7 @@
 //! Texts of the Milljan pages: one row for each key, one column for each language.
 
 use super::{Lang, number, percent};
+use crate::share::BadLink;
 
 macro_rules! texts {
     ($($key:ident: $ja:literal, $en:literal, $zh:literal;)*) => {
@@ -316,6 +317,40 @@ pub const fn bad_oshi(lang: Lang) -> &'static str {
         Lang::En => "Sora cannot be your oshi.",
         Lang::Zh => "そら不能作为担当。",
     }
+}
+
+/// Why a share link opens nothing.
+pub const fn bad_link(error: BadLink, lang: Lang) -> &'static str {
+    let row = match error {
+        BadLink::Characters => [
+            "使えない文字が入っているか、途中で切れています。",
+            "It holds characters that do not belong there, or is cut off.",
+            "含有无效字符或不完整。",
+        ],
+        BadLink::Newer(_) => [
+            "新しい版で作られたリンクです。ページを更新してください。",
+            "It was made by a newer version; reload the page.",
+            "由较新的版本生成，请刷新页面。",
+        ],
+        BadLink::OtherLab => {
+            ["別のゲームのリンクです。", "It belongs to another game.", "这是其他游戏的链接。"]
+        }
+        BadLink::CutOff => ["途中で切れています。", "It is cut off.", "链接不完整。"],
+        BadLink::TooLong => [
+            "余分な文字がついています。",
+            "There is something too much at its end.",
+            "末尾有多余的内容。",
+        ],
+        BadLink::Date => {
+            ["存在しない日付です。", "It names a day that does not exist.", "日期不存在。"]
+        }
+        BadLink::Content => [
+            "存在しない牌かユニットが入っています。",
+            "It names a tile or unit that does not exist.",
+            "含有不存在的牌或组合。",
+        ],
+    };
+    row[lang.index()]
 }
 
 /// Where a text cannot be read.

@@ -243,11 +243,9 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
             "With the tiles seen elsewhere there is a fourth copy; each exists three times.",
             "加上场上可见的牌后同一张牌有4张;每种牌只有3张。",
         ],
-        "invalid-oshi" => [
-            "そらは担当にできません。",
-            "Sora cannot be declared as the favourite.",
-            "不能把空(そら)选为担当。",
-        ],
+        "invalid-oshi" => {
+            ["そらは担当にできません。", "Sora cannot be your oshi.", "不能把空(そら)选为担当。"]
+        }
         "wrong-count" => [
             "手牌の枚数が状態に合いません。",
             "The number of tiles does not fit the state of the turn.",

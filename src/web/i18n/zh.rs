@@ -39,7 +39,7 @@ pub const fn text(key: Key) -> &'static str {
         Key::MiniTitle => "示例手牌",
         Key::MiniSend => "送出",
         Key::MiniWaits => "听牌",
-        Key::MiniExchange => "最少交换",
+        Key::MiniExchange => "最小交换",
         Key::MiniLoading => "正在计算",
         Key::MiniFailed => "无法计算",
         Key::Tiles => "牌",

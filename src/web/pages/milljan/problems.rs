@@ -72,39 +72,6 @@ fn unreadable(error: &ParseError, lang: Lang) -> String {
     }
 }
 
-const fn bad_link(error: BadLink, lang: Lang) -> &'static str {
-    let row = match error {
-        BadLink::Characters => [
-            "使えない文字が入っているか、途中で切れています。",
-            "It holds characters that do not belong there, or is cut off.",
-            "含有无效字符或不完整。",
-        ],
-        BadLink::Newer(_) => [
-            "新しい版で作られたリンクです。ページを更新してください。",
-            "It was made by a newer version; reload the page.",
-            "由较新的版本生成，请刷新页面。",
-        ],
-        BadLink::OtherLab => {
-            ["別のゲームのリンクです。", "It belongs to another game.", "这是其他游戏的链接。"]
-        }
-        BadLink::CutOff => ["途中で切れています。", "It is cut off.", "链接不完整。"],
-        BadLink::TooLong => [
-            "余分な文字がついています。",
-            "There is something too much at its end.",
-            "末尾有多余的内容。",
-        ],
-        BadLink::Date => {
-            ["存在しない日付です。", "It names a day that does not exist.", "日期不存在。"]
-        }
-        BadLink::Content => [
-            "存在しない牌かユニットが入っています。",
-            "It names a tile or unit that does not exist.",
-            "含有不存在的牌或组合。",
-        ],
-    };
-    row[lang.index()]
-}
-
 #[derive(PartialEq, Properties)]
 pub(super) struct ProblemsProps {
     pub(super) context: Context,
@@ -121,7 +88,7 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
     let notice = props.notice.as_ref().map(|notice| {
         let body = match notice {
             Notice::BadLink(error) => html! {
-                <p><strong>{ text(M::BadLinkTitle, lang) }</strong>{ ": " }{ bad_link(*error, lang) }{ " " }{ text(M::BadLinkKept, lang) }</p>
+                <p><strong>{ text(M::BadLinkTitle, lang) }</strong>{ ": " }{ words::bad_link(*error, lang) }{ " " }{ text(M::BadLinkKept, lang) }</p>
             },
             Notice::BadText(line, error) => html! {
                 <>
