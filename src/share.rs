@@ -57,15 +57,20 @@ pub fn write_milljan(sheet: &Sheet) -> String {
     let mut bytes = vec![VERSION, MILLJAN];
     bytes.extend(date.to_be_bytes());
     bytes.push(sheet.oshi.unwrap_or(NOBODY));
-    bytes.push(sheet.claimed.len() as u8);
-    bytes.extend(sheet.claimed.iter().flat_map(|id| id.to_be_bytes()));
-    bytes.push(sheet.free.len() as u8);
-    bytes.extend(&sheet.free);
+    // One byte holds each number of entries; more than there are tiles is never entered.
+    let most = usize::from(u8::MAX);
+    bytes.push(sheet.claimed.len().min(most) as u8);
+    bytes.extend(sheet.claimed.iter().take(most).flat_map(|id| id.to_be_bytes()));
+    bytes.push(sheet.free.len().min(most) as u8);
+    bytes.extend(sheet.free.iter().take(most));
     // Seen tiles go by kind: two bits of count above six of tile.
     for id in 0..TILES as IdolId {
-        let copies = sheet.seen.iter().filter(|&&seen| seen == id).count() as u8;
-        if copies > 0 {
-            bytes.push(copies.min(COPIES) << 6 | id);
+        let mut copies = sheet.seen.iter().filter(|&&seen| seen == id).count();
+        // More than three cannot be, but what was entered is kept: further bytes for the same tile.
+        while copies > 0 {
+            let some = copies.min(usize::from(COPIES));
+            bytes.push((some as u8) << 6 | id);
+            copies -= some;
         }
     }
     URL_SAFE_NO_PAD.encode(bytes)
@@ -104,7 +109,8 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
     let mut last = None;
     for &byte in rest {
         let (copies, id) = (byte >> 6, byte & 63);
-        if copies == 0 || last.replace(id).is_some_and(|before| before >= id) {
+        let after = |(before, many): (u8, u8)| before < id || (before == id && many == COPIES);
+        if copies == 0 || !last.replace((id, copies)).is_none_or(after) {
             return Err(BadLink::TooLong);
         }
         sheet.seen.extend(std::iter::repeat_n(id, usize::from(copies)));

@@ -257,6 +257,18 @@ fn a_split_batch_merges_to_the_whole() {
         assert_eq!(merged[0]["error"]["code"], code, "{merged:?}");
     }
     assert_eq!(lines(&sakiyomi(&["merge"], b""))[0]["error"]["code"], "no-reports");
+
+    // A report that no batch can have written is refused, alone and in company.
+    let mut forged = parts[0]["ok"].clone();
+    forged["h"][0] = json!(u64::MAX);
+    for text in [format!("{forged}\n"), format!("{forged}\n{}\n", parts[1]["ok"])] {
+        assert_eq!(
+            lines(&sakiyomi(&["merge"], text.as_bytes()))[0]["error"]["code"],
+            "merge-unfinished"
+        );
+    }
+    let bare = br#"{"request":{"job":"milljan.deals","seed_from":1}}"#;
+    assert_eq!(lines(&sakiyomi(&["merge"], bare))[0]["error"]["code"], "missing-field");
 }
 
 #[test]
@@ -301,6 +313,28 @@ fn memory_past_the_budget_is_an_error_or_a_cheaper_answer() {
     assert_eq!(answers[1]["ok"]["method"], "without-exchanges");
     assert!(answers[1]["ok"]["h"].is_number());
     assert_eq!(answers[1]["ok"]["complete_count"], false);
+}
+
+#[test]
+fn a_job_that_ends_within_its_budget_is_not_marked_as_stopped() {
+    let line = r#"{"job":"milljan.score","units":[],"result":"none","budget":{"nodes":1}}"#;
+    assert_eq!(answers(line)[0]["ok"].get("stopped"), None);
+}
+
+#[test]
+fn a_focus_narrows_the_best_exchanges_to_those_that_fit() {
+    let whole = &answers(HAND)[0]["ok"]["exchanges"];
+    for (focus, list) in [("out", "by_out"), ("in", "by_in"), ("unit", "by_unit")] {
+        for row in whole[list].as_array().expect("sums") {
+            let line = HAND.replace(
+                "\"oshi\":35",
+                &format!("\"oshi\":35,\"focus\":{{\"{focus}\":{}}}", row[0]),
+            );
+            let found = answers(&line);
+            let top = found[0]["ok"]["exchanges"]["top"].as_array().expect("rows");
+            assert_eq!(json!(top.len()), row[1], "{focus} {}", row[0]);
+        }
+    }
 }
 
 #[test]

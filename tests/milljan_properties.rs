@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use proptest::sample::select;
 use sakiyomi::jobs::milljan::notation::{Sheet, parse_tiles};
-use sakiyomi::jobs::milljan::{Date, UNITS, active, points};
+use sakiyomi::jobs::milljan::{Date, UNITS, active, points, sound};
 use sakiyomi::share;
 use serde_json::{Value, json};
 use support::{ask, try_ask};
@@ -268,6 +268,25 @@ proptest! {
         let link = share::write_milljan(&sheet);
         prop_assert!(link.len() <= 200, "{} characters", link.len());
         prop_assert_eq!(share::read_milljan(&link), Ok(sheet));
+    }
+
+    #[test]
+    fn whatever_was_entered_can_be_asked_and_survives_link_and_text(
+        free in proptest::collection::vec(0u8..54, 0..18),
+        mut seen in proptest::collection::vec(0u8..54, 0..30),
+        claimed in proptest::collection::vec(0u16..294, 0..4),
+        oshi in proptest::option::of(0u8..54),
+    ) {
+        seen.sort_unstable();
+        let date = Date::new(2019, 12, 12).expect("a day");
+        let sheet = Sheet { date, claimed, free, seen, oshi };
+        let question = serde_json::to_value(sound(&sheet).request).expect("JSON");
+        let mut question = question;
+        question["job"] = json!("milljan.analyse");
+        question["budget"] = json!({ "nodes": 5000 });
+        prop_assert!(try_ask(&question).is_ok(), "{:?}", try_ask(&question));
+        prop_assert_eq!(share::read_milljan(&share::write_milljan(&sheet)), Ok(sheet.clone()));
+        prop_assert_eq!(Sheet::parse(&sheet.write(), date), Ok(sheet));
     }
 
     #[test]

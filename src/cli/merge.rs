@@ -29,23 +29,14 @@ pub fn merge(mut input: impl BufRead) -> io::Result<Value> {
     let mut joined: Option<Value> = None;
     for (number, report) in reports {
         let name = report["request"]["job"].as_str().unwrap_or_default().to_owned();
-        joined = match joined {
-            None => match jobs::find(&name) {
-                Ok(entry) if entry.is_batch() => Some(report),
-                Ok(_) => {
-                    let message = format!("Reports of '{name}' cannot be merged");
-                    return Ok(failed(
-                        number,
-                        JobError::new("not-a-batch", message, "/request/job"),
-                    ));
-                }
-                Err(error) => return Ok(failed(number, error)),
-            },
-            Some(sum) => match jobs::merge(&name, sum, report) {
-                Ok(sum) => Some(sum),
-                Err(error) => return Ok(failed(number, error)),
-            },
+        let sum = match joined {
+            None => jobs::check(&name, report),
+            Some(sum) => jobs::merge(&name, sum, report),
         };
+        match sum {
+            Ok(sum) => joined = Some(sum),
+            Err(error) => return Ok(failed(number, error)),
+        }
     }
     Ok(joined.unwrap_or_else(|| {
         failed(0, JobError::new("no-reports", "There is no report to merge", ""))

@@ -13,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run, run};
 pub use self::error::JobError;
-pub use self::registry::{Entry, all, find, merge, start};
+pub use self::registry::{Entry, all, check, find, merge, start};
 pub use crate::search::{Progress, Search, Step};
 
 /// One question the product answers.
@@ -43,6 +43,12 @@ pub trait Job {
 /// Reports hold counts, sums and sums of squares, so that a batch split in two
 /// and merged equals the batch run whole, to the last digit.
 pub trait Batch: Job<Report: DeserializeOwned> {
+    /// Whether a report is that of a whole batch.
+    ///
+    /// # Errors
+    /// `merge-unfinished` where it is not.
+    fn check(report: &Self::Report) -> Result<(), JobError>;
+
     /// Joins the reports of two adjacent ranges of seeds, in either order.
     ///
     /// # Errors

@@ -41,6 +41,7 @@ impl<S: Search<Report: serde::Serialize + 'static>> Running for S {
 }
 
 type Start = fn(Value) -> Result<Box<dyn Running>, JobError>;
+type Check = fn(Value) -> Result<Value, JobError>;
 type Merge = fn(Value, Value) -> Result<Value, JobError>;
 
 /// One job of the registry.
@@ -52,7 +53,7 @@ pub struct Entry {
     /// A request line that works.
     pub example: &'static str,
     start: Start,
-    merge: Option<Merge>,
+    merge: Option<(Check, Merge)>,
 }
 
 impl Entry {
@@ -67,7 +68,7 @@ impl Entry {
     }
 
     const fn batch<J: Batch>() -> Self {
-        Self { merge: Some(merge_erased::<J>), ..Self::of::<J>() }
+        Self { merge: Some((check_erased::<J>, merge_erased::<J>)), ..Self::of::<J>() }
     }
 
     /// Whether reports of this job can be merged.
@@ -110,19 +111,30 @@ pub fn start(name: &str, fields: Map<String, Value>) -> Result<Box<dyn Running>,
     (find(name)?.start)(Value::Object(fields))
 }
 
-/// Joins two reports of the batch job `name`.
-///
-/// # Errors
-/// `unknown-job`, `not-a-batch`, or why the two reports do not fit together.
-pub fn merge(name: &str, a: Value, b: Value) -> Result<Value, JobError> {
-    let merge = find(name)?.merge.ok_or_else(|| {
+fn batch(name: &str) -> Result<(Check, Merge), JobError> {
+    find(name)?.merge.ok_or_else(|| {
         JobError::new(
             "not-a-batch",
             format!("Reports of '{name}' cannot be merged"),
             "/request/job",
         )
-    })?;
-    merge(a, b)
+    })
+}
+
+/// Checks that a report is that of a whole batch of the job `name`.
+///
+/// # Errors
+/// `unknown-job`, `not-a-batch`, or what is wrong with the report.
+pub fn check(name: &str, report: Value) -> Result<Value, JobError> {
+    (batch(name)?.0)(report)
+}
+
+/// Joins two reports of the batch job `name`.
+///
+/// # Errors
+/// `unknown-job`, `not-a-batch`, or why the two reports do not fit together.
+pub fn merge(name: &str, a: Value, b: Value) -> Result<Value, JobError> {
+    (batch(name)?.1)(a, b)
 }
 
 /// Names from outside are shown, but not at any length.
@@ -141,7 +153,16 @@ fn start_erased<J: Job>(fields: Value) -> Result<Box<dyn Running>, JobError> {
     Ok(Box::new(J::start(read(fields)?)?))
 }
 
+fn check_erased<J: Batch>(report: Value) -> Result<Value, JobError> {
+    let report = read(report)?;
+    J::check(&report)?;
+    Ok(write(report))
+}
+
 fn merge_erased<J: Batch>(a: Value, b: Value) -> Result<Value, JobError> {
-    let merged = J::merge(read(a)?, read(b)?)?;
-    Ok(serde_json::to_value(merged).expect("reports hold only what JSON can hold"))
+    J::merge(read(a)?, read(b)?).map(write)
+}
+
+fn write(report: impl serde::Serialize) -> Value {
+    serde_json::to_value(report).expect("reports hold only what JSON can hold")
 }

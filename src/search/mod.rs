@@ -3,8 +3,6 @@
 //! Knows no game and has no clock. Whoever drives a [`Search`] (the worker, the
 //! command line, a test) decides how much work a slice is and when to stop.
 
-use std::ops::ControlFlow;
-
 /// Work units done so far, and the whole if it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -71,13 +69,10 @@ impl<R: Clone> Search for Ready<R> {
     }
 
     fn progress(&self) -> Progress {
-        Progress { nodes: 1, total: Some(1) }
+        Progress::default()
     }
 
     fn report(&self) -> R {
         self.0.clone()
     }
 }
-
-/// Tells a visitor's caller whether to go on.
-pub type Flow = ControlFlow<()>;

@@ -110,7 +110,6 @@ pub struct Exchanges {
     outs: Numbered,
     ins: Numbered,
     raw: u64,
-    by_unit: FxHashMap<UnitId, u64>,
 }
 
 impl Exchanges {
@@ -124,7 +123,6 @@ impl Exchanges {
             outs: Numbered::default(),
             ins: Numbered::default(),
             raw: 0,
-            by_unit: FxHashMap::default(),
         }
     }
 
@@ -185,9 +183,19 @@ impl Exchanges {
     }
 
     /// The exchanges with the best points, best first; at most `limit`, which is not 0.
-    pub fn top(&self, limit: usize) -> Vec<Exchange> {
-        let mut list: Vec<_> =
-            self.rows.iter().map(|(&key, row)| (Reverse(row.score), self.pair(key), row)).collect();
+    pub fn top(&self, limit: usize, focus: Focus) -> Vec<Exchange> {
+        let fits = |(out, into): (Pack, Pack), row: &Row| match focus {
+            Focus::All => true,
+            Focus::Out(id) => out.tiles().any(|tile| tile == id),
+            Focus::In(id) => into.tiles().any(|tile| tile == id),
+            Focus::Unit(id) => row.units.units().contains(&id),
+        };
+        let mut list: Vec<_> = self
+            .rows
+            .iter()
+            .map(|(&key, row)| (Reverse(row.score), self.pair(key), row))
+            .filter(|&(_, pair, row)| fits(pair, row))
+            .collect();
         let key = |row: &(Reverse<u32>, (Pack, Pack), &Row)| (row.0, row.1);
         if limit < list.len() {
             list.select_nth_unstable_by_key(limit - 1, key);
@@ -205,16 +213,20 @@ impl Exchanges {
             .collect()
     }
 
-    /// In how many pairs each tile goes out and comes in, and in how many unit sets each unit stands; most first.
+    /// In how many pairs each tile goes out and comes in, and each unit stands in the best split; most first.
     pub fn sums(&self) -> Sums {
         let (mut out, mut into) = ([0u64; TILES], [0u64; TILES]);
         let (sent, needed) = (distinct(&self.outs), distinct(&self.ins));
-        for key in self.rows.keys() {
+        let mut units: FxHashMap<UnitId, u64> = FxHashMap::default();
+        for (key, row) in &self.rows {
             sent[(key >> 32) as usize].iter().for_each(|id| out[usize::from(id)] += 1);
             needed[*key as u32 as usize].iter().for_each(|id| into[usize::from(id)] += 1);
+            let mut split = row.units.units();
+            split.dedup();
+            split.into_iter().for_each(|id| *units.entry(id).or_default() += 1);
         }
-        let mut by_unit: Vec<_> = self.by_unit.iter().map(|(&id, &sets)| (id, sets)).collect();
-        by_unit.sort_unstable_by_key(|&(id, sets)| (Reverse(sets), id));
+        let mut by_unit: Vec<_> = units.into_iter().collect();
+        by_unit.sort_unstable_by_key(|&(id, pairs)| (Reverse(pairs), id));
         Sums { by_out: most_first(&out), by_in: most_first(&into), by_unit }
     }
 
@@ -258,9 +270,6 @@ impl Exchanges {
             .filter(|&(_, copies)| copies > 0)
             .map(|(id, copies)| receivers(&units, id, copies))
             .product::<u64>();
-        for &id in &units {
-            *self.by_unit.entry(id).or_default() += 1;
-        }
         let score = score::tsumo(hand, &units);
         let key = self.outs.number(out) << 32 | self.ins.number(into);
         let row = self.rows.entry(key).or_insert(Row { score: 0, splits: 0, units: packed });
@@ -271,6 +280,20 @@ impl Exchanges {
     }
 }
 
+/// A part of the exchanges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Focus {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that send this tile.
+    Out(IdolId),
+    /// Those that need this tile.
+    In(IdolId),
+    /// Those whose best split holds this unit.
+    Unit(UnitId),
+}
+
 /// Where the exchanges crowd.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
@@ -278,7 +301,7 @@ pub struct Sums {
     pub by_out: Vec<(IdolId, u64)>,
     /// Tile, pairs that need it.
     pub by_in: Vec<(IdolId, u64)>,
-    /// Unit, unit sets that hold it.
+    /// Unit, pairs whose best split holds it.
     pub by_unit: Vec<(UnitId, u64)>,
 }
 

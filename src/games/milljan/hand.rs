@@ -33,7 +33,10 @@ pub enum Fault {
     TooManyFree { index: usize, most: u8 },
     /// More than three copies of `id` in the hand and the claimed units.
     #[error("the hand and its claimed units hold more than three copies of tile {id}")]
-    FourthOwn { index: Option<usize>, id: IdolId },
+    FourthOwn { index: usize, id: IdolId },
+    /// With `claimed[index]` more than three copies of `id` are in the claimed units.
+    #[error("the claimed units hold more than three copies of tile {id}")]
+    FourthClaimed { index: usize, id: IdolId },
     /// `seen[index]` would be a fourth copy.
     #[error("a fourth copy of tile {id} is seen")]
     FourthSeen { index: usize, id: IdolId },
@@ -81,7 +84,7 @@ impl Hand {
             }
             slots = slots.checked_sub(unit.size()).ok_or(Fault::TooManyClaimed { index })?;
             for idol in unit.members.iter() {
-                take(&mut rem, idol).ok_or(Fault::FourthOwn { index: None, id: idol })?;
+                take(&mut rem, idol).ok_or(Fault::FourthClaimed { index, id: idol })?;
             }
         }
         for (index, &id) in free.iter().enumerate() {
@@ -91,7 +94,7 @@ impl Hand {
             if index >= usize::from(slots) {
                 return Err(Fault::TooManyFree { index, most: slots });
             }
-            take(&mut rem, id).ok_or(Fault::FourthOwn { index: Some(index), id })?;
+            take(&mut rem, id).ok_or(Fault::FourthOwn { index, id })?;
         }
         for (index, &id) in seen.iter().enumerate() {
             if usize::from(id) >= TILES {

@@ -1,7 +1,7 @@
 //! `milljan.analyse`: the whole analysis of a hand, in slices.
 
 use super::types::{
-    AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, State, Win, WinUnits,
+    AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, Focus, State, Win, WinUnits,
 };
 use super::{check_state, exchange_limit};
 use crate::games::milljan::goals::{Start, nearest};
@@ -36,7 +36,13 @@ impl Job for Analyse {
         }
         let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, r.state)?;
-        Ok(Work::new(hand, r.state, r.exchange_limit))
+        let focus = match r.focus {
+            None => exchange::Focus::All,
+            Some(Focus::Out(id)) => exchange::Focus::Out(id),
+            Some(Focus::In(id)) => exchange::Focus::In(id),
+            Some(Focus::Unit(id)) => exchange::Focus::Unit(id),
+        };
+        Ok(Work::new(hand, r.state, r.exchange_limit, focus))
     }
 }
 
@@ -52,6 +58,7 @@ enum Stage {
 struct Work {
     hand: Hand,
     limit: u32,
+    focus: exchange::Focus,
     table: Option<Table>,
     start: Option<Start>,
     stage: Stage,
@@ -65,7 +72,7 @@ struct Work {
 const NODES_PER_DISCARD: u64 = 500;
 
 impl Work {
-    fn new(hand: Hand, state: State, limit: u32) -> Self {
+    fn new(hand: Hand, state: State, limit: u32, focus: exchange::Focus) -> Self {
         let (score_lose, lose_units) = score::lose(&hand);
         let report = AnalyseReport {
             snapshot: hand.date(),
@@ -101,6 +108,7 @@ impl Work {
         let mut work = Self {
             hand,
             limit,
+            focus,
             table: None,
             start: None,
             stage: Stage::Done,
@@ -221,7 +229,7 @@ impl Work {
             .into_iter()
             .map(|(out, into)| (out.tiles().collect(), into.tiles().collect()))
             .collect::<Vec<_>>();
-        let top = found.top(TOP).into_iter().map(|row| ExchangeRow {
+        let top = found.top(TOP, self.focus).into_iter().map(|row| ExchangeRow {
             out: row.out,
             into: row.into,
             units: row.units,
@@ -319,6 +327,7 @@ impl Search for Work {
         self.given_up = true;
         self.report.exchanges = None;
         self.report.complete_count = false;
+        self.report.discards.iter_mut().flatten().for_each(|row| row.by_kinds = None);
         Some("without-exchanges")
     }
 }

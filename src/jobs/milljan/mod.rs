@@ -28,10 +28,8 @@ impl From<Fault> for JobError {
             Fault::TooSmall { index, .. } => ("unit-too-small", format!("/claimed/{index}")),
             Fault::TooManyClaimed { index } => ("too-many-claimed", format!("/claimed/{index}")),
             Fault::TooManyFree { index, .. } => ("too-many-tiles", format!("/free/{index}")),
-            Fault::FourthOwn { index: Some(index), .. } => {
-                ("fourth-copy", format!("/free/{index}"))
-            }
-            Fault::FourthOwn { index: None, .. } => ("fourth-copy", "/claimed".into()),
+            Fault::FourthOwn { index, .. } => ("fourth-copy", format!("/free/{index}")),
+            Fault::FourthClaimed { index, .. } => ("fourth-copy", format!("/claimed/{index}")),
             Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
             Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
         };
@@ -199,6 +197,8 @@ pub struct Deals;
 
 /// Hands of a batch at the most.
 const MOST_GAMES: u64 = 100_000_000;
+/// Seeds stay below this, so that every reader of JSON can hold them.
+const LAST_SEED: u64 = 1 << 53;
 
 struct Survey {
     report: DealsReport,
@@ -217,7 +217,7 @@ impl Job for Deals {
             let message = format!("A batch has 1 to {MOST_GAMES} games");
             return Err(JobError::new("out-of-range", message, "/games"));
         }
-        if r.seed_from.checked_add(r.games).is_none_or(|end| end > 1 << 53) {
+        if r.seed_from.checked_add(r.games).is_none_or(|end| end > LAST_SEED) {
             let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
             return Err(JobError::new("out-of-range", message, "/seed_from"));
         }
@@ -274,29 +274,34 @@ impl Search for Survey {
 }
 
 impl Batch for Deals {
+    fn check(report: &DealsReport) -> Result<(), JobError> {
+        let hands = report.h.iter().try_fold(0u64, |sum, &hands| sum.checked_add(hands));
+        let DealsEcho { job, games, seed_from, .. } = &report.request;
+        let sound = report.games == *games
+            && hands == Some(*games)
+            && report.h.len() == usize::from(FULL) + 2
+            && job == Self::NAME
+            && (1..=MOST_GAMES).contains(games)
+            && seed_from.checked_add(*games).is_some_and(|end| end <= LAST_SEED);
+        if sound {
+            return Ok(());
+        }
+        let message = "A report of an unfinished batch, or of none, cannot be merged";
+        Err(JobError::new("merge-unfinished", message, "/games"))
+    }
+
     fn merge(a: DealsReport, b: DealsReport) -> Result<DealsReport, JobError> {
         let (a, b) = if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
-        for part in [&a, &b] {
-            let sum: u64 = part.h.iter().sum();
-            if part.games != part.request.games
-                || sum != part.games
-                || part.h.len() != usize::from(FULL) + 2
-            {
-                let message = "A report of an unfinished batch, or of none, cannot be merged";
-                return Err(JobError::new("merge-unfinished", message, "/games"));
-            }
-        }
-        if (a.request.snapshot, &a.request.job) != (b.request.snapshot, &b.request.job) {
+        Self::check(&a)?;
+        Self::check(&b)?;
+        if a.request.snapshot != b.request.snapshot {
             let message = "The reports answer different requests";
             return Err(JobError::new("merge-mismatch", message, "/request"));
         }
-        let (end, next) = (a.request.seed_from.saturating_add(a.games), b.request.seed_from);
+        let (end, next) = (a.request.seed_from + a.games, b.request.seed_from);
         let ranges = |what: &str| {
-            format!(
-                "Seeds {} to {} and seeds from {next} on {what}",
-                a.request.seed_from,
-                end.saturating_sub(1)
-            )
+            let first = a.request.seed_from;
+            format!("Seeds {first} to {} and seeds from {next} on {what}", end - 1)
         };
         if end > next {
             return Err(JobError::new("merge-overlap", ranges("overlap"), "/request/seed_from"));
@@ -304,15 +309,25 @@ impl Batch for Deals {
         if end < next {
             return Err(JobError::new("merge-gap", ranges("leave a gap"), "/request/seed_from"));
         }
+        let too_large =
+            || JobError::new("out-of-range", "The sums are too large to be those of a batch", "");
+        let add = |a: u64, b: u64| a.checked_add(b).ok_or_else(too_large);
         let games = a.games + b.games;
+        if games > MOST_GAMES {
+            return Err(JobError::new(
+                "out-of-range",
+                format!("A batch has at most {MOST_GAMES} games"),
+                "/games",
+            ));
+        }
         Ok(DealsReport {
-            request: DealsEcho { games, ..a.request },
             games,
             h: a.h.iter().zip(&b.h).map(|(a, b)| a + b).collect(),
-            complete_sum: a.complete_sum.saturating_add(b.complete_sum),
-            complete_sq: a.complete_sq.saturating_add(b.complete_sq),
-            score_lose_sum: a.score_lose_sum.saturating_add(b.score_lose_sum),
-            score_lose_sq: a.score_lose_sq.saturating_add(b.score_lose_sq),
+            complete_sum: add(a.complete_sum, b.complete_sum)?,
+            complete_sq: add(a.complete_sq, b.complete_sq)?,
+            score_lose_sum: add(a.score_lose_sum, b.score_lose_sum)?,
+            score_lose_sq: add(a.score_lose_sq, b.score_lose_sq)?,
+            request: DealsEcho { games, ..a.request },
         })
     }
 }

@@ -131,7 +131,7 @@ pub fn sound(sheet: &Sheet) -> Sound {
     }
     let open = slots - free.len() as u8;
     let state = match open {
-        0 if whole && slots > 0 => State::Drawn,
+        0 if whole => State::Drawn,
         1 if whole => State::Waiting,
         _ => State::Partial,
     };
@@ -146,6 +146,7 @@ pub fn sound(sheet: &Sheet) -> Sound {
         seen,
         oshi,
         exchange_limit: exchange_limit(),
+        focus: None,
     };
     Sound { request, problems }
 }

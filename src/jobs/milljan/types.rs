@@ -38,6 +38,21 @@ pub struct AnalyseRequest {
     /// How many exchanges are listed; all are counted. 0 to 10,000,000.
     #[serde(default = "exchange_limit")]
     pub exchange_limit: u32,
+    /// Which exchanges `top` is chosen from; all where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus: Option<Focus>,
+}
+
+/// A part of the exchanges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Focus {
+    /// Those that send this tile.
+    Out(IdolId),
+    /// Those that need this tile.
+    In(IdolId),
+    /// Those whose best split holds this unit.
+    Unit(UnitId),
 }
 
 /// Exchanges that are listed where the request does not say.
@@ -112,13 +127,13 @@ pub struct Exchanges {
     pub list: Vec<(Vec<IdolId>, Vec<IdolId>)>,
     /// Whether `list` is shorter than `count`.
     pub truncated: bool,
-    /// The pairs with the best scores, best first, with their units; at most 200.
+    /// The pairs with the best scores within the request's focus, best first, with their units; at most 200.
     pub top: Vec<ExchangeRow>,
     /// In how many pairs each tile goes out: tile, pairs; most first.
     pub by_out: Vec<(IdolId, u64)>,
     /// In how many pairs each tile comes in: tile, pairs; most first.
     pub by_in: Vec<(IdolId, u64)>,
-    /// In how many unit sets each unit stands: unit, sets; most first.
+    /// In the best split of how many pairs each unit stands: unit, pairs; most first.
     pub by_unit: Vec<(UnitId, u64)>,
 }
 

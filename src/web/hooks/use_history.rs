@@ -12,7 +12,6 @@ struct History<T> {
 
 enum Step<T> {
     Edit(Box<dyn FnOnce(&T) -> T>),
-    Replace(T),
     Undo,
     Redo,
 }
@@ -32,7 +31,6 @@ impl<T: PartialEq> Reducible for History<T> {
                 future.clear();
                 Rc::new(next)
             }
-            Step::Replace(next) => Rc::new(next),
             Step::Undo => {
                 let Some(back) = past.pop() else { return self };
                 future.push(self.now.clone());
@@ -77,18 +75,23 @@ impl<T: PartialEq + 'static> HistoryHandle<T> {
     pub fn edit(&self, edit: impl FnOnce(&T) -> T + 'static) {
         self.dispatcher.dispatch(Step::Edit(Box::new(edit)));
     }
-
-    /// Changes the value without a step to undo, as on a change of the address.
-    pub fn replace(&self, next: T) {
-        self.dispatcher.dispatch(Step::Replace(next));
-    }
 }
 
-/// Keeps a value with undo and redo; `first` makes the value that the page starts with.
+/// Keeps a value with undo and redo.
+///
+/// `first` makes the value that the page starts with and, where there is one, the value before it.
 #[hook]
-pub fn use_history<T: PartialEq + 'static>(first: impl FnOnce() -> T) -> HistoryHandle<T> {
-    let history =
-        use_reducer(|| History { past: Vec::new(), now: Rc::new(first()), future: Vec::new() });
+pub fn use_history<T: PartialEq + 'static>(
+    first: impl FnOnce() -> (Option<T>, T),
+) -> HistoryHandle<T> {
+    let history = use_reducer(|| {
+        let (before, now) = first();
+        History {
+            past: before.into_iter().map(Rc::new).collect(),
+            now: Rc::new(now),
+            future: Vec::new(),
+        }
+    });
     let undo = {
         let dispatcher = history.dispatcher();
         use_callback((), move |(), ()| dispatcher.dispatch(Step::Undo))

@@ -175,10 +175,16 @@ where
     let client = *use_memo((), |()| link::number());
     // Counts retries, so that the effect below asks again.
     let again = use_state(|| 0_u32);
+    // What was asked last: a question that has changed is asked only after this rendering, and until
+    // then the old answer must not pass for its own.
+    let asked = use_mut_ref(|| None::<(Option<Req>, u32)>);
+    let now = (request.clone(), *again);
+    let current = asked.borrow().as_ref() == Some(&now);
 
     {
         let dispatcher = heard.dispatcher();
         use_effect_with((worker, request, *again), move |(worker, request, _)| {
+            asked.replace(Some(now));
             let link = link::link(worker);
             match request.as_ref().map(wire::write) {
                 Some(Ok(request)) => {
@@ -210,9 +216,9 @@ where
         use_callback((), move |(), ()| count.set(link::number()))
     };
     JobHandle {
-        state: heard.state.clone(),
+        state: if current { heard.state.clone() } else { JobState::Loading },
         report: heard.report.clone(),
-        fresh: heard.fresh,
+        fresh: heard.fresh && current,
         progress: heard.progress,
         stop,
         retry,

@@ -28,7 +28,6 @@ texts! {
     Check: "手牌確認", "Check a hand", "手牌分析";
     Hand: "手牌", "Hand", "手牌";
     HandLabel: "手牌。左右の矢印キーで移動", "Hand; move with the arrow keys", "手牌，用左右方向键移动";
-    Claimed: "ティンしたユニット", "Claimed units (ティン)", "已鸣牌的组合（ティン）";
     Seen: "見えている牌", "Tiles seen elsewhere", "场上可见的牌";
     Oshi: "担当", "Oshi (担当)", "担当";
     NoOshi: "担当なし", "no oshi", "无担当";
@@ -47,7 +46,6 @@ texts! {
     TextEntry: "テキストで入力・貼り付け", "Type or paste as text", "以文字输入或粘贴";
     TextHint: "例: 真,雪歩,あずさ | ティン 静香+百合子+昴 | 見 春香 | 担当 可奈 | 役 2019-12-12", "e.g. makoto,yukiho,azusa | tin shizuka+yuriko+subaru | seen haruka | oshi kana | units 2019-12-12", "例：真,雪歩,あずさ | ティン 静香+百合子+昴 | 見 春香 | 担当 可奈 | 役 2019-12-12";
     Apply: "読み込む", "Read it", "读取";
-    CopyText: "今の手牌をテキストにする", "Show this hand as text", "将当前手牌转为文字";
     Example: "記事の例を入れる", "Load the article's example", "载入文章示例";
     EmptyTitle: "手牌を入れてください", "Enter a hand", "请输入手牌";
     EmptyText: "12枚か13枚で解析が始まります。途中でも、できているユニットはすぐに出ます。", "With 12 or 13 tiles everything is analysed; complete units show at once.", "输入12或13张即可完整分析；未满时也会立即显示已完成的组合。";
@@ -90,7 +88,6 @@ texts! {
     TwoShort: "あと2人", "Two short", "差两人";
     Size3: "3人以上だけ", "Three or more only", "仅三人以上";
     Missing: "足りない人", "Missing", "缺少";
-    MissingLeft: "残り", "left", "剩余";
     NobodyLeft: "もう残っていない", "none left", "已无剩余";
     ClaimsTitle: "この牌が出たら", "If this tile is sent", "若有人送出此牌";
     ClaimsFor12: "ティンとロンの表は、12枚の待ちのときに使えます。13枚のときは、送った後の手で計算しています。", "Claims belong to a waiting hand of 12. With 13 tiles they are shown for the hand after the best discard.", "鸣牌表适用于12张的待牌状态。13张时按最佳送牌之后的手牌计算。";
@@ -120,7 +117,6 @@ texts! {
     Release: "解除する", "Release", "解除";
     LeftInWall: "見えていない枚数", "Copies not in sight", "未见张数";
     Kind: "タイプ", "Type", "类型";
-    Kana: "読み", "Reading", "读音";
     Members: "メンバー", "Members", "成员";
     Since: "役になった日", "Counts since", "成役日期";
     Aliases: "別名", "Also known as", "别名";
@@ -144,7 +140,6 @@ texts! {
     WithoutExchanges: "交換が多すぎて、全部は数えられませんでした。ほかの結果は正確です。", "There are too many exchanges to count them all; everything else is exact.", "交换过多，未能全部计数；其他结果均为精确。";
     SeedSource: "記事 002「ミリジャン」(2019-12-12)", "Article 002 on Milljan (2019-12-12)", "文章 002《ミリジャン》（2019-12-12）";
     OneTapAdds: "タップで1枚増えます", "Each tap adds one", "每点一次加一张";
-    Nothing: "なし", "none", "无";
     Splits: "分け方", "splits", "拆法";
     SoraNote: "そらはユニットに入りません。使うかどうかは別に考えてください。", "Sora is in no unit; whether to use her is a separate decision.", "そら不属于任何组合；是否使用需另行判断。";
 }
@@ -170,7 +165,7 @@ pub fn after_discard(h: u8, kinds: usize, copies: u64, lang: Lang) -> String {
     } else {
         lang.pick(
             format!("有効牌 {count} · 上がりまで{h}枚"),
-            format!("{count} bring it nearer; {h} tiles from the win"),
+            format!("nearer with {count}; {h} tiles from the win"),
             format!("有效牌 {count} · 距和牌{h}张"),
         )
     }
@@ -223,7 +218,7 @@ pub fn exchange_count(h: u8, count: u64, lang: Lang) -> String {
     let count = number(count);
     lang.pick(
         format!("h = {h} · {count}通り"),
-        format!("h = {h}: {count} ways"),
+        format!("h = {h}: {count} {}", if count == "1" { "way" } else { "ways" }),
         format!("h = {h} · {count}种"),
     )
 }
@@ -449,7 +444,7 @@ pub fn why_not(h: Option<u8>, best_h: u8, weight: u64, best_weight: u64, lang: L
         ),
         Some(_) if weight < best_weight => lang.pick(
             format!("近づく牌が{weight}枚で、最善の{best_weight}枚より少なくなります。"),
-            format!("{weight} tiles bring it nearer, against {best_weight} for the best."),
+            format!("Nearer with {weight} of the tiles left, against {best_weight} for the best."),
             format!("有效牌{weight}张，少于最佳的{best_weight}张。"),
         ),
         Some(_) => lang.pick(

@@ -109,7 +109,8 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
                     lang,
                 )
             });
-            (String::new(), why)
+            // Until the discards are compared, the distance is what can be said.
+            (words::waiting(report.h.unwrap_or_default(), lang), why)
         }
     }
 }

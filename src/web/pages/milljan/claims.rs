@@ -3,9 +3,9 @@
 use serde::Serialize;
 use yew::prelude::*;
 
-use super::discards::PartProps;
 use super::explain::{explain, fact};
-use super::parts::unit_name;
+use super::parts::{failure, unit_name};
+use super::{Change, Context};
 use crate::jobs::milljan::{ClaimsReport, ClaimsRequest, State};
 use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
@@ -21,9 +21,15 @@ struct Question {
     request: ClaimsRequest,
 }
 
+#[derive(PartialEq, Properties)]
+pub(super) struct ClaimProps {
+    pub(super) context: Context,
+    pub(super) edit: Callback<Change>,
+}
+
 /// The claim table of the waiting hand; for a drawn one, that of the hand after the best discard.
 #[component]
-pub(super) fn ClaimTable(props: &PartProps) -> Html {
+pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let lang = use_lang();
     let context = &props.context;
     let request = context.sound.request.clone();
@@ -52,16 +58,20 @@ pub(super) fn ClaimTable(props: &PartProps) -> Html {
         Named::new("milljan.claims", Question { request })
     });
     let job = use_job::<_, ClaimsReport>("milljan", question);
-    let Some(report) = job.report.as_ref().filter(|_| ready) else {
+    let failed = failure(&job.state, lang);
+    let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {
         return html! {
             <section class="card" data-testid="claims">
                 <p class="muted">{ text(M::ClaimsFor12, lang) }</p>
+                { slot(failed) }
                 <ProgressLine busy={job.is_busy()} progress={job.progress} />
             </section>
         };
     };
     let now = report.h;
+    let waiting = request.state == State::Waiting;
     let rows = report.claims.iter().map(|claim| {
+        let tile = claim.tile;
         let tin = claim.tin.iter().map(|&(unit, h)| {
             let nearer = h < now && h.is_some();
             let value = h.map_or_else(|| "–".to_owned(), |h| h.to_string());
@@ -72,6 +82,15 @@ pub(super) fn ClaimTable(props: &PartProps) -> Html {
                 <li key={unit}>
                     <span lang="ja">{ unit_name(unit) }</span>{ " " }
                     <Explain explain={about}>{ format!("h {before} → {value}") }</Explain>{ " " }
+                    { slot(waiting.then(|| {
+                        let claim = props.edit.reform(move |_: MouseEvent| Change::Claim(unit, Some(tile)));
+                        html! {
+                            <button type="button" class="button button--small" onclick={claim}
+                                data-testid={format!("do-claim-{tile}-{unit}")}>
+                                { text(M::ToClaimed, lang) }
+                            </button>
+                        }
+                    })) }{ " " }
                     <span class={if nearer { "good" } else { "muted" }}>{ text(if nearer { M::Helps } else { M::NoHelp }, lang) }</span>
                 </li>
             }

@@ -6,13 +6,14 @@ use yew::prelude::*;
 
 use super::discards::PartProps;
 use super::explain::{explain, fact};
+use super::parts::failure;
 use crate::jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL};
 use crate::jobs::{Batch, Progress};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobState, Named, use_lang, use_pool};
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::{self, Key, number, percent};
+use crate::web::i18n::{Key, number, percent};
 
 /// Hands of a survey, and how many of them are one worker's piece.
 const HANDS: u64 = 10_000;
@@ -88,10 +89,7 @@ pub(super) fn Survey(props: &PartProps) -> Html {
         }
     });
     let progress = Progress { nodes: pool.done as u64, total: Some(pool.total as u64) };
-    let failed = match &pool.state {
-        JobState::Failed(error) => Some(i18n::job_error(error, lang)),
-        _ => None,
-    };
+    let failed = failure(&pool.state, lang);
     html! {
         <section class="card" data-testid="deals">
             <h2><span>{ text(M::DealsTitle, lang) }</span><Mark exactness={Exactness::Sampled} /></h2>
@@ -102,7 +100,7 @@ pub(super) fn Survey(props: &PartProps) -> Html {
             if stopped {
                 <button type="button" class="button" onclick={pool.resume.reform(|_: MouseEvent| ())}>{ lang.t(Key::Retry) }</button>
             }
-            { slot(failed.map(|message| html! { <p class="notice notice--bad">{ message }</p> })) }
+            { slot(failed) }
             { slot(table) }
             <ProgressLine {busy} {progress} on_stop={Some(pool.stop.clone())} />
         </section>

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::{mean_points, minis, ranked, unit_names};
-use crate::jobs::milljan::{AnalyseReport, Discard, IdolId, Win, WinUnits};
+use crate::jobs::milljan::{AnalyseReport, COPIES, Discard, IdolId, Win, WinUnits};
 use crate::web::components::{Exactness, Explain, Mark, MiniTile, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{self as words, M, text};
@@ -175,7 +175,7 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
         html! {
             <tr key={tile} data-testid={format!("win-{tile}")}>
                 <th scope="row"><MiniTile face={names::face(tile, lang)} /></th>
-                <td class="num">{ copies }</td>
+                <td class="num">{ copies_cell(tile, copies, context, lang) }</td>
                 <td>{ unit_names(&made.tsumo) }</td>
                 <td class="num">{ points(Topic::Tsumo, tsumo, &made.tsumo, None) }</td>
                 <td class="num">{ ron.map_or_else(|| html! { "–" }, |value| points(Topic::Ron, value, &made.ron, made.ron_unit)) }</td>
@@ -194,6 +194,18 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
             <tbody>{ slot(rows) }</tbody>
         </table>
     }
+}
+
+fn copies_cell(tile: IdolId, copies: u8, context: &Context, lang: Lang) -> Html {
+    let seen = context.sound.request.seen.iter().filter(|&&id| id == tile).count();
+    let numbers = vec![
+        fact(names::idol(tile, lang), COPIES),
+        fact(text(M::Hand, lang), usize::from(COPIES).saturating_sub(seen + usize::from(copies))),
+        fact(text(M::Seen, lang), seen),
+        fact(text(M::LeftHead, lang), copies),
+    ];
+    let about = Callback::from(move |()| explain(Topic::Left, numbers.clone(), lang));
+    html! { <Explain explain={about}>{ copies }</Explain> }
 }
 
 /// What a waiting hand waits for.

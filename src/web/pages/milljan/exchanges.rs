@@ -2,13 +2,15 @@
 
 use yew::prelude::*;
 
-use super::Context;
 use super::discards::PartProps;
 use super::explain::{explain, fact, split};
 use super::parts::{minis, plain_minis, unit_name, unit_names};
-use crate::jobs::milljan::{ExchangeRow, Exchanges, IdolId, UnitId};
+use super::{Context, Question};
+use crate::jobs::milljan::{
+    AnalyseReport, AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId,
+};
 use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, segmented, slot};
-use crate::web::hooks::use_lang;
+use crate::web::hooks::{Named, use_job, use_lang};
 use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
 use crate::web::i18n::{Lang, number};
@@ -35,12 +37,24 @@ enum Only {
 }
 
 impl Only {
-    fn fits(self, row: &ExchangeRow) -> bool {
+    const fn focus(self) -> Option<Focus> {
         match self {
-            Self::All => true,
-            Self::Out(id) => row.out.contains(&id),
-            Self::In(id) => row.into.contains(&id),
-            Self::Unit(id) => row.units.contains(&id),
+            Self::All => None,
+            Self::Out(id) => Some(Focus::Out(id)),
+            Self::In(id) => Some(Focus::In(id)),
+            Self::Unit(id) => Some(Focus::Unit(id)),
+        }
+    }
+
+    /// In how many pairs this is so.
+    fn count(self, found: &Exchanges) -> u64 {
+        let of =
+            |list: &[(IdolId, u64)], id| list.iter().find(|row| row.0 == id).map_or(0, |row| row.1);
+        match self {
+            Self::All => found.count,
+            Self::Out(id) => of(&found.by_out, id),
+            Self::In(id) => of(&found.by_in, id),
+            Self::Unit(id) => found.by_unit.iter().find(|row| row.0 == id).map_or(0, |row| row.1),
         }
     }
 }
@@ -61,6 +75,16 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             shown.set(FIRST);
         });
     }
+    // The report has the best of all exchanges; a part of them is asked for by itself.
+    let question = only.focus().map(|focus| {
+        let request = AnalyseRequest {
+            exchange_limit: 0,
+            focus: Some(focus),
+            ..context.sound.request.clone()
+        };
+        Named::new("milljan.analyse", Question { request, fallback: true })
+    });
+    let part = use_job::<_, AnalyseReport>("milljan", question);
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(found) = &report.exchanges else {
         let why = match report.h {
@@ -99,7 +123,13 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         Group::Unit => unit_sums(found, *only, &narrow, lang),
         Group::Score => Html::default(),
     };
-    let rows: Vec<&ExchangeRow> = found.top.iter().filter(|row| only.fits(row)).collect();
+    let narrowed = part.report.as_deref().and_then(|report| report.exchanges.as_ref());
+    let rows: &[ExchangeRow] = match *only {
+        Only::All => &found.top,
+        _ => narrowed.map_or(&[], |found| &found.top),
+    };
+    let stale = *only != Only::All && !part.fresh;
+    let all = only.count(found);
     let more = rows.len() > *shown;
     let on_more = {
         let shown = shown.clone();
@@ -112,28 +142,29 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             fact("raw", number(found.raw)),
         ];
         let about = Callback::from(move |()| explain(Topic::ExchangeCount, numbers.clone(), lang));
+        let at_least = if report.complete_count { "" } else { "≥ " };
         let label = words::exchange_count(report.h.unwrap_or_default(), found.count, lang);
-        html! { <Explain explain={about} testid="exchange-count">{ label }</Explain> }
+        html! { <Explain explain={about} testid="exchange-count">{ at_least }{ label }</Explain> }
     };
     html! {
         <section class="card" data-testid="exchanges">
             <h2>
                 <span>{ text(M::ExchangesTitle, lang) }{ " " }{ count }</span>
-                <Mark exactness={Exactness::Exact} />
+                if report.complete_count { <Mark exactness={Exactness::Exact} /> }
             </h2>
             { segmented(text(M::Grouping, lang), choices, &*group, &regroup, true) }
             { sums }
-            if (found.top.len() as u64) < found.count {
-                <p class="muted">{ words::shown_of(found.top.len(), found.count, lang) }</p>
+            if !stale && (rows.len() as u64) < all {
+                <p class="muted">{ words::shown_of(rows.len(), all, lang) }</p>
             }
-            <div class="scroller" tabindex="0" role="region" aria-label={text(M::ExchangesTitle, lang)}>
+            <div class={classes!("scroller", stale.then_some("stale"))} tabindex="0" role="region" aria-label={text(M::ExchangesTitle, lang)}>
             <table>
                 <thead><tr>
                     <th scope="col">{ text(M::OutIn, lang) }</th>
                     <th scope="col">{ text(M::UnitsHead, lang) }</th>
                     <th scope="col" class="num">{ text(M::ScoreHead, lang) }</th>
                 </tr></thead>
-                <tbody>{ slot(rows.into_iter().take(*shown).map(|row| exchange_row(row, context, lang))) }</tbody>
+                <tbody>{ slot(rows.iter().take(*shown).map(|row| exchange_row(row, context, lang))) }</tbody>
             </table>
             </div>
             if more {
@@ -173,7 +204,7 @@ fn tile_sums(
     narrow: &Callback<Only>,
     lang: Lang,
 ) -> Html {
-    let picks = sums.iter().take(18).map(|&(id, pairs)| {
+    let picks = sums.iter().map(|&(id, pairs)| {
         let on = only == make(id);
         let onclick = narrow.reform(move |_: MouseEvent| make(id));
         html! {
@@ -191,7 +222,7 @@ fn tile_sums(
 }
 
 fn unit_sums(found: &Exchanges, only: Only, narrow: &Callback<Only>, lang: Lang) -> Html {
-    let picks = found.by_unit.iter().take(24).map(|&(id, sets)| {
+    let picks = found.by_unit.iter().take(60).map(|&(id, sets)| {
         let on = only == Only::Unit(id);
         let onclick = narrow.reform(move |_: MouseEvent| Only::Unit(id));
         html! {

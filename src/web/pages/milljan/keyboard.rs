@@ -110,8 +110,21 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
             }
         })
     };
-    let last = context.sheet.free.len().checked_sub(1);
-    let delete = edit.reform(move |_: MouseEvent| last.map_or(Change::Clear, Change::Remove));
+    // Deletes from the list that is being entered.
+    let sheet = &context.sheet;
+    let last = match target {
+        Target::Hand | Target::Place(_) => sheet.free.len().checked_sub(1).map(Change::Remove),
+        Target::Seen => sheet.seen.last().map(|&id| Change::Unsee(id)),
+        Target::Claimed => sheet.claimed.len().checked_sub(1).map(Change::Release),
+        Target::Oshi => sheet.oshi.map(|_| Change::Oshi(None)),
+        Target::Date | Target::Text => None,
+    };
+    let delete = {
+        let (edit, last) = (edit.clone(), last.clone());
+        Callback::from(move |_: MouseEvent| {
+            last.iter().for_each(|change| edit.emit(change.clone()))
+        })
+    };
     let clear = edit.reform(|_: MouseEvent| Change::Clear);
     let tools = html! {
         <span class="keyboard__tools">
@@ -357,7 +370,7 @@ fn UnitPicker(props: &EditProps) -> Html {
         .collect();
     found.sort_unstable();
     let rows = found.into_iter().take(40).map(|(missing, id)| {
-        let onclick = props.edit.reform(move |_: MouseEvent| Change::Claim(id));
+        let onclick = props.edit.reform(move |_: MouseEvent| Change::Claim(id, None));
         let members: Vec<IdolId> = crate::jobs::milljan::unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
         html! {
             <li key={id}>

@@ -27,7 +27,7 @@ use crate::jobs::milljan::{
     unit,
 };
 use crate::share;
-use crate::web::components::{Frame, ShareContent, use_announce};
+use crate::web::components::{DrawCard, Frame, ShareContent, use_announce};
 use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_lang};
 use crate::web::i18n::milljan::{M, text};
 use crate::web::i18n::{self, Key};
@@ -85,7 +85,7 @@ pub fn Check() -> Html {
     let announce = use_announce();
     let opened = use_memo((), |()| opening::open());
     let history: HistoryHandle<Sheet> =
-        use_history(|| opened.sheet.clone().unwrap_or_else(empty_sheet));
+        use_history(|| (opened.before.clone(), opened.sheet.clone().unwrap_or_else(empty_sheet)));
     let notice = use_state(|| opened.notice.clone());
     let target = use_state(|| None::<Target>);
     let view = use_state(View::default);
@@ -104,9 +104,13 @@ pub fn Check() -> Html {
     use_effect_with(sheet.clone(), |sheet| {
         let link = share::write_milljan(sheet);
         opening::show_in_address(&link);
-        store::write(store::MILLJAN_CHECK, &link);
+        store::write(store::MILLJAN_CHECK, &sheet.write());
     });
-    opening::use_outside(history.clone(), notice.setter());
+    let enter = {
+        let target = target.setter();
+        Callback::from(move |()| target.set(Some(Target::Hand)))
+    };
+    opening::use_outside(history.clone(), notice.setter(), enter);
 
     // One sentence for screen readers when an analysis is complete.
     {
@@ -122,7 +126,7 @@ pub fn Check() -> Html {
     let edit = {
         let (history, notice) = (history.clone(), notice.clone());
         Callback::from(move |change: Change| {
-            if let Change::Claim(id) = change {
+            if let Change::Claim(id, None) = change {
                 notice.set(problems::claim_notice(&history.now, id));
             } else {
                 notice.set(None);
@@ -134,18 +138,22 @@ pub fn Check() -> Html {
         let (history, notice) = (history.clone(), notice.setter());
         Callback::from(move |words: String| opening::take(&words, &history, &notice))
     };
+    let card = use_memo((context.clone(), lang), |(context, lang)| {
+        let (context, lang) = (context.clone(), *lang);
+        Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
+            let link = opening::address(&share::write_milljan(&context.sheet));
+            panel::draw_card(canvas, &context, &link, lang);
+        }) as DrawCard
+    });
     let share_content = {
         let link = opening::address(&share::write_milljan(&sheet));
         let request = context.sound.request.clone();
-        let card_context = context.clone();
         ShareContent {
             title: text(M::Check, lang).into(),
             text: sheet.write().into(),
-            link: link.clone().into(),
+            link: link.into(),
             file: "sakiyomi-milljan".into(),
-            card: Some(Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
-                panel::draw_card(canvas, &card_context, &link, lang);
-            })),
+            card: Some((*card).clone()),
             json: Some(Rc::new(move || opening::request_json(&request))),
             import: Some(read_text.clone()),
         }
@@ -168,9 +176,18 @@ pub fn Check() -> Html {
         ("Ctrl+V".into(), text(M::TextEntry, lang).into()),
     ];
     let typing = target.is_some();
+    // A message is about the last entry; taking that back takes the message along.
+    let and_close = |step: &Option<Callback<()>>| {
+        let (step, notice) = (step.clone()?, notice.setter());
+        Some(Callback::from(move |()| {
+            notice.set(None);
+            step.emit(());
+        }))
+    };
+    let (undo, redo) = (and_close(&history.undo), and_close(&history.redo));
     html! {
         <Frame title={lang.t(Key::Milljan)} sub={i18n::units_of(&sheet.date.to_string(), lang)} editable=true
-            undo={history.undo.clone()} redo={history.redo.clone()} share={share_content} {shortcuts}>
+            {undo} {redo} share={share_content} {shortcuts}>
             <div class={classes!("lab", "milljan", typing.then_some("milljan--typing"))}>
                 <section class="lab__board" aria-label={text(M::Hand, lang)}>
                     <board::Board context={context.clone()} edit={edit.clone()} open={set_target.clone()} {typing} />
@@ -189,7 +206,7 @@ pub fn Check() -> Html {
                         <keyboard::Keyboard context={context.clone()} {target} edit={edit.clone()} open={set_target}
                             {read_text} />
                     } else if !context.is_empty() {
-                        <panel::Panel {context} view={*view} {set_view} />
+                        <panel::Panel {context} view={*view} {set_view} {edit} />
                     }
                 </section>
             </div>
@@ -239,12 +256,12 @@ enum Change {
     Send(usize),
     /// Another tile at this place.
     Replace(usize, IdolId),
-    /// One more copy seen elsewhere; from three it goes back to none.
+    /// One more copy seen elsewhere.
     See(IdolId),
     /// One copy less seen elsewhere.
     Unsee(IdolId),
-    /// A claimed unit; its members leave the hand.
-    Claim(UnitId),
+    /// A claimed unit; its members leave the hand, but for the tile that another seat sent.
+    Claim(UnitId, Option<IdolId>),
     /// The claimed unit at this place is given up; its members come back to the hand.
     Release(usize),
     /// Another 担当.
@@ -268,21 +285,15 @@ impl Change {
                 next.seen.push(tile);
             }
             Self::Replace(at, id) if at < next.free.len() => next.free[at] = id,
-            Self::See(id) => {
-                if next.seen.iter().filter(|&&seen| seen == id).count() < 3 {
-                    next.seen.push(id);
-                } else {
-                    next.seen.retain(|&seen| seen != id);
-                }
-            }
+            Self::See(id) => next.seen.push(id),
             Self::Unsee(id) => {
                 if let Some(at) = next.seen.iter().rposition(|&seen| seen == id) {
                     next.seen.remove(at);
                 }
             }
-            Self::Claim(id) => {
+            Self::Claim(id, sent) => {
                 if let Some(unit) = unit(id) {
-                    for member in unit.members.iter() {
+                    for member in unit.members.iter().filter(|&member| Some(member) != sent) {
                         if let Some(at) = next.free.iter().position(|&tile| tile == member) {
                             next.free.remove(at);
                         }

@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
 use super::problems::Notice;
-use crate::jobs::milljan::{AnalyseRequest, notation::Sheet};
+use crate::jobs::milljan::{AnalyseRequest, COPIES, TILES, notation::Sheet, unit};
 use crate::share;
 use crate::web::hooks::HistoryHandle;
 use crate::web::{dom, store};
@@ -17,18 +17,24 @@ const MARK: &str = "#s=";
 #[derive(Clone, PartialEq)]
 pub(super) struct Opened {
     pub(super) sheet: Option<Sheet>,
+    /// The hand of the last visit, where a link brings another: undo leads back to it.
+    pub(super) before: Option<Sheet>,
     pub(super) notice: Option<Notice>,
 }
 
 /// The hand in the address, else the one of the last visit.
 pub(super) fn open() -> Opened {
-    let kept = || {
-        store::read::<String>(store::MILLJAN_CHECK).and_then(|text| share::read_milljan(&text).ok())
-    };
+    let kept = store::read::<String>(store::MILLJAN_CHECK)
+        .and_then(|line| Sheet::parse(&line, super::empty_sheet().date).ok());
     match in_address().map(|text| share::read_milljan(&text)) {
-        Some(Ok(sheet)) => Opened { sheet: Some(sheet), notice: None },
-        Some(Err(error)) => Opened { sheet: kept(), notice: Some(Notice::BadLink(error)) },
-        None => Opened { sheet: kept(), notice: None },
+        Some(Ok(sheet)) => {
+            let before = kept.filter(|kept| *kept != sheet);
+            Opened { sheet: Some(sheet), before, notice: None }
+        }
+        Some(Err(error)) => {
+            Opened { sheet: kept, before: None, notice: Some(Notice::BadLink(error)) }
+        }
+        None => Opened { sheet: kept, before: None, notice: None },
     }
 }
 
@@ -78,9 +84,23 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
         let request: AnalyseRequest =
             serde_json::from_value(value).map_err(|error| Notice::BadJson(error.to_string()))?;
         let AnalyseRequest { snapshot, claimed, free, seen, oshi, .. } = request;
-        let sheet = Sheet { date: snapshot, claimed, free, seen, oshi };
-        // The link's reader knows which tiles and units there are.
-        return share::read_milljan(&share::write_milljan(&sheet)).map_err(Notice::BadLink);
+        let tiles = [("free", &free), ("seen", &seen)];
+        for (name, list) in tiles {
+            if let Some(at) = list.iter().position(|&id| usize::from(id) >= TILES) {
+                return Err(Notice::BadJson(format!("/{name}/{at}: {}", list[at])));
+            }
+        }
+        if let Some(at) = claimed.iter().position(|&id| unit(id).is_none()) {
+            return Err(Notice::BadJson(format!("/claimed/{at}: {}", claimed[at])));
+        }
+        if let Some(id) = oshi.filter(|&id| usize::from(id) >= TILES) {
+            return Err(Notice::BadJson(format!("/oshi: {id}")));
+        }
+        let most = TILES * usize::from(COPIES);
+        if free.len().max(seen.len()).max(claimed.len()) > most {
+            return Err(Notice::BadJson(format!("> {most}")));
+        }
+        return Ok(Sheet { date: snapshot, claimed, free, seen, oshi });
     }
     Sheet::parse(words, sheet.date).map_err(|error| Notice::BadText(words.to_owned(), error))
 }
@@ -106,14 +126,21 @@ pub(super) fn take(
 
 /// Listens for changes of the address and for pasted text.
 #[hook]
-pub(super) fn use_outside(history: HistoryHandle<Sheet>, notice: UseStateSetter<Option<Notice>>) {
+pub(super) fn use_outside(
+    history: HistoryHandle<Sheet>,
+    notice: UseStateSetter<Option<Notice>>,
+    enter: Callback<()>,
+) {
     use_effect_with(history.now.clone(), move |_| {
         let changed = {
             let (history, notice) = (history.clone(), notice.clone());
             EventListener::new(&dom::window(), "hashchange", move |_| {
                 let Some(text) = in_address() else { return };
                 match share::read_milljan(&text) {
-                    Ok(sheet) => history.edit(move |_| sheet),
+                    Ok(sheet) => {
+                        notice.set(None);
+                        history.edit(move |_| sheet);
+                    }
                     Err(error) => notice.set(Some(Notice::BadLink(error))),
                 }
             })
@@ -131,6 +158,14 @@ pub(super) fn use_outside(history: HistoryHandle<Sheet>, notice: UseStateSetter<
                 take(&words, &history, &notice);
             }
         });
-        move || drop((changed, pasted))
+        let keys = EventListener::new(&dom::document(), "keydown", move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            let plain =
+                !(event.ctrl_key() || event.meta_key() || event.alt_key() || event.is_composing());
+            if plain && event.key() == "e" && !dom::takes_text(event) {
+                enter.emit(());
+            }
+        });
+        move || drop((changed, pasted, keys))
     });
 }

@@ -8,10 +8,10 @@ use super::claims::ClaimTable;
 use super::deals::Survey;
 use super::discards::Discards;
 use super::exchanges::ExchangeTable;
-use super::parts::{View, mean_points, ranked};
+use super::parts::{View, mean_points, ranked, unit_name};
 use super::tree::Tree;
 use super::units::Units;
-use super::{Context, answer};
+use super::{Change, Context, answer};
 use crate::jobs::milljan::{IDOLS, Kind, State};
 use crate::web::components::{Choice, segmented};
 use crate::web::hooks::use_lang;
@@ -24,6 +24,7 @@ pub(super) struct PanelProps {
     pub(super) context: Context,
     pub(super) view: View,
     pub(super) set_view: Callback<View>,
+    pub(super) edit: Callback<Change>,
 }
 
 /// The chosen view.
@@ -45,7 +46,7 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
         View::Discards => html! { <Discards {context} /> },
         View::Exchanges => html! { <ExchangeTable {context} /> },
         View::Units => html! { <Units {context} /> },
-        View::Claims => html! { <ClaimTable {context} /> },
+        View::Claims => html! { <ClaimTable {context} edit={props.edit.clone()} /> },
         View::Tree => html! { <Tree {context} /> },
         View::Deals => html! { <Survey {context} /> },
     };
@@ -106,7 +107,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
         MUTED,
     );
     let report = context.report.as_deref().filter(|_| context.fresh);
-    let best = report.and_then(|report| report.best);
+    let best = report.filter(|report| report.h != Some(0)).and_then(|report| report.best);
     let out = context.sheet.free.iter().rposition(|&id| Some(id) == best);
     for (at, &id) in context.sheet.free.iter().enumerate().take(13) {
         let Some(idol) = IDOLS.get(usize::from(id)) else { continue };
@@ -132,6 +133,16 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
                 let _ = pen.fill_text(&letter.to_string(), x + 18.0, top);
             }
         }
+    }
+    let claimed: Vec<_> = context.sheet.claimed.iter().map(|&id| unit_name(id)).collect();
+    if !claimed.is_empty() {
+        write(
+            &format!("{}: {}", text(M::ToClaimed, lang), claimed.join(" · ")),
+            24.0,
+            158.0,
+            13,
+            MUTED,
+        );
     }
     write(&answer::in_words(context, lang), 24.0, 182.0, 20, ANSWER);
     let rows = report.and_then(|report| report.discards.as_deref()).map(ranked).unwrap_or_default();

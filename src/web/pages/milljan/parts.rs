@@ -4,8 +4,9 @@ use yew::prelude::*;
 
 use crate::jobs::milljan::{Discard, IdolId, Kind, UnitId, Win, unit};
 use crate::web::components::MiniTile;
-use crate::web::i18n::Lang;
+use crate::web::hooks::JobState;
 use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::{self, Key, Lang};
 use crate::web::names;
 
 /// What the details show.
@@ -103,4 +104,14 @@ pub(super) fn ranked(rows: &[Discard]) -> Vec<&Discard> {
         speed(a).cmp(&speed(b)).then(mean(b).total_cmp(&mean(a))).then(a.tile.cmp(&b.tile))
     });
     rows
+}
+
+/// What to say where a question was refused or its worker died.
+pub(super) fn failure(state: &JobState, lang: Lang) -> Option<Html> {
+    let words = match state {
+        JobState::Failed(error) => i18n::job_error(error, lang),
+        JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
+        _ => return None,
+    };
+    Some(html! { <p class="notice notice--bad" role="alert">{ words }</p> })
 }

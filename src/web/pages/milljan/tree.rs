@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::discards::PartProps;
 use super::explain::{explain, fact};
-use super::parts::{plain_minis, unit_name};
+use super::parts::{failure, plain_minis, unit_name};
 use crate::jobs::milljan::{State, TreeReport, TreeRequest, UnitId};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
@@ -57,6 +57,9 @@ pub(super) fn Tree(props: &PartProps) -> Html {
         html! { <li><button type="button" class="chip" {onclick} aria-current={current} lang="ja">{ name }</button></li> }
     });
     let report = job.report.as_ref().filter(|_| ready);
+    // Between a step and its answer the old node stays in sight, but cannot be walked.
+    let fresh = job.fresh;
+    let failed = failure(&job.state, lang);
     let node = report.map(|report| {
         let children = report.children.iter().take(*shown).map(|child| {
             let mut to = (*path).clone();
@@ -77,7 +80,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             };
             html! {
                 <tr key={child.unit} data-testid="tree-child">
-                    <th scope="row"><button type="button" class="row-button" {onclick} disabled={child.goal} lang="ja">{ unit_name(child.unit) }</button></th>
+                    <th scope="row"><button type="button" class="row-button" {onclick} disabled={child.goal || !fresh} lang="ja">{ unit_name(child.unit) }</button></th>
                     <td>{ plain_minis(&child.missing, lang) }</td>
                     <td class="num"><Explain explain={about}>{ format!("g{} h{}", child.g, child.slots) }</Explain></td>
                     <td class="num">{ best }</td>
@@ -115,7 +118,8 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             <h2><span>{ text(M::TreeTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
             <p class="muted">{ text(if ready { M::TreeText } else { M::TreeOnly2 }, lang) }</p>
             if ready { <ol class="crumbs">{ slot(crumbs) }</ol> }
-            { slot(node) }
+            { slot(failed) }
+            <div class={classes!("view", (!fresh).then_some("stale"))}>{ slot(node) }</div>
             <ProgressLine busy={job.is_busy()} progress={job.progress} />
         </section>
     }
