@@ -328,7 +328,7 @@ impl Link {
 }
 
 /// Writes the state of the workers on `<html data-worker>` and tells the watchers.
-fn note_health() {
+pub(super) fn note_health() {
     let before = HEALTH.get();
     let one = |link: &Link| {
         let protocol = link.0.protocol.borrow();

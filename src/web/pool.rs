@@ -141,6 +141,8 @@ impl<T: DeserializeOwned + Clone + 'static> Shared<T> {
             }
             News::Crashed(message) => {
                 this.clear();
+                // Its own page offers to go on; the bar for all pages has nothing to retry here.
+                link::note_health();
                 this.news.emit(PoolNews::Crashed(message));
             }
             News::Progress(..) | News::Stopped => {}

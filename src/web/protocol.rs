@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-/// Milliseconds a worker may stay silent after it was told to stop.
+/// Milliseconds in which a worker has to end after it was told to stop.
 pub const PATIENCE_MS: u32 = 500;
 
 /// Whoever asks: one number for each hook.
@@ -62,8 +62,6 @@ struct Running<R> {
     ask: Ask<R>,
     /// Whether the client still wants the answer.
     wanted: bool,
-    /// Whether a stop was sent and nothing has been heard since.
-    silent: bool,
     /// Whether a stop was sent.
     stopping: bool,
 }
@@ -140,10 +138,9 @@ impl<R: Clone> Protocol<R> {
         self.pump()
     }
 
-    /// A sign of life about question `id`; names the client that wants to hear of it.
-    pub fn heard(&mut self, id: Id) -> Option<Client> {
-        let running = self.running.as_mut().filter(|running| running.ask.id == id)?;
-        running.silent = false;
+    /// News of question `id`; names the client that wants to hear of it.
+    pub fn heard(&self, id: Id) -> Option<Client> {
+        let running = self.running.as_ref().filter(|running| running.ask.id == id)?;
         running.wanted.then_some(running.ask.client)
     }
 
@@ -156,10 +153,11 @@ impl<R: Clone> Protocol<R> {
         (client, self.pump())
     }
 
-    /// [`PATIENCE_MS`] have passed since the stop of `id`: a silent worker is replaced.
+    /// [`PATIENCE_MS`] have passed since the stop of `id`: a worker that has not ended it is replaced.
+    ///
+    /// Progress that was on its way when the stop was sent is no sign that the worker has heard it.
     pub fn overdue(&mut self, id: Id) -> Vec<Effect<R>> {
-        let hung =
-            |running: &Running<R>| running.ask.id == id && running.stopping && running.silent;
+        let hung = |running: &Running<R>| running.ask.id == id && running.stopping;
         if self.phase != Phase::Up || !self.running.as_ref().is_some_and(hung) {
             return Vec::new();
         }
@@ -213,7 +211,6 @@ impl<R: Clone> Protocol<R> {
         match &mut self.running {
             Some(running) if !running.stopping => {
                 running.stopping = true;
-                running.silent = true;
                 vec![Effect::Stop(running.ask.id)]
             }
             _ => Vec::new(),
@@ -231,7 +228,7 @@ impl<R: Clone> Protocol<R> {
         }
         let Some(ask) = self.queue.pop_front() else { return Vec::new() };
         let send = Effect::Send { id: ask.id, request: ask.request.clone() };
-        self.running = Some(Running { ask, wanted: true, silent: false, stopping: false });
+        self.running = Some(Running { ask, wanted: true, stopping: false });
         vec![send]
     }
 }
@@ -288,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_stays_silent_is_replaced() {
+    fn a_worker_that_does_not_end_is_replaced() {
         let mut protocol = up();
         protocol.ask(A, 1, "a");
         protocol.ask(A, 2, "b");
@@ -297,11 +294,17 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_speaks_after_the_stop_is_kept() {
+    fn progress_on_its_way_does_not_save_a_hung_worker_but_the_end_does() {
         let mut protocol = up();
         protocol.ask(A, 1, "a");
         protocol.stop(A);
         assert_eq!(protocol.heard(1), Some(A));
+        assert_eq!(protocol.overdue(1), [Effect::Stopped(A, 1), Effect::Spawn]);
+
+        let mut protocol = up();
+        protocol.ask(A, 1, "a");
+        protocol.stop(A);
+        protocol.finished(1);
         assert_eq!(protocol.overdue(1), []);
     }
 

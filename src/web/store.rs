@@ -51,10 +51,13 @@ pub fn export() -> String {
 }
 
 /// Takes in what [`export`] wrote; the number of values, or `None` where the text is something else.
-pub fn import(text: &str) -> Option<usize> {
+///
+/// `fits` says whether a name is known and its value readable: one that is not spoils the whole file.
+pub fn import(text: &str, fits: impl Fn(&str, &serde_json::Value) -> bool) -> Option<usize> {
     let all: std::collections::BTreeMap<String, serde_json::Value> =
         serde_json::from_str(text).ok()?;
-    Some(all.iter().filter(|(name, value)| write(name, value)).count())
+    let sound = !all.is_empty() && all.iter().all(|(name, value)| fits(name, value));
+    sound.then(|| all.iter().filter(|(name, value)| write(name, value)).count())
 }
 
 /// Forgets everything that this page has kept.

@@ -188,12 +188,6 @@ pub fn waiting(h: u8, lang: Lang) -> String {
     }
 }
 
-/// `13,000 points`.
-pub fn points(value: u64, lang: Lang) -> String {
-    let value = number(value);
-    lang.pick(format!("{value}点"), format!("{value} points"), format!("{value}分"))
-}
-
 /// The headline of an unfinished hand.
 pub fn more_tiles(missing: u8, lang: Lang) -> String {
     match (lang, missing) {

@@ -104,8 +104,8 @@ keys! {
     AppName, AppClaim, AppIntro, Home, Labs, Settings, About, AboutShort, Language, Theme, ThemeAuto, ThemeLight, ThemeDark,
     Undo, Redo, Share, Menu, Close, Back, SkipLink, KeyboardHelp, KeyUndo, KeyRedo, KeyHelp, KeyEscape, KeyMove,
     Milljan, MilljanClaim, MilljanCheck, OpenLab, Continue, MiniTitle, MiniSend, MiniWaits, MiniExchange, MiniLoading,
-    MiniFailed, Tiles, Copies, Exact, Sampled, Heuristic, ExactHint, SampledHint, HeuristicHint, Formula, Source,
-    Numbers, CrashTitle, CrashKept, Retry, Stop, Stopped, Running, Done, UpdateReady, UpdateNow, Later,
+    MiniFailed, Exact, Sampled, Heuristic, ExactHint, SampledHint, HeuristicHint, Formula, Source,
+    Numbers, CrashTitle, CrashKept, Retry, Stop, Stopped, Running, UpdateReady, UpdateNow, Later,
     ShareNative, ShareCopy, ShareLink, SharePng, ShareJson, ShareImport, ShareCopied, ShareCopyFailed, ShareHint,
     ImportDone, ImportFailed, ImportBad,
     Install, InstallHint, InstallUnavailable, Installed, Offline, OfflineReady, OfflinePending, OfflineNone, Version,
@@ -127,20 +127,6 @@ pub fn number(value: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// A large number in few characters: 48.0兆, 48.0 trillion, 48.0万亿; small ones in full.
-pub fn compact(value: u64, lang: Lang) -> String {
-    let steps: &[(f64, &str)] = lang.pick(
-        &[(1e16, "京"), (1e12, "兆"), (1e8, "億"), (1e4, "万")],
-        &[(1e15, " quadrillion"), (1e12, " trillion"), (1e9, " billion"), (1e6, " million")],
-        &[(1e16, "亿亿"), (1e12, "万亿"), (1e8, "亿"), (1e4, "万")],
-    );
-    let value_f = value as f64;
-    match steps.iter().find(|(size, _)| value >= 100_000 && value_f >= *size) {
-        Some((size, name)) => format!("{}{name}", decimal(value_f / size, 1)),
-        None => number(value),
-    }
 }
 
 /// A number with that many decimals and separators: 20,455.3.
@@ -292,9 +278,6 @@ mod tests {
         assert_eq!(percent(0.0738, 1), "7.4%");
         assert_eq!(decimal(-0.01, 1), "0.0");
         assert_eq!(decimal(-1234.56, 1), "−1,234.6");
-        assert_eq!(compact(48_012_345_678_901, Lang::Ja), "48.0兆");
-        assert_eq!(compact(48_012_345_678_901, Lang::En), "48.0 trillion");
-        assert_eq!(compact(99_999, Lang::Zh), "99,999");
         assert_eq!(kinds_and_tiles(1, 1, Lang::En), "1 kind, 1 tile");
     }
 

@@ -5,6 +5,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::jobs::milljan::{SNAPSHOTS, notation::Sheet};
 use crate::web::components::use_toast;
 use crate::web::components::{
     Choice, Dialog, Frame, Icon, LangChoice, Sign, download, read_file, segmented, text_blob,
@@ -101,6 +102,19 @@ fn Installing() -> Html {
     }
 }
 
+/// Whether a saved value is one of ours.
+fn fits(name: &str, value: &serde_json::Value) -> bool {
+    match name {
+        store::SETTINGS => {
+            serde_json::from_value::<crate::web::hooks::Settings>(value.clone()).is_ok()
+        }
+        store::MILLJAN_CHECK => {
+            value.as_str().is_some_and(|line| Sheet::parse(line, SNAPSHOTS[0]).is_ok())
+        }
+        _ => false,
+    }
+}
+
 #[component]
 fn Data() -> Html {
     let lang = use_settings().lang;
@@ -117,7 +131,7 @@ fn Data() -> Html {
             let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
             let toast = toast.clone();
             spawn_local(async move {
-                match read_file(input).await.as_deref().map(store::import) {
+                match read_file(input).await.as_deref().map(|text| store::import(text, fits)) {
                     // Settings are read at the start, so the page starts again.
                     Some(Some(_)) => drop(dom::window().location().reload()),
                     Some(None) => toast.emit(lang.t(Key::ImportBad).into()),

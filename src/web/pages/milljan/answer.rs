@@ -90,7 +90,7 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
         }
         (_, None) => (text(M::NoGoal, lang).into(), units),
         (State::Drawn, Some(0)) => {
-            let points = words::points(report.score_tsumo.unwrap_or_default().into(), lang);
+            let points = i18n::points(report.score_tsumo.unwrap_or_default(), lang);
             (text(M::Win, lang).into(), points)
         }
         (State::Waiting, Some(h)) => {
@@ -187,7 +187,7 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
         });
         html! {
             <Explain explain={about} testid="score-lose">
-                <span class="figure">{ text(M::ScoreLose, lang) }{ " " }<b>{ words::points(report.score_lose.into(), lang) }</b></span>
+                <span class="figure">{ text(M::ScoreLose, lang) }{ " " }<b>{ i18n::points(report.score_lose, lang) }</b></span>
             </Explain>
         }
     };
