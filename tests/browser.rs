@@ -101,9 +101,9 @@ fn the_store_keeps_values_and_ignores_what_it_cannot_read() {
     let saved = store::export();
     store::clear();
     assert!(!store::has("test"));
-    assert_eq!(store::import(&saved), Some(1));
+    assert_eq!(store::import(&saved, |_, _| true), Some(1));
     assert_eq!(store::read::<Sample>("test"), Some(sample()));
-    assert_eq!(store::import("no JSON"), None);
+    assert_eq!(store::import("no JSON", |_, _| true), None);
     store::remove("test");
     assert!(!store::has("test"));
 }
@@ -122,7 +122,7 @@ thread_local! {
 
 #[component]
 fn Counter() -> Html {
-    let history = use_history(|| 0_u32);
+    let history = use_history(|| (None, 0_u32));
     HISTORY.set(Some(history.clone()));
     let add = {
         let history = history.clone();

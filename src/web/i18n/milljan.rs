@@ -19,6 +19,9 @@ macro_rules! texts {
 }
 
 texts! {
+    Least: "最小", "least", "最小";
+    NoneFound: "見つかりません", "Nothing found", "没有找到";
+    Replacing: "この牌を替えます", "Replacing this tile", "正在替换此牌";
     ToHand: "手牌", "Hand", "手牌";
     ToClaimed: "ティン", "Claim", "鸣牌";
     ToSeen: "見え", "Seen", "可见";
@@ -31,7 +34,7 @@ texts! {
     Seen: "見えている牌", "Tiles seen elsewhere", "场上可见的牌";
     Oshi: "担当", "Oshi (担当)", "担当";
     NoOshi: "担当なし", "no oshi", "无担当";
-    Date: "役の日付", "Units as of", "役的日期";
+    Date: "役の日付", "Units as of", "组合日期";
     Enter: "牌を入れる", "Enter tiles", "输入牌";
     CloseKeys: "入力を閉じる", "Close the keyboard", "关闭键盘";
     DeleteLast: "最後の牌を消す", "Delete the last tile", "删除最后一张";
@@ -65,7 +68,7 @@ texts! {
     H: "h", "h", "h";
     CopiesHead: "枚", "tiles", "张";
     NextHead: "次で", "next", "下张";
-    MeanHead: "平均点", "mean pts", "平均分";
+    MeanHead: "平均点", "mean", "平均分";
     KindsHead: "記事式", "by kinds", "按种类";
     TileHead: "牌", "Tile", "牌";
     LeftHead: "残り", "Left", "剩余";
@@ -185,6 +188,47 @@ pub fn waiting(h: u8, lang: Lang) -> String {
             format!("{h} tiles from the win"),
             format!("距和牌还差{h}张"),
         )
+    }
+}
+
+/// The button for the discards that are not as fast.
+pub fn other_discards(count: usize, shown: bool, lang: Lang) -> String {
+    match (shown, lang) {
+        (true, _) => lang.pick("遠くなる牌を隠す", "Hide slower discards", "收起较慢的送牌").into(),
+        (false, Lang::Ja) => format!("上がりが遠くなる牌も見る({count})"),
+        (false, Lang::En) => format!("Show slower discards too ({count})"),
+        (false, Lang::Zh) => format!("也显示较慢的送牌（{count}）"),
+    }
+}
+
+/// The button for claims that bring no gain.
+pub fn other_claims(count: usize, shown: bool, lang: Lang) -> String {
+    match (shown, lang) {
+        (true, _) => {
+            lang.pick("近づかない牌を隠す", "Hide claims that do not help", "收起无益的鸣牌").into()
+        }
+        (false, Lang::Ja) => format!("近づかない牌も見る({count})"),
+        (false, Lang::En) => format!("Show claims that do not help ({count})"),
+        (false, Lang::Zh) => format!("也显示无益的鸣牌（{count}）"),
+    }
+}
+
+/// Which hand the claim table of a drawn hand is about.
+pub fn claims_after(tile: &str, lang: Lang) -> String {
+    lang.pick(
+        format!("{tile} を送った後の12枚の手で計算しています。"),
+        format!("For the twelve tiles left after sending {tile}."),
+        format!("按送出 {tile} 之后的12张手牌计算。"),
+    )
+}
+
+/// How many members a unit still lacks.
+pub fn lacking(missing: u8, lang: Lang) -> String {
+    match (missing, lang) {
+        (0, _) => text(M::CompleteUnits, lang).into(),
+        (n, Lang::Ja) => format!("あと{n}人"),
+        (n, Lang::En) => format!("{n} short"),
+        (n, Lang::Zh) => format!("差{n}人"),
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct BoardProps {
     pub(super) edit: Callback<Change>,
     pub(super) open: Callback<Option<Target>>,
     pub(super) typing: bool,
+    /// The tile that is being replaced.
+    pub(super) replacing: Option<usize>,
 }
 
 /// The units to be marked: those of the best goal, else those that score now.
@@ -65,7 +67,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let node = use_node_ref();
     let focus = use_state(|| 0_usize);
     let chosen = use_state(|| None::<usize>);
-    let BoardProps { context, edit, open, typing } = props;
+    let BoardProps { context, edit, open, typing, .. } = props;
     let typing = *typing;
     let sheet = &context.sheet;
     let free = &sheet.free;
@@ -108,7 +110,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         html! {
             <Tile key={at} face={names::face(id, lang)} onclick={Some(onclick)} {label} unit={places[at].map(line)}
                 drawn={drawn && at + 1 == free.len()} out={out == Some(at)}
-                class={classes!((at >= slots).then_some("tile--extra"))}
+                class={classes!((at >= slots).then_some("tile--extra"), (props.replacing == Some(at)).then_some("tile--replacing"))}
                 tabindex={if at == tab { "0" } else { "-1" }} testid={format!("tile-{at}")} />
         }
     });
@@ -191,6 +193,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
                 { slot(tiles) }
                 { slot(empty) }
             </div>
+            if props.replacing.is_some() { <p class="muted" role="status">{ text(M::Replacing, lang) }</p> }
             if !units.is_empty() {
                 <ul class="split" title={note}>
                     { slot(units.iter().enumerate().map(|(place, &id)| html! {

@@ -6,10 +6,10 @@ use yew::prelude::*;
 use super::explain::{explain, fact};
 use super::parts::{failure, unit_name};
 use super::{Change, Context};
-use crate::jobs::milljan::{ClaimsReport, ClaimsRequest, State};
+use crate::jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, State};
 use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
-use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::milljan::{self as words, M, text};
 use crate::web::i18n::milljan_explain::Topic;
 use crate::web::i18n::number;
 use crate::web::names;
@@ -31,6 +31,7 @@ pub(super) struct ClaimProps {
 #[component]
 pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let lang = use_lang();
+    let all = use_state(|| false);
     let context = &props.context;
     let request = context.sound.request.clone();
     let mut free = request.free.clone();
@@ -70,7 +71,20 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     };
     let now = report.h;
     let waiting = request.state == State::Waiting;
-    let rows = report.claims.iter().map(|claim| {
+    // A win first, then what comes nearer; the rest is folded.
+    let gain = |claim: &Claim| match claim.ron {
+        Some(_) => 0,
+        None if claim.tin.iter().any(|&(_, h)| h.is_some() && h < now) => 1,
+        None => 2,
+    };
+    let mut claims: Vec<&Claim> = report.claims.iter().collect();
+    claims.sort_by_key(|claim| (gain(claim), std::cmp::Reverse(claim.ron), claim.tile));
+    let folded = claims.iter().filter(|claim| gain(claim) == 2).count();
+    let unfold = {
+        let all = all.clone();
+        Callback::from(move |_: MouseEvent| all.set(!*all))
+    };
+    let rows = claims.into_iter().filter(|claim| *all || gain(claim) < 2).map(|claim| {
         let tile = claim.tile;
         let tin = claim.tin.iter().map(|&(unit, h)| {
             let nearer = h < now && h.is_some();
@@ -111,7 +125,9 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     html! {
         <section class="card" data-testid="claims">
             <h2><span>{ text(M::ClaimsTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
-            if request.state == State::Drawn { <p class="muted">{ text(M::ClaimsFor12, lang) }</p> }
+            if let Some(tile) = best.filter(|_| request.state == State::Drawn) {
+                <p class="muted">{ words::claims_after(&names::idol(tile, lang), lang) }</p>
+            }
             if report.claims.is_empty() {
                 <p>{ text(M::NoClaims, lang) }</p>
             } else {
@@ -125,6 +141,11 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
                     <tbody>{ slot(rows) }</tbody>
                 </table>
                 </div>
+                if folded > 0 {
+                    <button type="button" class="button" onclick={unfold} aria-expanded={if *all { "true" } else { "false" }} data-testid="all-claims">
+                        { words::other_claims(folded, *all, lang) }
+                    </button>
+                }
             }
             <ProgressLine busy={job.is_busy()} progress={job.progress} />
         </section>

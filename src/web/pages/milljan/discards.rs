@@ -23,6 +23,7 @@ pub(super) struct PartProps {
 pub(super) fn Discards(props: &PartProps) -> Html {
     let lang = use_lang();
     let opened = use_state(|| None::<IdolId>);
+    let all = use_state(|| false);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(rows) = report.discards.as_deref() else {
@@ -31,7 +32,14 @@ pub(super) fn Discards(props: &PartProps) -> Html {
     let rows = ranked(rows);
     let best = rows.first().copied();
     let most_adv = 8;
-    let body = rows.iter().map(|row| {
+    // Discards that go back, or that break up a win, are folded: they are seldom the question.
+    let kept = if report.h == Some(0) { None } else { best.and_then(|best| best.h) };
+    let folded = rows.iter().filter(|row| row.h != kept).count();
+    let unfold = {
+        let all = all.clone();
+        Callback::from(move |_: MouseEvent| all.set(!*all))
+    };
+    let body = rows.iter().filter(|row| *all || row.h == kept).map(|row| {
         let tile = row.tile;
         let is_best = Some(tile) == report.best && report.h != Some(0);
         let open = *opened == Some(tile);
@@ -51,7 +59,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                         </button>
                     </th>
                     <td class="num col-h">{ h_cell(row, report, lang) }</td>
-                    <td class="waits">{ waits }{ slot((more > 0).then(|| html! { <span class="muted">{ format!("+{more}") }</span> })) }</td>
+                    <td class="waits">{ slot((row.h != kept).then(|| html! { <b class="h-badge">{ format!("h = {}", row.h.map_or_else(|| "–".to_owned(), |h| h.to_string())) }</b> })) }{ waits }{ slot((more > 0).then(|| html! { <span class="muted">{ format!("+{more}") }</span> })) }</td>
                     <td class={classes!("num", is_best.then_some("answer"))}>{ weight_cell(row.tile, row.weight, &row.adv, context, lang) }</td>
                     <td class="num">{ next_cell(row.weight, report.unseen, lang) }</td>
                     <td class="num col-kinds" data-testid={format!("kinds-{tile}")}>{ kinds_cell(row, report, lang) }</td>
@@ -88,6 +96,11 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                 <tbody>{ slot(body) }</tbody>
             </table>
             </div>
+            if folded > 0 {
+                <button type="button" class="button" onclick={unfold} aria-expanded={if *all { "true" } else { "false" }} data-testid="all-discards">
+                    { words::other_discards(folded, *all, lang) }
+                </button>
+            }
         </section>
     }
 }
@@ -133,7 +146,7 @@ fn next_cell(weight: u16, unseen: u16, lang: Lang) -> Html {
 }
 
 fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
-    let Some((with, all)) = row.by_kinds.filter(|&(_, all)| all > 0) else {
+    let Some((with, all)) = row.by_kinds.filter(|&(_, all)| all > 0 && row.h == report.h) else {
         return html! { "–" };
     };
     // The same share by copies: this discard's tiles among all that any smallest exchange needs.
@@ -176,7 +189,7 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
             <tr key={tile} data-testid={format!("win-{tile}")}>
                 <th scope="row"><MiniTile face={names::face(tile, lang)} /></th>
                 <td class="num">{ copies_cell(tile, copies, context, lang) }</td>
-                <td>{ unit_names(&made.tsumo) }</td>
+                <td class="made">{ unit_names(&made.tsumo) }</td>
                 <td class="num">{ points(Topic::Tsumo, tsumo, &made.tsumo, None) }</td>
                 <td class="num">{ ron.map_or_else(|| html! { "–" }, |value| points(Topic::Ron, value, &made.ron, made.ron_unit)) }</td>
             </tr>
@@ -187,7 +200,7 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
             <thead><tr>
                 <th scope="col">{ text(M::TileHead, lang) }</th>
                 <th scope="col" class="num">{ text(M::LeftHead, lang) }</th>
-                <th scope="col">{ text(M::UnitsHead, lang) }</th>
+                <th scope="col" class="made">{ text(M::UnitsHead, lang) }</th>
                 <th scope="col" class="num">{ text(M::TsumoHead, lang) }</th>
                 <th scope="col" class="num">{ text(M::RonHead, lang) }</th>
             </tr></thead>

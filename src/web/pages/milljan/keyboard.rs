@@ -10,8 +10,8 @@ use crate::jobs::milljan::{
 };
 use crate::web::components::{Choice, Icon, MiniTile, Sign, segmented, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::Key;
-use crate::web::i18n::milljan::{M, text};
+use crate::web::i18n::milljan::{self as words, M, text};
+use crate::web::i18n::{Key, Lang};
 use crate::web::names;
 
 /// Where entered tiles go.
@@ -155,11 +155,18 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
             html! { <>{ tools }<DatePicker context={context.clone()} edit={edit.clone()} /></> }
         }
         Target::Text => {
-            html! { <>{ tools }<TextEntry line={context.sheet.write()} read={read_text.clone()} close={open.reform(|()| None)} /></> }
+            html! { <>{ tools }<TextEntry line={if context.is_empty() { String::new() } else { context.sheet.write() }} read={read_text.clone()} close={open.reform(|()| None)} /></> }
         }
     };
+    let node = use_node_ref();
+    use_effect_with(node.clone(), |node| {
+        // On a small screen the keys may lie below: bring them up as far as needed.
+        if let Some(keys) = node.cast::<web_sys::Element>() {
+            keys.scroll_into_view_with_bool(false);
+        }
+    });
     html! {
-        <div class="card keyboard" data-testid="keyboard">
+        <div class="card keyboard" data-testid="keyboard" ref={node}>
             <div class="keyboard__targets">
                 { segmented(text(M::EntryTarget, lang), choices, &shown_target, &open.reform(Some), true) }
             </div>
@@ -207,7 +214,8 @@ struct PickerProps {
 #[component]
 fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
-    let way = use_state(|| Way::Kana);
+    // Who does not read kana starts with the colours.
+    let way = use_state(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
     let sound = use_state(|| None::<char>);
     let colour = use_state(|| Kind::Princess);
     let query = use_state(String::new);
@@ -272,7 +280,7 @@ fn Picker(props: &PickerProps) -> Html {
                             None => sound.set(Some(kana)),
                         });
                         let all = found.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ");
-                        let under = only.map_or_else(|| format!("{}…", found.len()).into(), |id| names::idol(id, lang));
+                        let under = only.map_or_else(|| format!("×{}", found.len()).into(), |id| names::idol(id, lang));
                         (!found.is_empty()).then(|| html! {
                             <button type="button" class="kana__key" {onclick} aria-label={format!("{kana}: {all}")}
                                 data-testid={format!("kana-{kana}")}>
@@ -330,7 +338,10 @@ fn Picker(props: &PickerProps) -> Html {
                 <>
                     <input class="input" type="search" value={(*query).clone()} {oninput} {onkeydown} placeholder={text(M::SearchHint, lang)}
                         aria-label={text(M::SearchHint, lang)} data-testid="search" autocomplete="off" />
-                    <div class="picks">{ slot(found.into_iter().map(|id| key(id, nothing.clone()))) }</div>
+                    <div class="picks">
+                        if found.is_empty() { <span class="muted">{ text(M::NoneFound, lang) }</span> }
+                        { slot(found.into_iter().map(|id| key(id, nothing.clone()))) }
+                    </div>
                 </>
             }
         }
@@ -376,7 +387,7 @@ fn UnitPicker(props: &EditProps) -> Html {
             <li key={id}>
                 <button type="button" class="unit-row" {onclick} data-testid={format!("claim-{id}")}>
                     <span class="unit-row__name" lang="ja">{ unit_name(id) }</span>
-                    <span class="muted num">{ format!("−{missing}") }</span>
+                    <span class="muted num">{ words::lacking(missing, lang) }</span>
                     <span class="unit-row__members">{ plain_minis(&members, lang) }</span>
                 </button>
             </li>
@@ -418,7 +429,7 @@ fn DatePicker(props: &EditProps) -> Html {
         <div class="stack">
             <div class="buttons">{ slot(named) }</div>
             <label class="field">
-                <span>{ text(M::Date, lang) }</span>
+                <span>{ text(M::Date, lang) }{ format!(" ({})", active(props.context.sheet.date).count()) }</span>
                 <input class="input" type="date" min="2013-01-01" max="2127-12-31" value={props.context.sheet.date.to_string()} {onchange}
                     data-testid="date" />
             </label>

@@ -176,6 +176,10 @@ pub fn Check() -> Html {
         ("Ctrl+V".into(), text(M::TextEntry, lang).into()),
     ];
     let typing = target.is_some();
+    let replacing = match *target {
+        Some(Target::Place(at)) => Some(at),
+        _ => None,
+    };
     // A message is about the last entry; taking that back takes the message along.
     let and_close = |step: &Option<Callback<()>>| {
         let (step, notice) = (step.clone()?, notice.setter());
@@ -190,10 +194,11 @@ pub fn Check() -> Html {
             {undo} {redo} share={share_content} {shortcuts}>
             <div class={classes!("lab", "milljan", typing.then_some("milljan--typing"))}>
                 <section class="lab__board" aria-label={text(M::Hand, lang)}>
-                    <board::Board context={context.clone()} edit={edit.clone()} open={set_target.clone()} {typing} />
+                    <board::Board context={context.clone()} edit={edit.clone()} open={set_target.clone()} {typing} {replacing} />
                 </section>
                 <section class="lab__answer" aria-label={text(M::Check, lang)}>
-                    if context.is_empty() {
+                    if context.is_empty() && typing {
+                    } else if context.is_empty() {
                         <Welcome read={read_text.clone()} open={set_target.clone()} />
                     } else {
                         <answer::Answer context={context.clone()} job={answer::Asked::of(&job)} />

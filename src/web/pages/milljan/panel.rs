@@ -32,6 +32,11 @@ pub(super) struct PanelProps {
 pub(super) fn Panel(props: &PanelProps) -> Html {
     let lang = use_lang();
     let context = props.context.clone();
+    // Before there are twelve tiles, the units are what there is to see.
+    let view = match props.view {
+        View::Discards if context.state() == State::Partial => View::Units,
+        view => view,
+    };
     let first = if context.state() == State::Drawn { M::ViewDiscards } else { M::ViewWaits };
     let choices = vec![
         Choice::new(View::Discards, text(first, lang)).testid("view-discards"),
@@ -42,7 +47,7 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
         Choice::new(View::Deals, text(M::ViewDeals, lang)).testid("view-deals"),
     ];
     let stale = (!context.fresh).then_some("stale");
-    let body = match props.view {
+    let body = match view {
         View::Discards => html! { <Discards {context} /> },
         View::Exchanges => html! { <ExchangeTable {context} /> },
         View::Units => html! { <Units {context} /> },
@@ -52,7 +57,7 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
     };
     html! {
         <>
-            { segmented(text(M::Views, lang), choices, &props.view, &props.set_view, false) }
+            { segmented(text(M::Views, lang), choices, &view, &props.set_view, false) }
             <div class={classes!("view", stale)}>{ body }</div>
         </>
     }

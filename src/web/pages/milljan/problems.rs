@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
+use super::Context;
 use super::parts::unit_name;
-use super::{Context, State};
 use crate::jobs::milljan::notation::{ParseError, Sheet, Unreadable};
 use crate::jobs::milljan::{IDOLS, IdolId, Problem, UnitId, unit};
 use crate::share::BadLink;
@@ -114,14 +114,13 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
     });
     let found: Vec<String> =
         props.context.sound.problems.iter().filter_map(|each| problem(each, lang)).collect();
-    let rest = props.context.state() == State::Partial;
     html! {
         <>
             { slot(notice) }
             if !found.is_empty() {
                 <div class="notice notice--bad" role="status" data-testid="problems">
                     <ul>{ slot(found.iter().map(|line| html! { <li>{ line }</li> })) }</ul>
-                    if rest { <p class="muted">{ text(M::AnalysedRest, lang) }</p> }
+                    <p class="muted">{ text(M::AnalysedRest, lang) }</p>
                 </div>
             }
         </>

@@ -67,7 +67,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             let onclick = go.reform(move |_: MouseEvent| to.clone());
             let within = child.best.is_some() && child.best == report.h;
             let best = child.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
-            let numbers = vec![fact("g", child.g), fact("h", child.slots), fact("min", &best)];
+            let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(text(M::Least, lang), &best)];
             let about = Callback::from(move |()| explain(Topic::TreeNode, numbers.clone(), lang));
             let note = if child.goal {
                 html! { <span class="good">{ text(M::Goal, lang) }</span> }
@@ -103,7 +103,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
                         <th scope="col">{ text(M::ViewUnits, lang) }</th>
                         <th scope="col">{ text(M::Missing, lang) }</th>
                         <th scope="col" class="num">{ "g, h" }</th>
-                        <th scope="col" class="num">{ "min" }</th>
+                        <th scope="col" class="num">{ text(M::Least, lang) }</th>
                         <th scope="col"><span class="visually-hidden">{ text(M::ShowExplanation, lang) }</span></th>
                     </tr></thead>
                     <tbody>{ slot(children) }</tbody>
