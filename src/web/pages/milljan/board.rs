@@ -162,7 +162,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     };
     let oshi = sheet.oshi.map_or_else(
         || text(M::NoOshi, lang).to_owned(),
-        |id| format!("{} {}", text(M::Oshi, lang), names::idol(id, lang)),
+        |id| format!("{} {}", text(M::ToOshi, lang), names::idol(id, lang)),
     );
     let close = {
         let chosen = chosen.clone();
