@@ -251,20 +251,22 @@ impl Work {
     }
 }
 
-/// The discard that is fastest, and among equally fast ones pays best.
-fn best_discard(rows: &[Discard]) -> Option<IdolId> {
-    let mean = |row: &Discard| {
-        let wins = row.wins.as_deref().unwrap_or_default();
-        let sum: u64 = wins.iter().map(|win| u64::from(win.1) * u64::from(win.2)).sum();
-        sum as f64 / f64::from(row.weight.max(1))
-    };
-    rows.iter()
-        .filter(|row| row.h.is_some())
-        .min_by(|a, b| {
-            let speed = |row: &Discard| (row.h, std::cmp::Reverse(row.weight));
-            speed(a).cmp(&speed(b)).then(mean(b).total_cmp(&mean(a))).then(a.tile.cmp(&b.tile))
-        })
-        .map(|row| row.tile)
+/// Mean points of wins by own draw, each weighted with its copies.
+pub fn mean_points(wins: &[Win]) -> Option<f64> {
+    let copies: u32 = wins.iter().map(|win| u32::from(win.1)).sum();
+    let sum: u64 = wins.iter().map(|win| u64::from(win.1) * u64::from(win.2)).sum();
+    (copies > 0).then(|| sum as f64 / f64::from(copies))
+}
+
+/// The discards, fastest first: smallest h, largest weight, best mean points, lowest tile.
+pub fn ranked(rows: &[Discard]) -> Vec<&Discard> {
+    let mut rows: Vec<&Discard> = rows.iter().collect();
+    let mean = |row: &Discard| row.wins.as_deref().and_then(mean_points).unwrap_or_default();
+    rows.sort_by(|a, b| {
+        let speed = |row: &Discard| (row.h.unwrap_or(u8::MAX), std::cmp::Reverse(row.weight));
+        speed(a).cmp(&speed(b)).then(mean(b).total_cmp(&mean(a))).then(a.tile.cmp(&b.tile))
+    });
+    rows
 }
 
 impl Search for Work {
@@ -281,7 +283,9 @@ impl Search for Work {
                         self.discard(tile);
                     }
                     None => {
-                        self.report.best = self.report.discards.as_deref().and_then(best_discard);
+                        let rows = self.report.discards.as_deref().map(ranked).unwrap_or_default();
+                        self.report.best =
+                            rows.first().filter(|row| row.h.is_some()).map(|row| row.tile);
                         self.stage = Stage::Exchanges;
                     }
                 },

@@ -4,7 +4,7 @@ mod analyse;
 mod sheet;
 mod types;
 
-pub use self::analyse::Analyse;
+pub use self::analyse::{Analyse, mean_points, ranked};
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use crate::games::milljan::{

@@ -60,6 +60,8 @@ pub enum Problem {
 pub struct Sound {
     /// Always accepted by `milljan.analyse`.
     pub request: AnalyseRequest,
+    /// Tiles that a full hand has beside the claimed units of the request.
+    pub slots: u8,
     /// What is wrong or missing, in the order of the sheet.
     pub problems: Vec<Problem>,
 }
@@ -148,7 +150,7 @@ pub fn sound(sheet: &Sheet) -> Sound {
         exchange_limit: exchange_limit(),
         focus: None,
     };
-    Sound { request, problems }
+    Sound { request, slots, problems }
 }
 
 #[cfg(test)]

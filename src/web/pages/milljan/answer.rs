@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::unit_names;
-use crate::jobs::milljan::{AnalyseReport, Discard, FULL, SORA, State, Unit, unit};
+use crate::jobs::milljan::{AnalyseReport, Discard, SORA, State};
 use crate::jobs::{JobError, Progress};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobHandle, JobState, use_lang};
@@ -72,15 +72,7 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
     match (context.state(), report.h) {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
-            let bound = context
-                .sound
-                .request
-                .claimed
-                .iter()
-                .filter_map(|&id| unit(id))
-                .map(Unit::size)
-                .sum::<u8>();
-            let missing = FULL.saturating_sub(bound + 1).saturating_sub(entered);
+            let missing = context.sound.slots.saturating_sub(1).saturating_sub(entered);
             let title = if missing > 0 {
                 words::more_tiles(missing, lang)
             } else {

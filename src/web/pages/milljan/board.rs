@@ -81,17 +81,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         .unwrap_or_default();
     let places = places(free, &units, out);
 
-    let slots: usize = {
-        let bound: u8 = context
-            .sound
-            .request
-            .claimed
-            .iter()
-            .filter_map(|&id| unit(id))
-            .map(|unit| unit.size())
-            .sum();
-        13 - usize::from(bound)
-    };
+    let slots = usize::from(context.sound.slots);
     let drawn = context.state() == State::Drawn;
     let tab = (*focus).min(free.len().saturating_sub(1));
     let tiles = free.iter().enumerate().map(|(at, &id)| {

@@ -4,8 +4,10 @@ use yew::prelude::*;
 
 use super::Context;
 use super::explain::{explain, fact, split};
-use super::parts::{mean_points, minis, ranked, unit_names};
-use crate::jobs::milljan::{AnalyseReport, COPIES, Discard, IdolId, Win, WinUnits};
+use super::parts::{minis, unit_names};
+use crate::jobs::milljan::{
+    AnalyseReport, COPIES, Discard, IdolId, Win, WinUnits, mean_points, ranked,
+};
 use crate::web::components::{Exactness, Explain, Mark, MiniTile, slot};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::milljan::{self as words, M, text};

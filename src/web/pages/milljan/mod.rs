@@ -197,11 +197,10 @@ pub fn Check() -> Html {
                     <board::Board context={context.clone()} edit={edit.clone()} open={set_target.clone()} {typing} {replacing} />
                 </section>
                 <section class="lab__answer" aria-label={text(M::Check, lang)}>
-                    if context.is_empty() && typing {
-                    } else if context.is_empty() {
-                        <Welcome read={read_text.clone()} open={set_target.clone()} />
-                    } else {
+                    if !context.is_empty() {
                         <answer::Answer context={context.clone()} job={answer::Asked::of(&job)} />
+                    } else if !typing {
+                        <Welcome read={read_text.clone()} open={set_target.clone()} />
                     }
                     <problems::Problems context={context.clone()} notice={(*notice).clone()} close={close_notice}
                         read={read_text.clone()} />

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::jobs::milljan::{Discard, IdolId, Kind, UnitId, Win, unit};
+use crate::jobs::milljan::{IdolId, Kind, UnitId, unit};
 use crate::web::components::MiniTile;
 use crate::web::hooks::JobState;
 use crate::web::i18n::milljan::{M, text};
@@ -86,24 +86,6 @@ pub(super) fn minis(
 /// Small tiles without numbers.
 pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
     minis(ids.iter().copied(), |_| None, lang)
-}
-
-/// Mean points of wins by own draw, each weighted with its copies.
-pub(super) fn mean_points(wins: &[Win]) -> Option<f64> {
-    let copies: u32 = wins.iter().map(|win| u32::from(win.1)).sum();
-    let sum: u64 = wins.iter().map(|win| u64::from(win.1) * u64::from(win.2)).sum();
-    (copies > 0).then(|| sum as f64 / f64::from(copies))
-}
-
-/// The discards, fastest first: smallest h, largest weight, best mean points, lowest tile.
-pub(super) fn ranked(rows: &[Discard]) -> Vec<&Discard> {
-    let mut rows: Vec<&Discard> = rows.iter().collect();
-    let mean = |row: &Discard| row.wins.as_deref().and_then(mean_points).unwrap_or_default();
-    rows.sort_by(|a, b| {
-        let speed = |row: &Discard| (row.h.unwrap_or(u8::MAX), std::cmp::Reverse(row.weight));
-        speed(a).cmp(&speed(b)).then(mean(b).total_cmp(&mean(a))).then(a.tile.cmp(&b.tile))
-    });
-    rows
 }
 
 /// What to say where a question was refused or its worker died.
