@@ -1,4 +1,5 @@
-//! Turns `data/milljan/*.json` into tables that the compiler can lay out.
+//! Turns `data/milljan/*.json` into tables that the compiler can lay out, and `data/texts/*.json`
+//! into keys.
 //!
 //! Reading them here keeps a JSON reader out of the page and finds mistakes in
 //! the data before anything runs.
@@ -6,7 +7,8 @@
 use std::fmt::Write as _;
 use std::{collections::BTreeSet, env, fs, path::Path};
 
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 #[derive(Deserialize)]
 struct Idols {
@@ -52,9 +54,49 @@ struct Unit {
     doubtful: Option<String>,
 }
 
+/// One file of texts.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    /// Name of the enum of its keys.
+    #[serde(rename = "enum")]
+    name: String,
+    about: String,
+    #[serde(deserialize_with = "in_order")]
+    texts: Vec<(String, Row)>,
+}
+
+/// One text in three languages.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    ja: Parts,
+    en: Parts,
+    zh: Parts,
+}
+
+/// A text, or one of several parts as title and words.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Parts {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl Parts {
+    fn lines(&self) -> &[String] {
+        match self {
+            Self::One(text) => std::slice::from_ref(text),
+            Self::Many(texts) => texts,
+        }
+    }
+}
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=data/milljan");
+    println!("cargo::rerun-if-changed=data/texts");
+    texts();
     let idols: Idols = read("data/milljan/idols.json");
     let units: Units = read("data/milljan/units.json");
 
@@ -111,6 +153,111 @@ fn main() {
     }
     code.push_str("];\n");
     save("units.rs", &code);
+}
+
+/// The keys of all texts, and for each language a file with a line for each text.
+///
+/// `scripts/precache.mjs` writes the same files beside the page; the hash in the first line says so.
+fn texts() {
+    let mut files: Vec<_> = fs::read_dir("data/texts")
+        .expect("data/texts is there")
+        .map(|entry| entry.expect("a readable entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .collect();
+    files.sort();
+    let mut code = String::new();
+    let mut hash = 0x811c_9dc5_u32;
+    let mut lines: [Vec<String>; 3] = Default::default();
+    for path in &files {
+        let path = path.to_str().expect("our own file names");
+        let file: Texts = read(path);
+        let mut variants = String::new();
+        for (key, row) in &file.texts {
+            let place = format!("{path}: {key}");
+            assert!(key.chars().all(|c| c.is_ascii_alphanumeric()), "{place}: letters and digits");
+            writeln!(variants, "    {key} = {},", lines[0].len()).expect("writing to a String");
+            let all = [&row.ja, &row.en, &row.zh].map(Parts::lines);
+            for part in 0..all[0].len() {
+                assert!(all.iter().all(|one| one.len() == all[0].len()), "{place}: as many parts");
+                let gaps = all.map(|one| gaps(&one[part], &place));
+                assert!(
+                    gaps.iter().all(|each| *each == gaps[0]),
+                    "{place}: the same gaps: {gaps:?}"
+                );
+                for (lines, one) in lines.iter_mut().zip(all) {
+                    let text = &one[part];
+                    assert!(!text.trim().is_empty() && !text.contains('\n'), "{place}: one line");
+                    lines.push(text.clone());
+                }
+            }
+            // FNV-1a
+            for byte in format!("{}.{key}/{}\n", file.name, all[0].len()).bytes() {
+                hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+            }
+        }
+        let Texts { name, about, .. } = &file;
+        write!(
+            code,
+            "/// {about}\n#[allow(missing_docs)] // The texts explain themselves.\n\
+             #[derive(Clone, Copy, Debug, PartialEq, Eq)]\n#[repr(u16)]\n\
+             pub enum {name} {{\n{variants}}}\n\n\
+             impl From<{name}> for Text {{\n    fn from(key: {name}) -> Self {{\n        \
+             Self(key as u16)\n    }}\n}}\n\n"
+        )
+        .expect("writing to a String");
+    }
+    writeln!(
+        code,
+        "/// Stands in the first line of each file of this build.\n\
+         const KEYS_HASH: &str = \"{hash:08x}\";\n\
+         const LINE_COUNT: usize = {};\n\
+         #[cfg(not(target_arch = \"wasm32\"))]\nstatic BUILT_IN: [&str; 3] = [\n    \
+         include_str!(concat!(env!(\"OUT_DIR\"), \"/texts-ja.txt\")),\n    \
+         include_str!(concat!(env!(\"OUT_DIR\"), \"/texts-en.txt\")),\n    \
+         include_str!(concat!(env!(\"OUT_DIR\"), \"/texts-zh.txt\")),\n];",
+        lines[0].len()
+    )
+    .expect("writing to a String");
+    save("texts.rs", &code);
+    for (lang, lines) in ["ja", "en", "zh"].into_iter().zip(lines) {
+        save(&format!("texts-{lang}.txt"), &format!("{hash:08x}\n{}\n", lines.join("\n")));
+    }
+}
+
+/// The numbers of the gaps in a text: 0 and 1 in `{0} of {1|one|more}`.
+fn gaps(text: &str, place: &str) -> BTreeSet<u8> {
+    let gap = |rest: &str| -> Option<u8> {
+        let (inside, _) = rest.split_once('}')?;
+        let mut parts = inside.split('|');
+        let number = parts.next()?.parse().ok()?;
+        assert!(matches!(parts.count(), 0..=2), "{place}: one word and more words in a gap");
+        Some(number)
+    };
+    text.split('{').skip(1).filter_map(gap).collect()
+}
+
+/// Rows in the order of the file; a key that stands there twice is a mistake.
+fn in_order<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<(String, Row)>, D::Error> {
+    struct Rows;
+    impl<'de> Visitor<'de> for Rows {
+        type Value = Vec<(String, Row)>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("keys with their texts")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut rows: Vec<(String, Row)> = Vec::new();
+            while let Some((key, row)) = map.next_entry::<String, Row>()? {
+                if rows.iter().any(|(known, _)| *known == key) {
+                    return Err(serde::de::Error::custom(format!("{key} stands here twice")));
+                }
+                rows.push((key, row));
+            }
+            Ok(rows)
+        }
+    }
+    file.deserialize_map(Rows)
 }
 
 /// `2019-12-12` as the number 20191212.

@@ -1,4 +1,5 @@
 // Finishes a build, before trunk moves it to dist/:
+//  - writes the texts of each language into a file and names it in the page;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
 //  - fills the version and the file list into sw.js.
@@ -11,9 +12,34 @@ const folder = process.argv[2];
 const at = (name) => join(folder, name);
 const sha256 = (data) => createHash("sha256").update(data);
 
+// The same files as build.rs makes for the tests: the hash of all keys, then a line for each text.
+// The page compares the hash with its own.
+const source = new URL("../data/texts/", import.meta.url);
+const keys = [];
+const texts = { ja: [], en: [], zh: [] };
+for (const name of readdirSync(source).filter((name) => name.endsWith(".json")).sort()) {
+  const file = JSON.parse(readFileSync(new URL(name, source), "utf8"));
+  for (const [key, row] of Object.entries(file.texts)) {
+    for (const lang in texts) texts[lang].push(...[row[lang]].flat());
+    keys.push(`${file.enum}.${key}/${[row.ja].flat().length}\n`);
+  }
+}
+let fnv = 0x811c9dc5;
+for (const byte of Buffer.from(keys.join(""))) fnv = Math.imul(fnv ^ byte, 0x01000193) >>> 0;
+const named = {};
+for (const lang in texts) {
+  const text = [fnv.toString(16).padStart(8, "0"), ...texts[lang], ""].join("\n");
+  named[lang] = `texts-${lang}-${sha256(text).digest("hex").slice(0, 16)}.txt`;
+  writeFileSync(at(named[lang]), text);
+}
+
 // trunk writes the script that starts the app into the page. The hash is over
 // exactly what stands between the tags, so this has to come last.
-const page = readFileSync(at("index.html"), "utf8");
+const page = Object.entries(named).reduce(
+  (page, [lang, name]) => page.replace(`__TEXTS_${lang.toUpperCase()}__`, name),
+  readFileSync(at("index.html"), "utf8"),
+);
+if (page.includes("__TEXTS_")) throw new Error("index.html has other languages");
 const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
   .filter(([, attributes]) => !/\bsrc\s*=/i.test(attributes))
   .map(([, , text]) => `'sha256-${sha256(text).digest("base64")}'`);

@@ -8,7 +8,8 @@ use sakiyomi::web::components::{
     Choice, Dialog, Explain, Explanation, VoiceProvider, segmented, use_toast,
 };
 use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, SettingsHandle, Theme, use_history};
-use sakiyomi::web::i18n::{Key, Lang};
+use sakiyomi::web::i18n::{self, Lang};
+use sakiyomi::web::mount::{mount, mount_keyed};
 use sakiyomi::web::{dom, store, wire};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
@@ -18,8 +19,10 @@ use yew::prelude::*;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// A fresh element in the document.
+/// A fresh element in the document. The texts are there too: on the page they are fetched first.
 fn place() -> Element {
+    let english = include_str!(concat!(env!("OUT_DIR"), "/texts-en.txt"));
+    assert!(i18n::install(Lang::En, english.to_owned()), "the texts are those of this build");
     let place = dom::document().create_element("div").expect("an element");
     dom::document().body().expect("a body").append_child(&place).expect("room for it");
     place
@@ -167,6 +170,72 @@ async fn edits_are_undone_and_done_again_in_order() {
     assert_eq!(text(&place, "output"), "12");
 }
 
+// --- views ---
+
+#[derive(PartialEq, Properties)]
+struct CountProps {
+    name: &'static str,
+}
+
+/// Counts taps, and keeps the name that it was first given.
+#[component]
+fn Count(props: &CountProps) -> Html {
+    let count = use_state(|| 0);
+    let first = use_memo((), |()| props.name);
+    let onclick = {
+        let count = count.clone();
+        Callback::from(move |_: MouseEvent| count.set(*count + 1))
+    };
+    html! { <button class={props.name} {onclick}>{ format!("{} {first} {}", props.name, *count) }</button> }
+}
+
+/// Another view with as many hooks of the same kinds.
+#[component]
+fn Other(props: &CountProps) -> Html {
+    let count = use_state(|| 100);
+    let first = use_memo((), |()| "other");
+    html! { <button class={props.name}>{ format!("{first} {}", *count) }</button> }
+}
+
+#[component]
+fn Views() -> Html {
+    let step = use_state(|| 0);
+    let onclick = {
+        let step = step.clone();
+        Callback::from(move |_: MouseEvent| step.set(*step + 1))
+    };
+    let view = match *step {
+        0 => mount::<Count>(CountProps { name: "one" }),
+        1 => mount::<Count>(CountProps { name: "two" }),
+        2 => mount::<Other>(CountProps { name: "two" }),
+        _ => mount::<Count>(CountProps { name: "two" }),
+    };
+    let mut list = ["x", "y"].map(|name| mount_keyed::<Count>(name, CountProps { name }));
+    if *step > 0 {
+        list.reverse();
+    }
+    html! { <><i {onclick} />{ view }<p>{ list.into_iter().collect::<Html>() }</p></> }
+}
+
+#[wasm_bindgen_test]
+async fn a_view_keeps_its_state_until_another_stands_in_its_place() {
+    let place = place();
+    yew::Renderer::<Views>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    click(&place, ".one").await;
+    click(&place, ".x").await;
+    assert_eq!(text(&place, ".one"), "one one 1");
+    click(&place, "i").await;
+    assert_eq!(text(&place, ".two"), "two one 1", "other properties, the same state");
+    assert_eq!(text(&place, "p"), "y y 0x x 1", "keyed views move with their state");
+    let before = place.query_selector(".two").ok().flatten();
+    click(&place, "i").await;
+    assert_eq!(text(&place, ".two"), "other 100", "another view starts afresh");
+    assert_ne!(place.query_selector(".two").ok().flatten(), before, "in an element of its own");
+    click(&place, "i").await;
+    assert_eq!(text(&place, ".two"), "two two 0", "and nothing is left of the first");
+}
+
 // --- components ---
 
 #[component]
@@ -291,5 +360,4 @@ fn settings_are_shown_on_the_root_element() {
     assert_eq!(root.get_attribute("data-theme").as_deref(), Some("dark"));
     Settings { lang: Lang::En, theme: Theme::Auto }.show();
     assert_eq!(root.get_attribute("data-theme"), None);
-    assert_eq!(Lang::En.t(Key::Undo), "Undo");
 }

@@ -16,17 +16,25 @@ fn the_build_stays_small() {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
     let mut page = 0;
     let mut worker = 0;
+    let mut texts = 0;
     for file in files(&dist) {
         let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
         let extension = name.rsplit('.').next().unwrap_or_default();
         let engines = name.starts_with("worker");
-        if !matches!(extension, "html" | "css" | "js" | "wasm") || name == "404.html" {
+        if !matches!(extension, "html" | "css" | "js" | "wasm" | "txt") || name == "404.html" {
             continue;
         }
         let size = brotli(&file);
         println!("{size:>8} bytes  {}  {name}", if engines { "worker" } else { "page  " });
-        *(if engines { &mut worker } else { &mut page }) += size;
+        // A visit loads the texts of one language: the largest counts.
+        if extension == "txt" {
+            texts = texts.max(size);
+        } else {
+            *(if engines { &mut worker } else { &mut page }) += size;
+        }
     }
+    assert!(texts > 0, "dist/ has no texts");
+    page += texts;
     println!("{page:>8} bytes  page set, at most {PAGE_STOP}");
     println!("{worker:>8} bytes  worker set, at most {WORKER_STOP}");
     assert!(page > 0 && worker > 0, "dist/ has no page or no worker: `make test-site` builds them");

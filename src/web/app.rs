@@ -1,5 +1,6 @@
 //! The app: settings, routes, and the bars that any screen may show.
 
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 use yew_router::prelude::*;
 
@@ -8,13 +9,20 @@ use super::hooks::{Settings, SettingsHandle, use_lang};
 use super::i18n::Key;
 use super::link::{self, Health};
 use super::route::Route;
-use super::{dom, install, pages};
+use super::{dom, install, pages, texts};
 
 /// Starts the page. Call once.
 pub fn start() {
-    Settings::load().show();
+    let settings = Settings::load();
+    settings.show();
     link::listen();
-    yew::Renderer::<App>::new().render();
+    spawn_local(async move {
+        if texts::load(settings.lang).await {
+            yew::Renderer::<App>::new().render();
+        } else {
+            texts::failed();
+        }
+    });
 }
 
 /// The whole page.

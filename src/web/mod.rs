@@ -20,6 +20,8 @@ pub mod install;
 #[cfg(target_arch = "wasm32")]
 pub mod link;
 #[cfg(target_arch = "wasm32")]
+pub mod mount;
+#[cfg(target_arch = "wasm32")]
 pub mod names;
 #[cfg(target_arch = "wasm32")]
 pub mod pages;
@@ -31,5 +33,7 @@ pub mod route;
 pub mod serve;
 #[cfg(target_arch = "wasm32")]
 pub mod store;
+#[cfg(target_arch = "wasm32")]
+pub mod texts;
 #[cfg(target_arch = "wasm32")]
 pub mod wire;

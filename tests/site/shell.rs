@@ -60,6 +60,30 @@ async fn the_language_changes_without_a_reload_and_is_remembered() {
 }
 
 #[tokio::test]
+async fn every_language_is_there_without_a_network() {
+    let (mut site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("settings")).await;
+    browser.offline_ready().await;
+    site.stop();
+    for (language, heading) in [("zh", "设置"), ("en", "Settings"), ("ja", "設定")] {
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.wait_text("h1", heading).await;
+    }
+}
+
+#[tokio::test]
+async fn texts_that_do_not_come_leave_a_message_and_a_way_to_try_again() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    site.spoil_texts();
+    browser.driver().goto(site.url("settings")).await.expect("the page opens");
+    browser.wait("#no-texts:not([hidden])").await;
+    site.mend();
+    browser.click("#load-again").await;
+    browser.ready().await;
+    browser.wait(&id("lang-en")).await;
+}
+
+#[tokio::test]
 async fn the_theme_follows_the_system_until_one_is_chosen() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.prefers("dark").await;

@@ -28,7 +28,7 @@ impl Exactness {
     }
 
     /// One word.
-    pub const fn word(self, lang: Lang) -> &'static str {
+    pub fn word(self, lang: Lang) -> &'static str {
         lang.t(match self {
             Self::Exact => Key::Exact,
             Self::Sampled => Key::Sampled,
@@ -37,7 +37,7 @@ impl Exactness {
     }
 
     /// One sentence.
-    pub const fn hint(self, lang: Lang) -> &'static str {
+    pub fn hint(self, lang: Lang) -> &'static str {
         lang.t(match self {
             Self::Exact => Key::ExactHint,
             Self::Sampled => Key::SampledHint,

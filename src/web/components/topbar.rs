@@ -1,16 +1,19 @@
 //! The bar at the top: where one is, and what can be done anywhere.
 
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 use yew_router::prelude::*;
 
 use super::dialog::Dialog;
 use super::icon::{Icon, Sign};
+use super::live::use_toast;
 use super::segmented::{Choice, segmented};
 use super::share_button::{ShareButton, ShareContent};
 use super::slot;
-use crate::web::hooks::{Change, use_settings};
+use crate::web::hooks::{Change, use_lang, use_settings};
 use crate::web::i18n::{Key, Lang};
 use crate::web::route::{Lab, Route};
+use crate::web::texts;
 
 /// Keys and what they do.
 pub type Shortcuts = Vec<(AttrValue, AttrValue)>;
@@ -50,8 +53,7 @@ pub struct TopBarProps {
 /// The bar, its menu and the keyboard help.
 #[component]
 pub fn TopBar(props: &TopBarProps) -> Html {
-    let settings = use_settings();
-    let lang = settings.lang;
+    let lang = use_lang();
     let menu = use_state(|| false);
     let set_menu = |on: bool| {
         let menu = menu.clone();
@@ -83,7 +85,6 @@ pub fn TopBar(props: &TopBarProps) -> Html {
                 on_help.emit(true);
             })
         };
-        let dispatcher = settings.dispatcher();
         html! {
             <Dialog title={lang.t(Key::Menu)} on_close={set_menu(false)} class="dialog--side" testid="menu-dialog">
                 { props.menu.clone() }
@@ -98,7 +99,7 @@ pub fn TopBar(props: &TopBarProps) -> Html {
                         </button>
                     </li>
                 </ul>
-                <LangChoice value={lang} on_change={Callback::from(move |lang| dispatcher.dispatch(Change::Lang(lang)))} />
+                <LangChoice />
             </Dialog>
         }
     });
@@ -165,25 +166,28 @@ fn Help(props: &HelpProps) -> Html {
     }
 }
 
-/// Properties of [`LangChoice`].
-#[derive(PartialEq, Properties)]
-pub struct LangChoiceProps {
-    /// The language now.
-    pub value: Lang,
-    /// Called with another.
-    pub on_change: Callback<Lang>,
-}
-
-/// The three languages, each under its own name.
+/// The three languages, each under its own name. The page changes once the texts are there.
 #[component]
-pub fn LangChoice(props: &LangChoiceProps) -> Html {
+pub fn LangChoice() -> Html {
+    let settings = use_settings();
+    let toast = use_toast();
+    let now = settings.lang;
+    let dispatcher = settings.dispatcher();
+    let on_change = Callback::from(move |lang: Lang| {
+        let (dispatcher, toast) = (dispatcher.clone(), toast.clone());
+        spawn_local(async move {
+            if texts::load(lang).await {
+                dispatcher.dispatch(Change::Lang(lang));
+            } else {
+                toast.emit(now.t(Key::LangFailed).into());
+            }
+        });
+    });
     let choices: Vec<_> = Lang::ALL
         .into_iter()
         .map(|lang| {
             Choice::new(lang, lang.name()).testid(format!("lang-{}", lang.code())).lang(lang.tag())
         })
         .collect();
-    html! {
-        { segmented(props.value.t(Key::Language), choices, &props.value, &props.on_change, false) }
-    }
+    segmented(now.t(Key::Language), choices, &now, &on_change, false)
 }

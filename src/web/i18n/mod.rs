@@ -1,13 +1,25 @@
 //! Every text of the page in three languages.
 //!
-//! A text is a [`Key`] or, where it holds numbers or names, a function here.
-//! Each language is one `match`, so the compiler lists what is missing.
+//! The texts stand in `data/texts/`, one row for each key with the three languages side by side, and
+//! `build.rs` makes an enum of each file: [`Key`], [`M`], [`Topic`]. Only the keys are compiled into the
+//! page; the texts are files of their own, one a language, see `web/texts.rs`.
+//!
+//! ```
+//! use sakiyomi::web::i18n::{Key, Lang, M};
+//!
+//! assert_eq!(Lang::En.t(Key::Undo), "Undo");
+//! assert_eq!(Lang::En.fill(M::MoreTiles, &[&1]), "One more tile for the analysis");
+//! assert_eq!(Lang::En.fill(M::MoreTiles, &[&3]), "3 more tiles for the analysis");
+//! ```
+//!
+//! A text with values has gaps, see [`template::fill`]. Functions stand here only where there is more
+//! to do than to fill one text.
 
-mod en;
-mod ja;
 pub mod milljan;
-pub mod milljan_explain;
-mod zh;
+pub mod template;
+
+use std::cell::OnceCell;
+use std::fmt::Display;
 
 use serde::{Deserialize, Serialize};
 
@@ -68,52 +80,68 @@ impl Lang {
     }
 
     /// The text of `key`.
-    pub const fn t(self, key: Key) -> &'static str {
-        match self {
-            Self::Ja => ja::text(key),
-            Self::En => en::text(key),
-            Self::Zh => zh::text(key),
-        }
+    pub fn t(self, key: impl Into<Text>) -> &'static str {
+        line(self, key.into().0)
     }
 
-    /// One of three values, by language: for texts that are built with `format!`.
-    pub fn pick<T>(self, ja: T, en: T, zh: T) -> T {
-        match self {
-            Self::Ja => ja,
-            Self::En => en,
-            Self::Zh => zh,
-        }
+    /// The text of `key` with these values in its gaps.
+    ///
+    /// Counts above 999 come as [`number`] writes them.
+    pub fn fill(self, key: impl Into<Text>, values: &[&dyn Display]) -> String {
+        template::fill(line(self, key.into().0), values)
+    }
+
+    /// The parts of a text that has several, as title, words and formula.
+    pub fn parts<const N: usize>(self, key: impl Into<Text>) -> [&'static str; N] {
+        let first = key.into().0;
+        std::array::from_fn(|part| line(self, first + part as u16))
     }
 }
 
-macro_rules! keys {
-    ($($name:ident),* $(,)?) => {
-        /// A text without numbers; what it says stands in the language files.
-        #[allow(missing_docs)] // The texts explain themselves.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Key { $($name),* }
+/// The place of a text in the files; made of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text(u16);
 
-        impl Key {
-            /// All keys.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-        }
-    };
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+thread_local! {
+    /// The lines of each language that is loaded.
+    static LINES: [OnceCell<Vec<&'static str>>; 3] = const { [const { OnceCell::new() }; 3] };
 }
 
-keys! {
-    AppName, AppClaim, AppIntro, Home, Labs, Settings, About, AboutShort, Language, Theme, ThemeAuto, ThemeLight, ThemeDark,
-    Undo, Redo, Share, Menu, Close, Back, SkipLink, KeyboardHelp, KeyUndo, KeyRedo, KeyHelp, KeyEscape, KeyMove,
-    Milljan, MilljanClaim, MilljanCheck, OpenLab, Continue, MiniTitle, MiniSend, MiniWaits, MiniExchange, MiniLoading,
-    MiniFailed, Exact, Sampled, Heuristic, ExactHint, SampledHint, HeuristicHint, Formula, Source,
-    Numbers, CrashTitle, CrashKept, Retry, Stop, Stopped, Running, UpdateReady, UpdateNow, Later,
-    ShareNative, ShareCopy, ShareLink, SharePng, ShareJson, ShareImport, ShareCopied, ShareCopyFailed, ShareHint,
-    ImportDone, ImportFailed, ImportBad,
-    Install, InstallHint, InstallUnavailable, Installed, Offline, OfflineReady, OfflinePending, OfflineNone, Version,
-    Data, DataHint, DataExport, DataImport, DataReset, DataResetAsk, DataResetYes, DataResetDone, Cancel,
-    NotFound, NotFoundHint, ToHome,
-    AboutWhat, AboutWhatText, AboutHow, AboutHowExact, AboutHowExchange, AboutHowDiscard, AboutHowWorker,
-    AboutMarks, AboutLimits, AboutLimitsText, AboutSources, AboutSourceArticle, AboutSourceHitori, AboutSourceNames,
-    AboutPrivacy, AboutPrivacyText, AboutLicence, AboutLicenceText,
+/// Whether the texts of a language are there.
+pub fn is_loaded(lang: Lang) -> bool {
+    LINES.with(|lines| lines[lang.index()].get().is_some())
+}
+
+/// Takes in the text file of a language; `false` where it is not that of this build.
+///
+/// The file is one line for each text, below a line that names the keys by their hash. It is never
+/// given back: texts live as long as the page.
+pub fn install(lang: Lang, text: String) -> bool {
+    let mut lines = text.leak().lines();
+    let fits = lines.next() == Some(KEYS_HASH);
+    let lines: Vec<_> = lines.collect();
+    if !fits || lines.len() != LINE_COUNT {
+        return false;
+    }
+    // A second file of the same build says the same.
+    LINES.with(|all| all[lang.index()].set(lines).is_ok() || all[lang.index()].get().is_some())
+}
+
+fn line(lang: Lang, at: u16) -> &'static str {
+    // Tests and the command's documentation have the files built in; the page never does.
+    #[cfg(not(target_arch = "wasm32"))]
+    if !is_loaded(lang) {
+        install(lang, BUILT_IN[lang.index()].to_owned());
+    }
+    LINES.with(|lines| {
+        lines[lang.index()]
+            .get()
+            .and_then(|lines| lines.get(usize::from(at)))
+            .copied()
+            .unwrap_or("")
+    })
 }
 
 /// A whole number with separators: 20,455. The same in all three languages.
@@ -144,117 +172,48 @@ pub fn percent(share: f64, decimals: usize) -> String {
     format!("{}%", decimal(share * 100.0, decimals))
 }
 
-/// `4 kinds, 11 tiles`.
-pub fn kinds_and_tiles(kinds: usize, tiles: u64, lang: Lang) -> String {
-    match lang {
-        Lang::Ja => format!("{kinds}種 {tiles}枚"),
-        Lang::En => {
-            let (s, t) = (if kinds == 1 { "" } else { "s" }, if tiles == 1 { "" } else { "s" });
-            format!("{kinds} kind{s}, {tiles} tile{t}")
-        }
-        Lang::Zh => format!("{kinds}种 {tiles}张"),
-    }
-}
-
 /// A score: `20,455 points`.
 pub fn points(score: u32, lang: Lang) -> String {
-    let score = number(score.into());
-    lang.pick(format!("{score}点"), format!("{score} points"), format!("{score}分"))
+    lang.fill(Key::Points, &[&number(score.into())])
 }
 
 /// Work done so far: `12,345 steps`, with the whole if it is known.
 pub fn work_done(nodes: u64, total: Option<u64>, lang: Lang) -> String {
     let done = total
         .map_or_else(|| number(nodes), |total| format!("{} / {}", number(nodes), number(total)));
-    match lang {
-        Lang::Ja => format!("{done} 手順"),
-        Lang::En => format!("{done} steps"),
-        Lang::Zh => format!("{done} 步"),
-    }
-}
-
-/// The day whose units count, as in the top bar.
-pub fn units_of(date: &str, lang: Lang) -> String {
-    lang.pick(format!("{date}の役"), format!("units of {date}"), format!("{date} 的组合"))
+    lang.fill(Key::Steps, &[&done])
 }
 
 /// A list in running text: `A、B` or `A, B`.
 pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-    items.join(lang.pick("、", ", ", "、"))
+    items.join(if lang == Lang::En { ", " } else { "、" })
 }
 
 /// What is wrong with a request, in the person's language.
 ///
 /// Known by the stable code; a code without a translation shows its English sentence.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let known = match error.code.as_str() {
-        "unknown-tile" => [
-            "存在しない牌が入っています。",
-            "One of the tiles does not exist.",
-            "其中有不存在的牌。",
-        ],
-        "unknown-unit" => [
-            "存在しないユニットが入っています。",
-            "One of the units does not exist.",
-            "其中有不存在的组合。",
-        ],
-        "inactive-unit" => [
-            "このユニットは、選んだ日付ではまだ役になりません。",
-            "This unit does not count yet on the chosen date.",
-            "这个组合在所选日期还不算役。",
-        ],
-        "unit-too-small" => [
-            "ティンで公開できるのは3人以上のユニットだけです。",
-            "Only units of three or more can be claimed.",
-            "只有三人以上的组合才能鸣牌公开。",
-        ],
-        "too-many-claimed" => [
-            "公開したユニットの牌が合わせて13枚を超えています。",
-            "The claimed units have more than 13 tiles together.",
-            "已公开的组合合计超过13张牌。",
-        ],
-        "too-many-tiles" => [
-            "手牌が多すぎます。公開したユニットと合わせて13枚までです。",
-            "There are too many tiles: 13 at most, claimed units included.",
-            "手牌过多:连同已公开的组合最多13张。",
-        ],
-        "fourth-copy" => [
-            "同じ牌が4枚あります。どの牌も3枚しかありません。",
-            "There is a fourth copy of a tile; each exists three times.",
-            "同一张牌出现了4张;每种牌只有3张。",
-        ],
-        "fourth-copy-seen" => [
-            "見えている牌を足すと同じ牌が4枚になります。どの牌も3枚しかありません。",
-            "With the tiles seen elsewhere there is a fourth copy; each exists three times.",
-            "加上场上可见的牌后同一张牌有4张;每种牌只有3张。",
-        ],
-        "invalid-oshi" => {
-            ["そらは担当にできません。", "Sora cannot be your oshi.", "不能把空(そら)选为担当。"]
-        }
-        "wrong-count" => [
-            "手牌の枚数が状態に合いません。",
-            "The number of tiles does not fit the state of the turn.",
-            "手牌张数与当前状态不符。",
-        ],
-        "budget-exceeded" => [
-            "計算に必要なメモリが足りません。",
-            "The analysis needs more memory than it may use.",
-            "计算所需的内存超出上限。",
-        ],
+    let key = match error.code.as_str() {
+        "unknown-tile" => Key::ErrorUnknownTile,
+        "unknown-unit" => Key::ErrorUnknownUnit,
+        "inactive-unit" => Key::ErrorInactiveUnit,
+        "unit-too-small" => Key::ErrorUnitTooSmall,
+        "too-many-claimed" => Key::ErrorTooManyClaimed,
+        "too-many-tiles" => Key::ErrorTooManyTiles,
+        "fourth-copy" => Key::ErrorFourthCopy,
+        "fourth-copy-seen" => Key::ErrorFourthCopySeen,
+        "invalid-oshi" => Key::ErrorInvalidOshi,
+        "wrong-count" => Key::ErrorWrongCount,
+        "budget-exceeded" => Key::ErrorBudgetExceeded,
         "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
         | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
         | "unreadable-message" => {
-            let text = lang.pick(
-                "計算の依頼を読み取れませんでした",
-                "The request cannot be read",
-                "无法读取计算请求",
-            );
-            return format!("{text}: {} ({})", error.message, error.at);
+            return lang.fill(Key::ErrorUnreadable, &[&error.message, &error.at]);
         }
         _ => return error.message.clone(),
     };
-    known[lang.index()].to_owned()
+    lang.t(key).to_owned()
 }
 
 #[cfg(test)]
@@ -262,12 +221,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_is_there_in_every_language() {
-        for &key in Key::ALL {
-            for lang in Lang::ALL {
-                assert!(!lang.t(key).trim().is_empty(), "{key:?} in {lang:?}");
-            }
-        }
+    fn a_file_of_another_build_is_refused() {
+        assert!(!install(Lang::Ja, BUILT_IN[0].replacen(KEYS_HASH, "0", 1)));
+        assert!(!install(Lang::Ja, format!("{}more\n", BUILT_IN[0])));
+        assert!(install(Lang::Ja, BUILT_IN[0].to_owned()));
+    }
+
+    #[test]
+    fn plurals_are_right_in_english() {
+        let en = |key: Text, values: &[&dyn Display]| Lang::En.fill(key, values);
+        assert_eq!(
+            en(M::TooMany.into(), &[&1]),
+            "There is one tile too many for 13. Take one out."
+        );
+        assert_eq!(
+            en(M::TooMany.into(), &[&2]),
+            "There are 2 tiles too many for 13. Take some out."
+        );
+        assert_eq!(en(M::ExchangeCount.into(), &[&1, &"1"]), "h = 1: 1 way");
+        assert_eq!(en(M::ExchangeCount.into(), &[&1, &"1,001"]), "h = 1: 1,001 ways");
+        assert_eq!(en(Key::KindsAndTiles.into(), &[&1, &2]), "1 kind, 2 tiles");
     }
 
     #[test]
@@ -278,7 +251,6 @@ mod tests {
         assert_eq!(percent(0.0738, 1), "7.4%");
         assert_eq!(decimal(-0.01, 1), "0.0");
         assert_eq!(decimal(-1234.56, 1), "−1,234.6");
-        assert_eq!(kinds_and_tiles(1, 1, Lang::En), "1 kind, 1 tile");
     }
 
     #[test]

@@ -107,7 +107,7 @@ fn rows(report: &AnalyseReport, lang: Lang) -> Html {
                     <MiniTile face={names::face(discard.tile, lang)} out={true} />
                     <span class="miniature__label">{ lang.t(Key::MiniWaits) }</span>
                     { minis(&discard.adv, true) }
-                    <span class="num">{ i18n::kinds_and_tiles(discard.adv.len(), discard.weight.into(), lang) }</span>
+                    <span class="num">{ lang.fill(Key::KindsAndTiles, &[&discard.adv.len(), &discard.weight]) }</span>
                 </dd>
             </div>
         }

@@ -21,10 +21,6 @@ use crate::web::store;
 pub fn Settings() -> Html {
     let settings = use_settings();
     let lang = settings.lang;
-    let set_lang = {
-        let dispatcher = settings.dispatcher();
-        Callback::from(move |lang| dispatcher.dispatch(Change::Lang(lang)))
-    };
     let set_theme = {
         let dispatcher = settings.dispatcher();
         Callback::from(move |theme| dispatcher.dispatch(Change::Theme(theme)))
@@ -45,7 +41,7 @@ pub fn Settings() -> Html {
             <div class="stack stack--narrow">
                 <section class="card">
                     <h2>{ lang.t(Key::Language) }</h2>
-                    <LangChoice value={lang} on_change={set_lang} />
+                    <LangChoice />
                 </section>
                 <section class="card">
                     <h2>{ lang.t(Key::Theme) }</h2>

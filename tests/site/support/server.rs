@@ -102,6 +102,23 @@ impl Site {
         self.thread = Some(listen(listener, Arc::clone(&self.host)));
     }
 
+    /// Serves other files in place of the texts, as a host that has half of another build.
+    pub fn spoil_texts(&self) {
+        let mut overlay = self.host.overlay.lock().expect("no thread panics");
+        for entry in std::fs::read_dir(&self.host.root).expect("a build") {
+            let name = entry.expect("a readable entry").file_name().to_string_lossy().into_owned();
+            if name.starts_with("texts-") {
+                overlay.insert(name, b"other\ntexts\n".to_vec());
+            }
+        }
+        assert!(!overlay.is_empty(), "the build has no texts");
+    }
+
+    /// Serves the build as it is again.
+    pub fn mend(&self) {
+        self.host.overlay.lock().expect("no thread panics").clear();
+    }
+
     /// Publishes a second build: another version in `sw.js`, and a page that says
     /// so in `<html data-build="second">`.
     pub fn publish_second_build(&self) {

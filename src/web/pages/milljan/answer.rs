@@ -9,9 +9,7 @@ use crate::jobs::milljan::{AnalyseReport, Discard, SORA, State};
 use crate::jobs::{JobError, Progress};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobHandle, JobState, use_lang};
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::{self, Lang, number};
+use crate::web::i18n::{self, Lang, M, Topic, milljan as words, number};
 use crate::web::names;
 
 /// How the question stands, without the report.
@@ -59,8 +57,7 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
     let (title, why) = headline(context, report, lang);
     match best(report).filter(|_| report.h != Some(0)) {
         Some(row) => {
-            let (before, after) = words::send_parts(lang);
-            format!("{before}{}{after}. {why}", names::idol(row.tile, lang))
+            format!("{}. {why}", lang.fill(M::SendTile, &[&names::idol(row.tile, lang)]))
         }
         None => format!("{title}. {why}"),
     }
@@ -68,28 +65,28 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
 
 /// What to say where no tile is to be sent, and the reason line.
 fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, String) {
-    let units = words::unit_counts(report.complete.len(), report.one_short.len(), lang);
+    let units = lang.fill(M::UnitCounts, &[&report.complete.len(), &report.one_short.len()]);
     match (context.state(), report.h) {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
             let missing = context.sound.slots.saturating_sub(1).saturating_sub(entered);
             let title = if missing > 0 {
-                words::more_tiles(missing, lang)
+                lang.fill(M::MoreTiles, &[&missing])
             } else {
-                text(M::Problems, lang).into()
+                lang.t(M::Problems).into()
             };
             (title, units)
         }
-        (_, None) => (text(M::NoGoal, lang).into(), units),
+        (_, None) => (lang.t(M::NoGoal).into(), units),
         (State::Drawn, Some(0)) => {
             let points = i18n::points(report.score_tsumo.unwrap_or_default(), lang);
-            (text(M::Win, lang).into(), points)
+            (lang.t(M::Win).into(), points)
         }
         (State::Waiting, Some(h)) => {
             let (kinds, copies) =
                 (report.adv.as_ref().map_or(0, Vec::len), report.weight.unwrap_or_default());
-            let count = i18n::kinds_and_tiles(kinds, copies.into(), lang);
-            let head = text(if h == 1 { M::ViewWaits } else { M::AdvancingLeft }, lang);
+            let count = lang.fill(i18n::Key::KindsAndTiles, &[&kinds, &copies]);
+            let head = lang.t(if h == 1 { M::ViewWaits } else { M::AdvancingLeft });
             (words::waiting(h, lang), format!("{head} {count}"))
         }
         (State::Drawn, Some(_)) => {
@@ -125,7 +122,7 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
     let big = match best(&report).filter(|_| report.h != Some(0) && context.state() == State::Drawn)
     {
         Some(row) => {
-            let (before, after) = words::send_parts(lang);
+            let (before, after) = lang.t(M::SendTile).split_once("{0}").unwrap_or_default();
             html! { <>{ before }<span class="answer" lang={(lang != Lang::En).then_some("ja")}>{ names::idol(row.tile, lang) }</span>{ after }</> }
         }
         None => html! { <span class={(report.h == Some(0)).then_some("answer")}>{ title }</span> },
@@ -151,7 +148,7 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
             { slot(job.failed.as_ref().map(|error| failed(error, lang))) }
             { figures(context, &report, lang) }
             { slot((!report.complete_count && !job.busy && !job.stopped)
-                .then(|| html! { <p class="caution">{ text(M::WithoutExchanges, lang) }</p> })) }
+                .then(|| html! { <p class="caution">{ lang.t(M::WithoutExchanges) }</p> })) }
         </>
     }
 }
@@ -165,7 +162,7 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
     let partial = context.state() == State::Partial;
     let h = (!partial).then(|| {
         let value = report.h.map_or_else(|| "–".to_owned(), |h| h.to_string());
-        let numbers = vec![fact("h", &value), fact(text(M::LeftInWall, lang), report.unseen)];
+        let numbers = vec![fact("h", &value), fact(lang.t(M::LeftInWall), report.unseen)];
         let about = Callback::from(move |()| explain(Topic::H, numbers.clone(), lang));
         html! { <Explain explain={about} testid="h"><span class="figure">{ "h = " }<b>{ value }</b></span></Explain> }
     });
@@ -179,7 +176,7 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
         });
         html! {
             <Explain explain={about} testid="score-lose">
-                <span class="figure">{ text(M::ScoreLose, lang) }{ " " }<b>{ i18n::points(report.score_lose, lang) }</b></span>
+                <span class="figure">{ lang.t(M::ScoreLose) }{ " " }<b>{ i18n::points(report.score_lose, lang) }</b></span>
             </Explain>
         }
     };
@@ -190,7 +187,7 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
         html! {
             <>
                 <Explain explain={about} testid="score-tsumo">
-                    <span class="figure">{ text(M::TsumoHead, lang) }{ " " }<b>{ number(points.into()) }</b></span>
+                    <span class="figure">{ lang.t(M::TsumoHead) }{ " " }<b>{ number(points.into()) }</b></span>
                 </Explain>
                 { unit_names(&shown) }
             </>
@@ -201,7 +198,7 @@ fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -
         <div class="figures">
             { slot(h) }{ slot(win) }{ lose }
             <Mark exactness={Exactness::Exact} />
-            { slot(sora.then(|| html! { <span class="muted figures__note">{ text(M::SoraNote, lang) }</span> })) }
+            { slot(sora.then(|| html! { <span class="muted figures__note">{ lang.t(M::SoraNote) }</span> })) }
         </div>
     }
 }

@@ -10,8 +10,7 @@ use super::{Change, Context};
 use crate::jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
 use crate::web::components::{Dialog, Icon, Sign, Tile, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::Key;
-use crate::web::i18n::milljan::{self as words, M, text};
+use crate::web::i18n::{Key, M, milljan as words};
 use crate::web::names;
 
 #[derive(PartialEq, Properties)]
@@ -87,8 +86,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let tiles = free.iter().enumerate().map(|(at, &id)| {
         let label = IDOLS.get(usize::from(id)).map(|idol| {
             let left = context.left(id);
-            let spoken = words::tile_label(&names::idol(id, lang), kind(idol.kind, lang), left, lang);
-            if typing { format!("{spoken}: {}", text(M::Remove, lang)).into() } else { AttrValue::from(spoken) }
+            let spoken = lang.fill(M::TileLabel, &[&names::idol(id, lang), &kind(idol.kind, lang), &left]);
+            if typing { format!("{spoken}: {}", lang.t(M::Remove)).into() } else { AttrValue::from(spoken) }
         });
         let onclick = {
             let (edit, chosen, focus) = (edit.clone(), chosen.clone(), focus.clone());
@@ -135,7 +134,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let claimed = sheet.claimed.iter().enumerate().map(|(at, &id)| {
         let release = edit.reform(move |_: MouseEvent| Change::Release(at));
         let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
-        let label = format!("{} {}", text(M::Release, lang), unit_name(id));
+        let label = format!("{} {}", lang.t(M::Release), unit_name(id));
         html! {
             <div class="claimed" key={format!("{at}-{id}")}>
                 <span class="claimed__name" lang="ja">{ unit_name(id) }</span>
@@ -151,8 +150,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         html! { <button type="button" class="tool" {onclick} data-testid={testid}>{ label }</button> }
     };
     let oshi = sheet.oshi.map_or_else(
-        || text(M::NoOshi, lang).to_owned(),
-        |id| format!("{} {}", text(M::ToOshi, lang), names::idol(id, lang)),
+        || lang.t(M::NoOshi).to_owned(),
+        |id| format!("{} {}", lang.t(M::ToOshi), names::idol(id, lang)),
     );
     let close = {
         let chosen = chosen.clone();
@@ -174,16 +173,16 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         html! { <TileDialog {at} tile={free[at]} context={context.clone()} {change} {replace} on_close={close.clone()} /> }
     });
     let note =
-        (!units.is_empty()).then(|| text(if is_goal { M::BestSplit } else { M::SplitNow }, lang));
+        (!units.is_empty()).then(|| lang.t(if is_goal { M::BestSplit } else { M::SplitNow }));
     html! {
         <>
             { slot(claimed) }
             <div class={classes!("tiles", (!context.fresh).then_some("stale"))} ref={node} role="group"
-                aria-label={text(M::HandLabel, lang)} {onkeydown} data-testid="hand">
+                aria-label={lang.t(M::HandLabel)} {onkeydown} data-testid="hand">
                 { slot(tiles) }
                 { slot(empty) }
             </div>
-            if props.replacing.is_some() { <p class="muted" role="status">{ text(M::Replacing, lang) }</p> }
+            if props.replacing.is_some() { <p class="muted" role="status">{ lang.t(M::Replacing) }</p> }
             if !units.is_empty() {
                 <ul class="split" title={note}>
                     { slot(units.iter().enumerate().map(|(place, &id)| html! {
@@ -192,9 +191,9 @@ pub(super) fn Board(props: &BoardProps) -> Html {
                 </ul>
             }
             <div class="tools">
-                { tool(Target::Hand, text(M::Enter, lang).into(), "enter-tiles") }
-                { tool(Target::Claimed, text(M::ToClaimed, lang).into(), "enter-claimed") }
-                { tool(Target::Seen, format!("{} {}", text(M::ToSeen, lang), sheet.seen.len()), "enter-seen") }
+                { tool(Target::Hand, lang.t(M::Enter).into(), "enter-tiles") }
+                { tool(Target::Claimed, lang.t(M::ToClaimed).into(), "enter-claimed") }
+                { tool(Target::Seen, format!("{} {}", lang.t(M::ToSeen), sheet.seen.len()), "enter-seen") }
                 { tool(Target::Oshi, oshi, "enter-oshi") }
                 { tool(Target::Date, sheet.date.to_string(), "enter-date") }
             </div>
@@ -230,16 +229,16 @@ fn TileDialog(props: &TileDialogProps) -> Html {
         <Dialog title={names::idol(props.tile, lang)} on_close={props.on_close.clone()} testid="tile-dialog">
             <dl class="facts">
                 <div><dt lang="ja">{ idol.full }</dt><dd lang="ja">{ idol.kana }</dd></div>
-                <div><dt>{ text(M::Kind, lang) }</dt><dd>{ kind(idol.kind, lang) }</dd></div>
-                <div><dt>{ text(M::LeftInWall, lang) }</dt><dd class="num">{ props.context.left(props.tile) }</dd></div>
+                <div><dt>{ lang.t(M::Kind) }</dt><dd>{ kind(idol.kind, lang) }</dd></div>
+                <div><dt>{ lang.t(M::LeftInWall) }</dt><dd class="num">{ props.context.left(props.tile) }</dd></div>
             </dl>
             { slot(why.map(|why| html! { <p>{ why }</p> })) }
             <div class="buttons">
                 <button type="button" class="button button--main" onclick={props.change.reform(move |_: MouseEvent| Change::Send(at))}
-                    data-testid="tile-send">{ text(M::SendIt, lang) }</button>
-                <button type="button" class="button" onclick={props.replace.reform(|_: MouseEvent| ())}>{ text(M::Replace, lang) }</button>
+                    data-testid="tile-send">{ lang.t(M::SendIt) }</button>
+                <button type="button" class="button" onclick={props.replace.reform(|_: MouseEvent| ())}>{ lang.t(M::Replace) }</button>
                 <button type="button" class="button" onclick={props.change.reform(move |_: MouseEvent| Change::Remove(at))}
-                    data-testid="tile-remove">{ text(M::Remove, lang) }</button>
+                    data-testid="tile-remove">{ lang.t(M::Remove) }</button>
                 <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ lang.t(Key::Close) }</button>
             </div>
         </Dialog>

@@ -9,9 +9,7 @@ use super::{Change, Context};
 use crate::jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, State};
 use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::number;
+use crate::web::i18n::{M, Topic, number};
 use crate::web::names;
 
 /// A request that the page may send.
@@ -63,7 +61,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {
         return html! {
             <section class="card" data-testid="claims">
-                <p class="muted">{ text(M::ClaimsFor12, lang) }</p>
+                <p class="muted">{ lang.t(M::ClaimsFor12) }</p>
                 { slot(failed) }
                 <ProgressLine busy={job.is_busy()} progress={job.progress} />
             </section>
@@ -90,7 +88,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
             let nearer = h < now && h.is_some();
             let value = h.map_or_else(|| "–".to_owned(), |h| h.to_string());
             let before = now.map_or_else(|| "–".to_owned(), |h| h.to_string());
-            let numbers = vec![fact("h", &before), fact(text(M::HAfter, lang), &value)];
+            let numbers = vec![fact("h", &before), fact(lang.t(M::HAfter), &value)];
             let about = Callback::from(move |()| explain(Topic::ClaimH, numbers.clone(), lang));
             html! {
                 <li key={unit}>
@@ -101,16 +99,16 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
                         html! {
                             <button type="button" class="button button--small" onclick={claim}
                                 data-testid={format!("do-claim-{tile}-{unit}")}>
-                                { text(M::ToClaimed, lang) }
+                                { lang.t(M::ToClaimed) }
                             </button>
                         }
                     })) }{ " " }
-                    <span class={if nearer { "good" } else { "muted" }}>{ text(if nearer { M::Helps } else { M::NoHelp }, lang) }</span>
+                    <span class={if nearer { "good" } else { "muted" }}>{ lang.t(if nearer { M::Helps } else { M::NoHelp }) }</span>
                 </li>
             }
         });
         let ron = claim.ron.map_or_else(|| html! { "–" }, |points| {
-            let numbers = vec![fact(text(M::RonHead, lang), number(points.into()))];
+            let numbers = vec![fact(lang.t(M::RonHead), number(points.into()))];
             let about = Callback::from(move |()| explain(Topic::Ron, numbers.clone(), lang));
             html! { <Explain explain={about}>{ number(points.into()) }</Explain> }
         });
@@ -124,26 +122,26 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     });
     html! {
         <section class="card" data-testid="claims">
-            <h2><span>{ text(M::ClaimsTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
+            <h2><span>{ lang.t(M::ClaimsTitle) }</span><Mark exactness={Exactness::Exact} /></h2>
             if let Some(tile) = best.filter(|_| request.state == State::Drawn) {
-                <p class="muted">{ words::claims_after(&names::idol(tile, lang), lang) }</p>
+                <p class="muted">{ lang.fill(M::ClaimsAfter, &[&names::idol(tile, lang)]) }</p>
             }
             if report.claims.is_empty() {
-                <p>{ text(M::NoClaims, lang) }</p>
+                <p>{ lang.t(M::NoClaims) }</p>
             } else {
-                <div class="scroller" tabindex="0" role="region" aria-label={text(M::ClaimsTitle, lang)}>
+                <div class="scroller" tabindex="0" role="region" aria-label={lang.t(M::ClaimsTitle)}>
                 <table>
                     <thead><tr>
-                        <th scope="col">{ text(M::TileHead, lang) }</th>
-                        <th scope="col" class="num">{ text(M::RonHead, lang) }</th>
-                        <th scope="col">{ text(M::ClaimUnit, lang) }</th>
+                        <th scope="col">{ lang.t(M::TileHead) }</th>
+                        <th scope="col" class="num">{ lang.t(M::RonHead) }</th>
+                        <th scope="col">{ lang.t(M::ClaimUnit) }</th>
                     </tr></thead>
                     <tbody>{ slot(rows) }</tbody>
                 </table>
                 </div>
                 if folded > 0 {
                     <button type="button" class="button" onclick={unfold} aria-expanded={if *all { "true" } else { "false" }} data-testid="all-claims">
-                        { words::other_claims(folded, *all, lang) }
+                        { lang.fill(if *all { M::HideClaims } else { M::OtherClaims }, &[&folded]) }
                     </button>
                 }
             }

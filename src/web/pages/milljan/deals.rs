@@ -11,9 +11,7 @@ use crate::jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL};
 use crate::jobs::{Batch, Progress};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobState, Named, use_lang, use_pool};
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::{Key, number, percent};
+use crate::web::i18n::{Key, M, Topic, number, percent};
 
 /// Hands of a survey, and how many of them are one worker's piece.
 const HANDS: u64 = 10_000;
@@ -54,11 +52,11 @@ pub(super) fn Survey(props: &PartProps) -> Html {
         let rows = report.h.iter().enumerate().filter(|(_, hands)| **hands > 0).map(|(h, &hands)| {
             let share = hands as f64 / games;
             let error = 1.96 * (share * (1.0 - share) / games).sqrt();
-            let name = if h > usize::from(FULL) { text(M::DealsNone, lang).to_owned() } else { h.to_string() };
+            let name = if h > usize::from(FULL) { lang.t(M::DealsNone).to_owned() } else { h.to_string() };
             let numbers = vec![
-                fact(text(M::HandsHead, lang), format!("{} / {}", number(hands), number(report.games))),
+                fact(lang.t(M::HandsHead), format!("{} / {}", number(hands), number(report.games))),
                 fact("±", percent(error, 2)),
-                fact(text(M::DealsSeed, lang), format!("{SEED}…{}", SEED + report.games - 1)),
+                fact(lang.t(M::DealsSeed), format!("{SEED}…{}", SEED + report.games - 1)),
             ];
             let about = Callback::from(move |()| explain(Topic::Deals, numbers.clone(), lang));
             let is_own = own.map(usize::from) == Some(h);
@@ -74,17 +72,17 @@ pub(super) fn Survey(props: &PartProps) -> Html {
         let farther: u64 = report.h.iter().enumerate().filter(|(h, _)| own.is_some_and(|own| usize::from(own) < *h)).map(|(_, hands)| hands).sum();
         html! {
             <>
-                if own.is_some() { <p>{ words::nearer_than(farther as f64 / games, lang) }</p> }
+                if own.is_some() { <p>{ lang.fill(M::NearerThan, &[&percent(farther as f64 / games, 1)]) }</p> }
                 <table>
                     <thead><tr>
                         <th scope="col" class="num">{ "h" }</th>
-                        <th scope="col" class="num">{ text(M::HandsHead, lang) }</th>
-                        <th scope="col"><span class="visually-hidden">{ text(M::DealsTitle, lang) }</span></th>
-                        <th scope="col" class="num">{ text(M::Share13, lang) }</th>
+                        <th scope="col" class="num">{ lang.t(M::HandsHead) }</th>
+                        <th scope="col"><span class="visually-hidden">{ lang.t(M::DealsTitle) }</span></th>
+                        <th scope="col" class="num">{ lang.t(M::Share13) }</th>
                     </tr></thead>
                     <tbody>{ slot(rows) }</tbody>
                 </table>
-                <p class="muted" data-testid="deals-count">{ words::dealt(report.games, lang) }{ " · " }{ text(M::DealsSeed, lang) }{ format!(" {SEED}") }</p>
+                <p class="muted" data-testid="deals-count">{ lang.fill(M::Dealt, &[&number(report.games)]) }{ " · " }{ lang.t(M::DealsSeed) }{ format!(" {SEED}") }</p>
             </>
         }
     });
@@ -92,10 +90,10 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     let failed = failure(&pool.state, lang);
     html! {
         <section class="card" data-testid="deals">
-            <h2><span>{ text(M::DealsTitle, lang) }</span><Mark exactness={Exactness::Sampled} /></h2>
-            <p class="muted">{ text(M::DealsText, lang) }</p>
+            <h2><span>{ lang.t(M::DealsTitle) }</span><Mark exactness={Exactness::Sampled} /></h2>
+            <p class="muted">{ lang.t(M::DealsText) }</p>
             if requests.is_none() {
-                <button type="button" class="button button--main" onclick={start} data-testid="deals-start">{ text(M::DealsStart, lang) }</button>
+                <button type="button" class="button button--main" onclick={start} data-testid="deals-start">{ lang.t(M::DealsStart) }</button>
             }
             if stopped {
                 <button type="button" class="button" onclick={pool.resume.reform(|_: MouseEvent| ())}>{ lang.t(Key::Retry) }</button>

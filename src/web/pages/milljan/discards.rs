@@ -10,9 +10,7 @@ use crate::jobs::milljan::{
 };
 use crate::web::components::{Exactness, Explain, Mark, MiniTile, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::{Lang, number, percent};
+use crate::web::i18n::{Lang, M, Topic, milljan as words, number, percent};
 use crate::web::names;
 
 #[derive(PartialEq, Properties)]
@@ -71,7 +69,7 @@ pub(super) fn Discards(props: &PartProps) -> Html {
                     <tr class="sub-row"><td colspan="7">
                         <p class="figures only-narrow">
                             <span class="figure">{ "h = " }{ h_cell(row, report, lang) }</span>
-                            <span class="figure">{ text(M::KindsHead, lang) }{ " " }{ kinds_cell(row, report, lang) }</span>
+                            <span class="figure">{ lang.t(M::KindsHead) }{ " " }{ kinds_cell(row, report, lang) }</span>
                         </p>
                         <p>{ best.map(|best| words::why_not(row.h, best.h.unwrap_or_default(), row.weight.into(), best.weight.into(), lang)) }</p>
                         { slot(row.wins.as_deref().zip(row.win_units.as_deref()).map(|(wins, units)| wins_table(wins, units, context, lang))) }
@@ -83,24 +81,24 @@ pub(super) fn Discards(props: &PartProps) -> Html {
     });
     html! {
         <section class="card" data-testid="discards">
-            <h2><span>{ text(M::DiscardsTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
-            <div class="scroller" tabindex="0" role="region" aria-label={text(M::DiscardsTitle, lang)}>
+            <h2><span>{ lang.t(M::DiscardsTitle) }</span><Mark exactness={Exactness::Exact} /></h2>
+            <div class="scroller" tabindex="0" role="region" aria-label={lang.t(M::DiscardsTitle)}>
             <table>
                 <thead><tr>
-                    <th scope="col">{ text(M::Send, lang) }</th>
-                    <th scope="col" class="num col-h">{ text(M::H, lang) }</th>
-                    <th scope="col">{ text(if report.h == Some(1) { M::WaitsLeft } else { M::AdvancingLeft }, lang) }</th>
-                    <th scope="col" class="num">{ text(M::CopiesHead, lang) }</th>
-                    <th scope="col" class="num">{ text(M::NextHead, lang) }</th>
-                    <th scope="col" class="num col-kinds">{ text(M::KindsHead, lang) }</th>
-                    <th scope="col" class="num">{ text(M::MeanHead, lang) }</th>
+                    <th scope="col">{ lang.t(M::Send) }</th>
+                    <th scope="col" class="num col-h">{ lang.t(M::H) }</th>
+                    <th scope="col">{ lang.t(if report.h == Some(1) { M::WaitsLeft } else { M::AdvancingLeft }) }</th>
+                    <th scope="col" class="num">{ lang.t(M::CopiesHead) }</th>
+                    <th scope="col" class="num">{ lang.t(M::NextHead) }</th>
+                    <th scope="col" class="num col-kinds">{ lang.t(M::KindsHead) }</th>
+                    <th scope="col" class="num">{ lang.t(M::MeanHead) }</th>
                 </tr></thead>
                 <tbody>{ slot(body) }</tbody>
             </table>
             </div>
             if folded > 0 {
                 <button type="button" class="button" onclick={unfold} aria-expanded={if *all { "true" } else { "false" }} data-testid="all-discards">
-                    { words::other_discards(folded, *all, lang) }
+                    { lang.fill(if *all { M::HideDiscards } else { M::OtherDiscards }, &[&folded]) }
                 </button>
             }
         </section>
@@ -138,8 +136,8 @@ fn next_cell(weight: u16, unseen: u16, lang: Lang) -> Html {
     let share = f64::from(weight) / f64::from(unseen);
     let about = Callback::from(move |()| {
         let numbers = vec![
-            fact(text(M::CopiesHead, lang), weight),
-            fact(text(M::LeftInWall, lang), unseen),
+            fact(lang.t(M::CopiesHead), weight),
+            fact(lang.t(M::LeftInWall), unseen),
             fact(format!("{weight} ÷ {unseen}"), percent(share, 2)),
         ];
         explain(Topic::Next, numbers, lang)
@@ -159,8 +157,8 @@ fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
     let weight = if row.h == report.h { row.weight } else { 0 };
     let about = Callback::from(move |()| {
         let numbers = vec![
-            fact(text(M::KindsHead, lang), format!("{with}/{all}")),
-            fact(text(M::CopiesHead, lang), format!("{weight}/{copies}")),
+            fact(lang.t(M::KindsHead), format!("{with}/{all}")),
+            fact(lang.t(M::CopiesHead), format!("{weight}/{copies}")),
         ];
         explain(Topic::Kinds, numbers, lang)
     });
@@ -174,7 +172,7 @@ fn mean_cell(wins: Option<&[Win]>, lang: Lang) -> Html {
     let numbers: Vec<_> = wins
         .iter()
         .map(|win| fact(format!("{} ×{}", names::idol(win.0, lang), win.1), number(win.2.into())))
-        .chain([fact(text(M::MeanHead, lang), number(mean.round() as u64))])
+        .chain([fact(lang.t(M::MeanHead), number(mean.round() as u64))])
         .collect();
     let about = Callback::from(move |()| explain(Topic::Mean, numbers.clone(), lang));
     html! { <Explain explain={about}>{ number(mean.round() as u64) }</Explain> }
@@ -200,11 +198,11 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
     html! {
         <table class="wins">
             <thead><tr>
-                <th scope="col">{ text(M::TileHead, lang) }</th>
-                <th scope="col" class="num">{ text(M::LeftHead, lang) }</th>
-                <th scope="col" class="made">{ text(M::UnitsHead, lang) }</th>
-                <th scope="col" class="num">{ text(M::TsumoHead, lang) }</th>
-                <th scope="col" class="num">{ text(M::RonHead, lang) }</th>
+                <th scope="col">{ lang.t(M::TileHead) }</th>
+                <th scope="col" class="num">{ lang.t(M::LeftHead) }</th>
+                <th scope="col" class="made">{ lang.t(M::UnitsHead) }</th>
+                <th scope="col" class="num">{ lang.t(M::TsumoHead) }</th>
+                <th scope="col" class="num">{ lang.t(M::RonHead) }</th>
             </tr></thead>
             <tbody>{ slot(rows) }</tbody>
         </table>
@@ -215,9 +213,9 @@ fn copies_cell(tile: IdolId, copies: u8, context: &Context, lang: Lang) -> Html 
     let seen = context.sound.request.seen.iter().filter(|&&id| id == tile).count();
     let numbers = vec![
         fact(names::idol(tile, lang), COPIES),
-        fact(text(M::Hand, lang), usize::from(COPIES).saturating_sub(seen + usize::from(copies))),
-        fact(text(M::Seen, lang), seen),
-        fact(text(M::LeftHead, lang), copies),
+        fact(lang.t(M::Hand), usize::from(COPIES).saturating_sub(seen + usize::from(copies))),
+        fact(lang.t(M::Seen), seen),
+        fact(lang.t(M::LeftHead), copies),
     ];
     let about = Callback::from(move |()| explain(Topic::Left, numbers.clone(), lang));
     html! { <Explain explain={about}>{ copies }</Explain> }
@@ -230,22 +228,22 @@ fn Waits(props: &PartProps) -> Html {
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(adv) = report.adv.as_deref() else {
-        return html! { <p class="muted">{ text(M::EmptyText, lang) }</p> };
+        return html! { <p class="muted">{ lang.t(M::EmptyText) }</p> };
     };
     let weight = report.weight.unwrap_or_default();
     let tiles = minis(adv.iter().copied(), |id| Some(context.left(id)), lang);
     html! {
         <section class="card" data-testid="waits">
-            <h2><span>{ text(if report.h == Some(1) { M::ViewWaits } else { M::AdvancingLeft }, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
+            <h2><span>{ lang.t(if report.h == Some(1) { M::ViewWaits } else { M::AdvancingLeft }) }</span><Mark exactness={Exactness::Exact} /></h2>
             if let Some((wins, units)) = report.wins.as_deref().zip(report.win_units.as_deref()) {
                 { wins_table(wins, units, context, lang) }
             } else {
                 <p class="picks">{ tiles }</p>
             }
             <p class="figures">
-                <span class="figure">{ text(M::CopiesHead, lang) }{ " " }{ weight_cell(u8::MAX, weight, adv, context, lang) }</span>
-                <span class="figure">{ text(M::NextHead, lang) }{ " " }{ next_cell(weight, report.unseen, lang) }</span>
-                <span class="figure">{ text(M::MeanHead, lang) }{ " " }{ mean_cell(report.wins.as_deref(), lang) }</span>
+                <span class="figure">{ lang.t(M::CopiesHead) }{ " " }{ weight_cell(u8::MAX, weight, adv, context, lang) }</span>
+                <span class="figure">{ lang.t(M::NextHead) }{ " " }{ next_cell(weight, report.unseen, lang) }</span>
+                <span class="figure">{ lang.t(M::MeanHead) }{ " " }{ mean_cell(report.wins.as_deref(), lang) }</span>
             </p>
         </section>
     }

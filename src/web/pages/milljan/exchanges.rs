@@ -11,9 +11,7 @@ use crate::jobs::milljan::{
 };
 use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, segmented, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::{Lang, number};
+use crate::web::i18n::{Lang, M, Topic, number};
 use crate::web::names;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,12 +90,12 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             None => M::EmptyText,
             Some(_) => M::WithoutExchanges,
         };
-        return html! { <section class="card" data-testid="exchanges"><p>{ text(why, lang) }</p></section> };
+        return html! { <section class="card" data-testid="exchanges"><p>{ lang.t(why) }</p></section> };
     };
     let choices = vec![
-        Choice::new(Group::Tile, text(M::ByTile, lang)).testid("group-tile"),
-        Choice::new(Group::Unit, text(M::ByUnit, lang)).testid("group-unit"),
-        Choice::new(Group::Score, text(M::ByScore, lang)).testid("group-score"),
+        Choice::new(Group::Tile, lang.t(M::ByTile)).testid("group-tile"),
+        Choice::new(Group::Unit, lang.t(M::ByUnit)).testid("group-unit"),
+        Choice::new(Group::Score, lang.t(M::ByScore)).testid("group-score"),
     ];
     let regroup = {
         let (group, only) = (group.clone(), only.clone());
@@ -138,37 +136,38 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     let count = {
         let numbers = vec![
             fact("#", number(found.count)),
-            fact(text(M::Splits, lang), number(found.unit_sets)),
+            fact(lang.t(M::Splits), number(found.unit_sets)),
             fact("raw", number(found.raw)),
         ];
         let about = Callback::from(move |()| explain(Topic::ExchangeCount, numbers.clone(), lang));
         let at_least = if report.complete_count { "" } else { "≥ " };
-        let label = words::exchange_count(report.h.unwrap_or_default(), found.count, lang);
+        let label =
+            lang.fill(M::ExchangeCount, &[&report.h.unwrap_or_default(), &number(found.count)]);
         html! { <Explain explain={about} testid="exchange-count">{ at_least }{ label }</Explain> }
     };
     html! {
         <section class="card" data-testid="exchanges">
             <h2>
-                <span>{ text(M::ExchangesTitle, lang) }{ " " }{ count }</span>
+                <span>{ lang.t(M::ExchangesTitle) }{ " " }{ count }</span>
                 if report.complete_count { <Mark exactness={Exactness::Exact} /> }
             </h2>
-            { segmented(text(M::Grouping, lang), choices, &*group, &regroup, true) }
+            { segmented(lang.t(M::Grouping), choices, &*group, &regroup, true) }
             { sums }
             if !stale && (rows.len() as u64) < all {
-                <p class="muted">{ words::shown_of(rows.len(), all, lang) }</p>
+                <p class="muted">{ lang.fill(M::ShownOf, &[&number(rows.len() as u64), &number(all)]) }</p>
             }
-            <div class={classes!("scroller", stale.then_some("stale"))} tabindex="0" role="region" aria-label={text(M::ExchangesTitle, lang)}>
+            <div class={classes!("scroller", stale.then_some("stale"))} tabindex="0" role="region" aria-label={lang.t(M::ExchangesTitle)}>
             <table>
                 <thead><tr>
-                    <th scope="col">{ text(M::OutIn, lang) }</th>
-                    <th scope="col">{ text(M::UnitsHead, lang) }</th>
-                    <th scope="col" class="num">{ text(M::ScoreHead, lang) }</th>
+                    <th scope="col">{ lang.t(M::OutIn) }</th>
+                    <th scope="col">{ lang.t(M::UnitsHead) }</th>
+                    <th scope="col" class="num">{ lang.t(M::ScoreHead) }</th>
                 </tr></thead>
                 <tbody>{ slot(rows.iter().take(*shown).map(|row| exchange_row(row, context, lang))) }</tbody>
             </table>
             </div>
             if more {
-                <button type="button" class="button" onclick={on_more} data-testid="more">{ text(M::More, lang) }</button>
+                <button type="button" class="button" onclick={on_more} data-testid="more">{ lang.t(M::More) }</button>
             }
         </section>
     }
@@ -189,7 +188,7 @@ fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
                 { minis(row.into.iter().copied(), |id| Some(context.left(id)), lang) }
             </td>
             <td>{ unit_names(&row.units) }{ slot((row.splits > 1).then(|| html! {
-                <span class="muted">{ format!(" ({} {})", text(M::Splits, lang), row.splits) }</span>
+                <span class="muted">{ format!(" ({} {})", lang.t(M::Splits), row.splits) }</span>
             })) }</td>
             <td class="num"><Explain explain={about}>{ number(row.score.into()) }</Explain></td>
         </tr>
@@ -215,7 +214,7 @@ fn tile_sums(
     });
     html! {
         <div class="sums">
-            <h3>{ text(title, lang) }{ " " }<span class="muted">{ format!("({})", text(M::Pairs, lang)) }</span></h3>
+            <h3>{ lang.t(title) }{ " " }<span class="muted">{ format!("({})", lang.t(M::Pairs)) }</span></h3>
             <div class="picks">{ slot(picks) }</div>
         </div>
     }
@@ -231,5 +230,5 @@ fn unit_sums(found: &Exchanges, only: Only, narrow: &Callback<Only>, lang: Lang)
             </button>
         }
     });
-    html! { <div class="sums"><h3>{ text(M::ViewUnits, lang) }</h3><div class="picks">{ slot(picks) }</div></div> }
+    html! { <div class="sums"><h3>{ lang.t(M::ViewUnits) }</h3><div class="picks">{ slot(picks) }</div></div> }
 }

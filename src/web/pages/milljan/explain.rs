@@ -6,9 +6,7 @@ use super::Context;
 use super::parts::unit_name;
 use crate::jobs::milljan::{BONUS, UnitId, points, unit};
 use crate::web::components::{Exactness, Explanation};
-use crate::web::i18n::milljan::{M, text};
-use crate::web::i18n::milljan_explain::{Topic, topic};
-use crate::web::i18n::{Lang, number};
+use crate::web::i18n::{Lang, M, Topic, number};
 
 /// The explanation of a topic, with these numbers.
 pub(super) fn explain(
@@ -16,13 +14,13 @@ pub(super) fn explain(
     numbers: Vec<(AttrValue, AttrValue)>,
     lang: Lang,
 ) -> Explanation {
-    let [title, words, formula] = topic(subject, lang);
+    let [title, words, formula] = lang.parts(subject);
     Explanation {
         title: title.into(),
         text: words.into(),
         formula: Some(formula.into()),
         numbers,
-        source: Some(text(M::SeedSource, lang).into()),
+        source: Some(lang.t(M::SeedSource).into()),
         exactness: if subject == Topic::Deals { Exactness::Sampled } else { Exactness::Exact },
     }
 }
@@ -64,7 +62,7 @@ pub(super) fn split(
     }
     if found {
         sum += BONUS;
-        numbers.push(fact(text(M::Oshi, lang), number(BONUS.into())));
+        numbers.push(fact(lang.t(M::Oshi), number(BONUS.into())));
     }
     numbers.push(fact("Σ", number(sum.into())));
     explain(subject, numbers, lang)

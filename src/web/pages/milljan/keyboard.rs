@@ -10,8 +10,7 @@ use crate::jobs::milljan::{
 };
 use crate::web::components::{Choice, Icon, MiniTile, Sign, segmented, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::{Key, Lang};
+use crate::web::i18n::{Key, Lang, M, milljan as words};
 use crate::web::names;
 
 /// Where entered tiles go.
@@ -93,7 +92,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     ];
     let choices: Vec<_> = targets
         .iter()
-        .map(|&(target, key, id)| Choice::new(target, text(key, lang)).testid(id))
+        .map(|&(target, key, id)| Choice::new(target, lang.t(key)).testid(id))
         .collect();
     let close = open.reform(|_: MouseEvent| None);
     let pick = {
@@ -129,10 +128,10 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     let tools = html! {
         <span class="keyboard__tools">
             <button type="button" class="icon-button" onclick={delete} disabled={last.is_none()}
-                aria-label={text(M::DeleteLast, lang)} data-testid="delete-last"><Sign icon={Icon::Left} /></button>
-            <button type="button" class="icon-button" onclick={clear} aria-label={text(M::Clear, lang)}
+                aria-label={lang.t(M::DeleteLast)} data-testid="delete-last"><Sign icon={Icon::Left} /></button>
+            <button type="button" class="icon-button" onclick={clear} aria-label={lang.t(M::Clear)}
                 data-testid="clear"><Sign icon={Icon::Trash} /></button>
-            <button type="button" class="icon-button" onclick={close} aria-label={text(M::CloseKeys, lang)}
+            <button type="button" class="icon-button" onclick={close} aria-label={lang.t(M::CloseKeys)}
                 data-testid="close-keyboard"><Sign icon={Icon::Down} /></button>
         </span>
     };
@@ -142,7 +141,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
                 if target == Target::Seen { <SeenList context={context.clone()} edit={edit.clone()} /> }
                 if target == Target::Oshi && context.sheet.oshi.is_some() {
                     <button type="button" class="button button--small" onclick={edit.reform(|_: MouseEvent| Change::Oshi(None))}>
-                        { text(M::NoOshi, lang) }
+                        { lang.t(M::NoOshi) }
                     </button>
                 }
                 <Picker context={context.clone()} {target} {pick} {tools} />
@@ -168,7 +167,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     html! {
         <div class="card keyboard" data-testid="keyboard" ref={node}>
             <div class="keyboard__targets">
-                { segmented(text(M::EntryTarget, lang), choices, &shown_target, &open.reform(Some), true) }
+                { segmented(lang.t(M::EntryTarget), choices, &shown_target, &open.reform(Some), true) }
             </div>
             { body }
         </div>
@@ -198,7 +197,7 @@ fn SeenList(props: &SeenListProps) -> Html {
         }
     });
     let empty =
-        seen.is_empty().then(|| html! { <span class="muted">{ text(M::OneTapAdds, lang) }</span> });
+        seen.is_empty().then(|| html! { <span class="muted">{ lang.t(M::OneTapAdds) }</span> });
     html! { <div class="picks picks--seen">{ slot(rows) }{ slot(empty) }</div> }
 }
 
@@ -246,9 +245,9 @@ fn Picker(props: &PickerProps) -> Html {
     };
     let nothing = Callback::from(|()| ());
     let ways = vec![
-        Choice::new(Way::Kana, text(M::ByKana, lang)).testid("way-kana"),
-        Choice::new(Way::Kind, text(M::ByKind, lang)).testid("way-kind"),
-        Choice::new(Way::Search, text(M::BySearch, lang)).testid("way-search"),
+        Choice::new(Way::Kana, lang.t(M::ByKana)).testid("way-kana"),
+        Choice::new(Way::Kind, lang.t(M::ByKind)).testid("way-kind"),
+        Choice::new(Way::Search, lang.t(M::BySearch)).testid("way-search"),
     ];
     let set_way = {
         let way = way.clone();
@@ -307,7 +306,7 @@ fn Picker(props: &PickerProps) -> Html {
             };
             html! {
                 <>
-                    { segmented(text(M::ByKind, lang), choices, &*colour, &set, true) }
+                    { segmented(lang.t(M::ByKind), choices, &*colour, &set, true) }
                     <div class="picks">
                         { slot(ids().filter(|&id| IDOLS[usize::from(id)].kind == *colour).map(|id| key(id, nothing.clone()))) }
                     </div>
@@ -336,10 +335,10 @@ fn Picker(props: &PickerProps) -> Html {
             };
             html! {
                 <>
-                    <input class="input" type="search" value={(*query).clone()} {oninput} {onkeydown} placeholder={text(M::SearchHint, lang)}
-                        aria-label={text(M::SearchHint, lang)} data-testid="search" autocomplete="off" />
+                    <input class="input" type="search" value={(*query).clone()} {oninput} {onkeydown} placeholder={lang.t(M::SearchHint)}
+                        aria-label={lang.t(M::SearchHint)} data-testid="search" autocomplete="off" />
                     <div class="picks">
-                        if found.is_empty() { <span class="muted">{ text(M::NoneFound, lang) }</span> }
+                        if found.is_empty() { <span class="muted">{ lang.t(M::NoneFound) }</span> }
                         { slot(found.into_iter().map(|id| key(id, nothing.clone()))) }
                     </div>
                 </>
@@ -349,7 +348,7 @@ fn Picker(props: &PickerProps) -> Html {
     html! {
         <>
             <div class="spread">
-                { segmented(text(M::EntryWay, lang), ways, &*way, &set_way, true) }
+                { segmented(lang.t(M::EntryWay), ways, &*way, &set_way, true) }
                 { props.tools.clone() }
             </div>
             { body }
@@ -395,9 +394,9 @@ fn UnitPicker(props: &EditProps) -> Html {
     });
     html! {
         <>
-            <input class="input" type="search" value={(*query).clone()} {oninput} placeholder={text(M::SearchUnits, lang)}
-                aria-label={text(M::SearchUnits, lang)} data-testid="search-units" autocomplete="off" />
-            <ul class="unit-list" tabindex="0" aria-label={text(M::ClaimUnit, lang)}>{ slot(rows) }</ul>
+            <input class="input" type="search" value={(*query).clone()} {oninput} placeholder={lang.t(M::SearchUnits)}
+                aria-label={lang.t(M::SearchUnits)} data-testid="search-units" autocomplete="off" />
+            <ul class="unit-list" tabindex="0" aria-label={lang.t(M::ClaimUnit)}>{ slot(rows) }</ul>
         </>
     }
 }
@@ -429,7 +428,7 @@ fn DatePicker(props: &EditProps) -> Html {
         <div class="stack">
             <div class="buttons">{ slot(named) }</div>
             <label class="field">
-                <span>{ text(M::Date, lang) }{ format!(" ({})", active(props.context.sheet.date).count()) }</span>
+                <span>{ lang.t(M::Date) }{ format!(" ({})", active(props.context.sheet.date).count()) }</span>
                 <input class="input" type="date" min="2013-01-01" max="2127-12-31" value={props.context.sheet.date.to_string()} {onchange}
                     data-testid="date" />
             </label>
@@ -461,10 +460,10 @@ fn TextEntry(props: &TextEntryProps) -> Html {
     };
     html! {
         <div class="stack">
-            <textarea class="input" rows="4" ref={node} aria-label={text(M::TextEntry, lang)} placeholder={text(M::TextHint, lang)}
+            <textarea class="input" rows="4" ref={node} aria-label={lang.t(M::TextEntry)} placeholder={lang.t(M::TextHint)}
                 data-testid="text-entry" spellcheck="false" defaultvalue={props.line.clone()} />
-            <p class="muted">{ text(M::TextHint, lang) }</p>
-            <button type="button" class="button button--main" onclick={apply} data-testid="text-apply">{ text(M::Apply, lang) }</button>
+            <p class="muted">{ lang.t(M::TextHint) }</p>
+            <button type="button" class="button button--main" onclick={apply} data-testid="text-apply">{ lang.t(M::Apply) }</button>
         </div>
     }
 }

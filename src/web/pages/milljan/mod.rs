@@ -29,8 +29,7 @@ use crate::jobs::milljan::{
 use crate::share;
 use crate::web::components::{DrawCard, Frame, ShareContent, use_announce};
 use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_lang};
-use crate::web::i18n::milljan::{M, text};
-use crate::web::i18n::{self, Key};
+use crate::web::i18n::{Key, M};
 use crate::web::store;
 
 /// The hand of the article, with its 担当.
@@ -149,7 +148,7 @@ pub fn Check() -> Html {
         let link = opening::address(&share::write_milljan(&sheet));
         let request = context.sound.request.clone();
         ShareContent {
-            title: text(M::Check, lang).into(),
+            title: lang.t(M::Check).into(),
             text: sheet.write().into(),
             link: link.into(),
             file: "sakiyomi-milljan".into(),
@@ -171,9 +170,9 @@ pub fn Check() -> Html {
         Callback::from(move |()| notice.set(None))
     };
     let shortcuts = vec![
-        ("e".into(), text(M::Enter, lang).into()),
-        ("← →".into(), text(M::HandLabel, lang).into()),
-        ("Ctrl+V".into(), text(M::TextEntry, lang).into()),
+        ("e".into(), lang.t(M::Enter).into()),
+        ("← →".into(), lang.t(M::HandLabel).into()),
+        ("Ctrl+V".into(), lang.t(M::TextEntry).into()),
     ];
     let typing = target.is_some();
     let replacing = match *target {
@@ -190,13 +189,13 @@ pub fn Check() -> Html {
     };
     let (undo, redo) = (and_close(&history.undo), and_close(&history.redo));
     html! {
-        <Frame title={lang.t(Key::Milljan)} sub={i18n::units_of(&sheet.date.to_string(), lang)} editable=true
+        <Frame title={lang.t(Key::Milljan)} sub={lang.fill(Key::UnitsOf, &[&sheet.date.to_string()])} editable=true
             {undo} {redo} share={share_content} {shortcuts}>
             <div class={classes!("lab", "milljan", typing.then_some("milljan--typing"))}>
-                <section class="lab__board" aria-label={text(M::Hand, lang)}>
+                <section class="lab__board" aria-label={lang.t(M::Hand)}>
                     <board::Board context={context.clone()} edit={edit.clone()} open={set_target.clone()} {typing} {replacing} />
                 </section>
-                <section class="lab__answer" aria-label={text(M::Check, lang)}>
+                <section class="lab__answer" aria-label={lang.t(M::Check)}>
                     if !context.is_empty() {
                         <answer::Answer context={context.clone()} job={answer::Asked::of(&job)} />
                     } else if !typing {
@@ -235,14 +234,14 @@ fn Welcome(props: &WelcomeProps) -> Html {
     let enter = props.open.reform(|_: MouseEvent| Some(Target::Hand));
     html! {
         <div class="card welcome">
-            <h2>{ text(M::EmptyTitle, lang) }</h2>
-            <p>{ text(M::EmptyText, lang) }</p>
+            <h2>{ lang.t(M::EmptyTitle) }</h2>
+            <p>{ lang.t(M::EmptyText) }</p>
             <div class="buttons">
                 <button type="button" class="button button--main" onclick={enter} data-testid="start-entry">
-                    { text(M::Enter, lang) }
+                    { lang.t(M::Enter) }
                 </button>
                 <button type="button" class="button" onclick={example} data-testid="load-example">
-                    { text(M::Example, lang) }
+                    { lang.t(M::Example) }
                 </button>
             </div>
         </div>

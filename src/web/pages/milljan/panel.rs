@@ -15,8 +15,7 @@ use super::{Change, Context, answer};
 use crate::jobs::milljan::{IDOLS, Kind, State, mean_points, ranked};
 use crate::web::components::{Choice, segmented};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::milljan::{M, text};
-use crate::web::i18n::{self, Key, Lang, number};
+use crate::web::i18n::{Key, Lang, M, number};
 use crate::web::names;
 
 #[derive(PartialEq, Properties)]
@@ -39,12 +38,12 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
     };
     let first = if context.state() == State::Drawn { M::ViewDiscards } else { M::ViewWaits };
     let choices = vec![
-        Choice::new(View::Discards, text(first, lang)).testid("view-discards"),
-        Choice::new(View::Exchanges, text(M::ViewExchanges, lang)).testid("view-exchanges"),
-        Choice::new(View::Units, text(M::ViewUnits, lang)).testid("view-units"),
-        Choice::new(View::Claims, text(M::ViewClaims, lang)).testid("view-claims"),
-        Choice::new(View::Tree, text(M::ViewTree, lang)).testid("view-tree"),
-        Choice::new(View::Deals, text(M::ViewDeals, lang)).testid("view-deals"),
+        Choice::new(View::Discards, lang.t(first)).testid("view-discards"),
+        Choice::new(View::Exchanges, lang.t(M::ViewExchanges)).testid("view-exchanges"),
+        Choice::new(View::Units, lang.t(M::ViewUnits)).testid("view-units"),
+        Choice::new(View::Claims, lang.t(M::ViewClaims)).testid("view-claims"),
+        Choice::new(View::Tree, lang.t(M::ViewTree)).testid("view-tree"),
+        Choice::new(View::Deals, lang.t(M::ViewDeals)).testid("view-deals"),
     ];
     let stale = (!context.fresh).then_some("stale");
     let body = match view {
@@ -57,7 +56,7 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
     };
     html! {
         <>
-            { segmented(text(M::Views, lang), choices, &view, &props.set_view, false) }
+            { segmented(lang.t(M::Views), choices, &view, &props.set_view, false) }
             <div class={classes!("view", stale)}>{ body }</div>
         </>
     }
@@ -103,7 +102,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
         pen.set_fill_style_str(colour);
         let _ = pen.fill_text_with_max_width(words, x, y, width - x - 24.0);
     };
-    let date = i18n::units_of(&context.sheet.date.to_string(), lang);
+    let date = lang.fill(Key::UnitsOf, &[&context.sheet.date.to_string()]);
     write(
         &format!("{} · {} · {date}", lang.t(Key::AppName), lang.t(Key::Milljan)),
         24.0,
@@ -142,7 +141,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
     let claimed: Vec<_> = context.sheet.claimed.iter().map(|&id| unit_name(id)).collect();
     if !claimed.is_empty() {
         write(
-            &format!("{}: {}", text(M::ToClaimed, lang), claimed.join(" · ")),
+            &format!("{}: {}", lang.t(M::ToClaimed), claimed.join(" · ")),
             24.0,
             158.0,
             13,
@@ -164,7 +163,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
             row.adv.iter().take(7).map(|&id| names::idol(id, lang).to_string()).collect();
         write(&names::idol(row.tile, lang), 24.0, y, 15, INK);
         write(&format!("h {h}"), 120.0, y, 15, MUTED);
-        write(&format!("{} {}", row.weight, text(M::CopiesHead, lang)), 170.0, y, 15, INK);
+        write(&format!("{} {}", row.weight, lang.t(M::CopiesHead)), 170.0, y, 15, INK);
         write(&mean, 250.0, y, 15, INK);
         write(&waits.join(" "), 340.0, y, 14, MUTED);
     }

@@ -5,8 +5,7 @@ use yew::prelude::*;
 use crate::jobs::milljan::{IdolId, Kind, UnitId, unit};
 use crate::web::components::MiniTile;
 use crate::web::hooks::JobState;
-use crate::web::i18n::milljan::{M, text};
-use crate::web::i18n::{self, Key, Lang};
+use crate::web::i18n::{self, Key, Lang, M};
 use crate::web::names;
 
 /// What the details show.
@@ -45,17 +44,14 @@ pub(super) fn line(place: usize) -> AttrValue {
 }
 
 /// The name of a tile's colour.
-pub(super) const fn kind(kind: Kind, lang: Lang) -> &'static str {
-    text(
-        match kind {
-            Kind::Princess => M::Princess,
-            Kind::Fairy => M::Fairy,
-            Kind::Angel => M::Angel,
-            Kind::Extra => M::Extra,
-            Kind::Sora => M::SoraKind,
-        },
-        lang,
-    )
+pub(super) fn kind(kind: Kind, lang: Lang) -> &'static str {
+    lang.t(match kind {
+        Kind::Princess => M::Princess,
+        Kind::Fairy => M::Fairy,
+        Kind::Angel => M::Angel,
+        Kind::Extra => M::Extra,
+        Kind::Sora => M::SoraKind,
+    })
 }
 
 /// The name of a unit; always Japanese.

@@ -9,8 +9,7 @@ use crate::jobs::milljan::{IDOLS, IdolId, Problem, UnitId, unit};
 use crate::share::BadLink;
 use crate::web::components::{Icon, MiniTile, Sign, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::milljan::{self as words, M, text};
-use crate::web::i18n::{Key, Lang, list};
+use crate::web::i18n::{Key, Lang, M, list, milljan as words};
 use crate::web::names;
 
 /// Something that happened with the last entry.
@@ -42,33 +41,33 @@ fn problem(problem: &Problem, lang: Lang) -> Option<String> {
     Some(match problem {
         // The headline asks for more tiles already.
         Problem::TooFew { .. } => return None,
-        Problem::TooMany { extra } => words::too_many(extra.len(), lang),
+        Problem::TooMany { extra } => lang.fill(M::TooMany, &[&extra.len()]),
         Problem::FourthCopy { tile, copies } => {
-            words::fourth_copy(&names::idol(*tile, lang), *copies, lang)
+            lang.fill(M::FourthCopy, &[&names::idol(*tile, lang), copies])
         }
         Problem::SeenTooOften { tile, own, seen } => {
-            words::seen_too_often(&names::idol(*tile, lang), *own, *seen, lang)
+            lang.fill(M::SeenTooOften, &[&names::idol(*tile, lang), own, seen])
         }
         Problem::NotYet { unit: id } => {
             let from = unit(*id).map(|unit| unit.from.to_string()).unwrap_or_default();
-            words::not_yet(unit_name(*id), &from, lang)
+            lang.fill(M::NotYet, &[&unit_name(*id), &from])
         }
-        Problem::TooSmall { unit } => words::too_small(unit_name(*unit), lang),
+        Problem::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
         Problem::DoesNotFit { unit, short } => {
             words::does_not_fit(unit_name(*unit), &idols(short, lang), lang)
         }
-        Problem::BadOshi => words::bad_oshi(lang).into(),
+        Problem::BadOshi => lang.t(M::BadOshi).into(),
     })
 }
 
 fn unreadable(error: &ParseError, lang: Lang) -> String {
     let at = error.at;
     match &error.what {
-        Unreadable::Name { word, .. } => words::bad_word(word, at, lang),
-        Unreadable::Unit { word } => words::bad_unit(word, at, lang),
-        Unreadable::Part { word } => words::bad_part(word, at, lang),
-        Unreadable::Date { word } => words::bad_date(word, at, lang),
-        Unreadable::TooMany { most } => words::text_too_long(*most, at, lang),
+        Unreadable::Name { word, .. } => lang.fill(M::BadWord, &[&word, &at]),
+        Unreadable::Unit { word } => lang.fill(M::BadUnit, &[&word, &at]),
+        Unreadable::Part { word } => lang.fill(M::BadPart, &[&word, &at]),
+        Unreadable::Date { word } => lang.fill(M::BadDate, &[&word, &at]),
+        Unreadable::TooMany { most } => lang.fill(M::TextTooLong, &[most, &at]),
     }
 }
 
@@ -88,19 +87,19 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
     let notice = props.notice.as_ref().map(|notice| {
         let body = match notice {
             Notice::BadLink(error) => html! {
-                <p><strong>{ text(M::BadLinkTitle, lang) }</strong>{ ": " }{ words::bad_link(*error, lang) }{ " " }{ text(M::BadLinkKept, lang) }</p>
+                <p><strong>{ lang.t(M::BadLinkTitle) }</strong>{ ": " }{ words::bad_link(*error, lang) }{ " " }{ lang.t(M::BadLinkKept) }</p>
             },
             Notice::BadText(line, error) => html! {
                 <>
-                    <p><strong>{ text(M::TextBad, lang) }</strong>{ ": " }{ unreadable(error, lang) }</p>
+                    <p><strong>{ lang.t(M::TextBad) }</strong>{ ": " }{ unreadable(error, lang) }</p>
                     { suggestions(line, error, &props.read, lang) }
                 </>
             },
             Notice::BadJson(error) => html! {
-                <p><strong>{ text(M::TextBad, lang) }</strong>{ ": " }<span lang="en">{ error }</span></p>
+                <p><strong>{ lang.t(M::TextBad) }</strong>{ ": " }<span lang="en">{ error }</span></p>
             },
             Notice::Elsewhere(id, missing) => html! {
-                <p>{ words::came_from_elsewhere(unit_name(*id), &idols(missing, lang), lang) }</p>
+                <p>{ lang.fill(M::CameFromElsewhere, &[&unit_name(*id), &idols(missing, lang)]) }</p>
             },
         };
         html! {
@@ -120,7 +119,7 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
             if !found.is_empty() {
                 <div class="notice notice--bad" role="status" data-testid="problems">
                     <ul>{ slot(found.iter().map(|line| html! { <li>{ line }</li> })) }</ul>
-                    <p class="muted">{ text(M::AnalysedRest, lang) }</p>
+                    <p class="muted">{ lang.t(M::AnalysedRest) }</p>
                 </div>
             }
         </>
@@ -148,5 +147,5 @@ fn suggestions(line: &str, error: &ParseError, read: &Callback<String, bool>, la
             </button>
         }
     });
-    html! { <p class="buttons"><span>{ text(M::DidYouMean, lang) }{ ": " }</span>{ slot(buttons) }</p> }
+    html! { <p class="buttons"><span>{ lang.t(M::DidYouMean) }{ ": " }</span>{ slot(buttons) }</p> }
 }

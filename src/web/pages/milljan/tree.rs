@@ -8,8 +8,7 @@ use super::parts::{failure, plain_minis, unit_name};
 use crate::jobs::milljan::{State, TreeReport, TreeRequest, UnitId};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{Named, use_job, use_lang};
-use crate::web::i18n::milljan::{M, text};
-use crate::web::i18n::milljan_explain::Topic;
+use crate::web::i18n::{M, Topic};
 
 /// Children shown before more are asked for.
 const FIRST: usize = 24;
@@ -51,7 +50,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     };
     let crumbs = (0..=path.len()).map(|depth| {
         let to = path[..depth].to_vec();
-        let name = depth.checked_sub(1).map_or(text(M::Root, lang), |at| unit_name(path[at]));
+        let name = depth.checked_sub(1).map_or(lang.t(M::Root), |at| unit_name(path[at]));
         let onclick = go.reform(move |_: MouseEvent| to.clone());
         let current = (depth == path.len()).then_some("step");
         html! { <li><button type="button" class="chip" {onclick} aria-current={current} lang="ja">{ name }</button></li> }
@@ -67,14 +66,14 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             let onclick = go.reform(move |_: MouseEvent| to.clone());
             let within = child.best.is_some() && child.best == report.h;
             let best = child.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
-            let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(text(M::Least, lang), &best)];
+            let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(M::Least), &best)];
             let about = Callback::from(move |()| explain(Topic::TreeNode, numbers.clone(), lang));
             let note = if child.goal {
-                html! { <span class="good">{ text(M::Goal, lang) }</span> }
+                html! { <span class="good">{ lang.t(M::Goal) }</span> }
             } else if child.skipped {
-                html! { <span class="muted">{ text(M::Skipped, lang) }</span> }
+                html! { <span class="muted">{ lang.t(M::Skipped) }</span> }
             } else if !within {
-                html! { <span class="muted">{ text(M::DeadEnd, lang) }</span> }
+                html! { <span class="muted">{ lang.t(M::DeadEnd) }</span> }
             } else {
                 Html::default()
             };
@@ -95,28 +94,28 @@ pub(super) fn Tree(props: &PartProps) -> Html {
         };
         html! {
             <>
-                <p class="picks"><span class="muted">{ text(M::TreeLeft, lang) }</span>{ plain_minis(&report.left, lang) }
+                <p class="picks"><span class="muted">{ lang.t(M::TreeLeft) }</span>{ plain_minis(&report.left, lang) }
                     <b class="num" data-testid="tree-node">{ format!("g = {}, h = {}", report.g, report.slots) }</b></p>
-                <div class="scroller" tabindex="0" role="region" aria-label={text(M::TreeTitle, lang)}>
+                <div class="scroller" tabindex="0" role="region" aria-label={lang.t(M::TreeTitle)}>
                 <table>
                     <thead><tr>
-                        <th scope="col">{ text(M::ViewUnits, lang) }</th>
-                        <th scope="col">{ text(M::Missing, lang) }</th>
+                        <th scope="col">{ lang.t(M::ViewUnits) }</th>
+                        <th scope="col">{ lang.t(M::Missing) }</th>
                         <th scope="col" class="num">{ "g, h" }</th>
-                        <th scope="col" class="num">{ text(M::Least, lang) }</th>
-                        <th scope="col"><span class="visually-hidden">{ text(M::ShowExplanation, lang) }</span></th>
+                        <th scope="col" class="num">{ lang.t(M::Least) }</th>
+                        <th scope="col"><span class="visually-hidden">{ lang.t(M::ShowExplanation) }</span></th>
                     </tr></thead>
                     <tbody>{ slot(children) }</tbody>
                 </table>
                 </div>
-                if more { <button type="button" class="button" onclick={on_more}>{ text(M::More, lang) }</button> }
+                if more { <button type="button" class="button" onclick={on_more}>{ lang.t(M::More) }</button> }
             </>
         }
     });
     html! {
         <section class="card" data-testid="tree">
-            <h2><span>{ text(M::TreeTitle, lang) }</span><Mark exactness={Exactness::Exact} /></h2>
-            <p class="muted">{ text(if ready { M::TreeText } else { M::TreeOnly2 }, lang) }</p>
+            <h2><span>{ lang.t(M::TreeTitle) }</span><Mark exactness={Exactness::Exact} /></h2>
+            <p class="muted">{ lang.t(if ready { M::TreeText } else { M::TreeOnly2 }) }</p>
             if ready { <ol class="crumbs">{ slot(crumbs) }</ol> }
             { slot(failed) }
             <div class={classes!("view", (!fresh).then_some("stale"))}>{ slot(node) }</div>

@@ -8,9 +8,7 @@ use super::parts::{minis, plain_minis, unit_name};
 use crate::jobs::milljan::{IdolId, UnitId, unit};
 use crate::web::components::{Choice, Dialog, Exactness, Explain, Mark, segmented, slot};
 use crate::web::hooks::use_lang;
-use crate::web::i18n::milljan::{M, text};
-use crate::web::i18n::milljan_explain::Topic;
-use crate::web::i18n::{Lang, list};
+use crate::web::i18n::{Lang, M, Topic, list};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Short {
@@ -28,7 +26,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
     let opened = use_state(|| None::<UnitId>);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
-    let count = |key: M, count: usize| format!("{} {count}", text(key, lang));
+    let count = |key: M, count: usize| format!("{} {count}", lang.t(key));
     let choices = vec![
         Choice::new(Short::None, count(M::CompleteUnits, report.complete.len()))
             .testid("units-complete"),
@@ -73,11 +71,11 @@ pub(super) fn Units(props: &PartProps) -> Html {
                         { plain_minis(&have, lang) }
                         if !missing.is_empty() {
                             <span class="missing">
-                                <span class="muted">{ text(M::Missing, lang) }</span>
+                                <span class="muted">{ lang.t(M::Missing) }</span>
                                 { minis(missing.iter().copied(), |idol| Some(context.left(idol)), lang) }
                             </span>
                         }
-                        if gone { <span class="caution">{ text(M::NobodyLeft, lang) }</span> }
+                        if gone { <span class="caution">{ lang.t(M::NobodyLeft) }</span> }
                     </span>
                 </button>
             </li>
@@ -85,10 +83,10 @@ pub(super) fn Units(props: &PartProps) -> Html {
     });
     let about = {
         let numbers = vec![
-            fact(text(M::CompleteUnits, lang), report.complete.len()),
-            fact(text(M::OneShort, lang), report.one_short.len()),
-            fact(text(M::TwoShort, lang), report.two_short.len()),
-            fact(text(M::Date, lang), format!("{} ({})", report.snapshot, report.units_active)),
+            fact(lang.t(M::CompleteUnits), report.complete.len()),
+            fact(lang.t(M::OneShort), report.one_short.len()),
+            fact(lang.t(M::TwoShort), report.two_short.len()),
+            fact(lang.t(M::Date), format!("{} ({})", report.snapshot, report.units_active)),
         ];
         Callback::from(move |()| explain(Topic::Units, numbers.clone(), lang))
     };
@@ -98,10 +96,10 @@ pub(super) fn Units(props: &PartProps) -> Html {
     };
     html! {
         <section class="card" data-testid="units">
-            <h2><span>{ text(M::ViewUnits, lang) }{ " " }<Explain explain={about}>{ rows.len() }</Explain></span><Mark exactness={Exactness::Exact} /></h2>
-            { segmented(text(M::ViewUnits, lang), choices, &*short, &set, true) }
+            <h2><span>{ lang.t(M::ViewUnits) }{ " " }<Explain explain={about}>{ rows.len() }</Explain></span><Mark exactness={Exactness::Exact} /></h2>
+            { segmented(lang.t(M::ViewUnits), choices, &*short, &set, true) }
             <button type="button" class="chip" onclick={toggle} aria-pressed={if *large { "true" } else { "false" }} data-testid="units-large">
-                { text(M::Size3, lang) }
+                { lang.t(M::Size3) }
             </button>
             <ul class="unit-list unit-list--open">{ slot(list) }</ul>
             { slot(opened.map(|id| html! { <UnitDialog {id} on_close={close.clone()} {lang} /> })) }
@@ -126,13 +124,13 @@ fn UnitDialog(props: &UnitDialogProps) -> Html {
         <Dialog title={unit.name} on_close={props.on_close.clone()} testid="unit-dialog">
             <p class="picks">{ plain_minis(&members, lang) }</p>
             <dl class="facts">
-                <div><dt>{ text(M::Members, lang) }</dt><dd class="num">{ members.len() }</dd></div>
-                <div><dt>{ text(M::Since, lang) }</dt><dd class="num">{ if unit.from_exact { "" } else { "≤ " } }{ unit.from.to_string() }</dd></div>
+                <div><dt>{ lang.t(M::Members) }</dt><dd class="num">{ members.len() }</dd></div>
+                <div><dt>{ lang.t(M::Since) }</dt><dd class="num">{ if unit.from_exact { "" } else { "≤ " } }{ unit.from.to_string() }</dd></div>
                 if !unit.aliases.is_empty() {
-                    <div><dt>{ text(M::Aliases, lang) }</dt><dd lang="ja">{ list(unit.aliases, Lang::Ja) }</dd></div>
+                    <div><dt>{ lang.t(M::Aliases) }</dt><dd lang="ja">{ list(unit.aliases, Lang::Ja) }</dd></div>
                 }
                 if let Some(reason) = unit.doubtful {
-                    <div><dt>{ text(M::Doubtful, lang) }</dt><dd lang="en">{ reason }</dd></div>
+                    <div><dt>{ lang.t(M::Doubtful) }</dt><dd lang="en">{ reason }</dd></div>
                 }
             </dl>
         </Dialog>
