@@ -7,10 +7,12 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::jobs::milljan::{COPIES, Date, IdolId, TILES, notation::Sheet};
+use crate::jobs::milljan::{COPIES, Date, IdolId, MOST_OWN, OwnUnit, TILES, notation::Sheet};
 
-/// The version that is written.
-const VERSION: u8 = 1;
+/// The version for a position by the units of the game alone.
+const PLAIN: u8 = 1;
+/// The version for one with units switched off or of a player's own.
+const WITH_UNITS: u8 = 2;
 /// The lab byte of Milljan.
 const MILLJAN: u8 = 1;
 /// Stands for "no 担当".
@@ -40,6 +42,9 @@ pub enum BadLink {
     /// A tile or unit that does not exist.
     #[error("the link names a tile or unit that does not exist")]
     Content,
+    /// An own unit that can be none.
+    #[error("the link holds an own unit that cannot be one")]
+    OwnUnit,
 }
 
 /// The text for a Milljan hand.
@@ -54,11 +59,15 @@ pub enum BadLink {
 pub fn write_milljan(sheet: &Sheet) -> String {
     let (year, month, day) = sheet.date.parts();
     let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
-    let mut bytes = vec![VERSION, MILLJAN];
+    let plain = sheet.off.is_empty() && sheet.own.is_empty();
+    let mut bytes = vec![if plain { PLAIN } else { WITH_UNITS }, MILLJAN];
     bytes.extend(date.to_be_bytes());
     bytes.push(sheet.oshi.unwrap_or(NOBODY));
     // One byte holds each number of entries; more than there are tiles is never entered.
     let most = usize::from(u8::MAX);
+    if !plain {
+        write_units(sheet, &mut bytes);
+    }
     bytes.push(sheet.claimed.len().min(most) as u8);
     bytes.extend(sheet.claimed.iter().take(most).flat_map(|id| id.to_be_bytes()));
     bytes.push(sheet.free.len().min(most) as u8);
@@ -76,6 +85,22 @@ pub fn write_milljan(sheet: &Sheet) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
+/// What is switched off, then the own units: the name's bytes and the members, each after its number.
+fn write_units(sheet: &Sheet, bytes: &mut Vec<u8>) {
+    let off = &sheet.off[..sheet.off.len().min(usize::from(u16::MAX))];
+    bytes.extend((off.len() as u16).to_be_bytes());
+    bytes.extend(off.iter().flat_map(|id| id.to_be_bytes()));
+    let own = &sheet.own[..sheet.own.len().min(MOST_OWN)];
+    bytes.push(own.len() as u8);
+    for unit in own {
+        // A name has at most 60 characters of at most four bytes.
+        bytes.push(unit.name().len() as u8);
+        bytes.extend(unit.name().bytes());
+        bytes.push(unit.members().len());
+        bytes.extend(unit.members().iter());
+    }
+}
+
 /// The hand behind a text.
 ///
 /// # Errors
@@ -88,10 +113,11 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
         rest = tail;
         Ok(first)
     };
-    match next()? {
-        VERSION => {}
+    let plain = match next()? {
+        PLAIN => true,
+        WITH_UNITS => false,
         newer => return Err(BadLink::Newer(newer)),
-    }
+    };
     if next()? != MILLJAN {
         return Err(BadLink::OtherLab);
     }
@@ -100,6 +126,9 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
         .ok_or(BadLink::Date)?;
     let oshi = Some(next()?).filter(|&id| id != NOBODY);
     let mut sheet = Sheet { oshi, ..Sheet::new(date) };
+    if !plain {
+        read_units(&mut sheet, &mut next)?;
+    }
     for _ in 0..next()? {
         sheet.claimed.push(u16::from_be_bytes([next()?, next()?]));
     }
@@ -116,13 +145,38 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
         sheet.seen.extend(std::iter::repeat_n(id, usize::from(copies)));
     }
     let tiles = sheet.free.iter().chain(&sheet.seen).chain(&sheet.oshi);
-    let units = crate::jobs::milljan::UNITS.len();
+    let roster = sheet.roster();
     if tiles.copied().any(|id| usize::from(id) >= TILES)
-        || sheet.claimed.iter().any(|&id| usize::from(id) >= units)
+        || sheet.claimed.iter().chain(&sheet.off).any(|&id| roster.standing(id).is_none())
     {
         return Err(BadLink::Content);
     }
     Ok(sheet)
+}
+
+/// What [`write_units`] wrote; every list has one way only to be written.
+fn read_units(
+    sheet: &mut Sheet,
+    next: &mut impl FnMut() -> Result<u8, BadLink>,
+) -> Result<(), BadLink> {
+    for _ in 0..u16::from_be_bytes([next()?, next()?]) {
+        sheet.off.push(u16::from_be_bytes([next()?, next()?]));
+    }
+    let own = next()?;
+    if usize::from(own) > MOST_OWN || (own == 0 && sheet.off.is_empty()) {
+        return Err(BadLink::TooLong);
+    }
+    for _ in 0..own {
+        let mut take = || (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>();
+        let name = String::from_utf8(take()?).map_err(|_| BadLink::OwnUnit)?;
+        let members = take()?;
+        let unit = OwnUnit::new(&name, &members).map_err(|_| BadLink::OwnUnit)?;
+        if unit.name() != name || !members.is_sorted() {
+            return Err(BadLink::OwnUnit);
+        }
+        sheet.own.push(unit);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -137,6 +191,19 @@ mod tests {
         assert_eq!((sheet.date.to_string().as_str(), sheet.oshi), ("2019-12-12", Some(35)));
     }
 
+    const STORED_2: &str = "AgEnjP8AAgAMAIMBBuS4ieS6ugMAATIBJxACBQM";
+
+    /// Written by version 2 when it was new; must open forever.
+    #[test]
+    fn a_stored_link_of_version_2_still_opens() {
+        let line =
+            "真,雪歩 | ティン 春香+千早+紬 | 役 2019-12-12 | 外す 12+131 | 自作 三人=春香+千早+紬";
+        let day = Date::new(2019, 12, 12).expect("a day");
+        let sheet = Sheet::parse(line, day).expect(line);
+        assert_eq!(write_milljan(&sheet), STORED_2);
+        assert_eq!(read_milljan(STORED_2).map(|sheet| sheet.write()).as_deref(), Ok(line));
+    }
+
     #[test]
     fn an_unreadable_link_is_told_apart() {
         for (text, expected) in [
@@ -149,6 +216,11 @@ mod tests {
             ("AQEnjCMADQMF", BadLink::CutOff),
             ("AQEnjCMAAEBAQA", BadLink::TooLong),
             ("AQEnjCMAAXc", BadLink::Content),
+            // A unit that does not exist is switched off; nothing is; an own unit of 真 alone; cut off in its name.
+            ("AgEnjP8AASZvAAAA", BadLink::Content),
+            ("AgEnjP8AAAAAAA", BadLink::TooLong),
+            ("AgEnjP8AAAEBQQEFAAA", BadLink::OwnUnit),
+            ("AgEnjP8AAAEFQQ", BadLink::CutOff),
         ] {
             assert_eq!(read_milljan(text), Err(expected), "{text}");
         }

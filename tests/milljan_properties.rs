@@ -3,11 +3,12 @@
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use sakiyomi::jobs::milljan::notation::{Sheet, parse_tiles};
-use sakiyomi::jobs::milljan::{Date, UNITS, active, points, sound};
+use sakiyomi::jobs::milljan::notation::{Sheet, parse_tiles, parse_unit};
+use sakiyomi::jobs::milljan::{Date, OWN, OwnUnit, Roster, UNITS, UnitEntry, points, sound};
 use sakiyomi::share;
 use serde_json::{Value, json};
 use support::{ask, try_ask};
@@ -17,7 +18,7 @@ type Counts = BTreeMap<u8, i32>;
 /// A question and its parts, small enough for the brute force.
 #[derive(Clone, Debug)]
 struct Case {
-    date: Date,
+    roster: Arc<Roster>,
     claimed: Vec<u16>,
     free: Vec<u8>,
     seen: Vec<u8>,
@@ -32,14 +33,16 @@ impl Case {
 
     fn question(&self, state: &str) -> Value {
         json!({
-            "job": "milljan.analyse", "snapshot": self.date, "state": state, "claimed": self.claimed,
-            "free": self.free, "seen": self.seen, "oshi": self.oshi, "exchange_limit": 100_000,
+            "job": "milljan.analyse", "snapshot": self.roster.date(), "state": state,
+            "units_off": self.roster.off(), "units_own": entries(self.roster.own()),
+            "claimed": self.claimed, "free": self.free, "seen": self.seen, "oshi": self.oshi,
+            "exchange_limit": 100_000,
         })
     }
 
     fn rem(&self) -> Counts {
         let mut rem: Counts = (0..54).map(|id| (id, 3)).collect();
-        let claimed = self.claimed.iter().flat_map(|&id| UNITS[usize::from(id)].members.iter());
+        let claimed = self.claimed.iter().flat_map(|&id| self.roster.members(id).iter());
         for id in claimed.chain(self.free.iter().copied()).chain(self.seen.iter().copied()) {
             *rem.get_mut(&id).expect("a tile") -= 1;
         }
@@ -47,30 +50,56 @@ impl Case {
     }
 }
 
+fn entries(own: &[OwnUnit]) -> Vec<UnitEntry> {
+    own.iter().map(UnitEntry::from).collect()
+}
+
+/// A unit of 2 to 13 characters.
+fn own_units(most: usize) -> impl Strategy<Value = Vec<OwnUnit>> {
+    let idols = Just((0u8..52).collect::<Vec<_>>()).prop_shuffle();
+    let unit = (idols, 2usize..=13, "[^|｜\\p{C}\\p{Z}]{1,12}")
+        .prop_filter_map("a unit", |(idols, size, name)| OwnUnit::new(&name, &idols[..size]).ok());
+    proptest::collection::vec(unit, 0..=most)
+}
+
+/// The units of a day; in half of the cases some are switched off and some are a player's own.
+fn rosters(dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value = Arc<Roster>> {
+    let off = proptest::collection::vec(any::<u16>(), 0..20);
+    // More of them would keep the brute force busy for minutes.
+    (select(dates), any::<bool>(), off, own_units(2)).prop_filter_map(
+        "a day",
+        |((year, month, day), changed, off, own)| {
+            let date = Date::new(year, month, day)?;
+            let off: Vec<_> = off.iter().map(|id| id % UNITS.len() as u16).collect();
+            Some(if changed { Roster::fitting(date, &off, own).0 } else { Roster::of(date) })
+        },
+    )
+}
+
 /// Random wall order; claimed units until few slots are left; hand and seen tiles from the wall.
 fn cases(most_slots: u8, dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value = Case> {
     let wall: Vec<u8> = (0..162).map(|tile| tile / 3).collect();
     let order = Just(wall).prop_shuffle();
     let picks = proptest::collection::vec(any::<u32>(), 6);
-    (select(dates), order, picks, 0usize..60, 0u8..53, any::<bool>()).prop_filter_map(
+    (rosters(dates), order, picks, 0usize..60, 0u8..53, any::<bool>()).prop_filter_map(
         "claimed units fit",
-        move |((year, month, day), mut wall, picks, seen, oshi, near)| {
-            let date = Date::new(year, month, day)?;
-            let units: Vec<_> = active(date).filter(|(_, unit)| unit.size() >= 3).collect();
+        move |(roster, mut wall, picks, seen, oshi, near)| {
+            let active = roster.active();
+            let units: Vec<_> = active.iter().filter(|(_, unit)| unit.len() >= 3).collect();
             let (mut claimed, mut slots) = (Vec::new(), 13);
             for pick in picks.iter().filter(|_| slots > most_slots).copied().collect::<Vec<_>>() {
                 if slots <= most_slots {
                     break;
                 }
-                let (id, unit) = units[pick as usize % units.len()];
-                if unit.size() > slots || !unit.members.iter().all(|idol| wall.contains(&idol)) {
+                let &(id, unit) = units[pick as usize % units.len()];
+                if unit.len() > slots || !unit.iter().all(|idol| wall.contains(&idol)) {
                     continue;
                 }
-                for idol in unit.members.iter() {
+                for idol in unit.iter() {
                     wall.remove(wall.iter().position(|&tile| tile == idol)?);
                 }
                 claimed.push(id);
-                slots -= unit.size();
+                slots -= unit.len();
             }
             if slots > most_slots {
                 return None;
@@ -78,8 +107,8 @@ fn cases(most_slots: u8, dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value
             let mut free = Vec::new();
             if near {
                 // A hand near a win: small distances are where mistakes show.
-                let (_, unit) = active(date).nth(picks[5] as usize % active(date).count())?;
-                for idol in unit.members.iter().filter(|_| unit.size() <= slots) {
+                let (_, unit) = active[picks[5] as usize % active.len()];
+                for idol in unit.iter().filter(|_| unit.len() <= slots) {
                     free.push(wall.remove(wall.iter().position(|&tile| tile == idol)?));
                 }
             }
@@ -87,7 +116,7 @@ fn cases(most_slots: u8, dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value
                 free.push(wall.pop()?);
             }
             let seen = wall.split_off(wall.len() - seen);
-            Some(Case { date, claimed, free, seen, oshi, slots })
+            Some(Case { roster, claimed, free, seen, oshi, slots })
         },
     )
 }
@@ -112,9 +141,13 @@ fn surplus(a: &Counts, b: &Counts) -> Vec<u8> {
     a.iter().flat_map(|(&id, &n)| (b.get(&id).copied().unwrap_or(0)..n).map(move |_| id)).collect()
 }
 
-fn brute(date: Date, free: &[u8], slots: u8, rem: &Counts) -> Brute {
-    let units: Vec<(u16, Vec<u8>)> =
-        active(date).map(|(id, unit)| (id, unit.members.iter().collect())).collect();
+/// The units that count, as lists.
+fn lists(roster: &Roster) -> Vec<(u16, Vec<u8>)> {
+    roster.active().iter().map(|&(id, members)| (id, members.iter().collect())).collect()
+}
+
+fn brute(roster: &Roster, free: &[u8], slots: u8, rem: &Counts) -> Brute {
+    let units = lists(roster);
     let free = counts(free);
     let mut found = Brute::default();
     let mut chosen = Vec::new();
@@ -160,15 +193,14 @@ fn walk(
 
 /// Most points of disjoint complete units, by trying every choice.
 fn lose(case: &Case) -> u32 {
-    let units: Vec<(u16, Vec<u8>)> =
-        active(case.date).map(|(id, unit)| (id, unit.members.iter().collect())).collect();
+    let units = lists(&case.roster);
     let free = counts(&case.free);
     let bonus = |ids: &[u16]| {
         let mut all = case.claimed.iter().chain(ids);
-        if all.any(|&id| UNITS[usize::from(id)].members.has(case.oshi)) { 2000 } else { 0 }
+        if all.any(|&id| case.roster.members(id).has(case.oshi)) { 2000 } else { 0 }
     };
     let claimed: u32 =
-        case.claimed.iter().map(|&id| points(UNITS[usize::from(id)].size(), false, true)).sum();
+        case.claimed.iter().map(|&id| points(case.roster.size(id), false, true)).sum();
     let inside: Vec<_> =
         units.into_iter().filter(|(_, m)| m.iter().all(|id| free.contains_key(id))).collect();
     let mut best = bonus(&[]);
@@ -176,7 +208,7 @@ fn lose(case: &Case) -> u32 {
         walk(&inside, 0, slots, &mut Counts::new(), &mut Vec::new(), &mut |used, ids| {
             if surplus(used, &free).is_empty() {
                 let sum: u32 =
-                    ids.iter().map(|&id| points(UNITS[usize::from(id)].size(), false, false)).sum();
+                    ids.iter().map(|&id| points(case.roster.size(id), false, false)).sum();
                 best = best.max(sum + bonus(ids));
             }
         });
@@ -187,7 +219,7 @@ fn lose(case: &Case) -> u32 {
 fn check(case: &Case) {
     let rem = case.rem();
     let drawn = case.ask("drawn");
-    let truth = brute(case.date, &case.free, case.slots, &rem);
+    let truth = brute(&case.roster, &case.free, case.slots, &rem);
     assert_eq!(drawn["h"], json!(truth.h));
     assert_eq!(drawn["score_lose"], json!(lose(case)));
     if truth.h.is_some_and(|h| h > 0) {
@@ -201,7 +233,7 @@ fn check(case: &Case) {
     for (row, &tile) in drawn["discards"].as_array().expect("rows").iter().zip(&tiles) {
         let mut free = case.free.clone();
         free.remove(free.iter().position(|&id| id == tile).expect("in hand"));
-        let truth = brute(case.date, &free, case.slots, &rem);
+        let truth = brute(&case.roster, &free, case.slots, &rem);
         assert_eq!((&row["tile"], &row["h"]), (&json!(tile), &json!(truth.h)));
         // A tile advances where drawing it lowers h: it is in some minimal exchange.
         let adv: BTreeSet<u8> =
@@ -209,6 +241,47 @@ fn check(case: &Case) {
         assert_eq!(row["adv"], json!(adv), "after {tile}");
         assert_eq!(row["weight"], json!(adv.iter().map(|id| rem[id]).sum::<i32>()));
     }
+}
+
+/// Any text, and texts that look much like a sheet's line.
+fn text() -> impl Strategy<Value = String> {
+    let word = select(
+        &[
+            "真",
+            "雪歩",
+            "そら",
+            "詩花",
+            "ゆきぽ",
+            "|",
+            "｜",
+            "=",
+            "＝",
+            "+",
+            "＋",
+            ",",
+            " ",
+            ":",
+            "ティン",
+            "見",
+            "担当",
+            "役",
+            "外す",
+            "自作",
+            "own",
+            "off",
+            "12",
+            "10000",
+            "65536",
+            "2019-12-12",
+            "メリー",
+            "I did+I will",
+            "\u{3000}",
+            "ß",
+            "İ",
+        ][..],
+    );
+    let line = proptest::collection::vec(word, 0..24).prop_map(|words| words.concat());
+    "\\PC{0,80}".boxed().prop_union(line.boxed())
 }
 
 proptest! {
@@ -263,10 +336,12 @@ proptest! {
     fn a_sheet_survives_text_and_link(case in cases(13, &[(2019, 12, 12), (2025, 12, 16)])) {
         let mut seen = case.seen.clone();
         seen.sort_unstable();
-        let sheet = Sheet { date: case.date, claimed: case.claimed, free: case.free, seen, oshi: Some(case.oshi) };
-        prop_assert_eq!(Sheet::parse(&sheet.write(), case.date), Ok(sheet.clone()));
+        let (date, off, own) = (case.roster.date(), case.roster.off().to_vec(), case.roster.own().to_vec());
+        let units: usize = 3 + 2 * off.len() + own.iter().map(|unit| 2 + unit.name().len() + 13).sum::<usize>();
+        let sheet = Sheet { date, claimed: case.claimed, free: case.free, seen, oshi: Some(case.oshi), off, own };
+        prop_assert_eq!(Sheet::parse(&sheet.write(), date), Ok(sheet.clone()));
         let link = share::write_milljan(&sheet);
-        prop_assert!(link.len() <= 200, "{} characters", link.len());
+        prop_assert!(link.len() <= 200 + 4 * units / 3, "{} characters", link.len());
         prop_assert_eq!(share::read_milljan(&link), Ok(sheet));
     }
 
@@ -274,12 +349,18 @@ proptest! {
     fn whatever_was_entered_can_be_asked_and_survives_link_and_text(
         free in proptest::collection::vec(0u8..54, 0..18),
         mut seen in proptest::collection::vec(0u8..54, 0..30),
-        claimed in proptest::collection::vec(0u16..294, 0..4),
+        claimed in proptest::collection::vec((0u16..294).prop_union(OWN..OWN + 4), 0..4),
         oshi in proptest::option::of(0u8..54),
+        off in proptest::collection::btree_set((0u16..294).prop_union(OWN..OWN + 4), 0..4),
+        own in own_units(4),
     ) {
         seen.sort_unstable();
         let date = Date::new(2019, 12, 12).expect("a day");
-        let sheet = Sheet { date, claimed, free, seen, oshi };
+        // What does not exist cannot be entered.
+        let there = |id: &u16| *id < OWN || usize::from(*id - OWN) < own.len();
+        let claimed = claimed.into_iter().filter(there).collect();
+        let off = off.into_iter().filter(there).collect();
+        let sheet = Sheet { date, claimed, free, seen, oshi, off, own };
         let question = serde_json::to_value(sound(&sheet).request).expect("JSON");
         let mut question = question;
         question["job"] = json!("milljan.analyse");
@@ -290,14 +371,18 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_readers_panic(text in "\\PC{0,80}") {
+    fn no_text_makes_the_readers_panic(text in text()) {
         let _ = parse_tiles(&text);
+        let _ = parse_unit(&text);
         let _ = Sheet::parse(&text, Date::new(2019, 12, 12).expect("a day"));
         let _ = share::read_milljan(&text);
     }
 
     #[test]
-    fn no_bytes_make_the_link_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+    fn no_bytes_make_the_link_reader_panic(mut bytes in proptest::collection::vec(any::<u8>(), 0..60), start in 0usize..3) {
+        // Most arbitrary bytes are no link at all: these get at least as far as the units.
+        let starts = [&[][..], &[1, 1, 0x27, 0x8C, 0xFF], &[2, 1, 0x27, 0x8C, 0xFF, 0]];
+        bytes.splice(0..0, starts[start].iter().copied());
         use base64::Engine as _;
         let text = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes);
         if let Ok(sheet) = share::read_milljan(&text) {

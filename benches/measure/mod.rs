@@ -5,7 +5,9 @@
 
 use sakiyomi::games::milljan::goals::{Start, nearest};
 use sakiyomi::games::milljan::table::Table;
-use sakiyomi::games::milljan::{Date, Hand, IdolId, claims, deals, exchange::Exchanges, waits};
+use sakiyomi::games::milljan::{
+    Date, Hand, IdolId, Roster, claims, deals, exchange::Exchanges, waits,
+};
 use sakiyomi::jobs::milljan::SNAPSHOTS;
 
 /// A clock in milliseconds.
@@ -20,7 +22,7 @@ const PER_H: usize = 40;
 const FARTHEST: [IdolId; 13] = [11, 11, 11, 12, 21, 21, 21, 25, 31, 31, 31, 33, 45];
 
 fn hand(date: Date, free: &[IdolId]) -> Hand {
-    Hand::new(date, &[], free, &[], None).expect("a possible hand")
+    Hand::new(&Roster::of(date), &[], free, &[], None).expect("a possible hand")
 }
 
 fn distance(hand: &Hand) -> Option<u8> {
@@ -91,7 +93,7 @@ pub fn article_h(hand: &Hand) -> u8 {
         }
     }
     let units: Vec<(u64, u8)> =
-        hand.units().map(|(_, unit)| (unit.members.0, unit.size())).collect();
+        hand.roster().active().iter().map(|(_, members)| (members.0, members.len())).collect();
     let all: Vec<_> = (0..units.len()).map(|id| (0, 0, id)).collect();
     let mut copies = [0u8; 54];
     for &id in hand.free() {
@@ -158,7 +160,7 @@ fn exchanges(hand: &Hand) -> u64 {
 
 fn claim_table(hand: &Hand) {
     let free = &hand.free()[1..];
-    std::hint::black_box(claims::table(&self::hand(hand.date(), free)));
+    std::hint::black_box(claims::table(&self::hand(hand.roster().date(), free)));
 }
 
 /// What is timed, with its name.

@@ -1,14 +1,16 @@
 //! What dealt hands are like: thirteen of 162 tiles, by seed.
 
+use std::sync::Arc;
+
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::goals::{Start, nearest};
 use super::hand::{FULL, Hand};
 use super::idol::{COPIES, IdolId, TILES};
+use super::roster::Roster;
 use super::score;
 use super::table::Table;
-use super::unit::Date;
 
 /// The first thirteen tiles of the wall with this seed; the same on every machine.
 pub fn deal(seed: u64) -> Vec<IdolId> {
@@ -44,10 +46,10 @@ pub struct Survey {
     pub score_lose: u64,
 }
 
-/// Looks at the hand dealt with this seed.
-pub fn survey(date: Date, seed: u64) -> Survey {
-    let hand =
-        Hand::new(date, &[], &deal(seed), &[], None).expect("a deal holds at most three of a kind");
+/// Looks at the hand dealt with this seed, by the units of `roster`.
+pub fn survey(roster: &Arc<Roster>, seed: u64) -> Survey {
+    let hand = Hand::new(roster, &[], &deal(seed), &[], None)
+        .expect("a deal holds at most three of a kind");
     let table = Table::new(&hand);
     let h = nearest(&table, &Start::of(&hand, &table)).map(|goal| goal.missing);
     let score_lose = u64::from(score::lose(&hand).0);

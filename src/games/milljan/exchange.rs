@@ -7,9 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::goals::{Goals, MAX_UNITS, Start};
 use super::hand::Hand;
 use super::idol::{IdolId, Set, TILES};
+use super::roster::Roster;
 use super::score;
 use super::table::Table;
-use super::unit::{UNITS, UnitId};
+use super::unit::UnitId;
 
 /// Up to 13 tiles, ascending, packed so that numbers compare as the lists do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -268,7 +269,7 @@ impl Exchanges {
         self.raw += tiles
             .map(|id| (id, over(&used, &have, id)))
             .filter(|&(_, copies)| copies > 0)
-            .map(|(id, copies)| receivers(&units, id, copies))
+            .map(|(id, copies)| receivers(hand.roster(), &units, id, copies))
             .product::<u64>();
         let score = score::tsumo(hand, &units);
         let key = self.outs.number(out) << 32 | self.ins.number(into);
@@ -318,12 +319,12 @@ fn most_first(counts: &[u64; TILES]) -> Vec<(IdolId, u64)> {
 }
 
 /// In how many ways the units that hold `tile` can receive its missing copies; equal units are not told apart.
-fn receivers(units: &[UnitId], tile: IdolId, copies: u8) -> u64 {
+fn receivers(roster: &Roster, units: &[UnitId], tile: IdolId, copies: u8) -> u64 {
     // ways[k]: to hand out k copies among the units looked at so far.
     let mut ways = [0u64; MAX_UNITS + 1];
     ways[0] = 1;
     for equal in units.chunk_by(|a, b| a == b) {
-        if !UNITS[usize::from(equal[0])].members.has(tile) {
+        if !roster.members(equal[0]).has(tile) {
             continue;
         }
         for k in (0..=MAX_UNITS).rev() {

@@ -1,7 +1,10 @@
 //! A hand and what is known around it, checked once.
 
+use std::sync::Arc;
+
 use super::idol::{COPIES, IdolId, SORA, Set, TILES};
-use super::unit::{self, Date, Unit, UnitId};
+use super::roster::{Roster, Standing};
+use super::unit::UnitId;
 
 /// Tiles of a full hand, claimed units included.
 pub const FULL: u8 = 13;
@@ -22,6 +25,9 @@ pub enum Fault {
     /// `claimed[index]` does not count yet on the chosen day.
     #[error("unit {id} counts from a later day on")]
     NotYet { index: usize, id: UnitId },
+    /// `claimed[index]` was switched off.
+    #[error("unit {id} is switched off")]
+    SwitchedOff { index: usize, id: UnitId },
     /// `claimed[index]` has fewer than three members.
     #[error("unit {id} has fewer than three members and cannot be claimed")]
     TooSmall { index: usize, id: UnitId },
@@ -51,7 +57,7 @@ pub enum Fault {
 /// drawn or a waiting state follows from the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
-    date: Date,
+    roster: Arc<Roster>,
     claimed: Vec<UnitId>,
     free: Vec<IdolId>,
     oshi: Option<IdolId>,
@@ -66,7 +72,7 @@ impl Hand {
     /// # Errors
     /// The first [`Fault`], with the index of the entry.
     pub fn new(
-        date: Date,
+        roster: &Arc<Roster>,
         claimed: &[UnitId],
         free: &[IdolId],
         seen: &[IdolId],
@@ -75,15 +81,18 @@ impl Hand {
         let mut rem = [COPIES; TILES];
         let mut slots = FULL;
         for (index, &id) in claimed.iter().enumerate() {
-            let unit = unit::unit(id).ok_or(Fault::NoSuchUnit { index, id })?;
-            if unit.from > date {
-                return Err(Fault::NotYet { index, id });
+            match roster.standing(id) {
+                None => return Err(Fault::NoSuchUnit { index, id }),
+                Some(Standing::NotYet) => return Err(Fault::NotYet { index, id }),
+                Some(Standing::Off) => return Err(Fault::SwitchedOff { index, id }),
+                Some(Standing::Counts) => {}
             }
-            if unit.size() < 3 {
+            let members = roster.members(id);
+            if members.len() < 3 {
                 return Err(Fault::TooSmall { index, id });
             }
-            slots = slots.checked_sub(unit.size()).ok_or(Fault::TooManyClaimed { index })?;
-            for idol in unit.members.iter() {
+            slots = slots.checked_sub(members.len()).ok_or(Fault::TooManyClaimed { index })?;
+            for idol in members.iter() {
                 take(&mut rem, idol).ok_or(Fault::FourthClaimed { index, id: idol })?;
             }
         }
@@ -108,12 +117,20 @@ impl Hand {
         let mut free = free.to_vec();
         free.sort_unstable();
         let unseen = rem.iter().map(|&copies| u16::from(copies)).sum();
-        Ok(Self { date, claimed: claimed.to_vec(), free, oshi, slots, rem, unseen })
+        Ok(Self {
+            roster: Arc::clone(roster),
+            claimed: claimed.to_vec(),
+            free,
+            oshi,
+            slots,
+            rem,
+            unseen,
+        })
     }
 
-    /// The day whose units count.
-    pub fn date(&self) -> Date {
-        self.date
+    /// The units that count.
+    pub fn roster(&self) -> &Arc<Roster> {
+        &self.roster
     }
 
     /// Units exposed by ティン.
@@ -161,17 +178,12 @@ impl Hand {
         self.free.len() + 1 == usize::from(self.slots)
     }
 
-    /// The units that count on the hand's day.
-    pub fn units(&self) -> impl Iterator<Item = (UnitId, &'static Unit)> {
-        unit::active(self.date)
-    }
-
     /// Units of at least `missing` + 1 members that lack exactly `missing` of them, ascending by id.
     pub fn short_by(&self, missing: u8) -> impl Iterator<Item = (UnitId, Set)> {
         let have = self.free_set();
-        self.units().filter_map(move |(id, unit)| {
-            let lacking = unit.members.without(have);
-            (lacking.len() == missing && unit.size() > missing).then_some((id, lacking))
+        self.roster.active().iter().filter_map(move |&(id, members)| {
+            let lacking = members.without(have);
+            (lacking.len() == missing && members.len() > missing).then_some((id, lacking))
         })
     }
 }

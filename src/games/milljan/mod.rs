@@ -9,7 +9,9 @@ pub mod exchange;
 pub mod goals;
 pub mod hand;
 pub mod idol;
+mod names;
 pub mod notation;
+pub mod roster;
 pub mod score;
 pub mod table;
 pub mod tree;
@@ -18,4 +20,5 @@ pub mod waits;
 
 pub use hand::{Fault, Hand};
 pub use idol::{COPIES, IDOLS, Idol, IdolId, Kind, SHIIKA, SORA, Set, TILES};
+pub use roster::{BadOwn, BadRoster, OWN, OwnUnit, Roster, Standing};
 pub use unit::{Date, SNAPSHOTS, UNITS, Unit, UnitId, active, unit};

@@ -7,9 +7,13 @@
 //! Tiles are named in kanji, kana or romaji, separated by commas, dots, slashes
 //! or spaces, or written without any separator. Only the first part is needed.
 
-use super::hand::FULL;
-use super::idol::{COPIES, IDOLS, IdolId, SORA, Set, TILES};
-use super::unit::{Date, UNITS, Unit, UnitId};
+use std::sync::Arc;
+
+use super::idol::{COPIES, IDOLS, IdolId, Set, TILES};
+pub use super::names::{matches, unit_matches};
+use super::names::{near, read_word, units_named};
+use super::roster::{BadOwn, MOST_OWN, OwnUnit, Roster};
+use super::unit::{Date, UnitId};
 
 /// All that can be entered about a hand, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +28,10 @@ pub struct Sheet {
     pub seen: Vec<IdolId>,
     /// 担当, if declared.
     pub oshi: Option<IdolId>,
+    /// Units that are switched off; own ones may be among them.
+    pub off: Vec<UnitId>,
+    /// The player's own units, numbered from [`OWN`](super::OWN) on.
+    pub own: Vec<OwnUnit>,
 }
 
 /// What cannot be read, and where.
@@ -54,7 +62,7 @@ pub enum Unreadable {
         word: String,
     },
     /// A part that starts with no known word.
-    #[error("'{word}' does not start a part; parts are ティン, 見, 担当 and 役")]
+    #[error("'{word}' does not start a part; parts are ティン, 見, 担当, 役, 外す and 自作")]
     Part {
         /// The word.
         word: String,
@@ -65,6 +73,26 @@ pub enum Unreadable {
         /// The word.
         word: String,
     },
+    /// No unit has this number or name, or several have this name: their numbers.
+    #[error("'{word}' is not the number or the name of one unit{}", did_you_mean_units(near))]
+    WhichUnit {
+        /// The word.
+        word: String,
+        /// Units that could be meant.
+        near: Vec<UnitId>,
+    },
+    /// An own unit without a sign between its name and its members.
+    #[error("'{word}' is no unit written like name=真+雪歩")]
+    NoMembers {
+        /// The word.
+        word: String,
+    },
+    /// An own unit that can be none.
+    #[error("{0}")]
+    Own(BadOwn),
+    /// More own units than there is room for.
+    #[error("there are more than {MOST_OWN} own units")]
+    TooManyOwn,
     /// More tiles than a list can hold.
     #[error("too many tiles: at most {most} fit here")]
     TooMany {
@@ -78,15 +106,26 @@ fn did_you_mean(near: &[IdolId]) -> String {
     if names.is_empty() { String::new() } else { format!("; did you mean {}?", names.join(" or ")) }
 }
 
+fn did_you_mean_units(near: &[UnitId]) -> String {
+    let numbers: Vec<_> = near.iter().map(UnitId::to_string).collect();
+    if numbers.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", numbers.join(" or "))
+    }
+}
+
 /// All tiles there are: a list never holds more. Whether they fit into a hand is judged later.
 const ALL: usize = TILES * COPIES as usize;
 
 /// The parts of a line, their words, and the word that is written.
-const PARTS: [(&[&str], Part); 4] = [
+const PARTS: [(&[&str], Part); 6] = [
     (&["ティン", "tin", "claimed", "claim", "固定"], Part::Claimed),
     (&["見えた", "見え", "見", "seen"], Part::Seen),
     (&["担当", "oshi"], Part::Oshi),
     (&["役", "units", "date", "snapshot"], Part::Date),
+    (&["外す", "off"], Part::Off),
+    (&["自作", "own"], Part::Own),
 ];
 
 #[derive(Clone, Copy)]
@@ -95,12 +134,34 @@ enum Part {
     Seen,
     Oshi,
     Date,
+    Off,
+    Own,
+}
+
+/// Parts that name units: they are read when the day and the own units are known.
+#[derive(Default)]
+struct Later<'a> {
+    claimed: Vec<(usize, &'a str)>,
+    off: Vec<(usize, &'a str)>,
 }
 
 impl Sheet {
     /// An empty sheet for a day.
     pub fn new(date: Date) -> Self {
-        Self { date, claimed: Vec::new(), free: Vec::new(), seen: Vec::new(), oshi: None }
+        Self {
+            date,
+            claimed: Vec::new(),
+            free: Vec::new(),
+            seen: Vec::new(),
+            oshi: None,
+            off: Vec::new(),
+            own: Vec::new(),
+        }
+    }
+
+    /// The units that count, as far as what was entered fits together.
+    pub fn roster(&self) -> Arc<Roster> {
+        Roster::fitting(self.date, &self.off, self.own.clone()).0
     }
 
     /// Reads a line; `date` is the day where the line names none.
@@ -119,13 +180,21 @@ impl Sheet {
     pub fn parse(text: &str, date: Date) -> Result<Self, ParseError> {
         let mut sheet = Self::new(date);
         let mut at = 0;
+        let mut later = Later::default();
         for (index, part) in text.split(['|', '｜']).enumerate() {
             if index == 0 {
                 sheet.free = tiles(part, at, ALL)?;
             } else {
-                sheet.read_part(part, at)?;
+                sheet.read_part(part, at, &mut later)?;
             }
             at += part.chars().count() + 1;
+        }
+        for (at, body) in later.off {
+            read_units(&sheet.own, body, at, &mut sheet.off)?;
+        }
+        let roster = sheet.roster();
+        for (at, body) in later.claimed {
+            sheet.claimed.push(read_claimed(&roster, body, at)?);
         }
         Ok(sheet)
     }
@@ -133,10 +202,17 @@ impl Sheet {
     /// Writes the line that [`Sheet::parse`] reads.
     pub fn write(&self) -> String {
         let mut line = write_tiles(&self.free);
+        let roster = self.roster();
         for &id in &self.claimed {
-            let Some(unit) = UNITS.get(usize::from(id)) else { continue };
-            let members: Vec<_> = unit.members.iter().collect();
-            line += &format!(" | ティン {}", write_tiles(&members).replace(',', "+"));
+            let members = roster.members(id);
+            match roster.find(members) {
+                None => {}
+                Some(found) if found == id => {
+                    line += &format!(" | ティン {}", write_members(members));
+                }
+                // Another unit with these members counts: only the number tells them apart.
+                Some(_) => line += &format!(" | ティン {id}"),
+            }
         }
         if !self.seen.is_empty() {
             line += &format!(" | 見 {}", write_tiles(&self.seen));
@@ -144,10 +220,23 @@ impl Sheet {
         if let Some(oshi) = self.oshi.and_then(|id| IDOLS.get(usize::from(id))) {
             line += &format!(" | 担当 {}", oshi.name);
         }
-        line + &format!(" | 役 {}", self.date)
+        line += &format!(" | 役 {}", self.date);
+        if !self.off.is_empty() {
+            let numbers: Vec<_> = self.off.iter().map(UnitId::to_string).collect();
+            line += &format!(" | 外す {}", numbers.join("+"));
+        }
+        for unit in &self.own {
+            line += &format!(" | 自作 {}", write_unit(unit));
+        }
+        line
     }
 
-    fn read_part(&mut self, part: &str, start: usize) -> Result<(), ParseError> {
+    fn read_part<'a>(
+        &mut self,
+        part: &'a str,
+        start: usize,
+        later: &mut Later<'a>,
+    ) -> Result<(), ParseError> {
         let word = part.trim_start();
         let mut at = start + part.chars().count() - word.chars().count();
         if word.is_empty() {
@@ -164,18 +253,20 @@ impl Sheet {
         };
         let skip = word.char_indices().nth(length).map_or(word.len(), |(byte, _)| byte);
         let rest = &word[skip..];
-        let body = rest.trim_start_matches([':', '：', '=', ' ', '\u{3000}', '\t']);
+        let body = match kind {
+            // The name of an own unit may start with anything but a space.
+            Part::Own => rest.strip_prefix([':', '：']).unwrap_or(rest).trim_start(),
+            _ => rest.trim_start_matches([':', '：', '=', ' ', '\u{3000}', '\t']),
+        };
         at += length + rest.chars().count() - body.chars().count();
         match kind {
-            Part::Claimed => {
-                let members: Set = tiles(&body.replace(['+', '＋'], ","), at, usize::from(FULL))?
-                    .into_iter()
-                    .collect();
-                let id =
-                    UNITS.iter().position(|unit| unit.members == members).ok_or_else(|| {
-                        ParseError { at, what: Unreadable::Unit { word: clip(body.trim()) } }
-                    })?;
-                self.claimed.push(id as UnitId);
+            Part::Claimed => later.claimed.push((at, body)),
+            Part::Off => later.off.push((at, body)),
+            Part::Own => {
+                if self.own.len() >= MOST_OWN {
+                    return Err(ParseError { at, what: Unreadable::TooManyOwn });
+                }
+                self.own.push(own_unit(body, at)?);
             }
             Part::Seen => self.seen.extend(tiles(body, at, ALL)?),
             Part::Oshi => self.oshi = tiles(body, at, 1)?.first().copied(),
@@ -188,6 +279,27 @@ impl Sheet {
         }
         Ok(())
     }
+}
+
+/// Reads an own unit: a name, a sign, and members.
+///
+/// # Errors
+/// What keeps it from being a unit, with the place of the faulty word.
+///
+/// ```
+/// use sakiyomi::jobs::milljan::notation::parse_unit;
+///
+/// let unit = parse_unit("E=mc²=真+雪歩").unwrap();
+/// assert_eq!((unit.name(), unit.members().iter().collect()), ("E=mc²", vec![3, 5]));
+/// assert!(parse_unit("x=真+ゆきぽ").unwrap_err().to_string().contains("did you mean 雪歩"));
+/// ```
+pub fn parse_unit(text: &str) -> Result<OwnUnit, ParseError> {
+    own_unit(text, 0)
+}
+
+/// Writes what [`parse_unit`] reads.
+pub fn write_unit(unit: &OwnUnit) -> String {
+    format!("{}={}", unit.name(), write_members(unit.members()))
 }
 
 /// Reads a list of tiles.
@@ -205,28 +317,78 @@ pub fn parse_tiles(text: &str) -> Result<Vec<IdolId>, ParseError> {
     tiles(text, 0, usize::MAX)
 }
 
-/// Whether any name of a character holds `query`, in whatever script; an empty query fits all.
-pub fn matches(id: IdolId, query: &str) -> bool {
-    let query = fold(query);
-    usize::from(id) < TILES && names(id).iter().any(|name| name.contains(&query))
-}
-
-/// Whether a unit's name, another name of it, or all of the query's names fit.
-///
-/// Words separated by spaces must all fit: names of the unit or of members.
-pub fn unit_matches(unit: &Unit, query: &str) -> bool {
-    query.split_whitespace().map(fold).all(|word| {
-        let mut titles = std::iter::once(&unit.name).chain(unit.aliases);
-        titles.any(|title| fold(title).contains(&word))
-            || unit.members.iter().any(|id| names(id).iter().any(|name| name.contains(&word)))
-    })
-}
-
 /// The tiles' short names, separated by commas.
 pub fn write_tiles(tiles: &[IdolId]) -> String {
     let names: Vec<_> =
         tiles.iter().filter_map(|&id| IDOLS.get(usize::from(id))).map(|idol| idol.name).collect();
     names.join(",")
+}
+
+fn write_members(members: Set) -> String {
+    let members: Vec<_> = members.iter().collect();
+    write_tiles(&members).replace(',', "+")
+}
+
+/// A list of tiles that may be joined by plus signs as well.
+fn members(text: &str, at: usize) -> Result<Vec<IdolId>, ParseError> {
+    tiles(&text.replace(['+', '＋'], ","), at, ALL)
+}
+
+fn own_unit(text: &str, start: usize) -> Result<OwnUnit, ParseError> {
+    // The last sign: a name may hold some, members never do.
+    let Some((name, list)) = text.rsplit_once(['=', '＝']) else {
+        let word = clip(text.trim());
+        return Err(ParseError { at: start, what: Unreadable::NoMembers { word } });
+    };
+    let at = start + name.chars().count() + 1;
+    let members = members(list, at)?;
+    OwnUnit::new(name, &members).map_err(|bad| {
+        let in_name = matches!(bad, BadOwn::NoName | BadOwn::LongName | BadOwn::Character { .. });
+        ParseError { at: if in_name { start } else { at }, what: Unreadable::Own(bad) }
+    })
+}
+
+/// The claimed unit with these members or this number.
+fn read_claimed(roster: &Roster, body: &str, at: usize) -> Result<UnitId, ParseError> {
+    let word = body.trim();
+    let found = match word.parse::<UnitId>() {
+        Ok(id) => roster.standing(id).map(|_| id),
+        Err(_) => roster.find(members(body, at)?.into_iter().collect()),
+    };
+    found.ok_or_else(|| ParseError { at, what: Unreadable::Unit { word: clip(word) } })
+}
+
+/// What may stand between units, first tried first: names hold spaces and commas, and one a plus sign.
+const BETWEEN: [&[char]; 3] = [&['+', '＋'], &[',', '、', '，'], &[' ', '\u{3000}', '\t']];
+
+/// Adds units by number or name, each once.
+fn read_units(
+    own: &[OwnUnit],
+    text: &str,
+    start: usize,
+    found: &mut Vec<UnitId>,
+) -> Result<(), ParseError> {
+    let word = text.trim();
+    if word.is_empty() {
+        return Ok(());
+    }
+    let near = units_named(own, word);
+    if let [id] = near[..] {
+        if !found.contains(&id) {
+            found.push(id);
+        }
+        return Ok(());
+    }
+    let mut at = start + text.chars().count() - text.trim_start().chars().count();
+    let between = BETWEEN.iter().find(|signs| near.is_empty() && word.contains(**signs));
+    let Some(signs) = between else {
+        return Err(ParseError { at, what: Unreadable::WhichUnit { word: clip(word), near } });
+    };
+    for piece in word.split(*signs) {
+        read_units(own, piece, at, found)?;
+        at += piece.chars().count() + 1;
+    }
+    Ok(())
 }
 
 fn is_separator(c: char) -> bool {
@@ -286,98 +448,9 @@ fn clip(word: &str) -> String {
     }
 }
 
-/// Small letters, hiragana, no spaces: the form in which names are compared.
-fn fold(text: &str) -> String {
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(|c| match c {
-            'ァ'..='ヶ' => char::from_u32(c as u32 - 0x60).unwrap_or(c),
-            'Ａ'..='Ｚ' | 'ａ'..='ｚ' => {
-                char::from_u32(c as u32 - 0xFEE0).map_or(c, |c| c.to_ascii_lowercase())
-            }
-            _ => c,
-        })
-        .filter(|c| !c.is_whitespace())
-        .collect()
-}
-
-fn names(id: IdolId) -> [String; 4] {
-    let idol = &IDOLS[usize::from(id)];
-    [fold(idol.name), fold(idol.kana), idol.key.to_owned(), fold(idol.full)]
-}
-
-/// One name, or several without separators.
-fn read_word(word: &str) -> Option<Vec<IdolId>> {
-    let word = fold(word);
-    let ids = 0..TILES as IdolId;
-    if let Some(id) = ids.clone().find(|&id| names(id).contains(&word)) {
-        return Some(vec![id]);
-    }
-    // Split into names from the end on: `ways[i]` reads the characters from i on. Longer names win.
-    let chars: Vec<char> = word.chars().collect();
-    if chars.len() > 16 * usize::from(FULL) {
-        return None;
-    }
-    let folded: Vec<(IdolId, Vec<char>)> =
-        ids.flat_map(|id| names(id).map(|name| (id, name.chars().collect()))).collect();
-    let mut ways: Vec<Option<Vec<IdolId>>> = vec![None; chars.len() + 1];
-    ways[chars.len()] = Some(Vec::new());
-    for at in (0..chars.len()).rev() {
-        let best = folded
-            .iter()
-            .filter(|(_, name)| chars[at..].starts_with(name) && ways[at + name.len()].is_some())
-            .max_by_key(|(_, name)| name.len());
-        if let Some((id, name)) = best {
-            let rest = ways[at + name.len()].as_deref().unwrap_or_default();
-            ways[at] = Some([&[*id], rest].concat());
-        }
-    }
-    ways.swap_remove(0)
-}
-
-/// Characters whose names differ least from a word, at most three and only close ones.
-fn near(word: &str) -> Vec<IdolId> {
-    let word: Vec<char> = fold(word).chars().take(24).collect();
-    let mut all: Vec<(usize, IdolId)> = (0..=SORA)
-        .map(|id| {
-            let least = names(id)
-                .iter()
-                .map(|name| {
-                    let name: Vec<char> = name.chars().collect();
-                    let edits = edits(&word, &name);
-                    // A name that is changed altogether is no likeness.
-                    if edits < name.len().max(word.len()) { edits } else { usize::MAX }
-                })
-                .min()
-                .unwrap_or(usize::MAX);
-            (least, id)
-        })
-        .collect();
-    all.sort_unstable();
-    let least = all[0].0;
-    if least > 2 {
-        return Vec::new();
-    }
-    all.into_iter().take(3).filter(|&(edits, _)| edits == least).map(|(_, id)| id).collect()
-}
-
-/// Levenshtein distance.
-fn edits(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::OWN;
     use super::*;
 
     fn day() -> Date {
@@ -423,6 +496,59 @@ mod tests {
         assert_eq!(sheet.write(), line);
         assert_eq!(sheet.claimed.len(), 1);
         assert_eq!(sheet.seen, [0, 0, 53]);
+    }
+
+    #[test]
+    fn units_off_and_own_survive_the_round_trip() {
+        let line = "可奈 | ティン 春香+千早+未来 | ティン 12 | 役 2019-12-12 | 外す 12+131 \
+                    | 自作 :=LOVE=春香+千早+未来 | 自作 A, B + C=未来+静香+翼";
+        let sheet = Sheet::parse(line, day()).expect(line);
+        assert_eq!(sheet.write(), line);
+        assert_eq!((&sheet.off[..], &sheet.claimed[..]), (&[12, 131][..], &[OWN, 12][..]));
+        let names: Vec<_> = sheet.own.iter().map(OwnUnit::name).collect();
+        assert_eq!(names, [":=LOVE", "A, B + C"]);
+    }
+
+    #[test]
+    fn units_are_switched_off_by_number_or_name() {
+        for (line, off) in [
+            ("|off 12", &[12][..]),
+            ("|外す：12、131 , 12", &[12, 131]),
+            ("|外す シグナル＋スコーピオ", &[12, 143]),
+            ("|外す I did+I will", &[98]),
+            ("|外す good-sleep, BABY♡+1", &[7, 1]),
+            ("|外す マイ + 12 |own マイ=真+雪歩", &[OWN, 12]),
+            ("|外す ", &[]),
+        ] {
+            assert_eq!(Sheet::parse(line, day()).expect(line).off, off, "{line}");
+        }
+        let error = Sheet::parse("|外す 12+Large Size Party", day()).expect_err("two units");
+        assert_eq!(error.at, 7);
+        assert!(error.to_string().contains("did you mean"), "{error}");
+        for (line, at) in [("|外す 294", 4), ("|外す 12, そら", 8), ("|外す 10000", 4)] {
+            let error = Sheet::parse(line, day()).expect_err(line);
+            assert_eq!(error.at, at, "{line}");
+            assert!(matches!(error.what, Unreadable::WhichUnit { .. }), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_own_unit_that_can_be_none_is_named_with_its_place() {
+        for (line, at, expected) in [
+            ("|自作 真雪歩", 4, Unreadable::NoMembers { word: "真雪歩".into() }),
+            ("|自作 =真+雪歩", 4, Unreadable::Own(BadOwn::NoName)),
+            ("|自作 甲=", 6, Unreadable::Own(BadOwn::Empty)),
+            ("|自作 甲=真+そら", 6, Unreadable::Own(BadOwn::Sora { index: 1 })),
+            ("|自作 甲=真", 6, Unreadable::Own(BadOwn::Alone { id: 5 })),
+            (
+                "|自作 甲=真+ほげほげほ",
+                8,
+                Unreadable::Name { word: "ほげほげほ".into(), near: vec![] },
+            ),
+        ] {
+            let error = Sheet::parse(line, day()).expect_err(line);
+            assert_eq!(error, ParseError { at, what: expected }, "{line}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::hand::Hand;
 use super::idol::{IdolId, SHIIKA};
 use super::table::Layout;
-use super::unit::{UNITS, UnitId};
+use super::unit::UnitId;
 
 /// Points for having the 担当 in any completed unit.
 pub const BONUS: u32 = 2000;
@@ -17,25 +17,24 @@ pub const fn points(n: u8, won: bool, t: bool) -> u32 {
     if factor == 0 { 1000 } else { 2000 * factor }
 }
 
-fn size(id: UnitId) -> u8 {
-    UNITS[usize::from(id)].size()
-}
-
-fn has(id: UnitId, idol: IdolId) -> bool {
-    UNITS[usize::from(id)].members.has(idol)
-}
-
 /// Points of a hand's claimed units, and whether they hold its 担当.
 fn claimed(hand: &Hand, won: bool) -> (u32, bool) {
-    let sum = hand.claimed().iter().map(|&id| points(size(id), won, true)).sum();
-    (sum, hand.oshi().is_some_and(|oshi| hand.claimed().iter().any(|&id| has(id, oshi))))
+    let roster = hand.roster();
+    let sum = hand.claimed().iter().map(|&id| points(roster.size(id), won, true)).sum();
+    (sum, holds_oshi(hand, hand.claimed()))
+}
+
+fn holds_oshi(hand: &Hand, units: &[UnitId]) -> bool {
+    let roster = hand.roster();
+    hand.oshi().is_some_and(|oshi| units.iter().any(|&id| roster.members(id).has(oshi)))
 }
 
 /// Points of a win by own draw with the hand's claimed units and `units`.
 pub fn tsumo(hand: &Hand, units: &[UnitId]) -> u32 {
     let (sum, found) = claimed(hand, true);
-    let found = found || hand.oshi().is_some_and(|oshi| units.iter().any(|&id| has(id, oshi)));
-    sum + units.iter().map(|&id| points(size(id), true, false)).sum::<u32>()
+    let found = found || holds_oshi(hand, units);
+    let roster = hand.roster();
+    sum + units.iter().map(|&id| points(roster.size(id), true, false)).sum::<u32>()
         + if found { BONUS } else { 0 }
 }
 
@@ -47,11 +46,13 @@ pub fn ron(hand: &Hand, units: &[UnitId], tile: IdolId) -> Option<(u32, UnitId)>
     if tile == SHIIKA {
         return None;
     }
-    let loss = |id: UnitId| points(size(id), true, false) - points(size(id), true, true);
+    let roster = hand.roster();
+    let loss =
+        |id: UnitId| points(roster.size(id), true, false) - points(roster.size(id), true, true);
     let holder = units
         .iter()
         .copied()
-        .filter(|&id| size(id) >= 2 && has(id, tile))
+        .filter(|&id| roster.size(id) >= 2 && roster.members(id).has(tile))
         .min_by_key(|&id| (loss(id), id))?;
     Some((tsumo(hand, units) - loss(holder), holder))
 }
@@ -65,9 +66,9 @@ pub fn lose(hand: &Hand) -> (u32, Vec<UnitId>) {
     let complete: Vec<_> = hand
         .short_by(0)
         .map(|(id, _)| {
-            let unit = &UNITS[usize::from(id)];
-            let with_oshi = hand.oshi().is_some_and(|oshi| unit.members.has(oshi));
-            (id, layout.bits(unit.members), unit.size(), with_oshi)
+            let members = hand.roster().members(id);
+            let with_oshi = hand.oshi().is_some_and(|oshi| members.has(oshi));
+            (id, layout.bits(members), members.len(), with_oshi)
         })
         .collect();
     // Best sums over subsets of tiles: without caring for the 担当, and with her in a unit.

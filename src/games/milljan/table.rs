@@ -177,10 +177,10 @@ impl Table {
         let mut pieces = Vec::new();
         let mut by_position = vec![Vec::new(); usize::from(layout.len())];
         let mut blanks = Vec::new();
-        for (id, unit) in hand.units() {
-            let members = unit.members;
+        for &(id, members) in hand.roster().active() {
             let lost = members.and(gone);
-            if unit.size() > hand.slots() || !lost.without(have).is_empty() {
+            let size = members.len();
+            if size > hand.slots() || !lost.without(have).is_empty() {
                 continue;
             }
             let bits = layout.bits(members);
@@ -194,7 +194,7 @@ impl Table {
             if scarce == 0 {
                 blanks.push(index);
             }
-            pieces.push(Piece { id, members, bits, scarce, size: unit.size() });
+            pieces.push(Piece { id, members, bits, scarce, size });
         }
         let mut table = Self { layout, pieces, by_position, blanks, rows: Vec::new() };
         table.fill(hand.slots());

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::idol::Set;
 
-/// Index into [`UNITS`]; stable, as in the vectors.
+/// Index into [`UNITS`], stable, as in the vectors; own units count up from [`OWN`](super::OWN).
 pub type UnitId = u16;
 
 /// A calendar day, as the number yyyymmdd; text form `2019-12-12`.

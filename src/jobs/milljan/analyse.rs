@@ -3,7 +3,7 @@
 use super::types::{
     AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, Focus, State, Win, WinUnits,
 };
-use super::{check_state, exchange_limit};
+use super::{UnitEntry, check_state, exchange_limit, rosters};
 use crate::games::milljan::goals::{Start, nearest};
 use crate::games::milljan::table::Table;
 use crate::games::milljan::waits::{self, Wait};
@@ -34,7 +34,8 @@ impl Job for Analyse {
             );
             return Err(JobError::new("out-of-range", message, "/exchange_limit"));
         }
-        let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, r.oshi)?;
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, r.state)?;
         let focus = match r.focus {
             None => exchange::Focus::All,
@@ -74,9 +75,12 @@ const NODES_PER_DISCARD: u64 = 500;
 impl Work {
     fn new(hand: Hand, state: State, limit: u32, focus: exchange::Focus) -> Self {
         let (score_lose, lose_units) = score::lose(&hand);
+        let roster = hand.roster();
         let report = AnalyseReport {
-            snapshot: hand.date(),
-            units_active: hand.units().count() as u16,
+            snapshot: roster.date(),
+            units_off: roster.off().to_vec(),
+            units_own: roster.own().iter().map(UnitEntry::from).collect(),
+            units_active: roster.active().len() as u16,
             complete: hand.short_by(0).map(|(id, _)| id).collect(),
             one_short: hand
                 .short_by(1)

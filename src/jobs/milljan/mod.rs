@@ -1,6 +1,7 @@
 //! The questions about Milljan hands.
 
 mod analyse;
+mod rosters;
 mod sheet;
 mod types;
 
@@ -8,12 +9,21 @@ pub use self::analyse::{Analyse, mean_points, ranked};
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use crate::games::milljan::{
-    COPIES, Date, IDOLS, Idol, IdolId, Kind, SHIIKA, SNAPSHOTS, SORA, Set, TILES, UNITS, Unit,
-    UnitId, active, hand::FULL, notation, score::BONUS, score::points, unit,
+    BadOwn, BadRoster, COPIES, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster, SHIIKA,
+    SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
+    hand::FULL,
+    notation,
+    roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN},
+    score::BONUS,
+    score::points,
+    unit,
 };
+
+use std::sync::Arc;
 
 use super::{Batch, Job, JobError, Progress, Search, Step};
 use crate::games::milljan::hand::{Fault, Hand};
+use crate::games::milljan::roster::own_index;
 use crate::games::milljan::{claims, deals, tree};
 use crate::search::Ready;
 
@@ -25,6 +35,7 @@ impl From<Fault> for JobError {
             Fault::NoSuchSeen { index, .. } => ("unknown-tile", format!("/seen/{index}")),
             Fault::NoSuchUnit { index, .. } => ("unknown-unit", format!("/claimed/{index}")),
             Fault::NotYet { index, .. } => ("inactive-unit", format!("/claimed/{index}")),
+            Fault::SwitchedOff { index, .. } => ("unit-off", format!("/claimed/{index}")),
             Fault::TooSmall { index, .. } => ("unit-too-small", format!("/claimed/{index}")),
             Fault::TooManyClaimed { index } => ("too-many-claimed", format!("/claimed/{index}")),
             Fault::TooManyFree { index, .. } => ("too-many-tiles", format!("/free/{index}")),
@@ -33,11 +44,14 @@ impl From<Fault> for JobError {
             Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
             Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
         };
-        let text = fault.to_string();
-        let mut message = text[..1].to_uppercase();
-        message.push_str(&text[1..]);
-        Self::new(code, message, at)
+        Self::new(code, sentence(&fault.to_string()), at)
     }
+}
+
+/// A fault's words with a capital, as errors of jobs have it.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Checks that the number of tiles makes the state that the request names.
@@ -70,7 +84,8 @@ impl Job for Claims {
     type Report = ClaimsReport;
 
     fn start(r: ClaimsRequest) -> Result<impl Search<Report = ClaimsReport> + 'static, JobError> {
-        let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, r.oshi)?;
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, State::Waiting)?;
         let (h, claims) = claims::table(&hand);
         let claims = claims
@@ -92,6 +107,7 @@ impl Job for Score {
     type Report = ScoreReport;
 
     fn start(r: ScoreRequest) -> Result<impl Search<Report = ScoreReport> + 'static, JobError> {
+        let own = rosters::own(&r.units_own)?;
         let members = r
             .units
             .iter()
@@ -104,7 +120,8 @@ impl Job for Score {
                         format!("/units/{index}/unit"),
                     )
                 };
-                unit(row.unit).map(|unit| unit.members).ok_or_else(missing)
+                let made = || own.get(own_index(row.unit)?).map(OwnUnit::members);
+                unit(row.unit).map(|unit| unit.members).or_else(made).ok_or_else(missing)
             })
             .collect::<Result<Vec<_>, _>>()?;
         let size: u32 = members.iter().map(|set| u32::from(set.len())).sum();
@@ -162,7 +179,8 @@ impl Job for Tree {
     type Report = TreeReport;
 
     fn start(r: TreeRequest) -> Result<impl Search<Report = TreeReport> + 'static, JobError> {
-        let hand = Hand::new(r.snapshot, &r.claimed, &r.free, &r.seen, None)?;
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, None)?;
         if r.state == State::Partial {
             return Err(JobError::new(
                 "invalid-value",
@@ -201,6 +219,7 @@ const MOST_GAMES: u64 = 100_000_000;
 const LAST_SEED: u64 = 1 << 53;
 
 struct Survey {
+    roster: Arc<Roster>,
     report: DealsReport,
 }
 
@@ -221,9 +240,12 @@ impl Job for Deals {
             let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
             return Err(JobError::new("out-of-range", message, "/seed_from"));
         }
-        let DealsRequest { snapshot, games, seed_from } = r;
-        let request = DealsEcho { job: Self::NAME.into(), snapshot, games, seed_from };
+        let DealsRequest { snapshot, units_off, units_own, games, seed_from } = r;
+        let roster = rosters::read(snapshot, &units_off, &units_own)?;
+        let job = Self::NAME.into();
+        let request = DealsEcho { job, snapshot, units_off, units_own, games, seed_from };
         Ok(Survey {
+            roster,
             report: DealsReport {
                 request,
                 games: 0,
@@ -249,8 +271,7 @@ impl Search for Survey {
             if report.games == report.request.games {
                 break;
             }
-            let one =
-                deals::survey(report.request.snapshot, report.request.seed_from + report.games);
+            let one = deals::survey(&self.roster, report.request.seed_from + report.games);
             report.games += 1;
             report.h[one.h.map_or(usize::from(FULL) + 1, usize::from)] += 1;
             report.complete_sum += one.complete;
@@ -294,7 +315,8 @@ impl Batch for Deals {
         let (a, b) = if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
         Self::check(&a)?;
         Self::check(&b)?;
-        if a.request.snapshot != b.request.snapshot {
+        let units = |r: &DealsEcho| (r.snapshot, r.units_off.clone(), r.units_own.clone());
+        if units(&a.request) != units(&b.request) {
             let message = "The reports answer different requests";
             return Err(JobError::new("merge-mismatch", message, "/request"));
         }

@@ -1,8 +1,10 @@
 //! From what was entered to what can be asked: nothing entered is lost, nothing impossible is asked.
 
+use std::sync::Arc;
+
 use super::{
-    AnalyseRequest, COPIES, FULL, IdolId, SORA, State, TILES, UnitId, exchange_limit,
-    notation::Sheet, unit,
+    AnalyseRequest, COPIES, FULL, IdolId, MOST_OWN, Roster, SORA, Standing, State, TILES,
+    UnitEntry, UnitId, exchange_limit, notation::Sheet,
 };
 
 /// Something about a sheet that cannot be, or is not yet enough.
@@ -39,6 +41,23 @@ pub enum Problem {
         /// The unit.
         unit: UnitId,
     },
+    /// A claimed unit that is switched off.
+    SwitchedOff {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// An own unit with the members of another unit that counts: it is left out.
+    SameUnit {
+        /// The own unit.
+        unit: UnitId,
+        /// The other.
+        other: UnitId,
+    },
+    /// Own units beyond those that there is room for.
+    TooManyOwn {
+        /// How many.
+        extra: usize,
+    },
     /// A claimed unit of fewer than three members.
     TooSmall {
         /// The unit.
@@ -60,6 +79,8 @@ pub enum Problem {
 pub struct Sound {
     /// Always accepted by `milljan.analyse`.
     pub request: AnalyseRequest,
+    /// The units that count in it.
+    pub roster: Arc<Roster>,
     /// Tiles that a full hand has beside the claimed units of the request.
     pub slots: u8,
     /// What is wrong or missing, in the order of the sheet.
@@ -71,23 +92,27 @@ pub struct Sound {
 /// The state is drawn or waiting where the number of tiles says so and no tile
 /// had to be left out, else partial.
 pub fn sound(sheet: &Sheet) -> Sound {
+    let (roster, twins) = Roster::fitting(sheet.date, &sheet.off, sheet.own.clone());
     let mut problems = Vec::new();
     let mut own = [0u8; TILES];
     let mut claimed = Vec::new();
     let mut slots = FULL;
     for &id in &sheet.claimed {
-        let Some(unit) = unit(id) else { continue };
+        let Some(standing) = roster.standing(id) else { continue };
+        let members = roster.members(id);
         let short: Vec<_> =
-            unit.members.iter().filter(|&idol| own[usize::from(idol)] >= COPIES).collect();
-        if unit.from > sheet.date {
+            members.iter().filter(|&idol| own[usize::from(idol)] >= COPIES).collect();
+        if standing == Standing::NotYet {
             problems.push(Problem::NotYet { unit: id });
-        } else if unit.size() < 3 {
+        } else if standing == Standing::Off {
+            problems.push(Problem::SwitchedOff { unit: id });
+        } else if members.len() < 3 {
             problems.push(Problem::TooSmall { unit: id });
-        } else if !short.is_empty() || unit.size() > slots {
+        } else if !short.is_empty() || members.len() > slots {
             problems.push(Problem::DoesNotFit { unit: id, short });
         } else {
-            slots -= unit.size();
-            unit.members.iter().for_each(|idol| own[usize::from(idol)] += 1);
+            slots -= members.len();
+            members.iter().for_each(|idol| own[usize::from(idol)] += 1);
             claimed.push(id);
         }
     }
@@ -140,8 +165,16 @@ pub fn sound(sheet: &Sheet) -> Sound {
     if open > 1 && whole {
         problems.push(Problem::TooFew { missing: open - 1 });
     }
+    // What is wrong with the list of units takes nothing from the hand, so it comes after the state.
+    problems.extend(twins.into_iter().map(|(unit, other)| Problem::SameUnit { unit, other }));
+    let extra = sheet.own.len().saturating_sub(MOST_OWN);
+    if extra > 0 {
+        problems.push(Problem::TooManyOwn { extra });
+    }
     let request = AnalyseRequest {
         snapshot: sheet.date,
+        units_off: roster.off().to_vec(),
+        units_own: roster.own().iter().map(UnitEntry::from).collect(),
         state,
         claimed,
         free,
@@ -150,11 +183,12 @@ pub fn sound(sheet: &Sheet) -> Sound {
         exchange_limit: exchange_limit(),
         focus: None,
     };
-    Sound { request, slots, problems }
+    Sound { request, roster, slots, problems }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::OWN;
     use super::*;
 
     fn check(line: &str) -> (State, Vec<Problem>) {
@@ -186,5 +220,19 @@ mod tests {
         assert_eq!(check(seen), (State::Partial, expected));
         assert_eq!(check("春香|担当 そら").1[0], Problem::BadOshi);
         assert!(matches!(check("春香|ティン 可奈+志保").1[..], [Problem::TooSmall { .. }, ..]));
+        let off = check("|ティン 未来+静香+翼|外す 12").1;
+        assert_eq!(off[0], Problem::SwitchedOff { unit: 12 });
+    }
+
+    #[test]
+    fn an_own_unit_that_is_another_one_is_left_out_of_the_question() {
+        let day = "2019-12-12".parse().expect("a day");
+        let line = "春香|自作 甲=春香+歌織|自作 乙=未来+静香+翼|自作 丙=歌織+春香";
+        let sound = sound(&Sheet::parse(line, day).expect(line));
+        let same = |unit, other| Problem::SameUnit { unit, other };
+        let expected = [same(OWN + 1, 12), same(OWN + 2, OWN)];
+        assert_eq!(sound.problems[1..], expected);
+        assert_eq!(sound.request.units_off, [OWN + 1, OWN + 2]);
+        assert_eq!(sound.request.units_own.len(), 3);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::milljan::{Date, IdolId, UnitId};
+use crate::games::milljan::{Date, IdolId, OwnUnit, UnitId};
 
 /// How far the turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,12 +16,34 @@ pub enum State {
     Partial,
 }
 
+/// An own unit as it is written down, sound or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitEntry {
+    /// What the player calls it; 1 to 60 characters, without a bar.
+    pub name: String,
+    /// 1 to 13 different members.
+    pub members: Vec<IdolId>,
+}
+
+impl From<&OwnUnit> for UnitEntry {
+    fn from(unit: &OwnUnit) -> Self {
+        Self { name: unit.name().to_owned(), members: unit.members().iter().collect() }
+    }
+}
+
 /// A hand and what is known around it: the fields that all analyses share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// Units count as on this day.
     pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
     /// How far the turn has come.
     pub state: State,
     /// Units exposed by ティン.
@@ -65,7 +87,13 @@ pub const fn exchange_limit() -> u32 {
 pub struct AnalyseReport {
     /// The day whose units were used, as in the request.
     pub snapshot: Date,
-    /// Number of units that count on that day.
+    /// Units that were switched off, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// Own units, as they were read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Number of units that count.
     pub units_active: u16,
     /// Units all of whose members are among the free tiles; ascending.
     pub complete: Vec<UnitId>,
@@ -197,6 +225,12 @@ pub struct WinUnits {
 pub struct ClaimsRequest {
     /// Units count as on this day.
     pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
     /// Units exposed by ティン.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
@@ -234,6 +268,9 @@ pub struct Claim {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRequest {
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
     /// The completed units.
     pub units: Vec<ScoredUnit>,
     /// How the game ended for this player.
@@ -285,6 +322,12 @@ pub struct ScoreReport {
 pub struct TreeRequest {
     /// Units count as on this day.
     pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
     /// Drawn or waiting.
     pub state: State,
     /// Units exposed by ティン.
@@ -340,6 +383,12 @@ pub struct TreeChild {
 pub struct DealsRequest {
     /// Units count as on this day.
     pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
     /// Number of hands, 1 to 100,000,000.
     pub games: u64,
     /// Seed of the first hand; the others follow one by one.
@@ -373,6 +422,12 @@ pub struct DealsEcho {
     pub job: String,
     /// As in the request.
     pub snapshot: Date,
+    /// As in the request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// As in the request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
     /// As in the request, or the sum after merging.
     pub games: u64,
     /// As in the request, or the smaller after merging.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use super::{Key, Lang, M};
+use crate::jobs::milljan::{BadOwn, IdolId, MOST_MEMBERS, MOST_NAME, SHIIKA, SORA};
 use crate::share::BadLink;
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
@@ -38,7 +39,24 @@ pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
         BadLink::TooLong => M::LinkTooLong,
         BadLink::Date => M::LinkDate,
         BadLink::Content => M::LinkContent,
+        BadLink::OwnUnit => M::LinkOwnUnit,
     })
+}
+
+/// Why something is no unit; `idol` names characters.
+pub fn bad_own(bad: &BadOwn, idol: impl Fn(IdolId) -> String, lang: Lang) -> String {
+    match bad {
+        BadOwn::NoName => lang.t(M::OwnNoName).to_owned(),
+        BadOwn::LongName => lang.fill(M::OwnLongName, &[&MOST_NAME]),
+        BadOwn::Character { .. } => lang.t(M::OwnCharacter).to_owned(),
+        BadOwn::Empty => lang.t(M::OwnEmpty).to_owned(),
+        BadOwn::TooLarge { count } => lang.fill(M::OwnTooLarge, &[count, &MOST_MEMBERS]),
+        BadOwn::NoSuchTile { .. } => lang.t(Key::ErrorUnknownTile).to_owned(),
+        BadOwn::Sora { .. } => lang.fill(M::OwnSora, &[&idol(SORA)]),
+        BadOwn::Twice { id, .. } => lang.fill(M::OwnTwice, &[&idol(*id)]),
+        BadOwn::ShiikaWithOthers { .. } => lang.fill(M::OwnShiika, &[&idol(SHIIKA)]),
+        BadOwn::Alone { id } => lang.fill(M::OwnAlone, &[&idol(*id), &idol(SHIIKA)]),
+    }
 }
 
 /// Why another discard is worse.

@@ -49,6 +49,8 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let question = ready.then(|| {
         let request = ClaimsRequest {
             snapshot: request.snapshot,
+            units_off: request.units_off,
+            units_own: request.units_own,
             claimed: request.claimed,
             free,
             seen,

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::failure;
-use crate::jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL};
+use crate::jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL, UnitEntry, UnitId};
 use crate::jobs::{Batch, Progress};
 use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
 use crate::web::hooks::{JobState, Named, use_lang, use_pool};
@@ -19,10 +19,16 @@ const CHUNK: u64 = 250;
 /// Seed of the first hand; shown, so that anybody can repeat the survey.
 const SEED: u64 = 1;
 
-fn chunks(snapshot: Date) -> Vec<Named<DealsRequest>> {
-    let chunk = |at: u64| DealsRequest { snapshot, games: CHUNK, seed_from: SEED + at * CHUNK };
+fn chunks(units: &Units) -> Vec<Named<DealsRequest>> {
+    let chunk = |at: u64| {
+        let (snapshot, units_off, units_own) = units.clone();
+        DealsRequest { snapshot, units_off, units_own, games: CHUNK, seed_from: SEED + at * CHUNK }
+    };
     (0..HANDS / CHUNK).map(|at| Named::new("milljan.deals", chunk(at))).collect()
 }
+
+/// The units that a survey goes by: day, switched-off ones, own ones.
+type Units = (Date, Vec<UnitId>, Vec<UnitEntry>);
 
 fn join(a: DealsReport, b: DealsReport) -> DealsReport {
     Deals::merge(a, b).expect("chunks follow one another")
@@ -32,15 +38,16 @@ fn join(a: DealsReport, b: DealsReport) -> DealsReport {
 #[component]
 pub(super) fn Survey(props: &PartProps) -> Html {
     let lang = use_lang();
-    let date = props.context.sheet.date;
-    let asked = use_state(|| None::<Date>);
-    let requests = use_memo((*asked, date), |&(asked, date)| {
-        (asked == Some(date)).then(|| Rc::new(chunks(date)))
+    let request = &props.context.sound.request;
+    let units: Units = (request.snapshot, request.units_off.clone(), request.units_own.clone());
+    let asked = use_state(|| None::<Units>);
+    let requests = use_memo(((*asked).clone(), units.clone()), |(asked, units)| {
+        (asked.as_ref() == Some(units)).then(|| Rc::new(chunks(units)))
     });
     let pool = use_pool((*requests).clone(), join);
     let start = {
         let asked = asked.clone();
-        Callback::from(move |_: MouseEvent| asked.set(Some(date)))
+        Callback::from(move |_: MouseEvent| asked.set(Some(units.clone())))
     };
     let busy = matches!(pool.state, JobState::Loading | JobState::Running);
     let stopped = matches!(pool.state, JobState::Stopped | JobState::Crashed(_));

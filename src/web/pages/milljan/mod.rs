@@ -24,7 +24,6 @@ use self::keyboard::Target;
 use self::parts::View;
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
-    unit,
 };
 use crate::share;
 use crate::web::components::{DrawCard, Frame, ShareContent, use_announce};
@@ -271,7 +270,7 @@ enum Change {
     Oshi(Option<IdolId>),
     /// Another day.
     Date(crate::jobs::milljan::Date),
-    /// Nothing entered any more, but for the day and the 担当.
+    /// Nothing entered any more, but for the units and the 担当.
     Clear,
 }
 
@@ -295,23 +294,26 @@ impl Change {
                 }
             }
             Self::Claim(id, sent) => {
-                if let Some(unit) = unit(id) {
-                    for member in unit.members.iter().filter(|&member| Some(member) != sent) {
-                        if let Some(at) = next.free.iter().position(|&tile| tile == member) {
-                            next.free.remove(at);
-                        }
+                let members = sheet.roster().members(id);
+                for member in members.iter().filter(|&member| Some(member) != sent) {
+                    if let Some(at) = next.free.iter().position(|&tile| tile == member) {
+                        next.free.remove(at);
                     }
+                }
+                if !members.is_empty() {
                     next.claimed.push(id);
                 }
             }
             Self::Release(at) if at < next.claimed.len() => {
-                if let Some(unit) = unit(next.claimed.remove(at)) {
-                    next.free.extend(unit.members.iter());
-                }
+                let id = next.claimed.remove(at);
+                next.free.extend(sheet.roster().members(id).iter());
             }
             Self::Oshi(id) => next.oshi = id,
             Self::Date(date) => next.date = date,
-            Self::Clear => next = Sheet { oshi: next.oshi, ..Sheet::new(next.date) },
+            Self::Clear => {
+                let Sheet { date, oshi, off, own, .. } = next;
+                next = Sheet { oshi, off, own, ..Sheet::new(date) };
+            }
             Self::Remove(_) | Self::Send(_) | Self::Replace(..) | Self::Release(_) => {}
         }
         next

@@ -5,7 +5,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
 use super::problems::Notice;
-use crate::jobs::milljan::{AnalyseRequest, COPIES, TILES, notation::Sheet, unit};
+use crate::jobs::milljan::{AnalyseRequest, COPIES, MOST_OWN, OwnUnit, TILES, notation::Sheet};
 use crate::share;
 use crate::web::hooks::HistoryHandle;
 use crate::web::{dom, store};
@@ -83,24 +83,39 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
         }
         let request: AnalyseRequest =
             serde_json::from_value(value).map_err(|error| Notice::BadJson(error.to_string()))?;
-        let AnalyseRequest { snapshot, claimed, free, seen, oshi, .. } = request;
+        let AnalyseRequest { snapshot, claimed, free, seen, oshi, units_off, units_own, .. } =
+            request;
         let tiles = [("free", &free), ("seen", &seen)];
         for (name, list) in tiles {
             if let Some(at) = list.iter().position(|&id| usize::from(id) >= TILES) {
                 return Err(Notice::BadJson(format!("/{name}/{at}: {}", list[at])));
             }
         }
-        if let Some(at) = claimed.iter().position(|&id| unit(id).is_none()) {
-            return Err(Notice::BadJson(format!("/claimed/{at}: {}", claimed[at])));
+        let mut own = Vec::new();
+        for (at, entry) in units_own.iter().enumerate() {
+            let unit = OwnUnit::new(&entry.name, &entry.members)
+                .map_err(|bad| Notice::BadJson(format!("/units_own/{at}: {bad}")))?;
+            own.push(unit);
+        }
+        if own.len() > MOST_OWN {
+            return Err(Notice::BadJson(format!("/units_own: > {MOST_OWN}")));
+        }
+        let sheet = Sheet { date: snapshot, claimed, free, seen, oshi, off: units_off, own };
+        let roster = sheet.roster();
+        for (name, list) in [("claimed", &sheet.claimed), ("units_off", &sheet.off)] {
+            if let Some(at) = list.iter().position(|&id| roster.standing(id).is_none()) {
+                return Err(Notice::BadJson(format!("/{name}/{at}: {}", list[at])));
+            }
         }
         if let Some(id) = oshi.filter(|&id| usize::from(id) >= TILES) {
             return Err(Notice::BadJson(format!("/oshi: {id}")));
         }
         let most = TILES * usize::from(COPIES);
+        let Sheet { claimed, free, seen, .. } = &sheet;
         if free.len().max(seen.len()).max(claimed.len()) > most {
             return Err(Notice::BadJson(format!("> {most}")));
         }
-        return Ok(Sheet { date: snapshot, claimed, free, seen, oshi });
+        return Ok(sheet);
     }
     Sheet::parse(words, sheet.date).map_err(|error| Notice::BadText(words.to_owned(), error))
 }

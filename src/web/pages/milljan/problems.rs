@@ -3,9 +3,8 @@
 use yew::prelude::*;
 
 use super::Context;
-use super::parts::unit_name;
 use crate::jobs::milljan::notation::{ParseError, Sheet, Unreadable};
-use crate::jobs::milljan::{IDOLS, IdolId, Problem, UnitId, unit};
+use crate::jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
 use crate::share::BadLink;
 use crate::web::components::{Icon, MiniTile, Sign, slot};
 use crate::web::hooks::use_lang;
@@ -27,7 +26,7 @@ pub(super) enum Notice {
 
 /// Says so where a claimed unit brings in more than the one tile that a claim gives.
 pub(super) fn claim_notice(sheet: &Sheet, id: UnitId) -> Option<Notice> {
-    let members = unit(id)?.members;
+    let members = sheet.roster().members(id);
     let missing: Vec<_> = members.iter().filter(|idol| !sheet.free.contains(idol)).collect();
     (missing.len() > 1).then_some(Notice::Elsewhere(id, missing))
 }
@@ -37,7 +36,8 @@ fn idols(ids: &[IdolId], lang: Lang) -> String {
     list(&names, lang)
 }
 
-fn problem(problem: &Problem, lang: Lang) -> Option<String> {
+fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
+    let unit_name = |id: UnitId| roster.name(id).unwrap_or("?");
     Some(match problem {
         // The headline asks for more tiles already.
         Problem::TooFew { .. } => return None,
@@ -52,6 +52,11 @@ fn problem(problem: &Problem, lang: Lang) -> Option<String> {
             let from = unit(*id).map(|unit| unit.from.to_string()).unwrap_or_default();
             lang.fill(M::NotYet, &[&unit_name(*id), &from])
         }
+        Problem::SwitchedOff { unit } => lang.fill(M::SwitchedOff, &[&unit_name(*unit)]),
+        Problem::SameUnit { unit, other } => {
+            lang.fill(M::SameUnit, &[&unit_name(*unit), &unit_name(*other)])
+        }
+        Problem::TooManyOwn { extra } => lang.fill(M::TooManyOwn, &[&MOST_OWN, extra]),
         Problem::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
         Problem::DoesNotFit { unit, short } => {
             words::does_not_fit(unit_name(*unit), &idols(short, lang), lang)
@@ -61,12 +66,25 @@ fn problem(problem: &Problem, lang: Lang) -> Option<String> {
 }
 
 fn unreadable(error: &ParseError, lang: Lang) -> String {
-    let at = error.at;
+    let at = error.at + 1;
     match &error.what {
         Unreadable::Name { word, .. } => lang.fill(M::BadWord, &[&word, &at]),
         Unreadable::Unit { word } => lang.fill(M::BadUnit, &[&word, &at]),
         Unreadable::Part { word } => lang.fill(M::BadPart, &[&word, &at]),
         Unreadable::Date { word } => lang.fill(M::BadDate, &[&word, &at]),
+        Unreadable::WhichUnit { word, near } if near.is_empty() => {
+            lang.fill(M::NoSuchUnit, &[word, &at])
+        }
+        Unreadable::WhichUnit { word, near } => {
+            let near: Vec<String> = near.iter().map(UnitId::to_string).collect();
+            lang.fill(M::WhichUnit, &[word, &at, &list(&near, lang)])
+        }
+        Unreadable::NoMembers { word } => lang.fill(M::NoMembers, &[word, &at]),
+        Unreadable::Own(bad) => {
+            let why = words::bad_own(bad, |id| names::idol(id, lang).to_string(), lang);
+            lang.fill(M::OwnUnitAt, &[&at, &why])
+        }
+        Unreadable::TooManyOwn => lang.fill(M::TooManyOwn, &[&MOST_OWN, &1]),
         Unreadable::TooMany { most } => lang.fill(M::TextTooLong, &[most, &at]),
     }
 }
@@ -84,6 +102,7 @@ pub(super) struct ProblemsProps {
 pub(super) fn Problems(props: &ProblemsProps) -> Html {
     let lang = use_lang();
     let close = props.close.reform(|_: MouseEvent| ());
+    let roster = &props.context.sound.roster;
     let notice = props.notice.as_ref().map(|notice| {
         let body = match notice {
             Notice::BadLink(error) => html! {
@@ -99,7 +118,7 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
                 <p><strong>{ lang.t(M::TextBad) }</strong>{ ": " }<span lang="en">{ error }</span></p>
             },
             Notice::Elsewhere(id, missing) => html! {
-                <p>{ lang.fill(M::CameFromElsewhere, &[&unit_name(*id), &idols(missing, lang)]) }</p>
+                <p>{ lang.fill(M::CameFromElsewhere, &[&roster.name(*id).unwrap_or("?"), &idols(missing, lang)]) }</p>
             },
         };
         html! {
@@ -111,8 +130,13 @@ pub(super) fn Problems(props: &ProblemsProps) -> Html {
             </div>
         }
     });
-    let found: Vec<String> =
-        props.context.sound.problems.iter().filter_map(|each| problem(each, lang)).collect();
+    let found: Vec<String> = props
+        .context
+        .sound
+        .problems
+        .iter()
+        .filter_map(|each| problem(each, roster, lang))
+        .collect();
     html! {
         <>
             { slot(notice) }

@@ -32,6 +32,8 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             "milljan.tree",
             TreeRequest {
                 snapshot: request.snapshot,
+                units_off: request.units_off,
+                units_own: request.units_own,
                 state: request.state,
                 claimed: request.claimed,
                 free: request.free,
