@@ -54,10 +54,10 @@ fn entries(own: &[OwnUnit]) -> Vec<UnitEntry> {
     own.iter().map(UnitEntry::from).collect()
 }
 
-/// A unit of 2 to 13 characters.
-fn own_units(most: usize) -> impl Strategy<Value = Vec<OwnUnit>> {
+/// Units of `least` to 13 characters.
+fn own_units(most: usize, least: usize) -> impl Strategy<Value = Vec<OwnUnit>> {
     let idols = Just((0u8..52).collect::<Vec<_>>()).prop_shuffle();
-    let unit = (idols, 2usize..=13, "[^|｜\\p{C}\\p{Z}]{1,12}")
+    let unit = (idols, least..=13, "[^|｜\\p{C}\\p{Z}]{1,12}")
         .prop_filter_map("a unit", |(idols, size, name)| OwnUnit::new(&name, &idols[..size]).ok());
     proptest::collection::vec(unit, 0..=most)
 }
@@ -65,8 +65,8 @@ fn own_units(most: usize) -> impl Strategy<Value = Vec<OwnUnit>> {
 /// The units of a day; in half of the cases some are switched off and some are a player's own.
 fn rosters(dates: &'static [(u16, u8, u8)]) -> impl Strategy<Value = Arc<Roster>> {
     let off = proptest::collection::vec(any::<u16>(), 0..20);
-    // More of them would keep the brute force busy for minutes.
-    (select(dates), any::<bool>(), off, own_units(2)).prop_filter_map(
+    // More of them, or smaller ones, would keep the brute force busy for minutes.
+    (select(dates), any::<bool>(), off, own_units(2, 3)).prop_filter_map(
         "a day",
         |((year, month, day), changed, off, own)| {
             let date = Date::new(year, month, day)?;
@@ -352,7 +352,7 @@ proptest! {
         claimed in proptest::collection::vec((0u16..294).prop_union(OWN..OWN + 4), 0..4),
         oshi in proptest::option::of(0u8..54),
         off in proptest::collection::btree_set((0u16..294).prop_union(OWN..OWN + 4), 0..4),
-        own in own_units(4),
+        own in own_units(4, 2),
     ) {
         seen.sort_unstable();
         let date = Date::new(2019, 12, 12).expect("a day");
