@@ -77,12 +77,14 @@ impl Entry {
     }
 }
 
-static JOBS: [Entry; 5] = [
+static JOBS: [Entry; 7] = [
     Entry::of::<milljan::Analyse>(),
     Entry::of::<milljan::Claims>(),
     Entry::of::<milljan::Score>(),
     Entry::of::<milljan::Tree>(),
     Entry::batch::<milljan::Deals>(),
+    Entry::of::<milljan::Play>(),
+    Entry::batch::<milljan::League>(),
 ];
 
 /// Every job, in the order of the help text.

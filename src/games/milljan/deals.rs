@@ -12,20 +12,31 @@ use super::roster::Roster;
 use super::score;
 use super::table::Table;
 
-/// The first thirteen tiles of the wall with this seed; the same on every machine.
+/// All 162 tiles in the order in which this seed deals them; the same on every machine.
+pub fn wall(seed: u64) -> Vec<IdolId> {
+    shuffled(seed, usize::from(COPIES) * TILES)
+}
+
+/// The first thirteen tiles of the wall with this seed.
 pub fn deal(seed: u64) -> Vec<IdolId> {
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let mut wall: Vec<IdolId> = (0..TILES as u8 * COPIES).map(|tile| tile / COPIES).collect();
-    for at in 0..usize::from(FULL) {
-        let other = at + below(&mut rng, (wall.len() - at) as u32) as usize;
-        wall.swap(at, other);
-    }
+    let mut wall = shuffled(seed, usize::from(FULL));
     wall.truncate(usize::from(FULL));
     wall
 }
 
+/// The wall with this seed as far as `count` tiles; the others lie behind in some order.
+fn shuffled(seed: u64, count: usize) -> Vec<IdolId> {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut wall: Vec<IdolId> = (0..TILES as u8 * COPIES).map(|tile| tile / COPIES).collect();
+    for at in 0..count {
+        let other = at + below(&mut rng, (wall.len() - at) as u32) as usize;
+        wall.swap(at, other);
+    }
+    wall
+}
+
 /// A uniform number below `n`: draws again where the remainder would favour small ones.
-fn below(rng: &mut impl Rng, n: u32) -> u32 {
+pub(super) fn below(rng: &mut impl Rng, n: u32) -> u32 {
     let fair = u32::MAX - u32::MAX % n;
     loop {
         let draw = rng.next_u32();

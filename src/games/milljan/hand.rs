@@ -168,6 +168,19 @@ impl Hand {
         self.unseen
     }
 
+    /// The tiles seen elsewhere, ascending.
+    pub fn seen(&self) -> Vec<IdolId> {
+        let mut own = [0; TILES];
+        let claimed = self.claimed.iter().flat_map(|&id| self.roster.members(id).iter());
+        self.free.iter().copied().chain(claimed).for_each(|id| own[usize::from(id)] += 1);
+        (0..TILES as IdolId)
+            .flat_map(|id| {
+                let at = usize::from(id);
+                std::iter::repeat_n(id, usize::from(COPIES - own[at] - self.rem[at]))
+            })
+            .collect()
+    }
+
     /// Whether a tile must be sent next.
     pub fn is_drawn(&self) -> bool {
         self.free.len() == usize::from(self.slots)

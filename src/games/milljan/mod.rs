@@ -4,19 +4,25 @@
 //! sources are named there and at the formulas.
 
 pub mod claims;
+pub mod com;
+pub mod cover;
 pub mod deals;
 pub mod exchange;
+pub mod game;
 pub mod goals;
 pub mod hand;
 pub mod idol;
+pub mod league;
 mod names;
 pub mod notation;
 pub mod roster;
+pub mod rules;
 pub mod score;
 pub mod table;
 pub mod tree;
 pub mod unit;
 pub mod waits;
+pub mod worth;
 
 pub use hand::{Fault, Hand};
 pub use idol::{COPIES, IDOLS, Idol, IdolId, Kind, SHIIKA, SORA, Set, TILES};

@@ -1,13 +1,20 @@
 //! The questions about Milljan hands.
 
 mod analyse;
+mod batch;
+mod league;
+mod play;
 mod rosters;
 mod sheet;
 mod types;
 
 pub use self::analyse::{Analyse, mean_points, ranked};
+pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
+pub use self::play::*;
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
+pub use crate::games::milljan::com::{Player, Reason, STRONG_NODES};
+pub use crate::games::milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use crate::games::milljan::{
     BadOwn, BadRoster, COPIES, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster, SHIIKA,
     SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
@@ -215,8 +222,6 @@ pub struct Deals;
 
 /// Hands of a batch at the most.
 const MOST_GAMES: u64 = 100_000_000;
-/// Seeds stay below this, so that every reader of JSON can hold them.
-const LAST_SEED: u64 = 1 << 53;
 
 struct Survey {
     roster: Arc<Roster>,
@@ -232,14 +237,7 @@ impl Job for Deals {
     type Report = DealsReport;
 
     fn start(r: DealsRequest) -> Result<impl Search<Report = DealsReport> + 'static, JobError> {
-        if r.games == 0 || r.games > MOST_GAMES {
-            let message = format!("A batch has 1 to {MOST_GAMES} games");
-            return Err(JobError::new("out-of-range", message, "/games"));
-        }
-        if r.seed_from.checked_add(r.games).is_none_or(|end| end > LAST_SEED) {
-            let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-            return Err(JobError::new("out-of-range", message, "/seed_from"));
-        }
+        batch::check(r.games, r.seed_from, MOST_GAMES)?;
         let DealsRequest { snapshot, units_off, units_own, games, seed_from } = r;
         let roster = rosters::read(snapshot, &units_off, &units_own)?;
         let job = Self::NAME.into();
@@ -302,13 +300,8 @@ impl Batch for Deals {
             && hands == Some(*games)
             && report.h.len() == usize::from(FULL) + 2
             && job == Self::NAME
-            && (1..=MOST_GAMES).contains(games)
-            && seed_from.checked_add(*games).is_some_and(|end| end <= LAST_SEED);
-        if sound {
-            return Ok(());
-        }
-        let message = "A report of an unfinished batch, or of none, cannot be merged";
-        Err(JobError::new("merge-unfinished", message, "/games"))
+            && batch::check(*games, *seed_from, MOST_GAMES).is_ok();
+        if sound { Ok(()) } else { Err(batch::unfinished()) }
     }
 
     fn merge(a: DealsReport, b: DealsReport) -> Result<DealsReport, JobError> {
@@ -317,31 +310,11 @@ impl Batch for Deals {
         Self::check(&b)?;
         let units = |r: &DealsEcho| (r.snapshot, r.units_off.clone(), r.units_own.clone());
         if units(&a.request) != units(&b.request) {
-            let message = "The reports answer different requests";
-            return Err(JobError::new("merge-mismatch", message, "/request"));
+            return Err(batch::mismatch());
         }
-        let (end, next) = (a.request.seed_from + a.games, b.request.seed_from);
-        let ranges = |what: &str| {
-            let first = a.request.seed_from;
-            format!("Seeds {first} to {} and seeds from {next} on {what}", end - 1)
-        };
-        if end > next {
-            return Err(JobError::new("merge-overlap", ranges("overlap"), "/request/seed_from"));
-        }
-        if end < next {
-            return Err(JobError::new("merge-gap", ranges("leave a gap"), "/request/seed_from"));
-        }
-        let too_large =
-            || JobError::new("out-of-range", "The sums are too large to be those of a batch", "");
-        let add = |a: u64, b: u64| a.checked_add(b).ok_or_else(too_large);
-        let games = a.games + b.games;
-        if games > MOST_GAMES {
-            return Err(JobError::new(
-                "out-of-range",
-                format!("A batch has at most {MOST_GAMES} games"),
-                "/games",
-            ));
-        }
+        let ranges = |r: &DealsEcho| (r.seed_from, r.games);
+        let games = batch::join(ranges(&a.request), ranges(&b.request), MOST_GAMES)?;
+        let add = |a: u64, b: u64| a.checked_add(b).ok_or_else(batch::too_large);
         Ok(DealsReport {
             games,
             h: a.h.iter().zip(&b.h).map(|(a, b)| a + b).collect(),

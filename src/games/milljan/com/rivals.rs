@@ -1,0 +1,197 @@
+//! What the other seats may hold, as far as one can know.
+//!
+//! How far a rival is follows from the number of its draws and claims, by the
+//! rates at which plain players come nearer; what it waits for, from hands made
+//! of the units that its open slots and the unseen tiles allow.
+
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+
+use super::View;
+use crate::games::milljan::deals::below;
+use crate::games::milljan::goals::Start;
+use crate::games::milljan::hand::{FULL, Hand};
+use crate::games::milljan::idol::{COPIES, IdolId, SORA, Set, TILES};
+use crate::games::milljan::table::Table;
+use crate::games::milljan::unit::UnitId;
+use crate::games::milljan::waits;
+
+/// Waits that are made up for each rival.
+const WAITS: usize = 12;
+/// Farthest distance that the chain knows.
+const FAR: usize = 7;
+
+/// A rival in one world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// Round from which on it waits for its last tile.
+    ready: u32,
+    /// The tiles that it then wins with.
+    wait: u64,
+}
+
+impl Rival {
+    /// Whether it wins with this tile in this round.
+    pub fn wins(&self, tile: IdolId, round: u32) -> bool {
+        round >= self.ready && self.wait >> tile & 1 != 0
+    }
+
+    /// Whether it waits for its last tile already.
+    pub fn is_ready(&self) -> bool {
+        self.ready == 0
+    }
+
+    /// What it waits for, or will.
+    pub fn wait(&self) -> Set {
+        Set(self.wait)
+    }
+}
+
+/// What is assumed of each rival, the next in turn first.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    rivals: Vec<Profile>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Profile {
+    waits: Vec<u64>,
+    /// Chance to come one tile nearer in a round, by tiles to the win.
+    rates: [f64; FAR + 1],
+    start: [f64; FAR + 1],
+    draws: u16,
+    claims: usize,
+}
+
+/// Chance of a plain player to come one tile nearer in a round at a table of four, by h of twelve
+/// tiles, for the units of 2019-12-12 and of 2025-12-16; `make league` prints it.
+const RATES: [[f64; FAR + 1]; 2] =
+    [[0.0, 0.35, 0.50, 0.60, 0.75, 0.90, 0.95, 1.0], [0.0, 0.55, 0.70, 0.85, 0.95, 1.0, 1.0, 1.0]];
+/// Share of dealt hands of twelve by h, for the same days.
+const STARTS: [[f64; FAR + 1]; 2] =
+    [[0.0, 0.0, 0.02, 0.16, 0.48, 0.30, 0.04, 0.0], [0.0, 0.0, 0.06, 0.38, 0.48, 0.08, 0.0, 0.0]];
+/// Units of those two days.
+const UNITS_THEN: [f64; 2] = [156.0, 294.0];
+
+impl Model {
+    /// Makes assumptions on every other seat from what is open.
+    pub fn new(view: &View, hand: &Hand, unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Self {
+        let count = view.seats();
+        let rivals = (1..count)
+            .map(|step| {
+                let seat = (view.seat() + step) % count;
+                let claimed = view.claimed(seat);
+                let waits = (0..WAITS).filter_map(|_| tenpai(hand, claimed, unseen, rng)).collect();
+                let units = hand.roster().active().len() as f64;
+                let share =
+                    ((units - UNITS_THEN[0]) / (UNITS_THEN[1] - UNITS_THEN[0])).clamp(0.0, 1.0);
+                let mix = |rows: &[[f64; FAR + 1]; 2]| {
+                    std::array::from_fn(|h| rows[0][h] * (1.0 - share) + rows[1][h] * share)
+                };
+                Profile {
+                    waits,
+                    rates: mix(&RATES),
+                    start: mix(&STARTS),
+                    draws: view.draws(seat),
+                    claims: claimed.len(),
+                }
+            })
+            .collect();
+        Self { rivals }
+    }
+
+    /// One rival as it may be: the `at`-th after the own seat.
+    pub fn sample(&self, at: usize, rng: &mut Pcg64Mcg) -> Rival {
+        let Some(profile) = self.rivals.get(at).filter(|profile| !profile.waits.is_empty()) else {
+            return Rival { ready: u32::MAX, wait: 0 };
+        };
+        let wait = profile.waits[below(rng, profile.waits.len() as u32) as usize];
+        let mut h = profile.distance(rng);
+        let mut ready = 0;
+        while h > 1 && ready < 40 {
+            ready += 1;
+            if chance(rng) < profile.rates[h] {
+                h -= 1;
+            }
+        }
+        Rival { ready, wait }
+    }
+}
+
+impl Profile {
+    /// Tiles to the win now, given that it has not won yet.
+    fn distance(&self, rng: &mut Pcg64Mcg) -> usize {
+        let mut h = 1;
+        // A course of the game that ends before now, or has too little progress for the claims, cannot have been.
+        for _ in 0..12 {
+            let mut left = chance(rng) * self.start.iter().sum::<f64>();
+            h = self
+                .start
+                .iter()
+                .position(|share| {
+                    left -= share;
+                    left < 0.0
+                })
+                .unwrap_or(FAR - 1);
+            let first = h;
+            for _ in 0..self.draws {
+                if chance(rng) < self.rates[h] {
+                    h -= 1;
+                }
+                if h == 0 {
+                    break;
+                }
+            }
+            if h >= 1 && first - h >= self.claims.min(first - 1) {
+                return h;
+            }
+        }
+        h.max(1)
+    }
+}
+
+/// A number from 0 to 1.
+fn chance(rng: &mut Pcg64Mcg) -> f64 {
+    f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0)
+}
+
+/// The tiles that a made-up hand, one tile from the win, waits for.
+fn tenpai(hand: &Hand, claimed: &[UnitId], unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Option<u64> {
+    let roster = hand.roster();
+    let mut left = [0u8; TILES];
+    unseen.iter().for_each(|&tile| left[usize::from(tile)] += 1);
+    // What is not unseen is seen, but for the rival's own claimed units.
+    let mut seen = left.map(|copies| COPIES - copies);
+    for tile in claimed.iter().flat_map(|&id| roster.members(id).iter()) {
+        seen[usize::from(tile)] = seen[usize::from(tile)].saturating_sub(1);
+    }
+    let active = roster.active();
+    let mut free = Vec::new();
+    let taken: u8 = claimed.iter().map(|&id| roster.size(id)).sum();
+    let mut open = FULL.saturating_sub(taken);
+    // Units at random until the slots are full; a few attempts suffice, since duos fit nearly always.
+    for _ in 0..200 {
+        if open == 0 {
+            break;
+        }
+        let (_, members) = active[below(rng, active.len() as u32) as usize];
+        let there = members.iter().all(|tile| left[usize::from(tile)] > 0);
+        if members.len() > open || !there {
+            continue;
+        }
+        members.iter().for_each(|tile| left[usize::from(tile)] -= 1);
+        free.extend(members.iter());
+        open -= members.len();
+    }
+    if open > 0 || free.is_empty() {
+        return None;
+    }
+    free.swap_remove(below(rng, free.len() as u32) as usize);
+    let seen: Vec<_> = (0..TILES as IdolId)
+        .flat_map(|tile| std::iter::repeat_n(tile, usize::from(seen[usize::from(tile)])))
+        .collect();
+    let made = Hand::new(roster, claimed, &free, &seen, None).ok()?;
+    let table = Table::new(&made);
+    let wait = waits::wait(&made, &table, &Start::of(&made, &table));
+    (wait.h == Some(1)).then_some(wait.advancing.0 & !(1 << SORA))
+}
