@@ -4,6 +4,7 @@
 //! what a person waits for. Hands are dealt by fixed seeds.
 
 use sakiyomi::games::milljan::goals::{Start, nearest};
+use sakiyomi::games::milljan::puzzle::{LEVELS, Question, build::Builder};
 use sakiyomi::games::milljan::table::Table;
 use sakiyomi::games::milljan::{
     Date, Hand, IdolId, Roster, claims, deals, exchange::Exchanges, waits,
@@ -234,6 +235,38 @@ pub fn run(clock: Clock, say: impl Fn(&str)) {
                 table.at(0.95),
                 all.at(0.95)
             ));
+        }
+    }
+    say("");
+    puzzles(clock, say);
+}
+
+/// Seeds for each question and grade.
+const PUZZLES: u64 = 40;
+
+fn puzzles(clock: Clock, say: impl Fn(&str)) {
+    say(
+        "| snapshot | puzzle | grade | seeds | median ms | p95 ms | max ms | most positions tried |",
+    );
+    say("|---|---|---|---|---|---|---|---|");
+    for date in SNAPSHOTS {
+        for question in [Question::Waits, Question::Exchanges, Question::Discard] {
+            for level in 1..=LEVELS {
+                let mut most = 0;
+                let mut times: Vec<f64> = (0..PUZZLES)
+                    .map(|seed| {
+                        let since = clock();
+                        let mut builder = Builder::new(&Roster::of(date), question, level, seed);
+                        while !builder.step() {}
+                        most = most.max(builder.tries());
+                        std::hint::black_box(builder.finish());
+                        clock() - since
+                    })
+                    .collect();
+                times.sort_by(f64::total_cmp);
+                let cells = Stats { times }.cells();
+                say(&format!("| {date} | {question:?} | {level} | {PUZZLES} | {cells} | {most} |"));
+            }
         }
     }
 }

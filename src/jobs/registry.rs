@@ -77,7 +77,7 @@ impl Entry {
     }
 }
 
-static JOBS: [Entry; 7] = [
+static JOBS: [Entry; 9] = [
     Entry::of::<milljan::Analyse>(),
     Entry::of::<milljan::Claims>(),
     Entry::of::<milljan::Score>(),
@@ -85,6 +85,8 @@ static JOBS: [Entry; 7] = [
     Entry::batch::<milljan::Deals>(),
     Entry::of::<milljan::Play>(),
     Entry::batch::<milljan::League>(),
+    Entry::of::<milljan::Puzzle>(),
+    Entry::of::<milljan::PuzzleCheck>(),
 ];
 
 /// Every job, in the order of the help text.

@@ -19,7 +19,8 @@ pub struct Pack(u128);
 impl Pack {
     const BITS: u32 = 6;
 
-    fn new(tiles: impl Iterator<Item = IdolId>) -> Self {
+    /// Packs tiles that stand in ascending order.
+    pub(super) fn new(tiles: impl Iterator<Item = IdolId>) -> Self {
         let mut shift = 13 * Self::BITS;
         Self(tiles.fold(0, |pack, id| {
             shift -= Self::BITS;

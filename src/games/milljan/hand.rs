@@ -181,6 +181,26 @@ impl Hand {
             .collect()
     }
 
+    /// The hand after `out` was sent and `into` came in; either may be empty.
+    ///
+    /// `None` where a tile of `out` is not free, no copy of a tile of `into` is left, or the
+    /// tiles would not fit. What is sent counts as seen, so it cannot come back.
+    pub fn exchanged(&self, out: &[IdolId], into: &[IdolId]) -> Option<Self> {
+        let mut next = self.clone();
+        for tile in out {
+            next.free.remove(next.free.iter().position(|held| held == tile)?);
+        }
+        for &tile in into {
+            if usize::from(tile) >= TILES {
+                return None;
+            }
+            take(&mut next.rem, tile)?;
+            next.unseen -= 1;
+            next.free.insert(next.free.partition_point(|&held| held < tile), tile);
+        }
+        (next.free.len() <= usize::from(next.slots)).then_some(next)
+    }
+
     /// Whether a tile must be sent next.
     pub fn is_drawn(&self) -> bool {
         self.free.len() == usize::from(self.slots)

@@ -15,6 +15,7 @@ pub mod idol;
 pub mod league;
 mod names;
 pub mod notation;
+pub mod puzzle;
 pub mod roster;
 pub mod rules;
 pub mod score;

@@ -25,6 +25,23 @@ impl Date {
         ((self.0 / 10_000) as u16, (self.0 / 100 % 100) as u8, (self.0 % 100) as u8)
     }
 
+    /// Days since 2000-01-01.
+    pub const fn number(self) -> u32 {
+        let (year, month, day) = self.parts();
+        // Years that start in March end with the leap day, so its place needs no case.
+        let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
+        let (year, month) = (year as u32, month as u32);
+        let to_march = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5;
+        // Counted from 1 March of the year 0, 2000-01-01 has the number 730,425.
+        to_march + day as u32 - 1 - 730_425
+    }
+
+    /// The day of the week, 0 for Monday.
+    pub const fn weekday(self) -> u8 {
+        // 2000-01-01 was a Saturday.
+        ((self.number() + 5) % 7) as u8
+    }
+
     /// The day with these parts, if the calendar has it (years 2000 to 2127).
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap =
@@ -122,4 +139,24 @@ pub fn active(date: Date) -> impl Iterator<Item = (UnitId, &'static Unit)> {
         .enumerate()
         .filter(move |(_, unit)| unit.from <= date)
         .map(|(id, unit)| (id as UnitId, unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Date;
+
+    #[test]
+    fn days_are_numbered_one_by_one_and_weeks_go_on_over_every_border() {
+        let mut next = 0;
+        for year in 2000..=2127 {
+            for day in (1..=12).flat_map(|month| (1..=31).map(move |day| (month, day))) {
+                let Some(date) = Date::new(year, day.0, day.1) else { continue };
+                assert_eq!(date.number(), next, "{date}");
+                assert_eq!(u32::from(date.weekday()), (next + 5) % 7, "{date}");
+                next += 1;
+            }
+        }
+        // The day of the article was a Thursday.
+        assert_eq!(Date::new(2019, 12, 12).map(Date::weekday), Some(3));
+    }
 }

@@ -1,5 +1,7 @@
 //! Waiting states: how far to the win, which tiles come nearer, which win.
 
+use std::cmp::{Ordering, Reverse};
+
 use super::goals::{Goals, Start, nearest, within};
 use super::hand::Hand;
 use super::idol::{IdolId, SORA, Set};
@@ -33,6 +35,40 @@ pub struct Win {
     pub ron: Option<(u32, UnitId)>,
     /// Units of the best split by ron.
     pub ron_units: Vec<UnitId>,
+}
+
+/// What speaks for sending a tile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Merit {
+    /// Fewest missing tiles after it; `None` where no goal is left.
+    pub h: Option<u8>,
+    /// Remaining copies of the advancing tiles.
+    pub weight: u16,
+    /// Mean points of the wins by own draw, where `h` is 1.
+    pub mean: Option<f64>,
+}
+
+impl Merit {
+    /// The better one first: smallest h, largest weight, greatest mean points.
+    pub fn order(&self, other: &Self) -> Ordering {
+        self.speed().cmp(&other.speed()).then_with(|| {
+            let mean = |merit: &Self| merit.mean.unwrap_or_default();
+            mean(other).total_cmp(&mean(self))
+        })
+    }
+
+    /// What counts for speed, smaller first.
+    pub fn speed(&self) -> (u8, Reverse<u16>) {
+        (self.h.unwrap_or(u8::MAX), Reverse(self.weight))
+    }
+}
+
+/// Mean points of wins by own draw, each a tuple of copies and points.
+pub fn mean_points(wins: impl Iterator<Item = (u8, u32)>) -> Option<f64> {
+    let (copies, sum) = wins.fold((0u64, 0u64), |(copies, sum), (count, points)| {
+        (copies + u64::from(count), sum + u64::from(count) * u64::from(points))
+    });
+    (copies > 0).then(|| sum as f64 / copies as f64)
 }
 
 /// What the tiles of `start` wait for.

@@ -6,7 +6,7 @@ use super::types::{
 use super::{UnitEntry, check_state, exchange_limit, rosters};
 use crate::games::milljan::goals::{Start, nearest};
 use crate::games::milljan::table::Table;
-use crate::games::milljan::waits::{self, Wait};
+use crate::games::milljan::waits::{self, Merit, Wait};
 use crate::games::milljan::{Hand, IdolId, exchange, goals::Goals, score};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 
@@ -257,19 +257,18 @@ impl Work {
 
 /// Mean points of wins by own draw, each weighted with its copies.
 pub fn mean_points(wins: &[Win]) -> Option<f64> {
-    let copies: u32 = wins.iter().map(|win| u32::from(win.1)).sum();
-    let sum: u64 = wins.iter().map(|win| u64::from(win.1) * u64::from(win.2)).sum();
-    (copies > 0).then(|| sum as f64 / f64::from(copies))
+    waits::mean_points(wins.iter().map(|win| (win.1, win.2)))
 }
 
 /// The discards, fastest first: smallest h, largest weight, best mean points, lowest tile.
 pub fn ranked(rows: &[Discard]) -> Vec<&Discard> {
     let mut rows: Vec<&Discard> = rows.iter().collect();
-    let mean = |row: &Discard| row.wins.as_deref().and_then(mean_points).unwrap_or_default();
-    rows.sort_by(|a, b| {
-        let speed = |row: &Discard| (row.h.unwrap_or(u8::MAX), std::cmp::Reverse(row.weight));
-        speed(a).cmp(&speed(b)).then(mean(b).total_cmp(&mean(a))).then(a.tile.cmp(&b.tile))
-    });
+    let merit = |row: &Discard| Merit {
+        h: row.h,
+        weight: row.weight,
+        mean: row.wins.as_deref().and_then(mean_points),
+    };
+    rows.sort_by(|a, b| merit(a).order(&merit(b)).then(a.tile.cmp(&b.tile)));
     rows
 }
 

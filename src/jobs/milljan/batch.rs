@@ -3,7 +3,7 @@
 use crate::jobs::JobError;
 
 /// Seeds stay below this, so that every reader of JSON can hold them.
-const LAST_SEED: u64 = 1 << 53;
+pub(super) const LAST_SEED: u64 = 1 << 53;
 
 /// Whether a range of seeds can be asked for.
 pub(super) fn check(games: u64, seed_from: u64, most: u64) -> Result<(), JobError> {

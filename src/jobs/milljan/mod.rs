@@ -4,6 +4,7 @@ mod analyse;
 mod batch;
 mod league;
 mod play;
+mod puzzle;
 mod rosters;
 mod sheet;
 mod types;
@@ -11,9 +12,11 @@ mod types;
 pub use self::analyse::{Analyse, mean_points, ranked};
 pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
 pub use self::play::*;
+pub use self::puzzle::*;
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use crate::games::milljan::com::{Player, Reason, STRONG_NODES};
+pub use crate::games::milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use crate::games::milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use crate::games::milljan::{
     BadOwn, BadRoster, COPIES, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster, SHIIKA,
