@@ -16,9 +16,11 @@ use super::unit::UnitId;
 
 /// Which free tile is which bit.
 ///
-/// Tiles stand in ascending order, so the copies of one character are
-/// neighbours. Units take the lowest copy first; hence in all masks that come
-/// up the remaining copies are the highest ones of their group ("canonical").
+/// The tiles with the fewest units stand first: half of all masks have the first
+/// tile as their lowest, a quarter the second, and each tries the units of its
+/// lowest tile. Copies of one character are neighbours. Units take the lowest
+/// copy first; hence in all masks that come up the remaining copies are the
+/// highest ones of their group ("canonical").
 #[derive(Clone, Debug)]
 pub struct Layout {
     len: u8,
@@ -38,7 +40,14 @@ pub struct Layout {
 impl Layout {
     /// The layout of a hand's free tiles.
     pub fn new(hand: &Hand) -> Self {
-        let free = hand.free();
+        let mut units = [0u16; TILES];
+        for (_, members) in hand.roster().active() {
+            if members.len() <= hand.slots() {
+                members.iter().for_each(|id| units[usize::from(id)] += 1);
+            }
+        }
+        let mut free = hand.free().to_vec();
+        free.sort_unstable_by_key(|&id| (units[usize::from(id)], id));
         let mut layout = Self {
             len: free.len() as u8,
             tile: [0; 13],
@@ -128,7 +137,7 @@ impl Layout {
         mask ^ (copies & copies.wrapping_neg())
     }
 
-    /// The tiles of a mask, ascending.
+    /// The tiles of a mask, in the order of the positions.
     pub fn tiles(&self, mask: u16) -> impl Iterator<Item = IdolId> {
         (0..u32::from(self.len)).filter(move |at| mask >> at & 1 != 0).map(|at| self.tile(at))
     }

@@ -91,7 +91,9 @@ pub fn node(hand: &Hand, path: &[UnitId]) -> Result<Node, BadPath> {
             })
         })
         .collect();
-    Ok(Node { left: table.layout().tiles(at.mask).collect(), slots: at.slots, g, h, children })
+    let mut left: Vec<IdolId> = table.layout().tiles(at.mask).collect();
+    left.sort_unstable();
+    Ok(Node { left, slots: at.slots, g, h, children })
 }
 
 fn rank(table: &Table, at: &Start, piece: &Piece) -> (u8, Reverse<u8>, UnitId) {
