@@ -83,6 +83,8 @@ static JOBS: [Entry; 9] = [
     Entry::of::<milljan::Score>(),
     Entry::of::<milljan::Tree>(),
     Entry::batch::<milljan::Deals>(),
+    Entry::of::<milljan::Advise>(),
+    Entry::of::<milljan::Danger>(),
     Entry::of::<milljan::Play>(),
     Entry::batch::<milljan::League>(),
     Entry::of::<milljan::Puzzle>(),

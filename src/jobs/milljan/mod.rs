@@ -1,7 +1,9 @@
 //! The questions about Milljan hands.
 
+mod advise;
 mod analyse;
 mod batch;
+mod danger;
 mod league;
 mod play;
 mod puzzle;
@@ -9,7 +11,9 @@ mod rosters;
 mod sheet;
 mod types;
 
+pub use self::advise::{Advise, AdviseReport, AdviseRequest, AdviseRow};
 pub use self::analyse::{Analyse, mean_points, ranked};
+pub use self::danger::{Danger, DangerReport, DangerRequest, RivalDanger, RivalEntry, TileDanger};
 pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
 pub use self::play::*;
 pub use self::puzzle::*;

@@ -10,11 +10,14 @@ pub mod rivals;
 pub mod strong;
 pub mod value;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::game::{Action, Game, Phase};
 use super::hand::Hand;
 use super::idol::IdolId;
+use super::roster::Roster;
 use super::unit::UnitId;
 use crate::search::Step;
 
@@ -46,9 +49,9 @@ impl<'a> View<'a> {
         self.game.hand(self.seat)
     }
 
-    /// Number of units that count.
-    pub fn units(&self) -> usize {
-        self.game.setup().roster.active().len()
+    /// The units that count.
+    pub fn roster(&self) -> &'a Arc<Roster> {
+        &self.game.setup().roster
     }
 
     /// What the game waits for.

@@ -51,8 +51,15 @@ impl Bag {
     }
 
     /// How many tiles `self` has beyond `other`.
+    #[inline]
     pub fn excess(&self, other: &Self) -> u8 {
-        self.beyond(other).iter().map(|plane| plane.count_ones() as u8).sum()
+        let [one, two, three] = self.beyond(other);
+        let mut count = one.count_ones();
+        // Hardly any bag has two of a kind.
+        if two | three != 0 {
+            count += two.count_ones() + three.count_ones();
+        }
+        count as u8
     }
 }
 

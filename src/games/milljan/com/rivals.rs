@@ -7,11 +7,14 @@
 use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
+use std::sync::Arc;
+
 use super::View;
 use crate::games::milljan::deals::below;
 use crate::games::milljan::goals::Start;
 use crate::games::milljan::hand::{FULL, Hand};
 use crate::games::milljan::idol::{COPIES, IdolId, SORA, Set, TILES};
+use crate::games::milljan::roster::Roster;
 use crate::games::milljan::table::Table;
 use crate::games::milljan::unit::UnitId;
 use crate::games::milljan::waits;
@@ -56,6 +59,12 @@ pub struct Model {
 #[derive(Clone, Debug, Default)]
 struct Profile {
     waits: Vec<u64>,
+    pace: Pace,
+}
+
+/// How fast a rival is, and how long it has been at it.
+#[derive(Clone, Debug, Default)]
+pub struct Pace {
     /// Chance to come one tile nearer in a round, by tiles to the win.
     rates: [f64; FAR + 1],
     start: [f64; FAR + 1],
@@ -73,28 +82,26 @@ const STARTS: [[f64; FAR + 1]; 2] =
 /// Units of those two days.
 const UNITS_THEN: [f64; 2] = [156.0, 294.0];
 
+/// What is open of a rival.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Units that it has exposed.
+    pub claimed: Vec<UnitId>,
+    /// Draws that it has made.
+    pub draws: u16,
+}
+
 impl Model {
     /// Makes assumptions on every other seat from what is open.
-    pub fn new(view: &View, hand: &Hand, unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Self {
-        let count = view.seats();
+    pub fn new(view: &View, unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Self {
+        let (count, roster) = (view.seats(), view.roster());
         let rivals = (1..count)
             .map(|step| {
                 let seat = (view.seat() + step) % count;
-                let claimed = view.claimed(seat);
-                let waits = (0..WAITS).filter_map(|_| tenpai(hand, claimed, unseen, rng)).collect();
-                let units = hand.roster().active().len() as f64;
-                let share =
-                    ((units - UNITS_THEN[0]) / (UNITS_THEN[1] - UNITS_THEN[0])).clamp(0.0, 1.0);
-                let mix = |rows: &[[f64; FAR + 1]; 2]| {
-                    std::array::from_fn(|h| rows[0][h] * (1.0 - share) + rows[1][h] * share)
-                };
-                Profile {
-                    waits,
-                    rates: mix(&RATES),
-                    start: mix(&STARTS),
-                    draws: view.draws(seat),
-                    claims: claimed.len(),
-                }
+                let open = Open { claimed: view.claimed(seat).to_vec(), draws: view.draws(seat) };
+                let waits =
+                    (0..WAITS).filter_map(|_| tenpai(roster, &open.claimed, unseen, rng)).collect();
+                Profile { waits, pace: Pace::new(roster, &open) }
             })
             .collect();
         Self { rivals }
@@ -106,11 +113,11 @@ impl Model {
             return Rival { ready: u32::MAX, wait: 0 };
         };
         let wait = profile.waits[below(rng, profile.waits.len() as u32) as usize];
-        let mut h = profile.distance(rng);
+        let mut h = profile.pace.distance(rng);
         let mut ready = 0;
         while h > 1 && ready < 40 {
             ready += 1;
-            if chance(rng) < profile.rates[h] {
+            if chance(rng) < profile.pace.rates[h] {
                 h -= 1;
             }
         }
@@ -118,9 +125,24 @@ impl Model {
     }
 }
 
-impl Profile {
-    /// Tiles to the win now, given that it has not won yet.
-    fn distance(&self, rng: &mut Pcg64Mcg) -> usize {
+impl Pace {
+    /// The pace of plain players with these units.
+    pub fn new(roster: &Roster, open: &Open) -> Self {
+        let units = roster.active().len() as f64;
+        let share = ((units - UNITS_THEN[0]) / (UNITS_THEN[1] - UNITS_THEN[0])).clamp(0.0, 1.0);
+        let mix = |rows: &[[f64; FAR + 1]; 2]| {
+            std::array::from_fn(|h| rows[0][h] * (1.0 - share) + rows[1][h] * share)
+        };
+        Self {
+            rates: mix(&RATES),
+            start: mix(&STARTS),
+            draws: open.draws,
+            claims: open.claimed.len(),
+        }
+    }
+
+    /// A random distance to the win now, in tiles, given that it has not won yet.
+    pub fn distance(&self, rng: &mut Pcg64Mcg) -> usize {
         let mut h = 1;
         // A course of the game that ends before now, or has too little progress for the claims, cannot have been.
         for _ in 0..12 {
@@ -155,37 +177,54 @@ fn chance(rng: &mut Pcg64Mcg) -> f64 {
     f64::from(rng.next_u32()) / (f64::from(u32::MAX) + 1.0)
 }
 
+/// Units that fill a rival's open slots, from tiles that are unseen.
+fn made_up(
+    roster: &Roster,
+    claimed: &[UnitId],
+    left: &mut [u8; TILES],
+    rng: &mut Pcg64Mcg,
+) -> Option<Vec<Set>> {
+    let active = roster.active();
+    let taken: u8 = claimed.iter().map(|&id| roster.size(id)).sum();
+    let mut open = FULL.saturating_sub(taken);
+    let mut units = Vec::new();
+    // Units at random until the slots are full; duos fit nearly always, so few attempts are in vain.
+    for _ in 0..200 {
+        if open == 0 || active.is_empty() {
+            break;
+        }
+        let (_, members) = active[below(rng, active.len() as u32) as usize];
+        if members.len() > open || members.iter().any(|tile| left[usize::from(tile)] == 0) {
+            continue;
+        }
+        members.iter().for_each(|tile| left[usize::from(tile)] -= 1);
+        units.push(members);
+        open -= members.len();
+    }
+    (open == 0 && !units.is_empty()).then_some(units)
+}
+
+fn counts(tiles: &[IdolId]) -> [u8; TILES] {
+    let mut counts = [0; TILES];
+    tiles.iter().for_each(|&tile| counts[usize::from(tile)] += 1);
+    counts
+}
+
 /// The tiles that a made-up hand, one tile from the win, waits for.
-fn tenpai(hand: &Hand, claimed: &[UnitId], unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Option<u64> {
-    let roster = hand.roster();
-    let mut left = [0u8; TILES];
-    unseen.iter().for_each(|&tile| left[usize::from(tile)] += 1);
+pub fn tenpai(
+    roster: &Arc<Roster>,
+    claimed: &[UnitId],
+    unseen: &[IdolId],
+    rng: &mut Pcg64Mcg,
+) -> Option<u64> {
+    let mut left = counts(unseen);
     // What is not unseen is seen, but for the rival's own claimed units.
     let mut seen = left.map(|copies| COPIES - copies);
     for tile in claimed.iter().flat_map(|&id| roster.members(id).iter()) {
         seen[usize::from(tile)] = seen[usize::from(tile)].saturating_sub(1);
     }
-    let active = roster.active();
-    let mut free = Vec::new();
-    let taken: u8 = claimed.iter().map(|&id| roster.size(id)).sum();
-    let mut open = FULL.saturating_sub(taken);
-    // Units at random until the slots are full; a few attempts suffice, since duos fit nearly always.
-    for _ in 0..200 {
-        if open == 0 {
-            break;
-        }
-        let (_, members) = active[below(rng, active.len() as u32) as usize];
-        let there = members.iter().all(|tile| left[usize::from(tile)] > 0);
-        if members.len() > open || !there {
-            continue;
-        }
-        members.iter().for_each(|tile| left[usize::from(tile)] -= 1);
-        free.extend(members.iter());
-        open -= members.len();
-    }
-    if open > 0 || free.is_empty() {
-        return None;
-    }
+    let units = made_up(roster, claimed, &mut left, rng)?;
+    let mut free: Vec<_> = units.iter().flat_map(|members| members.iter()).collect();
     free.swap_remove(below(rng, free.len() as u32) as usize);
     let seen: Vec<_> = (0..TILES as IdolId)
         .flat_map(|tile| std::iter::repeat_n(tile, usize::from(seen[usize::from(tile)])))
@@ -194,4 +233,27 @@ fn tenpai(hand: &Hand, claimed: &[UnitId], unseen: &[IdolId], rng: &mut Pcg64Mcg
     let table = Table::new(&made);
     let wait = waits::wait(&made, &table, &Start::of(&made, &table));
     (wait.h == Some(1)).then_some(wait.advancing.0 & !(1 << SORA))
+}
+
+/// The tiles with which a made-up hand, `h` tiles from the win, could claim a unit that it plans.
+pub fn claims(
+    roster: &Roster,
+    claimed: &[UnitId],
+    unseen: &[IdolId],
+    h: usize,
+    rng: &mut Pcg64Mcg,
+) -> Option<u64> {
+    let units = made_up(roster, claimed, &mut counts(unseen), rng)?;
+    let mut places: Vec<(usize, IdolId)> = units
+        .iter()
+        .enumerate()
+        .flat_map(|(at, members)| members.iter().map(move |tile| (at, tile)))
+        .collect();
+    let mut lacking = vec![Set::default(); units.len()];
+    for _ in 0..h.min(places.len()) {
+        let (at, tile) = places.swap_remove(below(rng, places.len() as u32) as usize);
+        lacking[at] = lacking[at].with(tile);
+    }
+    let open = units.iter().zip(&lacking).filter(|(unit, set)| unit.len() >= 3 && set.len() == 1);
+    Some(open.fold(0, |tiles, (_, set)| tiles | set.0))
 }

@@ -20,7 +20,7 @@ use crate::games::milljan::idol::{IdolId, SHIIKA, SORA, Set, TILES};
 use crate::games::milljan::score::{self, BONUS};
 use crate::games::milljan::table::Table;
 use crate::games::milljan::unit::UnitId;
-use crate::games::milljan::worth;
+use crate::games::milljan::worth::{self, Outlook};
 use crate::search::Step;
 
 /// Candidates that are simulated at the most.
@@ -32,7 +32,7 @@ const PREPARATION: u64 = 60;
 /// Rounds after which a simulated game is broken off.
 const MOST_ROUNDS: usize = 24;
 /// Goals of a candidate's pool.
-const MOST_TARGETS: usize = 1500;
+const MOST_TARGETS: usize = 600;
 /// Search steps of a candidate's pool.
 const POOL_NODES: u64 = 12_000;
 
@@ -41,15 +41,49 @@ struct Candidate {
     action: Action,
     /// Hand after it; a tile is still to be sent where it is full.
     state: State,
-    pool: Pool,
+    goals: Goals,
+    /// Its worth in closed form.
+    prior: f64,
     worlds: u32,
     sum: f64,
     wins: u32,
 }
 
 impl Candidate {
-    fn mean(&self) -> f64 {
-        if self.worlds == 0 { f64::MIN } else { self.sum / f64::from(self.worlds) }
+    fn new(action: Action, state: State, targets: Vec<Target>, prior: f64) -> Self {
+        let goals = Goals::new(targets);
+        Self { action, state, goals, prior, worlds: 0, sum: 0.0, wins: 0 }
+    }
+
+    /// Simulated and closed-form worth together: the closed form counts as so many worlds.
+    fn estimate(&self) -> f64 {
+        (self.sum + PRIOR_WORLDS * self.prior) / (f64::from(self.worlds) + PRIOR_WORLDS)
+    }
+}
+
+/// Worlds that the closed form is worth: its differences err by some 400 points, those of one world
+/// by some 5000, so about 150 worlds are as good.
+const PRIOR_WORLDS: f64 = 150.0;
+
+/// The goals of a candidate; their tiles lie side by side, since nearly all time is spent on them.
+struct Goals {
+    tiles: Vec<Bag>,
+    targets: Vec<Target>,
+}
+
+impl Goals {
+    fn new(mut targets: Vec<Target>) -> Self {
+        targets.truncate(MOST_TARGETS);
+        Self { tiles: targets.iter().map(|target| target.tiles).collect(), targets }
+    }
+
+    /// The goals that hold all units claimed since and miss at most so many tiles, with that number.
+    #[inline]
+    fn within<'a>(&'a self, state: &'a State, most: u8) -> impl Iterator<Item = (&'a Target, u8)> {
+        self.tiles.iter().zip(&self.targets).filter_map(move |(tiles, target)| {
+            let count = tiles.excess(&state.tiles);
+            (count <= most && open(target, state)).then_some((target, count))
+        })
     }
 }
 
@@ -147,22 +181,22 @@ impl Thought {
         let outlook = value::outlook(view);
         match view.phase() {
             Phase::Drawn(_) | Phase::Claimed(_) => {
-                self.add_sends(hand, outlook, rooms, None);
+                self.add_sends(hand, outlook, rooms);
             }
             Phase::Sent(sent) => {
                 let rooms_after = rooms | 1 << sent.tile;
-                self.add(Action::Pass, hand, rooms_after, 0, false);
+                self.add(Action::Pass, hand, rooms_after, outlook);
                 for &action in legal {
                     if let Action::Tin(unit) = action
                         && let Some(after) = value::claimed(hand, unit, sent.tile)
                     {
-                        self.add(action, &after, rooms, 0, true);
+                        self.add(action, &after, rooms, outlook);
                     }
                 }
             }
             Phase::Turn(_) => {
-                self.add(Action::Draw, hand, rooms, 0, false);
-                self.add_fetches(hand, legal, rooms);
+                self.add(Action::Draw, hand, rooms, outlook);
+                self.add_fetches(hand, legal, rooms, outlook);
             }
             Phase::Over => {}
         }
@@ -172,17 +206,17 @@ impl Thought {
             return;
         }
         self.alive = (0..self.candidates.len()).collect();
-        self.model = Model::new(view, hand, &self.unseen, rng);
+        self.model = Model::new(view, &self.unseen, rng);
         self.nodes += PREPARATION;
     }
 
     /// The most promising sends of a full hand, by worth and by speed.
-    fn add_sends(&mut self, hand: &Hand, outlook: worth::Outlook, rooms: u64, only: Option<usize>) {
+    fn add_sends(&mut self, hand: &Hand, outlook: Outlook, rooms: u64) {
         let table = Table::new(hand);
         let fastest = plain::sends(hand, &table);
         let rows = value::sends(hand, outlook);
         let mut tiles: Vec<IdolId> = fastest.iter().take(2).map(|row| row.tile).collect();
-        for row in rows {
+        for row in &rows {
             if let Some(tile) = row.tile.filter(|tile| !tiles.contains(tile)) {
                 tiles.push(tile);
             }
@@ -191,47 +225,33 @@ impl Thought {
         if keep_sora && tiles.len() > 1 {
             tiles.retain(|&tile| tile != SORA);
         }
-        tiles.truncate(only.unwrap_or(CANDIDATES));
-        let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, 2 * MOST_TARGETS);
+        tiles.truncate(CANDIDATES);
+        let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, 4 * MOST_TARGETS);
         for tile in tiles {
             let mut bag: Bag = hand.free().iter().copied().collect();
             bag.remove(tile);
-            let mut pool = Pool {
-                targets: pool
-                    .targets
-                    .iter()
-                    .filter(|target| target.tiles.count(tile) <= bag.count(tile))
-                    .copied()
-                    .collect(),
-                ..pool.clone()
-            };
-            pool.targets.truncate(MOST_TARGETS);
-            self.candidates.push(Candidate {
-                action: Action::Send(tile),
-                state: State {
-                    tiles: bag,
-                    rooms: rooms | 1 << tile,
-                    sent: Some(tile),
-                    ..State::default()
-                },
-                pool,
-                worlds: 0,
-                sum: 0.0,
-                wins: 0,
-            });
+            let kept = |target: &&Target| target.tiles.count(tile) <= bag.count(tile);
+            let targets = pool.targets.iter().filter(kept).copied().collect();
+            let rooms = rooms | 1 << tile;
+            let state = State { tiles: bag, rooms, sent: Some(tile), ..State::default() };
+            let prior =
+                rows.iter().find(|row| row.tile == Some(tile)).map_or(0.0, |row| row.expected);
+            self.candidates.push(Candidate::new(Action::Send(tile), state, targets, prior));
         }
     }
 
-    fn add(&mut self, action: Action, hand: &Hand, rooms: u64, cost: u32, full: bool) {
+    fn add(&mut self, action: Action, hand: &Hand, rooms: u64, outlook: Outlook) {
         let table = Table::new(hand);
         let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, MOST_TARGETS);
         let tiles = hand.free().iter().copied().collect();
-        let state = State { tiles, rooms, cost, full, ..State::default() };
-        self.candidates.push(Candidate { action, state, pool, worlds: 0, sum: 0.0, wins: 0 });
+        let prior =
+            worth::worth(hand, &table, &pool, outlook).first().map_or(0.0, |row| row.expected);
+        let state = State { tiles, rooms, full: hand.is_drawn(), ..State::default() };
+        self.candidates.push(Candidate::new(action, state, pool.targets, prior));
     }
 
     /// そら for each of the tiles that fit best.
-    fn add_fetches(&mut self, hand: &Hand, legal: &[Action], rooms: u64) {
+    fn add_fetches(&mut self, hand: &Hand, legal: &[Action], rooms: u64, outlook: Outlook) {
         let mut seen: Set = Set::default();
         let mut rows: Vec<(u8, std::cmp::Reverse<u16>, Action, Hand)> = Vec::new();
         for &action in legal {
@@ -261,7 +281,7 @@ impl Thought {
         }
         rows.sort_by_key(|row| (row.0, row.1));
         for (_, _, action, after) in rows.into_iter().take(CANDIDATES - 1) {
-            self.add(action, &after, rooms, 0, false);
+            self.add(action, &after, rooms, outlook);
         }
     }
 
@@ -285,7 +305,9 @@ impl Thought {
             self.round += 1;
             if self.alive.len() > 2 && self.round.is_power_of_two() && self.round >= FIRST_WORLDS {
                 let candidates = &self.candidates;
-                self.alive.sort_by(|&a, &b| candidates[b].mean().total_cmp(&candidates[a].mean()));
+                self.alive.sort_by(|&a, &b| {
+                    candidates[b].estimate().total_cmp(&candidates[a].estimate())
+                });
                 self.alive.truncate(self.alive.len().div_ceil(2).max(2));
                 self.alive.sort_unstable();
             }
@@ -310,15 +332,15 @@ impl Thought {
         }
         let mut order: Vec<&Candidate> =
             self.alive.iter().map(|&at| &self.candidates[at]).collect();
-        order.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        order.sort_by(|a, b| b.estimate().total_cmp(&a.estimate()));
         let best = order[0];
         let worlds = f64::from(best.worlds.max(1));
         Choice {
             action: best.action,
             reason: Reason::Value {
-                expected: best.sum / worlds,
+                expected: best.estimate(),
                 win: f64::from(best.wins) / worlds,
-                next: order.get(1).map(|candidate| candidate.mean()),
+                next: order.get(1).map(|candidate| candidate.estimate()),
             },
         }
     }
@@ -353,17 +375,17 @@ struct Near {
     wanted: u64,
 }
 
-fn near(targets: &[Target], state: &State) -> Near {
+fn near(goals: &Goals, state: &State) -> Near {
     let mut near = Near { least: u8::MAX, wanted: 0 };
-    for target in targets {
-        let count = target.tiles.excess(&state.tiles);
+    for (tiles, target) in goals.tiles.iter().zip(&goals.targets) {
+        let count = tiles.excess(&state.tiles);
         if count > near.least || !open(target, state) {
             continue;
         }
         if count < near.least {
             near = Near { least: count, wanted: 0 };
         }
-        let [one, two, three] = target.tiles.beyond(&state.tiles);
+        let [one, two, three] = tiles.beyond(&state.tiles);
         near.wanted |= one | two | three;
     }
     near
@@ -376,20 +398,13 @@ fn open(target: &Target, state: &State) -> bool {
 
 /// How much less a goal with one more missing tile counts.
 const FURTHER: f32 = 0.06;
+/// Goals that a send is judged by.
+const LOOKED_AT: usize = 120;
 
 /// The tile whose loss costs the near goals least.
-fn send(targets: &[Target], state: &State, near: &Near) -> IdolId {
+fn send(goals: &Goals, state: &State, near: &Near) -> IdolId {
     let mut keep = [0f32; TILES];
-    let mut looked = 0;
-    for target in targets {
-        let count = target.tiles.excess(&state.tiles);
-        if count > near.least + 1 || !open(target, state) {
-            continue;
-        }
-        looked += 1;
-        if looked > 400 {
-            break;
-        }
+    for (target, count) in goals.within(state, near.least + 1).take(LOOKED_AT) {
         let weight = target.points as f32 * if count == near.least { 1.0 } else { FURTHER };
         let mut used = target.tiles.set().and(state.tiles.set()).0;
         while used != 0 {
@@ -420,18 +435,18 @@ fn play(
     oshi: Option<IdolId>,
     base: &Base,
 ) -> (u32, bool, u32) {
-    let targets = candidate.pool.targets.as_slice();
+    let goals = &candidate.goals;
     let mut state = candidate.state.clone();
     let mut tiles = world.tiles.iter().copied();
-    let mut near_now = near(targets, &state);
+    let mut near_now = near(goals, &state);
     let mut rounds = 0;
-    let lost = |state: &State| lose(targets, state, oshi, base);
+    let lost = |state: &State| lose(goals, state, oshi, base);
     if state.full {
-        let tile = send(targets, &state, &near_now);
+        let tile = send(goals, &state, &near_now);
         state.tiles.remove(tile);
         state.rooms |= 1 << tile;
         state.sent = Some(tile);
-        near_now = near(targets, &state);
+        near_now = near(goals, &state);
     }
     let first = candidate.state.sent.is_none() && !candidate.state.full;
     let mut own_turn = first && candidate.action != Action::Pass;
@@ -445,27 +460,23 @@ fn play(
                     let tile = open.trailing_zeros() as IdolId;
                     state.tiles.remove(SORA);
                     state.tiles.add(tile);
-                    near_now = near(targets, &state);
+                    near_now = near(goals, &state);
                 }
             }
             let Some(tile) = tiles.next() else { return (lost(&state), false, rounds) };
             state.tiles.add(tile);
             if near_now.least == 1 && near_now.wanted >> tile & 1 != 0 {
-                let best = targets
-                    .iter()
-                    .filter(|target| target.tiles.excess(&state.tiles) == 0 && open(target, &state))
-                    .map(|target| target.points)
-                    .max();
+                let best = goals.within(&state, 0).map(|(target, _)| target.points).max();
                 if let Some(points) = best {
                     return (points.saturating_sub(state.cost), true, rounds);
                 }
             }
             if near_now.wanted >> tile & 1 != 0 {
-                near_now = near(targets, &state);
+                near_now = near(goals, &state);
             }
-            let tile = send(targets, &state, &near_now);
+            let tile = send(goals, &state, &near_now);
             state.tiles.remove(tile);
-            near_now = near(targets, &state);
+            near_now = near(goals, &state);
             state.rooms |= 1 << tile;
             state.sent = Some(tile);
         }
@@ -483,17 +494,17 @@ fn play(
             }
             if near_now.wanted >> tile & 1 != 0 && tile != SORA {
                 if near_now.least == 1 {
-                    if let Some(points) = ron(targets, &state, tile) {
+                    if let Some(points) = ron(goals, &state, tile) {
                         return (points, true, rounds);
                     }
-                } else if let Some(unit) = tin(targets, &state, &near_now, tile) {
+                } else if let Some(unit) = tin(goals, &state, &near_now, tile) {
                     state.tiles.add(tile);
                     state.claimed.push(unit);
                     state.cost += CLAIM_COSTS;
-                    near_now = near(targets, &state);
-                    let tile = send(targets, &state, &near_now);
+                    near_now = near(goals, &state);
+                    let tile = send(goals, &state, &near_now);
                     state.tiles.remove(tile);
-                    near_now = near(targets, &state);
+                    near_now = near(goals, &state);
                     state.rooms |= 1 << tile;
                     if world.rivals.iter().any(|rival| rival.wins(tile, rounds)) {
                         return (lost(&state), false, rounds);
@@ -521,16 +532,15 @@ fn play(
 const CLAIM_COSTS: u32 = 2000;
 
 /// Points of the best goal that this tile completes by ron.
-fn ron(targets: &[Target], state: &State, tile: IdolId) -> Option<u32> {
+fn ron(goals: &Goals, state: &State, tile: IdolId) -> Option<u32> {
     if tile == SHIIKA {
         return None;
     }
-    let mut tiles = state.tiles;
-    tiles.add(tile);
-    targets
-        .iter()
-        .filter(|target| target.tiles.excess(&tiles) == 0 && open(target, state))
-        .filter_map(|target| {
+    let mut with = state.clone();
+    with.tiles.add(tile);
+    goals
+        .within(&with, 0)
+        .filter_map(|(target, _)| {
             let loss = target
                 .units()
                 .iter()
@@ -545,16 +555,12 @@ fn ron(targets: &[Target], state: &State, tile: IdolId) -> Option<u32> {
 }
 
 /// The unit to claim with a tile: of the best among the nearest goals that it completes one for.
-fn tin(targets: &[Target], state: &State, near: &Near, tile: IdolId) -> Option<UnitId> {
+fn tin(goals: &Goals, state: &State, near: &Near, tile: IdolId) -> Option<UnitId> {
     let have = state.tiles.set().with(tile);
-    targets
-        .iter()
-        .filter(|target| {
-            target.tiles.count(tile) > state.tiles.count(tile)
-                && target.tiles.excess(&state.tiles) == near.least
-                && open(target, state)
-        })
-        .filter_map(|target| {
+    goals
+        .within(state, near.least)
+        .filter(|(target, _)| target.tiles.count(tile) > state.tiles.count(tile))
+        .filter_map(|(target, _)| {
             let unit = target.units().iter().find(|(id, members)| {
                 members.has(tile)
                     && members.len() >= 3
@@ -568,17 +574,9 @@ fn tin(targets: &[Target], state: &State, near: &Near, tile: IdolId) -> Option<U
 }
 
 /// Points of a hand that has not won: the complete units of the best of its goals.
-fn lose(targets: &[Target], state: &State, oshi: Option<IdolId>, base: &Base) -> u32 {
+fn lose(goals: &Goals, state: &State, oshi: Option<IdolId>, base: &Base) -> u32 {
     let mut best = 0;
-    let mut looked = 0;
-    for target in targets {
-        if target.tiles.excess(&state.tiles) > 4 || !open(target, state) {
-            continue;
-        }
-        looked += 1;
-        if looked > 60 {
-            break;
-        }
+    for (target, _) in goals.within(state, 4).take(60) {
         let mut left = state.tiles;
         let mut found = base.oshi_claimed;
         let mut points = 0;

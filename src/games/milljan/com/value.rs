@@ -28,7 +28,7 @@ pub fn outlook(view: &View) -> Outlook {
     let rounds = if rivals == 0 {
         left
     } else {
-        let units = view.units() as f64;
+        let units = view.roster().active().len() as f64;
         let share = ((units - UNITS_THEN.0) / (UNITS_THEN.1 - UNITS_THEN.0)).clamp(0.0, 1.0);
         let first = ROUNDS.0 * (1.0 - share) + ROUNDS.1 * share;
         let gone = f64::from(view.draws(view.seat())) * 0.4 + claims as f64 * 0.3;
