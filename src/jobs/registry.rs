@@ -77,7 +77,7 @@ impl Entry {
     }
 }
 
-static JOBS: [Entry; 9] = [
+static JOBS: &[Entry] = &[
     Entry::of::<milljan::Analyse>(),
     Entry::of::<milljan::Claims>(),
     Entry::of::<milljan::Score>(),
@@ -93,7 +93,7 @@ static JOBS: [Entry; 9] = [
 
 /// Every job, in the order of the help text.
 pub fn all() -> &'static [Entry] {
-    &JOBS
+    JOBS
 }
 
 /// The job of that name.
