@@ -5,9 +5,10 @@ use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
 use sakiyomi::web::components::{
-    Choice, Dialog, Explain, Explanation, VoiceProvider, segmented, use_toast,
+    Choice, Explained, Explanation, Voice, dialog, explain, segmented, toast,
 };
-use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, SettingsHandle, Theme, use_history};
+use sakiyomi::web::el::{all, button, el};
+use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
 use sakiyomi::web::i18n::{self, Lang};
 use sakiyomi::web::mount::{mount, mount_keyed};
 use sakiyomi::web::{dom, store, wire};
@@ -39,18 +40,6 @@ async fn click(place: &Element, selector: &str) {
 fn text(place: &Element, selector: &str) -> String {
     let found = place.query_selector(selector).expect("a sound selector");
     found.and_then(|found| found.text_content()).unwrap_or_default()
-}
-
-/// Whatever needs the settings around it.
-#[derive(PartialEq, Properties)]
-struct WithSettingsProps {
-    children: Html,
-}
-
-#[component]
-fn WithSettings(props: &WithSettingsProps) -> Html {
-    let settings: SettingsHandle = use_reducer(|| Settings { lang: Lang::En, theme: Theme::Auto });
-    html! { <ContextProvider<SettingsHandle> context={settings}>{ props.children.clone() }</ContextProvider<SettingsHandle>> }
 }
 
 // --- wire ---
@@ -236,18 +225,69 @@ async fn a_view_keeps_its_state_until_another_stands_in_its_place() {
     assert_eq!(text(&place, ".two"), "two two 0", "and nothing is left of the first");
 }
 
+// --- elements ---
+
+/// Counts how often it was built: it must not be built anew when a sibling comes or goes.
+#[component]
+fn Siblings() -> Html {
+    let on = use_kept(|| false);
+    let text = use_kept(String::new);
+    let list = ["a", "b"].into_iter().filter(|_| *on).map(|name| el("li").key(name).with(name));
+    el("div.outer@siblings")
+        .class("on", *on)
+        .attr("aria-busy", *on)
+        .with(on.then(|| el("b").with("first")))
+        .with(el("ul").list(list))
+        .with(el("input").value((*text).clone()).input(text.setter()))
+        .with(button("button.main@switch", "go", on.set_to(!*on)).flag("hidden", false))
+        .with(el("output").with(text.len()))
+        .html()
+}
+
+#[wasm_bindgen_test]
+async fn elements_keep_their_place_when_siblings_come_and_go() {
+    let place = place();
+    yew::Renderer::<Siblings>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    let outer = "<div class=\"outer\" data-testid=\"siblings\" aria-busy=\"false\">";
+    assert!(place.inner_html().starts_with(outer), "{}", place.inner_html());
+    assert!(
+        place
+            .inner_html()
+            .contains("<button class=\"main\" data-testid=\"switch\" type=\"button\">go")
+    );
+    let find = |selector: &str| place.query_selector(selector).ok().flatten();
+    let input = find("input").expect("an input");
+    let field: &web_sys::HtmlInputElement = input.unchecked_ref();
+    field.set_value("four");
+    let options = web_sys::EventInit::new();
+    options.set_bubbles(true);
+    let event = Event::new_with_event_init_dict("input", &options).expect("an event");
+    field.dispatch_event(&event).expect("it is heard");
+    TimeoutFuture::new(20).await;
+    assert_eq!(text(&place, "output"), "4");
+    click(&place, ".main").await;
+    assert_eq!(text(&place, "b"), "first");
+    assert_eq!(text(&place, "ul"), "ab");
+    assert!(find(".outer.on[aria-busy=true]").is_some());
+    assert_eq!(find("input"), Some(input.clone()), "the same input");
+    click(&place, ".main").await;
+    assert!(find("b").is_none() && find("li").is_none());
+    assert_eq!(find("input"), Some(input), "still the same");
+}
+
 // --- components ---
 
 #[component]
 fn Number() -> Html {
-    let explain = Callback::from(|()| Explanation {
+    let number = explain(Explanation {
         title: "Waits".into(),
         text: "Tiles that win.".into(),
         formula: Some("a + b".into()),
         numbers: vec![("a".into(), "11".into())],
         ..Explanation::default()
     });
-    html! { <WithSettings><Explain {explain}>{ "11" }</Explain></WithSettings> }
+    all([number.with("11").html(), mount::<Explained>(())])
 }
 
 #[wasm_bindgen_test]
@@ -267,13 +307,9 @@ async fn a_number_opens_its_explanation_and_gets_the_focus_back() {
 
 #[component]
 fn Choosing() -> Html {
-    let value = use_state(|| 1);
-    let on_change = {
-        let value = value.clone();
-        Callback::from(move |next| value.set(next))
-    };
+    let value = use_kept(|| 1);
     let choices = vec![Choice::new(1, "one").testid("one"), Choice::new(2, "two").testid("two")];
-    segmented("n", choices, &*value, &on_change, false)
+    segmented("n", choices, &*value, &value.setter(), false).html()
 }
 
 #[wasm_bindgen_test]
@@ -288,18 +324,11 @@ async fn one_choice_of_a_segmented_control_is_pressed() {
 
 #[component]
 fn Closing() -> Html {
-    let open = use_state(|| true);
-    let on_close = {
-        let open = open.clone();
-        Callback::from(move |()| open.set(false))
-    };
-    html! {
-        <WithSettings>
-            if *open {
-                <Dialog title="Title" {on_close}><p class="inside">{ "text" }</p></Dialog>
-            }
-        </WithSettings>
+    let open = use_kept(|| true);
+    if !*open {
+        return Html::default();
     }
+    dialog("Title", "window", open.set_to(false), el("p.inside").with("text"))
 }
 
 #[wasm_bindgen_test]
@@ -314,19 +343,13 @@ async fn a_tap_inside_a_dialog_leaves_it_open_and_one_beside_closes_it() {
 }
 
 #[component]
-fn Talker() -> Html {
-    let toast = use_toast();
-    let count = use_mut_ref(|| 0);
-    let onclick = Callback::from(move |_: MouseEvent| {
-        *count.borrow_mut() += 1;
-        toast.emit(count.borrow().to_string().into());
-    });
-    html! { <button {onclick} /> }
-}
-
-#[component]
 fn Talking() -> Html {
-    html! { <VoiceProvider><Talker /></VoiceProvider> }
+    let count = use_mut_ref(|| 0);
+    let say = Callback::from(move |()| {
+        *count.borrow_mut() += 1;
+        toast(count.borrow().to_string());
+    });
+    all([button("button", "say", say).html(), mount::<Voice>(())])
 }
 
 #[wasm_bindgen_test]

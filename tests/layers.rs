@@ -20,7 +20,6 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// Crates that only know a browser, and the layers that may name them.
 const BROWSER_CRATES: &[&str] = &[
     "yew",
-    "yew_router",
     "gloo",
     "web_sys",
     "js_sys",

@@ -2,23 +2,25 @@
 
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
-use yew_router::prelude::*;
 
-use super::components::VoiceProvider;
-use super::hooks::{Settings, SettingsHandle, use_lang};
+use super::components::Voice;
+use super::el::{all, button, el};
+use super::hooks::{Settings, use_kept, use_lang};
 use super::i18n::Key;
 use super::link::{self, Health};
-use super::route::Route;
+use super::mount::{Mount, MountProps, mount};
+use super::route::{self, use_route};
 use super::{dom, install, pages, texts};
 
 /// Starts the page. Call once.
 pub fn start() {
-    let settings = Settings::load();
+    let settings = Settings::now();
     settings.show();
     link::listen();
+    route::listen();
     spawn_local(async move {
         if texts::load(settings.lang).await {
-            yew::Renderer::<App>::new().render();
+            yew::Renderer::<Mount>::with_props(MountProps::of::<App>(())).render();
         } else {
             texts::failed();
         }
@@ -28,85 +30,51 @@ pub fn start() {
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let settings: SettingsHandle = use_reducer(Settings::load);
-    use_effect_with(*settings, |settings| settings.show());
-    {
-        // Only a choice is kept: an untouched page goes on following the browser.
-        let first = use_mut_ref(|| *settings);
-        use_effect_with(*settings, move |settings| {
-            if first.replace(*settings) != *settings {
-                settings.keep();
-            }
-        });
-    }
-    use_effect_with((), |()| {
-        dom::mark("data-ready", "true");
-    });
-    html! {
-        <ContextProvider<SettingsHandle> context={settings}>
-            <VoiceProvider>
-                <Bars />
-                <BrowserRouter>
-                    <Arrival />
-                    <Switch<Route> render={pages::page} />
-                </BrowserRouter>
-            </VoiceProvider>
-        </ContextProvider<SettingsHandle>>
-    }
-}
-
-/// Moves the focus to the heading when another screen comes up; not on the first one.
-#[component]
-fn Arrival() -> Html {
-    let route = use_route::<Route>();
+    let route = use_route();
+    // The focus moves to the heading when another screen comes up; not on the first one.
     let before = use_mut_ref(|| route);
     use_effect_with(route, move |route| {
         if before.replace(*route) != *route {
             dom::window().scroll_to_with_x_and_y(0.0, 0.0);
             dom::focus("heading");
         }
+        dom::mark("data-ready", "true");
     });
-    Html::default()
+    all([mount::<Bars>(()), pages::page(route), mount::<Voice>(())])
 }
 
 /// A new version, and a worker that broke off.
 #[component]
 fn Bars() -> Html {
     let lang = use_lang();
-    let update = use_state(|| false);
-    let health = use_state(Health::default);
+    let update = use_kept(|| false);
+    let health = use_kept(Health::default);
     {
-        let (update, health) = (update.setter(), health.setter());
+        let (update, health) = (update.set_to(true), health.setter());
         use_effect_with((), move |()| {
-            link::watch(Callback::from(move |now| health.set(now)));
-            install::start(Callback::from(move |()| update.set(true)));
+            link::watch(health);
+            install::start(update);
         });
     }
-    let later = {
-        let update = update.clone();
-        Callback::from(move |_: MouseEvent| update.set(false))
-    };
-    html! {
-        <div class="bars">
-            if *health == Health::Crashed {
-                <div class="notice notice--bad" role="alert" data-testid="crash-bar">
-                    <p><strong>{ lang.t(Key::CrashTitle) }</strong>{ " " }{ lang.t(Key::CrashKept) }</p>
-                    <button type="button" class="button" data-testid="crash-retry"
-                        onclick={Callback::from(|_: MouseEvent| link::retry_all())}>
-                        { lang.t(Key::Retry) }
-                    </button>
-                </div>
-            }
-            if *update {
-                <div class="notice" role="status" data-testid="update-bar">
-                    <p>{ lang.t(Key::UpdateReady) }</p>
-                    <button type="button" class="button button--main" data-testid="update-now"
-                        onclick={Callback::from(|_: MouseEvent| install::update())}>
-                        { lang.t(Key::UpdateNow) }
-                    </button>
-                    <button type="button" class="button" onclick={later}>{ lang.t(Key::Later) }</button>
-                </div>
-            }
-        </div>
-    }
+    let crashed = (*health == Health::Crashed).then(|| {
+        let words = el("p")
+            .with(el("strong").with(lang.t(Key::CrashTitle)))
+            .with(" ")
+            .with(lang.t(Key::CrashKept));
+        let retry = Callback::from(|()| link::retry_all());
+        el("div.notice notice--bad@crash-bar").attr("role", "alert").with(words).with(button(
+            "button.button@crash-retry",
+            lang.t(Key::Retry),
+            retry,
+        ))
+    });
+    let newer = update.then(|| {
+        let now = Callback::from(|()| install::update());
+        el("div.notice@update-bar")
+            .attr("role", "status")
+            .with(el("p").with(lang.t(Key::UpdateReady)))
+            .with(button("button.button button--main@update-now", lang.t(Key::UpdateNow), now))
+            .with(button("button.button", lang.t(Key::Later), update.set_to(false)))
+    });
+    el("div.bars").with(crashed).with(newer).html()
 }

@@ -4,16 +4,15 @@
 //! how many workers there are or which of them was faster.
 
 /// Chunks of one piece of work and the reports that have come in.
-#[derive(Clone, Debug)]
 pub struct Chunks<T> {
     reports: Vec<Slot<T>>,
     joined: Option<T>,
     /// Chunks whose reports are in `joined`.
     upto: usize,
-    merge: fn(T, T) -> T,
+    merge: Box<dyn Fn(T, T) -> T>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Slot<T> {
     Open,
     Taken,
@@ -23,7 +22,8 @@ enum Slot<T> {
 
 impl<T: Clone> Chunks<T> {
     /// `count` chunks; `merge` joins the reports of neighbours and has to be associative.
-    pub fn new(count: usize, merge: fn(T, T) -> T) -> Self {
+    pub fn new(count: usize, merge: impl Fn(T, T) -> T + 'static) -> Self {
+        let merge = Box::new(merge);
         Self { reports: vec![Slot::Open; count], joined: None, upto: 0, merge }
     }
 

@@ -32,7 +32,7 @@ use yew::virtual_dom::{Key, VComp, VList};
 
 /// Puts a view in its place. It keeps its state as long as the same view stays there.
 pub fn mount<V: FunctionProvider + 'static>(props: V::Properties) -> Html {
-    place(Rc::new(Bound::<V> { props }), None)
+    place(MountProps::of::<V>(props), None)
 }
 
 /// The same with a key, for views in a list whose order changes.
@@ -40,11 +40,11 @@ pub fn mount_keyed<V: FunctionProvider + 'static>(
     key: impl Into<Key>,
     props: V::Properties,
 ) -> Html {
-    place(Rc::new(Bound::<V> { props }), Some(key.into()))
+    place(MountProps::of::<V>(props), Some(key.into()))
 }
 
-fn place(view: Rc<dyn View>, key: Option<Key>) -> Html {
-    VComp::new::<Mount>(Rc::new(MountProps { view }), key).into()
+fn place(props: MountProps, key: Option<Key>) -> Html {
+    VComp::new::<Mount>(Rc::new(props), key).into()
 }
 
 /// The properties of a view; their type knows the view.
@@ -80,6 +80,11 @@ pub struct MountProps {
 }
 
 impl MountProps {
+    /// Those that show this view: for the root of the page, which nothing mounts.
+    pub fn of<V: FunctionProvider + 'static>(props: V::Properties) -> Self {
+        Self { view: Rc::new(Bound::<V> { props }) }
+    }
+
     /// Each view is a type of its own.
     fn kind(&self) -> TypeId {
         self.view.as_any().type_id()

@@ -3,16 +3,16 @@
 //! Each worker takes the next open chunk when it is through with one. How many
 //! workers there are decides the time, never the result: see [`Chunks`].
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use yew::Callback;
 
 use super::chunks::Chunks;
+use super::dom;
 use super::link::{self, Link, News};
-use super::{dom, wire};
 use crate::jobs::JobError;
 
 /// Workers that a page may use: one processor stays for the page, and more than 8 do not pay.
@@ -21,11 +21,22 @@ pub fn size() -> usize {
     cores.saturating_sub(1).clamp(1, 8)
 }
 
+/// A report without its type: one code serves all jobs.
+pub type Report = Rc<dyn Any>;
+
+/// How the pool's owner reads a report, and joins those of neighbouring chunks.
+pub struct Kind {
+    /// Reads it.
+    pub decode: fn(JsValue) -> Result<Report, JobError>,
+    /// Joins two.
+    pub merge: Box<dyn Fn(Report, Report) -> Report>,
+}
+
 /// What the pool tells its owner.
 #[derive(Clone, Debug)]
-pub enum PoolNews<T> {
+pub enum PoolNews {
     /// A chunk is done: how many are, and the joined report of the first ones.
-    Progress(usize, Option<T>),
+    Progress(usize, Option<Report>),
     /// A request was refused; the pool has stopped.
     Failed(JobError),
     /// A worker died; [`Pool::resume`] goes on where it was.
@@ -33,14 +44,15 @@ pub enum PoolNews<T> {
 }
 
 /// Chunks being worked on. Dropping it ends the workers.
-pub struct Pool<T: 'static>(Rc<Shared<T>>);
+pub struct Pool(Rc<Shared>);
 
-struct Shared<T: 'static> {
+struct Shared {
     requests: Vec<JsValue>,
-    chunks: RefCell<Chunks<T>>,
+    chunks: RefCell<Chunks<Report>>,
+    decode: fn(JsValue) -> Result<Report, JobError>,
     /// Each worker and the chunk it has.
     workers: RefCell<Vec<Lane>>,
-    news: Callback<PoolNews<T>>,
+    news: Callback<PoolNews>,
     size: usize,
 }
 
@@ -51,17 +63,18 @@ struct Lane {
     id: u32,
 }
 
-impl<T: DeserializeOwned + Clone + 'static> Pool<T> {
-    /// Starts on `requests` with `size` workers; `merge` joins reports of neighbouring chunks.
+impl Pool {
+    /// Starts on `requests` with `size` workers.
     pub fn start(
         requests: Vec<JsValue>,
         size: usize,
-        merge: fn(T, T) -> T,
-        news: Callback<PoolNews<T>>,
+        kind: Kind,
+        news: Callback<PoolNews>,
     ) -> Self {
+        let Kind { decode, merge } = kind;
         let chunks = RefCell::new(Chunks::new(requests.len(), merge));
-        let pool =
-            Self(Rc::new(Shared { requests, chunks, workers: RefCell::default(), news, size }));
+        let workers = RefCell::default();
+        let pool = Self(Rc::new(Shared { requests, chunks, decode, workers, news, size }));
         pool.resume();
         pool
     }
@@ -82,14 +95,14 @@ impl<T: DeserializeOwned + Clone + 'static> Pool<T> {
     }
 }
 
-impl<T> Drop for Pool<T> {
+impl Drop for Pool {
     fn drop(&mut self) {
         // The callbacks hold the shared part weakly, so this ends the workers.
         self.0.workers.borrow_mut().clear();
     }
 }
 
-impl<T: DeserializeOwned + Clone + 'static> Shared<T> {
+impl Shared {
     /// Ends all workers and gives their chunks back.
     fn clear(&self) {
         let lanes = self.workers.take();
@@ -120,7 +133,7 @@ impl<T: DeserializeOwned + Clone + 'static> Shared<T> {
                     workers.iter().position(|lane| lane.id == id).map(|at| workers.remove(at))
                 };
                 let Some(lane) = lane else { return };
-                match wire::read(report) {
+                match (this.decode)(report) {
                     Ok(report) => this.chunks.borrow_mut().put(lane.chunk, report),
                     Err(error) => {
                         this.clear();

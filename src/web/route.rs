@@ -1,28 +1,29 @@
 //! Addresses of the screens, and the labs with their screens.
 
-use yew_router::prelude::*;
+use gloo::events::EventListener;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Event, MouseEvent};
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use super::components::Icon;
+use super::dom;
+use super::el::{El, el};
+use super::hooks::{Signal, use_signal};
 use super::i18n::Key;
 
 /// A screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Routable)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
     /// The labs on offer.
-    #[at("/")]
     Home,
     /// Milljan: what is this hand worth?
-    #[at("/milljan/check")]
     MilljanCheck,
     /// Language, colours, saved data.
-    #[at("/settings")]
     Settings,
     /// Methods and sources.
-    #[at("/about")]
     About,
     /// Anything else.
-    #[not_found]
-    #[at("/404")]
     NotFound,
 }
 
@@ -77,7 +78,70 @@ impl Lab {
     }
 }
 
+thread_local! {
+    static CHANGED: Signal = Signal::default();
+}
+
+/// The screen of the address.
+#[hook]
+pub fn use_route() -> Route {
+    use_signal(&CHANGED);
+    Route::now()
+}
+
+/// Follows the browser's own way back and forth. Call once.
+pub fn listen() {
+    EventListener::new(&dom::window(), "popstate", |_| Signal::changed(&CHANGED)).forget();
+}
+
+/// A link to a screen; `words` as for [`el`].
+pub fn link(to: Route, words: &'static str) -> El {
+    let follow = Callback::from(move |event: Event| {
+        let click = event.unchecked_ref::<MouseEvent>();
+        if !(click.ctrl_key() || click.meta_key() || click.shift_key() || click.alt_key()) {
+            event.prevent_default();
+            to.go();
+        }
+    });
+    el(words).attr("href", to.href()).on(ListenerKind::onclick, follow)
+}
+
 impl Route {
+    /// Every screen with its address below that of the page.
+    const PATHS: [(Self, &'static str); 4] = [
+        (Self::Home, ""),
+        (Self::MilljanCheck, "milljan/check"),
+        (Self::Settings, "settings"),
+        (Self::About, "about"),
+    ];
+
+    /// The screen of the address.
+    pub fn now() -> Self {
+        let base = dom::resolve("");
+        let href = dom::window().location().href().unwrap_or_default();
+        let path = href.strip_prefix(&base).unwrap_or_default();
+        let path = path.split(['#', '?']).next().unwrap_or_default().trim_end_matches('/');
+        Self::PATHS
+            .iter()
+            .find(|(_, known)| *known == path)
+            .map_or(Self::NotFound, |(route, _)| *route)
+    }
+
+    /// The full address.
+    pub fn href(self) -> String {
+        let found = Self::PATHS.iter().find(|(route, _)| *route == self);
+        dom::resolve(found.map_or("404", |(_, path)| path))
+    }
+
+    /// Goes there, with an entry in the browser's history.
+    pub fn go(self) {
+        if let Ok(history) = dom::window().history() {
+            // Browsers refuse hundreds of these in some seconds; the page then stays where it is.
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&self.href()));
+        }
+        Signal::changed(&CHANGED);
+    }
+
     /// The lab that the screen belongs to.
     pub const fn lab(self) -> Option<Lab> {
         match self {

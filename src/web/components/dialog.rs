@@ -2,28 +2,44 @@
 
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
-use super::icon::{Icon, Sign};
+use super::icon::{Icon, sign};
+use crate::web::el::{button, el};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::Key;
 use crate::web::link;
+use crate::web::mount::mount_keyed;
 
 /// Properties of [`Dialog`].
-#[derive(PartialEq, Properties)]
+#[derive(Clone, Default, PartialEq, Properties)]
 pub struct DialogProps {
     /// Its heading.
     pub title: AttrValue,
     /// Called when it is closed, in whatever way. The owner then leaves it out.
     pub on_close: Callback<()>,
     /// What stands in it.
-    #[prop_or_default]
     pub children: Html,
-    /// More classes, as `dialog--wide`.
-    #[prop_or_default]
-    pub class: Classes,
+    /// Stands at the side, as a menu.
+    pub side: bool,
     /// The name by which tests find it.
-    #[prop_or_default]
-    pub testid: Option<AttrValue>,
+    pub testid: &'static str,
+}
+
+/// A modal window, open as long as it is there.
+pub fn dialog(
+    title: impl Into<AttrValue>,
+    testid: &'static str,
+    on_close: Callback<()>,
+    children: impl Into<Html>,
+) -> Html {
+    let (title, children) = (title.into(), children.into());
+    place(DialogProps { title, on_close, children, side: false, testid })
+}
+
+/// Another window is another element, also where it follows in the same place.
+pub(super) fn place(props: DialogProps) -> Html {
+    mount_keyed::<Dialog>(props.testid, props)
 }
 
 /// A modal window, open as long as it is there.
@@ -52,36 +68,40 @@ pub fn Dialog(props: &DialogProps) -> Html {
     });
     let close = {
         let node = node.clone();
-        Callback::from(move |_: MouseEvent| {
+        Callback::from(move |()| {
             if let Some(dialog) = node.cast::<HtmlDialogElement>() {
                 dialog.close();
             }
         })
     };
     let beside = {
-        let node = node.clone();
-        Callback::from(move |event: MouseEvent| {
+        let close = close.clone();
+        Callback::from(move |event: Event| {
             // Inside, the target is something in the sheet; the backdrop is the dialog itself.
-            if let Some(dialog) = node.cast::<HtmlDialogElement>()
-                && event.target_dyn_into::<HtmlDialogElement>().is_some()
-            {
-                dialog.close();
+            if event.target_dyn_into::<HtmlDialogElement>().is_some() {
+                close.emit(());
             }
         })
     };
-    let on_close = props.on_close.reform(|_: Event| ());
-    html! {
-        <dialog ref={node} class={classes!("dialog", props.class.clone())} aria-labelledby={(*id).clone()}
-            onclose={on_close} onclick={beside} data-testid={props.testid.clone()}>
-            <div class="dialog__sheet">
-                <header class="dialog__head">
-                    <h2 id={(*id).clone()}>{ &props.title }</h2>
-                    <button type="button" class="icon-button" onclick={close} aria-label={lang.t(Key::Close)}>
-                        <Sign icon={Icon::Close} />
-                    </button>
-                </header>
-                <div class="dialog__body">{ props.children.clone() }</div>
-            </div>
-        </dialog>
-    }
+    let closed = {
+        let on_close = props.on_close.clone();
+        Callback::from(move |_: Event| on_close.emit(()))
+    };
+    let head =
+        el("header.dialog__head").with(el("h2").attr("id", (*id).clone()).with(&props.title)).with(
+            button("button.icon-button", sign(Icon::Close), close)
+                .attr("aria-label", lang.t(Key::Close)),
+        );
+    let sheet = el("div.dialog__sheet")
+        .with(head)
+        .with(el("div.dialog__body").with(props.children.clone()));
+    el("dialog.dialog")
+        .class("dialog--side", props.side)
+        .attr("aria-labelledby", (*id).clone())
+        .id(props.testid)
+        .on(ListenerKind::onclose, closed)
+        .on(ListenerKind::onclick, beside)
+        .node_ref(&node)
+        .with(sheet)
+        .html()
 }

@@ -1,11 +1,14 @@
 //! A number that says how it came to be.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use yew::prelude::*;
 
-use super::dialog::Dialog;
-use super::mark::{Exactness, Mark};
-use super::slot;
-use crate::web::hooks::use_lang;
+use super::dialog::dialog;
+use super::mark::{Exactness, mark};
+use crate::web::el::{El, all, el};
+use crate::web::hooks::{Signal, use_lang, use_signal};
 use crate::web::i18n::Key;
 
 /// What a tap on a number tells.
@@ -25,65 +28,51 @@ pub struct Explanation {
     pub exactness: Exactness,
 }
 
-/// Properties of [`Explain`].
-#[derive(PartialEq, Properties)]
-pub struct ExplainProps {
-    /// Makes the explanation; called only when it is opened.
-    pub explain: Callback<(), Explanation>,
-    /// The number as it is shown.
-    pub children: Html,
-    /// What a screen reader says in place of the bare number.
-    #[prop_or_default]
-    pub label: Option<AttrValue>,
-    /// More classes.
-    #[prop_or_default]
-    pub class: Classes,
-    /// The name by which tests find it.
-    #[prop_or_default]
-    pub testid: Option<AttrValue>,
+thread_local! {
+    static OPEN: RefCell<Option<Rc<Explanation>>> = const { RefCell::new(None) };
+    static CHANGED: Signal = Signal::default();
 }
 
-/// A number that opens its explanation.
+fn show(what: Option<Rc<Explanation>>) {
+    OPEN.set(what);
+    Signal::changed(&CHANGED);
+}
+
+/// A button that opens this explanation; the number is added by the caller.
+///
+/// One window serves all numbers: [`Explained`] stands in the frame of every screen.
+pub fn explain(what: Explanation) -> El {
+    let what = Rc::new(what);
+    el("button.explain")
+        .attr("aria-haspopup", "dialog")
+        .click(Callback::from(move |()| show(Some(what.clone()))))
+}
+
+/// The explanation that is open.
 #[component]
-pub fn Explain(props: &ExplainProps) -> Html {
+pub fn Explained() -> Html {
     let lang = use_lang();
-    let open = use_state(|| None::<Explanation>);
-    let show = {
-        let (open, explain) = (open.clone(), props.explain.clone());
-        Callback::from(move |event: MouseEvent| {
-            event.stop_propagation();
-            open.set(Some(explain.emit(())));
-        })
-    };
-    let on_close = {
-        let open = open.clone();
-        Callback::from(move |()| open.set(None))
-    };
-    let section = |title: Key, body: Html| html! { <><h3>{ lang.t(title) }</h3>{ body }</> };
-    let dialog = open.as_ref().map(|what| {
-        let numbers = (!what.numbers.is_empty()).then(|| {
-            let rows = what.numbers.iter().map(|(name, value)| {
-                html! { <div><dt>{ name }</dt><dd class="num">{ value }</dd></div> }
-            });
-            section(Key::Numbers, html! { <dl class="facts">{ for rows }</dl> })
-        });
-        html! {
-            <Dialog title={what.title.clone()} {on_close} testid="explanation">
-                <p>{ &what.text }</p>
-                <p><Mark exactness={what.exactness} long={true} /></p>
-                { slot(what.formula.as_ref().map(|text| section(Key::Formula, html! { <p class="formula">{ text }</p> }))) }
-                { slot(numbers) }
-                { slot(what.source.as_ref().map(|text| section(Key::Source, html! { <p class="muted">{ text }</p> }))) }
-            </Dialog>
-        }
-    });
-    html! {
-        <>
-            <button type="button" class={classes!("explain", props.class.clone())} onclick={show}
-                aria-haspopup="dialog" aria-label={props.label.clone()} data-testid={props.testid.clone()}>
-                { props.children.clone() }
-            </button>
-            { slot(dialog) }
-        </>
-    }
+    use_signal(&CHANGED);
+    // It belongs to this screen and goes with it.
+    use_effect_with((), |()| || OPEN.set(None));
+    let Some(what) = OPEN.with_borrow(Clone::clone) else { return Html::default() };
+    let section = |title: Key, body: El| all([el("h3").with(lang.t(title)), body]);
+    let numbers = what
+        .numbers
+        .iter()
+        .map(|(name, value)| el("div").with(el("dt").with(name)).with(el("dd.num").with(value)));
+    let numbers =
+        (!what.numbers.is_empty()).then(|| section(Key::Numbers, el("dl.facts").list(numbers)));
+    let formula =
+        what.formula.as_ref().map(|text| section(Key::Formula, el("p.formula").with(text)));
+    let source = what.source.as_ref().map(|text| section(Key::Source, el("p.muted").with(text)));
+    let body = [
+        Some(el("p").with(&what.text).html()),
+        Some(el("p").with(mark(what.exactness, true, lang)).html()),
+        formula,
+        numbers,
+        source,
+    ];
+    let close = Callback::from(|()| show(None));
+    dialog(what.title.clone(), "explanation", close, all(body.into_iter().flatten()))
 }

@@ -1,6 +1,6 @@
 //! Signs drawn as lines, in the colour of the text around them.
 
-use yew::prelude::*;
+use crate::web::el::{El, el};
 
 /// A sign.
 #[allow(missing_docs)] // The names say what they show.
@@ -71,17 +71,11 @@ impl Icon {
     }
 }
 
-/// Properties of [`Sign`].
-#[derive(PartialEq, Properties)]
-pub struct SignProps {
-    /// Which sign.
-    pub icon: Icon,
-}
-
 /// A sign as inline SVG; hidden from screen readers, which read the label beside it.
-#[component]
-pub fn Sign(props: &SignProps) -> Html {
-    html! {
-        <svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={props.icon.path()} /></svg>
-    }
+pub fn sign(icon: Icon) -> El {
+    el("svg.sign")
+        .attr("viewBox", "0 0 24 24")
+        .attr("aria-hidden", "true")
+        .attr("focusable", "false")
+        .with(el("path").attr("d", icon.path()))
 }

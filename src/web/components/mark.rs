@@ -1,8 +1,6 @@
 //! How sure a number is: ● counted, ≈ sampled, ~ estimated.
 
-use yew::prelude::*;
-
-use crate::web::hooks::use_lang;
+use crate::web::el::{El, el};
 use crate::web::i18n::{Key, Lang};
 
 /// How a number came to be.
@@ -46,23 +44,9 @@ impl Exactness {
     }
 }
 
-/// Properties of [`Mark`].
-#[derive(PartialEq, Properties)]
-pub struct MarkProps {
-    /// How the number came to be.
-    #[prop_or_default]
-    pub exactness: Exactness,
-    /// The sentence in place of the word.
-    #[prop_or_default]
-    pub long: bool,
-}
-
-/// The sign and its word.
-#[component]
-pub fn Mark(props: &MarkProps) -> Html {
-    let lang = use_lang();
-    let what = props.exactness;
-    let class = if what == Exactness::Exact { "mark" } else { "mark mark--unsure" };
-    let text = if props.long { what.hint(lang) } else { what.word(lang) };
-    html! { <span {class}><span aria-hidden="true">{ what.sign() }</span>{ " " }{ text }</span> }
+/// The sign and its word, or the sentence where it is `long`.
+pub fn mark(what: Exactness, long: bool, lang: Lang) -> El {
+    let text = if long { what.hint(lang) } else { what.word(lang) };
+    let sign = el("span").attr("aria-hidden", "true").with(what.sign());
+    el("span.mark").class("mark--unsure", what != Exactness::Exact).with(sign).with(" ").with(text)
 }

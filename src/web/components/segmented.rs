@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::web::el::{El, button, el, on};
+
 /// One of the choices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<T> {
@@ -35,58 +37,34 @@ impl<T> Choice<T> {
 }
 
 /// A segmented control for choices of any kind.
-///
-/// A function around one component, because each kind of component costs the
-/// page some kilobytes.
 pub fn segmented<T: Clone + PartialEq + 'static>(
-    label: impl Into<AttrValue>,
+    label: &'static str,
     choices: Vec<Choice<T>>,
     value: &T,
     on_change: &Callback<T>,
     small: bool,
-) -> Html {
-    let pressed = choices.iter().position(|choice| choice.value == *value);
-    let (values, faces): (Vec<T>, Vec<Face>) = choices
-        .into_iter()
-        .map(|choice| {
-            (choice.value, Face { label: choice.label, testid: choice.testid, lang: choice.lang })
-        })
-        .unzip();
-    let on_change = on_change.clone();
-    let on_choice = Callback::from(move |at: usize| on_change.emit(values[at].clone()));
-    html! { <Segmented label={label.into()} {faces} {pressed} {on_choice} {small} /> }
+) -> El {
+    let buttons = choices.into_iter().map(|choice| {
+        let pressed = choice.value == *value;
+        face(choice.label, choice.testid, choice.lang, pressed, on(on_change, choice.value))
+    });
+    el("div.segmented")
+        .class("segmented--small", small)
+        .attr("role", "group")
+        .attr("aria-label", label)
+        .list(buttons)
 }
 
-/// What one choice looks like.
-#[derive(Clone, Debug, PartialEq)]
-struct Face {
+/// A button that says whether it is pressed.
+fn face(
     label: AttrValue,
     testid: Option<AttrValue>,
     lang: Option<AttrValue>,
-}
-
-#[derive(PartialEq, Properties)]
-struct SegmentedProps {
-    label: AttrValue,
-    faces: Vec<Face>,
-    pressed: Option<usize>,
-    on_choice: Callback<usize>,
-    small: bool,
-}
-
-/// Each button says whether it is pressed.
-#[component]
-fn Segmented(props: &SegmentedProps) -> Html {
-    let buttons = props.faces.iter().enumerate().map(|(at, face)| {
-        let onclick = props.on_choice.reform(move |_: MouseEvent| at);
-        let on = props.pressed == Some(at);
-        html! {
-            <button type="button" class="segmented__choice" {onclick} aria-pressed={if on { "true" } else { "false" }}
-                data-testid={face.testid.clone()} lang={face.lang.clone()}>
-                { &face.label }
-            </button>
-        }
-    });
-    let class = classes!("segmented", props.small.then_some("segmented--small"));
-    html! { <div {class} role="group" aria-label={props.label.clone()}>{ for buttons }</div> }
+    pressed: bool,
+    click: Callback<()>,
+) -> El {
+    button("button.segmented__choice", label, click)
+        .attr("aria-pressed", pressed)
+        .id(testid)
+        .attr("lang", lang)
 }

@@ -11,20 +11,21 @@ use web_sys::{
     HtmlInputElement, ShareData, Url,
 };
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
-use super::dialog::Dialog;
-use super::icon::{Icon, Sign};
-use super::live::use_toast;
-use super::slot;
+use super::dialog::dialog;
+use super::icon::{Icon, sign};
+use super::live::toast;
 use crate::web::dom;
-use crate::web::hooks::use_lang;
-use crate::web::i18n::Key;
+use crate::web::el::{El, all, button, el};
+use crate::web::hooks::{use_kept, use_lang};
+use crate::web::i18n::{Key, Lang};
 
 /// Draws a card into a fresh canvas and sets its size.
 pub type DrawCard = Rc<dyn Fn(&HtmlCanvasElement)>;
 
 /// What can be shared of a position.
-#[derive(Clone)]
+#[derive(Clone, Properties)]
 pub struct ShareContent {
     /// A heading, as the title of a message.
     pub title: AttrValue,
@@ -122,140 +123,105 @@ async fn share_native(content: ShareContent) {
 }
 
 /// Reads the first file that was chosen and empties the field, so that the same file can be chosen again.
-pub(crate) async fn read_file(input: HtmlInputElement) -> Option<String> {
+async fn read_file(input: HtmlInputElement) -> Option<String> {
     let file = input.files()?.get(0)?;
     let text = JsFuture::from(file.text()).await.ok()?.as_string();
     input.set_value("");
     text
 }
 
-/// Properties of [`ShareButton`].
-#[derive(PartialEq, Properties)]
-pub struct ShareButtonProps {
-    /// What is shared.
-    pub content: ShareContent,
-}
-
 /// The button in the top bar and its sheet.
 #[component]
-pub fn ShareButton(props: &ShareButtonProps) -> Html {
+pub fn ShareButton(content: &ShareContent) -> Html {
     let lang = use_lang();
-    let toast = use_toast();
-    let open = use_state(|| false);
-    let content = props.content.clone();
-
-    let show = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(true))
+    let open = use_kept(|| false);
+    let button_of = |words: &'static str, icon: Icon, key: Key, click: Callback<()>| {
+        button(words, sign(icon), click).with(lang.t(key))
     };
-    let on_close = {
-        let open = open.clone();
-        Callback::from(move |()| open.set(false))
-    };
-    let native = dom::has(&dom::window().navigator(), "share").then(|| {
-        let content = content.clone();
-        let onclick =
-            Callback::from(move |_: MouseEvent| spawn_local(share_native(content.clone())));
-        html! {
-            <button type="button" class="button button--main" {onclick} data-testid="share-native">
-                <Sign icon={Icon::Share} />{ lang.t(Key::ShareNative) }
-            </button>
-        }
-    });
-    let copy = {
-        let (toast, link) = (toast.clone(), content.link.clone());
-        Callback::from(move |_: MouseEvent| {
-            let (toast, link) = (toast.clone(), link.clone());
-            spawn_local(async move {
-                let navigator = dom::window().navigator();
-                let copied = dom::has(&navigator, "clipboard")
-                    && JsFuture::from(navigator.clipboard().write_text(&link)).await.is_ok();
-                toast.emit(
-                    lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }).into(),
-                );
-            });
-        })
-    };
-    let select = Callback::from(|event: FocusEvent| {
-        if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-            input.select();
-        }
-    });
-    let png = content.card.clone().map(|card| {
-        let file = content.file.clone();
-        let onclick = Callback::from(move |_: MouseEvent| {
-            let (card, file) = (card.clone(), file.clone());
-            spawn_local(async move {
-                if let Some(blob) = picture(card).await {
-                    download(&blob, &format!("{file}.png"));
-                }
-            });
+    let sheet = || {
+        let native = dom::has(&dom::window().navigator(), "share").then(|| {
+            let content = content.clone();
+            let click = Callback::from(move |()| spawn_local(share_native(content.clone())));
+            button_of(
+                "button.button button--main@share-native",
+                Icon::Share,
+                Key::ShareNative,
+                click,
+            )
         });
-        html! {
-            <button type="button" class="button" {onclick} data-testid="share-png">
-                <Sign icon={Icon::Image} />{ lang.t(Key::SharePng) }
-            </button>
-        }
-    });
-    let json = content.json.clone().map(|json| {
-        let file = content.file.clone();
-        let onclick = Callback::from(move |_: MouseEvent| {
-            if let Some(blob) = text_blob(&json(), "application/json") {
-                download(&blob, &format!("{file}.json"));
+        let link = content.link.clone();
+        let copy = Callback::from(move |()| spawn_local(copy_link(link.clone(), lang)));
+        let select = Callback::from(|event: Event| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                input.select();
             }
         });
-        html! {
-            <button type="button" class="button" {onclick} data-testid="share-json">
-                <Sign icon={Icon::Save} />{ lang.t(Key::ShareJson) }
-            </button>
-        }
-    });
-    let import = content.import.clone().map(|import| {
-        let (toast, open) = (toast.clone(), open.clone());
-        let onchange = Callback::from(move |event: Event| {
-            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
-            let (import, toast, open) = (import.clone(), toast.clone(), open.clone());
-            spawn_local(async move {
-                let taken = read_file(input).await.is_some_and(|text| import.emit(text));
-                toast.emit(lang.t(if taken { Key::ImportDone } else { Key::ImportBad }).into());
-                if taken {
-                    open.set(false);
+        let png = content.card.clone().map(|card| {
+            let file = content.file.clone();
+            let click = Callback::from(move |()| {
+                let (card, file) = (card.clone(), file.clone());
+                spawn_local(async move {
+                    if let Some(blob) = picture(card).await {
+                        download(&blob, &format!("{file}.png"));
+                    }
+                });
+            });
+            button_of("button.button@share-png", Icon::Image, Key::SharePng, click)
+        });
+        let json = content.json.clone().map(|json| {
+            let file = content.file.clone();
+            let click = Callback::from(move |()| {
+                if let Some(blob) = text_blob(&json(), "application/json") {
+                    download(&blob, &format!("{file}.json"));
                 }
             });
+            button_of("button.button@share-json", Icon::Save, Key::ShareJson, click)
         });
-        html! {
-            <label class="button">
-                <Sign icon={Icon::Open} />{ lang.t(Key::ShareImport) }
-                <input type="file" class="visually-hidden" accept="application/json,.json" {onchange}
-                    data-testid="share-import" />
-            </label>
-        }
+        let import = content.import.clone().map(|import| {
+            let close = open.set_to(false);
+            let taken = Callback::from(move |text: Option<String>| {
+                let taken = text.is_some_and(|text| import.emit(text));
+                toast(lang.t(if taken { Key::ImportDone } else { Key::ImportBad }));
+                if taken {
+                    close.emit(());
+                }
+            });
+            file_button("input.visually-hidden@share-import", lang.t(Key::ShareImport), taken)
+        });
+        let field = el("label.field").with(el("span").with(lang.t(Key::ShareLink))).with(
+            el("input.input@share-link")
+                .flag("readonly", true)
+                .value(content.link.clone())
+                .on(ListenerKind::onfocus, select),
+        );
+        let copy = button_of("button.button@share-copy", Icon::Link, Key::ShareCopy, copy);
+        let buttons = el("div.buttons").with(native).with(copy).with(png).with(json).with(import);
+        let body = all([field, el("p.muted").with(lang.t(Key::ShareHint)), buttons]);
+        dialog(lang.t(Key::Share), "share-dialog", open.set_to(false), body)
+    };
+    let show = button("button.icon-button@share", sign(Icon::Share), open.set_to(true))
+        .attr("aria-label", lang.t(Key::Share))
+        .attr("aria-haspopup", "dialog");
+    all([show.html(), if *open { sheet() } else { Html::default() }])
+}
+
+/// A button that asks for a JSON file and hands over its text; none where it cannot be read.
+pub fn file_button(words: &'static str, label: &'static str, read: Callback<Option<String>>) -> El {
+    let chosen = Callback::from(move |event: Event| {
+        let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
+        let read = read.clone();
+        spawn_local(async move { read.emit(read_file(input).await) });
     });
-    let dialog = open.then(|| html! {
-        <Dialog title={lang.t(Key::Share)} {on_close} testid="share-dialog">
-            <label class="field">
-                <span>{ lang.t(Key::ShareLink) }</span>
-                <input class="input" readonly=true value={content.link.clone()} onfocus={select} data-testid="share-link" />
-            </label>
-            <p class="muted">{ lang.t(Key::ShareHint) }</p>
-            <div class="buttons">
-                { slot(native) }
-                <button type="button" class="button" onclick={copy} data-testid="share-copy">
-                    <Sign icon={Icon::Link} />{ lang.t(Key::ShareCopy) }
-                </button>
-                { slot(png) }
-                { slot(json) }
-                { slot(import) }
-            </div>
-        </Dialog>
-    });
-    html! {
-        <>
-            <button type="button" class="icon-button" onclick={show} aria-label={lang.t(Key::Share)}
-                aria-haspopup="dialog" data-testid="share">
-                <Sign icon={Icon::Share} />
-            </button>
-            { slot(dialog) }
-        </>
-    }
+    let input = el(words)
+        .attr("type", "file")
+        .attr("accept", "application/json,.json")
+        .on(ListenerKind::onchange, chosen);
+    el("label.button").with(sign(Icon::Open)).with(label).with(input)
+}
+
+async fn copy_link(link: AttrValue, lang: Lang) {
+    let navigator = dom::window().navigator();
+    let copied = dom::has(&navigator, "clipboard")
+        && JsFuture::from(navigator.clipboard().write_text(&link)).await.is_ok();
+    toast(lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }));
 }

@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use super::slot;
+use crate::web::el::{El, el};
+use crate::web::i18n::number;
 
 /// What stands on a tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,108 +28,25 @@ impl TileFace {
         }
     }
 
-    /// Names in Japanese say so, for the shapes of the characters and for voices.
-    fn lang(&self) -> Option<&'static str> {
-        (!self.latin).then_some("ja")
+    /// Letter and name. Names in Japanese say so, for the shapes of the characters and for voices.
+    fn on(&self, tile: El) -> El {
+        let lang = (!self.latin).then_some("ja");
+        tile.class(self.class(), true)
+            .with(el("i").attr("aria-hidden", "true").with(self.letter))
+            .with(el("span").attr("lang", lang).with(&self.name))
     }
 }
 
-/// Properties of [`Tile`].
-#[derive(PartialEq, Properties)]
-pub struct TileProps {
-    /// What stands on it.
-    pub face: TileFace,
-    /// Called on a tap; without it the tile is no button.
-    #[prop_or_default]
-    pub onclick: Option<Callback<MouseEvent>>,
-    /// What a screen reader says; else the name.
-    #[prop_or_default]
-    pub label: Option<AttrValue>,
-    /// Colour of the line under the tiles of one unit, as a CSS colour.
-    #[prop_or_default]
-    pub unit: Option<AttrValue>,
-    /// Stands apart: it was just drawn.
-    #[prop_or_default]
-    pub drawn: bool,
-    /// The answer: this one is to be sent.
-    #[prop_or_default]
-    pub out: bool,
-    /// Selected by the person.
-    #[prop_or_default]
-    pub selected: Option<bool>,
-    /// A number in the corner, as copies left.
-    #[prop_or_default]
-    pub count: Option<AttrValue>,
-    /// Cannot be taken.
-    #[prop_or_default]
-    pub disabled: bool,
-    /// For roving focus.
-    #[prop_or_default]
-    pub tabindex: Option<AttrValue>,
-    /// More classes.
-    #[prop_or_default]
-    pub class: Classes,
-    /// The name by which tests find it.
-    #[prop_or_default]
-    pub testid: Option<AttrValue>,
-}
-
-/// A tile of 46 × 68 pixels.
-#[component]
-pub fn Tile(props: &TileProps) -> Html {
-    let face = &props.face;
-    let class = classes!(
-        "tile",
-        face.class(),
-        face.latin.then_some("tile--latin"),
-        props.drawn.then_some("drawn"),
-        props.out.then_some("out"),
-        props.unit.is_some().then_some("in-unit"),
-        props.class.clone(),
-    );
-    let style = props.unit.as_ref().map(|colour| format!("--u:{colour}"));
-    let inner = html! {
-        <>
-            <i aria-hidden="true">{ face.letter }</i>
-            <span lang={face.lang()}>{ &face.name }</span>
-            { slot(props.count.iter().map(|count| html! { <b class="tile__count">{ count }</b> })) }
-        </>
+/// A tile of 46 × 68 pixels. With a click it is a button.
+pub fn tile(face: &TileFace, click: Option<Callback<()>>) -> El {
+    let tile = match click {
+        Some(click) => el("button.tile").click(click),
+        None => el("span.tile"),
     };
-    match &props.onclick {
-        Some(onclick) => html! {
-            <button type="button" {class} {style} {onclick} aria-label={props.label.clone()}
-                aria-pressed={props.selected.map(|on| if on { "true" } else { "false" })}
-                disabled={props.disabled} tabindex={props.tabindex.clone()} data-testid={props.testid.clone()}>
-                { inner }
-            </button>
-        },
-        None => html! { <span {class} {style} data-testid={props.testid.clone()}>{ inner }</span> },
-    }
+    face.on(tile).class("tile--latin", face.latin)
 }
 
-/// Properties of [`MiniTile`].
-#[derive(PartialEq, Properties)]
-pub struct MiniTileProps {
-    /// What stands on it.
-    pub face: TileFace,
-    /// A number behind the name, as copies left.
-    #[prop_or_default]
-    pub count: Option<AttrValue>,
-    /// The answer: this one is to be sent.
-    #[prop_or_default]
-    pub out: bool,
-}
-
-/// A tile in a line of text or a table cell.
-#[component]
-pub fn MiniTile(props: &MiniTileProps) -> Html {
-    let face = &props.face;
-    let class = classes!("mini", face.class(), props.out.then_some("out"));
-    html! {
-        <span {class}>
-            <i aria-hidden="true">{ face.letter }</i>
-            <span lang={face.lang()}>{ &face.name }</span>
-            { slot(props.count.iter().map(|count| html! { <b class="mini__count">{ count }</b> })) }
-        </span>
-    }
+/// A tile in a line of text or a table cell, with a number behind the name, as copies left.
+pub fn mini(face: &TileFace, count: Option<u64>) -> El {
+    face.on(el("span.mini")).with(count.map(|count| el("b.mini__count").with(number(count))))
 }

@@ -1,11 +1,13 @@
-//! Hooks: what components share besides looks.
+//! Hooks: what views share besides looks.
 
 mod use_history;
 mod use_job;
 mod use_lang;
 mod use_pool;
+mod value;
 
 pub use self::use_history::{HistoryHandle, use_history};
 pub use self::use_job::{JobHandle, JobState, Named, use_job};
-pub use self::use_lang::{Change, Settings, SettingsHandle, Theme, use_lang, use_settings};
+pub use self::use_lang::{Settings, Theme, use_lang, use_settings};
 pub use self::use_pool::{PoolHandle, use_pool};
+pub use self::value::{Kept, Signal, use_kept, use_signal};

@@ -1,69 +1,75 @@
 //! Undo and redo without limit.
 
+use std::any::Any;
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use yew::functional::UseForceUpdateHandle;
 use yew::prelude::*;
 
-struct History<T> {
-    past: Vec<Rc<T>>,
-    now: Rc<T>,
-    future: Vec<Rc<T>>,
+/// The values, whatever their type: one code for all labs.
+struct History {
+    past: Vec<Rc<dyn Any>>,
+    now: Rc<dyn Any>,
+    future: Vec<Rc<dyn Any>>,
 }
 
-enum Step<T> {
-    Edit(Box<dyn FnOnce(&T) -> T>),
-    Undo,
-    Redo,
+struct Shared {
+    history: RefCell<History>,
+    again: UseForceUpdateHandle,
 }
 
-impl<T: PartialEq> Reducible for History<T> {
-    type Action = Step<T>;
+impl Shared {
+    fn step(&self, change: impl FnOnce(&mut History)) {
+        change(&mut self.history.borrow_mut());
+        self.again.force_update();
+    }
 
-    fn reduce(self: Rc<Self>, step: Step<T>) -> Rc<Self> {
-        let (mut past, mut future) = (self.past.clone(), self.future.clone());
-        let now = match step {
-            Step::Edit(edit) => {
-                let next = edit(&self.now);
-                if next == *self.now {
-                    return self;
-                }
-                past.push(self.now.clone());
-                future.clear();
-                Rc::new(next)
+    fn put(&self, next: Rc<dyn Any>) {
+        self.step(|history| {
+            let before = std::mem::replace(&mut history.now, next);
+            history.past.push(before);
+            history.future.clear();
+        });
+    }
+
+    fn undo(&self) {
+        self.step(|history| {
+            if let Some(back) = history.past.pop() {
+                let before = std::mem::replace(&mut history.now, back);
+                history.future.push(before);
             }
-            Step::Undo => {
-                let Some(back) = past.pop() else { return self };
-                future.push(self.now.clone());
-                back
+        });
+    }
+
+    fn redo(&self) {
+        self.step(|history| {
+            if let Some(next) = history.future.pop() {
+                let before = std::mem::replace(&mut history.now, next);
+                history.past.push(before);
             }
-            Step::Redo => {
-                let Some(next) = future.pop() else { return self };
-                past.push(self.now.clone());
-                next
-            }
-        };
-        Rc::new(Self { past, now, future })
+        });
     }
 }
 
 /// A value with its past and its undone future.
-pub struct HistoryHandle<T: PartialEq + 'static> {
+pub struct HistoryHandle<T> {
     /// The value as it is now.
     pub now: Rc<T>,
     /// Takes the last edit back; `None` where there is none.
     pub undo: Option<Callback<()>>,
     /// Does an undone edit again; `None` where there is none.
     pub redo: Option<Callback<()>>,
-    dispatcher: UseReducerDispatcher<History<T>>,
+    shared: Rc<Shared>,
 }
 
-impl<T: PartialEq + 'static> Clone for HistoryHandle<T> {
+impl<T> Clone for HistoryHandle<T> {
     fn clone(&self) -> Self {
         Self {
             now: self.now.clone(),
             undo: self.undo.clone(),
             redo: self.redo.clone(),
-            dispatcher: self.dispatcher.clone(),
+            shared: self.shared.clone(),
         }
     }
 }
@@ -72,9 +78,17 @@ impl<T: PartialEq + 'static> HistoryHandle<T> {
     /// Changes the value as one step that can be undone; no step where nothing changes.
     ///
     /// The edit gets the newest value, also from a callback made long ago.
-    pub fn edit(&self, edit: impl FnOnce(&T) -> T + 'static) {
-        self.dispatcher.dispatch(Step::Edit(Box::new(edit)));
+    pub fn edit(&self, edit: impl FnOnce(&T) -> T) {
+        let now = newest::<T>(&self.shared);
+        let next = edit(&now);
+        if next != *now {
+            self.shared.put(Rc::new(next));
+        }
     }
+}
+
+fn newest<T: 'static>(shared: &Shared) -> Rc<T> {
+    shared.history.borrow().now.clone().downcast().expect("a history keeps its type")
 }
 
 /// Keeps a value with undo and redo.
@@ -84,26 +98,27 @@ impl<T: PartialEq + 'static> HistoryHandle<T> {
 pub fn use_history<T: PartialEq + 'static>(
     first: impl FnOnce() -> (Option<T>, T),
 ) -> HistoryHandle<T> {
-    let history = use_reducer(|| {
+    let again = use_force_update();
+    let shared = use_ref(|| {
         let (before, now) = first();
-        History {
-            past: before.into_iter().map(Rc::new).collect(),
-            now: Rc::new(now),
-            future: Vec::new(),
-        }
+        let past = before.into_iter().map(|value| Rc::new(value) as Rc<dyn Any>).collect();
+        let history = History { past, now: Rc::new(now), future: Vec::new() };
+        Rc::new(Shared { history: RefCell::new(history), again })
     });
-    let undo = {
-        let dispatcher = history.dispatcher();
-        use_callback((), move |(), ()| dispatcher.dispatch(Step::Undo))
-    };
-    let redo = {
-        let dispatcher = history.dispatcher();
-        use_callback((), move |(), ()| dispatcher.dispatch(Step::Redo))
-    };
-    HistoryHandle {
-        now: history.now.clone(),
-        undo: (!history.past.is_empty()).then_some(undo),
-        redo: (!history.future.is_empty()).then_some(redo),
-        dispatcher: history.dispatcher(),
-    }
+    let (undo, redo) = use_steps(&shared);
+    HistoryHandle { now: newest(&shared), undo, redo, shared: (*shared).clone() }
+}
+
+#[hook]
+fn use_steps(shared: &Rc<Shared>) -> (Option<Callback<()>>, Option<Callback<()>>) {
+    // Made once, so that who compares them sees no change.
+    let steps = use_ref(|| {
+        let (back, on) = (shared.clone(), shared.clone());
+        [Callback::from(move |()| back.undo()), Callback::from(move |()| on.redo())]
+    });
+    let history = shared.history.borrow();
+    (
+        (!history.past.is_empty()).then(|| steps[0].clone()),
+        (!history.future.is_empty()).then(|| steps[1].clone()),
+    )
 }

@@ -1,11 +1,13 @@
 //! The only door from a page to the workers.
 
+use std::any::Any;
 use std::rc::Rc;
 
 use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use super::value::use_kept;
 use crate::jobs::{JobError, Progress};
 use crate::web::link::{self, News};
 use crate::web::wire;
@@ -82,16 +84,16 @@ impl<Rep> JobHandle<Rep> {
     }
 }
 
-/// What has been heard so far; a reducer, because callbacks must not read old handles.
-struct Heard<Rep> {
+/// What has been heard so far, whatever kind of report: one code for all jobs.
+struct Heard {
     id: u32,
     state: JobState,
-    report: Option<Rc<Rep>>,
+    report: Option<Rc<dyn Any>>,
     fresh: bool,
     progress: Progress,
 }
 
-impl<Rep> Default for Heard<Rep> {
+impl Default for Heard {
     fn default() -> Self {
         Self {
             id: 0,
@@ -103,54 +105,52 @@ impl<Rep> Default for Heard<Rep> {
     }
 }
 
-enum Action {
-    Ask(u32),
-    Forget,
-    News(u32, News),
+/// Reads a report.
+type Decode = fn(JsValue) -> Result<Rc<dyn Any>, JobError>;
+
+/// Reads a report of this kind.
+pub(super) fn decode<Rep: DeserializeOwned + 'static>(
+    report: JsValue,
+) -> Result<Rc<dyn Any>, JobError> {
+    Ok(Rc::new(wire::read::<Rep>(report)?))
 }
 
-impl<Rep: DeserializeOwned> Reducible for Heard<Rep> {
-    type Action = Action;
+impl Heard {
+    fn ask(&mut self, id: u32) {
+        self.id = id;
+        self.state = JobState::Loading;
+        self.fresh = false;
+        self.progress = Progress::default();
+    }
 
-    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        let report = self.report.clone();
-        let same = Self { report, state: self.state.clone(), ..*self };
-        Rc::new(match action {
-            Action::Forget => Self::default(),
-            Action::Ask(id) => Self {
-                id,
-                state: JobState::Loading,
-                fresh: false,
-                progress: Progress::default(),
-                ..same
-            },
-            Action::News(id, _) if id != self.id => return self,
-            Action::News(_, news) => match news {
-                News::Progress(progress, report) => match report.map(wire::read::<Rep>) {
-                    Some(Ok(report)) => Self {
-                        state: JobState::Running,
-                        report: Some(Rc::new(report)),
-                        fresh: true,
-                        progress,
-                        ..same
-                    },
-                    Some(Err(_)) | None => Self { state: JobState::Running, progress, ..same },
-                },
-                News::Done(report) => {
-                    let state =
-                        if was_stopped(&report) { JobState::Stopped } else { JobState::Done };
-                    match wire::read(report) {
-                        Ok(report) => {
-                            Self { state, report: Some(Rc::new(report)), fresh: true, ..same }
-                        }
-                        Err(error) => Self { state: JobState::Failed(error), ..same },
-                    }
+    fn show(&mut self, report: Rc<dyn Any>) {
+        self.report = Some(report);
+        self.fresh = true;
+    }
+
+    fn hear(&mut self, news: News, decode: Decode) {
+        self.state = match news {
+            News::Progress(progress, report) => {
+                self.progress = progress;
+                if let Some(Ok(report)) = report.map(decode) {
+                    self.show(report);
                 }
-                News::Failed(error) => Self { state: JobState::Failed(error), ..same },
-                News::Stopped => Self { state: JobState::Stopped, ..same },
-                News::Crashed(message) => Self { state: JobState::Crashed(message), ..same },
-            },
-        })
+                JobState::Running
+            }
+            News::Done(report) => {
+                let stopped = was_stopped(&report);
+                match decode(report) {
+                    Ok(report) => {
+                        self.show(report);
+                        if stopped { JobState::Stopped } else { JobState::Done }
+                    }
+                    Err(error) => JobState::Failed(error),
+                }
+            }
+            News::Failed(error) => JobState::Failed(error),
+            News::Stopped => JobState::Stopped,
+            News::Crashed(message) => JobState::Crashed(message),
+        };
     }
 }
 
@@ -158,6 +158,46 @@ impl<Rep: DeserializeOwned> Reducible for Heard<Rep> {
 fn was_stopped(report: &JsValue) -> bool {
     js_sys::Reflect::get(report, &"stopped".into())
         .is_ok_and(|mark| mark.as_string().as_deref() == Some("asked"))
+}
+
+/// A request without its type.
+pub(super) trait Request {
+    fn same(&self, other: &dyn Any) -> bool;
+    fn write(&self) -> Result<JsValue, JobError>;
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<Req: Serialize + PartialEq + 'static> Request for Req {
+    fn same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<Self>().is_some_and(|other| self == other)
+    }
+
+    fn write(&self) -> Result<JsValue, JobError> {
+        wire::write(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// What is asked, and of whom; the number counts retries, so that they ask again.
+#[derive(Clone)]
+struct Question {
+    worker: &'static str,
+    request: Option<Rc<dyn Request>>,
+    again: u32,
+}
+
+impl PartialEq for Question {
+    fn eq(&self, other: &Self) -> bool {
+        let same = match (&self.request, &other.request) {
+            (Some(a), Some(b)) => a.same((**b).as_any()),
+            (None, None) => true,
+            _ => false,
+        };
+        same && self.worker == other.worker && self.again == other.again
+    }
 }
 
 /// Asks `request` on the worker `worker` whenever it changes; the newest one wins.
@@ -168,56 +208,77 @@ fn was_stopped(report: &JsValue) -> bool {
 #[hook]
 pub fn use_job<Req, Rep>(worker: &'static str, request: Option<Req>) -> JobHandle<Rep>
 where
-    Req: Serialize + PartialEq + Clone + 'static,
+    Req: Serialize + PartialEq + 'static,
     Rep: DeserializeOwned + 'static,
 {
-    let heard = use_reducer(Heard::<Rep>::default);
+    let request = request.map(|request| Rc::new(request) as Rc<dyn Request>);
+    let JobHandle { state, report, fresh, progress, stop, retry } =
+        use_question(worker, request, decode::<Rep>);
+    // Whoever held another kind of report is gone.
+    let report = report.and_then(|report| (*report).clone().downcast().ok());
+    JobHandle { state, report, fresh, progress, stop, retry }
+}
+
+#[hook]
+fn use_question(
+    worker: &'static str,
+    request: Option<Rc<dyn Request>>,
+    decode: Decode,
+) -> JobHandle<Rc<dyn Any>> {
+    let heard = use_mut_ref(Heard::default);
+    let update = use_force_update();
     let client = *use_memo((), |()| link::number());
-    // Counts retries, so that the effect below asks again.
-    let again = use_state(|| 0_u32);
+    let again = use_kept(|| 0_u32);
     // What was asked last: a question that has changed is asked only after this rendering, and until
     // then the old answer must not pass for its own.
-    let asked = use_mut_ref(|| None::<(Option<Req>, u32)>);
-    let now = (request.clone(), *again);
+    let asked = use_mut_ref(|| None::<Question>);
+    let now = Question { worker, request, again: *again };
     let current = asked.borrow().as_ref() == Some(&now);
 
     {
-        let dispatcher = heard.dispatcher();
-        use_effect_with((worker, request, *again), move |(worker, request, _)| {
-            asked.replace(Some(now));
-            let link = link::link(worker);
-            match request.as_ref().map(wire::write) {
+        let heard = heard.clone();
+        use_effect_with(now, move |now| {
+            asked.replace(Some(now.clone()));
+            let link = link::link(now.worker);
+            match now.request.as_ref().map(|request| request.write()) {
                 Some(Ok(request)) => {
                     let id = link::number();
-                    dispatcher.dispatch(Action::Ask(id));
+                    heard.borrow_mut().ask(id);
+                    let (heard, update) = (heard.clone(), update.clone());
                     let news = Callback::from(move |(id, news)| {
-                        dispatcher.dispatch(Action::News(id, news))
+                        let current = heard.borrow().id == id;
+                        if current {
+                            heard.borrow_mut().hear(news, decode);
+                            update.force_update();
+                        }
                     });
                     link.ask(client, id, request, news);
                 }
                 Some(Err(error)) => {
                     link.cancel(client);
-                    let id = link::number();
-                    dispatcher.dispatch(Action::Ask(id));
-                    dispatcher.dispatch(Action::News(id, News::Failed(error)));
+                    let mut heard = heard.borrow_mut();
+                    heard.ask(link::number());
+                    heard.state = JobState::Failed(error);
                 }
                 None => {
                     link.cancel(client);
-                    dispatcher.dispatch(Action::Forget);
+                    heard.take();
                 }
             }
+            update.force_update();
         });
     }
     use_effect_with(worker, move |&worker| move || link::link(worker).cancel(client));
 
     let stop = use_callback(worker, move |(), &worker| link::link(worker).stop(client));
     let retry = {
-        let count = again.clone();
-        use_callback((), move |(), ()| count.set(link::number()))
+        let set = again.setter();
+        use_callback((), move |(), ()| set.emit(link::number()))
     };
+    let heard = heard.borrow();
     JobHandle {
         state: if current { heard.state.clone() } else { JobState::Loading },
-        report: heard.report.clone(),
+        report: heard.report.clone().map(Rc::new),
         fresh: heard.fresh && current,
         progress: heard.progress,
         stop,

@@ -1,10 +1,11 @@
 //! Language and theme: chosen by the person, else taken from the browser.
 
-use std::rc::Rc;
+use std::cell::Cell;
 
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
+use super::value::{Signal, use_signal};
 use crate::web::i18n::Lang;
 use crate::web::{dom, store};
 
@@ -44,16 +45,31 @@ pub struct Settings {
     pub theme: Theme,
 }
 
+thread_local! {
+    static NOW: Cell<Option<Settings>> = const { Cell::new(None) };
+    static CHANGED: Signal = Signal::default();
+}
+
 impl Settings {
-    /// What was chosen on an earlier visit, else what the browser prefers.
-    pub fn load() -> Self {
-        store::read(store::SETTINGS)
-            .unwrap_or_else(|| Self { lang: browser_lang(), theme: Theme::Auto })
+    /// The settings as they are: what was chosen, on this visit or an earlier one, else what the
+    /// browser prefers.
+    pub fn now() -> Self {
+        NOW.get().unwrap_or_else(|| {
+            let found = store::read(store::SETTINGS)
+                .unwrap_or_else(|| Self { lang: browser_lang(), theme: Theme::Auto });
+            NOW.set(Some(found));
+            found
+        })
     }
 
-    /// Keeps the choice for the next visit.
-    pub fn keep(self) {
+    /// Chooses these: shows them and keeps them for the next visit.
+    ///
+    /// Only a choice is kept: an untouched page goes on following the browser.
+    pub fn choose(self) {
+        NOW.set(Some(self));
         store::write(store::SETTINGS, &self);
+        self.show();
+        Signal::changed(&CHANGED);
     }
 
     /// Writes the choice on `<html>`, where the style sheet and screen readers look.
@@ -63,35 +79,11 @@ impl Settings {
     }
 }
 
-/// A change of the settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Another language.
-    Lang(Lang),
-    /// Another theme.
-    Theme(Theme),
-}
-
-impl Reducible for Settings {
-    type Action = Change;
-
-    fn reduce(self: Rc<Self>, change: Change) -> Rc<Self> {
-        let mut next = *self;
-        match change {
-            Change::Lang(lang) => next.lang = lang,
-            Change::Theme(theme) => next.theme = theme,
-        }
-        Rc::new(next)
-    }
-}
-
-/// The settings and the way to change them.
-pub type SettingsHandle = UseReducerHandle<Settings>;
-
 /// The settings of the page.
 #[hook]
-pub fn use_settings() -> SettingsHandle {
-    use_context::<SettingsHandle>().expect("the app provides the settings")
+pub fn use_settings() -> Settings {
+    use_signal(&CHANGED);
+    Settings::now()
 }
 
 /// The language of the page.

@@ -1,12 +1,16 @@
 //! A question cut into chunks for several workers.
 
+use std::any::Any;
 use std::rc::Rc;
 
 use serde::{Serialize, de::DeserializeOwned};
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::use_job::JobState;
-use crate::web::pool::{self, Pool, PoolNews};
+use super::use_job::{JobState, decode};
+use crate::jobs::JobError;
+use crate::web::el::on;
+use crate::web::pool::{self, Kind, Pool, PoolNews, Report};
 use crate::web::wire;
 
 /// What a page knows about work on a pool, and what it can do.
@@ -26,52 +30,47 @@ pub struct PoolHandle<Rep> {
     pub resume: Callback<()>,
 }
 
-struct Heard<Rep> {
+/// What has been heard so far.
+struct Heard {
     state: JobState,
-    report: Option<Rc<Rep>>,
+    report: Option<Report>,
     done: usize,
     total: usize,
 }
 
-enum Action<Rep> {
-    Start(usize),
-    Forget,
-    Stop,
-    Resume,
-    News(PoolNews<Rep>),
-}
-
-impl<Rep> Default for Heard<Rep> {
+impl Default for Heard {
     fn default() -> Self {
         Self { state: JobState::Idle, report: None, done: 0, total: 0 }
     }
 }
 
-impl<Rep> Reducible for Heard<Rep> {
-    type Action = Action<Rep>;
+impl Heard {
+    fn hear(&mut self, news: PoolNews) {
+        self.state = match news {
+            PoolNews::Progress(done, report) => {
+                self.done = done;
+                self.report = report.or(self.report.take());
+                if done == self.total { JobState::Done } else { JobState::Running }
+            }
+            PoolNews::Failed(error) => JobState::Failed(error),
+            PoolNews::Crashed(message) => JobState::Crashed(message),
+        };
+    }
+}
 
-    fn reduce(self: Rc<Self>, action: Action<Rep>) -> Rc<Self> {
-        let same = Self { state: self.state.clone(), report: self.report.clone(), ..*self };
-        let busy = matches!(self.state, JobState::Loading | JobState::Running);
-        Rc::new(match action {
-            Action::Forget => Self::default(),
-            Action::Start(total) => Self { state: JobState::Loading, total, ..Self::default() },
-            Action::Stop if busy => Self { state: JobState::Stopped, ..same },
-            Action::Resume if !busy && self.done < self.total => {
-                Self { state: JobState::Running, ..same }
-            }
-            Action::Stop | Action::Resume => same,
-            Action::News(PoolNews::Progress(done, report)) => {
-                let state = if done == self.total { JobState::Done } else { JobState::Running };
-                Self { state, report: report.map(Rc::new).or(same.report), done, total: self.total }
-            }
-            Action::News(PoolNews::Failed(error)) => {
-                Self { state: JobState::Failed(error), ..same }
-            }
-            Action::News(PoolNews::Crashed(message)) => {
-                Self { state: JobState::Crashed(message), ..same }
-            }
-        })
+/// Requests without their type. They are compared by where they lie: a new list starts anew.
+#[derive(Clone)]
+struct Requests(Option<Rc<dyn Any>>, fn(&dyn Any) -> Written);
+
+type Written = Result<Vec<JsValue>, JobError>;
+
+impl PartialEq for Requests {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Some(a), Some(b)) => std::ptr::addr_eq(Rc::as_ptr(a), Rc::as_ptr(b)),
+            (None, None) => true,
+            _ => false,
+        }
     }
 }
 
@@ -79,64 +78,94 @@ impl<Rep> Reducible for Heard<Rep> {
 ///
 /// The requests are whole envelopes, see [`super::Named`]; `merge` joins the
 /// reports of neighbouring chunks and has to be associative. A new list starts
-/// anew; leaving the page ends the work.
+/// anew, so it has to be kept, as by `use_memo`; leaving the page ends the work.
 #[hook]
 pub fn use_pool<Req, Rep>(
     requests: Option<Rc<Vec<Req>>>,
     merge: fn(Rep, Rep) -> Rep,
 ) -> PoolHandle<Rep>
 where
-    Req: Serialize + PartialEq + 'static,
+    Req: Serialize + 'static,
     Rep: DeserializeOwned + Clone + 'static,
 {
-    let heard = use_reducer(Heard::<Rep>::default);
-    let pool = use_mut_ref(|| None::<Pool<Rep>>);
+    let write = |requests: &dyn Any| {
+        let requests = requests.downcast_ref::<Vec<Req>>();
+        requests.into_iter().flatten().map(wire::write).collect()
+    };
+    let requests = Requests(requests.map(|requests| requests as Rc<dyn Any>), write);
+    let kind = move || Kind {
+        decode: decode::<Rep>,
+        merge: Box::new(move |a, b| {
+            let take = |report: Report| {
+                let report = report.downcast::<Rep>().expect("reports of one kind");
+                Rc::unwrap_or_clone(report)
+            };
+            Rc::new(merge(take(a), take(b)))
+        }),
+    };
+    let PoolHandle { state, report, done, total, stop, resume } =
+        use_chunks(requests, Rc::new(kind));
+    let report = report.and_then(|report| (*report).clone().downcast().ok());
+    PoolHandle { state, report, done, total, stop, resume }
+}
+
+#[hook]
+fn use_chunks(requests: Requests, kind: Rc<dyn Fn() -> Kind>) -> PoolHandle<Report> {
+    let heard = use_mut_ref(Heard::default);
+    let update = use_force_update();
+    let pool = use_mut_ref(|| None::<Pool>);
     {
-        let (dispatcher, pool) = (heard.dispatcher(), pool.clone());
-        use_effect_with(requests, move |requests| {
+        let (heard, update, pool) = (heard.clone(), update.clone(), pool.clone());
+        use_effect_with(requests, move |Requests(requests, write)| {
             let running = pool.clone();
-            match requests {
-                None => dispatcher.dispatch(Action::Forget),
-                Some(requests) => {
-                    dispatcher.dispatch(Action::Start(requests.len()));
-                    let written = requests.iter().map(wire::write).collect::<Result<Vec<_>, _>>();
-                    let news = {
-                        let dispatcher = dispatcher.clone();
-                        Callback::from(move |news| dispatcher.dispatch(Action::News(news)))
-                    };
-                    match written {
-                        Ok(written) if written.is_empty() => news.emit(PoolNews::Progress(0, None)),
-                        Ok(written) => {
-                            let started = Pool::start(written, pool::size(), merge, news);
-                            pool.replace(Some(started));
-                        }
-                        Err(error) => news.emit(PoolNews::Failed(error)),
+            heard.take();
+            if let Some(requests) = requests {
+                let written = write(&**requests);
+                let news = {
+                    let (heard, update) = (heard.clone(), update.clone());
+                    Callback::from(move |news| {
+                        heard.borrow_mut().hear(news);
+                        update.force_update();
+                    })
+                };
+                heard.borrow_mut().state = JobState::Loading;
+                match written {
+                    Ok(written) if written.is_empty() => news.emit(PoolNews::Progress(0, None)),
+                    Ok(written) => {
+                        heard.borrow_mut().total = written.len();
+                        let started = Pool::start(written, pool::size(), kind(), news);
+                        pool.replace(Some(started));
                     }
+                    Err(error) => news.emit(PoolNews::Failed(error)),
                 }
             }
+            update.force_update();
             move || drop(running.take())
         });
     }
-    let stop = {
-        let (dispatcher, pool) = (heard.dispatcher(), pool.clone());
-        use_callback((), move |(), ()| {
-            dispatcher.dispatch(Action::Stop);
-            pool.borrow().iter().for_each(Pool::stop);
+    let change = {
+        let (heard, pool) = (heard.clone(), pool.clone());
+        use_callback((), move |go: bool, ()| {
+            {
+                let mut heard = heard.borrow_mut();
+                let busy = matches!(heard.state, JobState::Loading | JobState::Running);
+                if go && !busy && heard.done < heard.total {
+                    heard.state = JobState::Running;
+                } else if !go && busy {
+                    heard.state = JobState::Stopped;
+                }
+            }
+            pool.borrow().iter().for_each(if go { Pool::resume } else { Pool::stop });
+            update.force_update();
         })
     };
-    let resume = {
-        let dispatcher = heard.dispatcher();
-        use_callback((), move |(), ()| {
-            dispatcher.dispatch(Action::Resume);
-            pool.borrow().iter().for_each(Pool::resume);
-        })
-    };
+    let heard = heard.borrow();
     PoolHandle {
         state: heard.state.clone(),
-        report: heard.report.clone(),
+        report: heard.report.clone().map(Rc::new),
         done: heard.done,
         total: heard.total,
-        stop,
-        resume,
+        stop: on(&change, false),
+        resume: on(&change, true),
     }
 }

@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use crate::web::components::{Exactness, Frame, Mark};
+use crate::web::components::{Exactness, mark, page};
+use crate::web::el::el;
 use crate::web::hooks::use_lang;
 use crate::web::i18n::Key;
 
@@ -26,26 +27,21 @@ const AFTER: [(Key, &[Key]); 4] = [
 pub fn About() -> Html {
     let lang = use_lang();
     let section = |(heading, paragraphs): &(Key, &[Key])| {
-        html! {
-            <section>
-                <h2>{ lang.t(*heading) }</h2>
-                { for paragraphs.iter().map(|key| html! { <p>{ lang.t(*key) }</p> }) }
-            </section>
-        }
+        el("section")
+            .with(el("h2").with(lang.t(*heading)))
+            .list(paragraphs.iter().map(|key| el("p").with(lang.t(*key))))
     };
     let marks = [Exactness::Exact, Exactness::Sampled, Exactness::Heuristic].map(|exactness| {
-        html! { <div><dt><Mark {exactness} /></dt><dd>{ exactness.hint(lang) }</dd></div> }
+        el("div")
+            .with(el("dt").with(mark(exactness, false, lang)))
+            .with(el("dd").with(exactness.hint(lang)))
     });
-    html! {
-        <Frame title={lang.t(Key::About)}>
-            <div class="prose">
-                { for BEFORE.iter().map(section) }
-                <section>
-                    <h2>{ lang.t(Key::AboutMarks) }</h2>
-                    <dl class="facts facts--terms">{ for marks }</dl>
-                </section>
-                { for AFTER.iter().map(section) }
-            </div>
-        </Frame>
-    }
+    let about_marks = el("section")
+        .with(el("h2").with(lang.t(Key::AboutMarks)))
+        .with(el("dl.facts facts--terms").list(marks));
+    let body = el("div.prose")
+        .list(BEFORE.iter().map(section))
+        .with(about_marks)
+        .list(AFTER.iter().map(section));
+    page(lang.t(Key::About), body)
 }

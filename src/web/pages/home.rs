@@ -2,14 +2,16 @@
 
 use serde::Serialize;
 use yew::prelude::*;
-use yew_router::prelude::*;
 
+use crate::jobs::Progress;
 use crate::jobs::milljan::{AnalyseReport, IdolId};
-use crate::web::components::{Exactness, Frame, Mark, MiniTile, ProgressLine, Tile, slot};
+use crate::web::components::{Exactness, mark, mini, page, progress_line, tile};
+use crate::web::el::{El, all, el};
 use crate::web::hooks::{JobState, Named, use_job, use_lang};
 use crate::web::i18n::{self, Key, Lang};
+use crate::web::mount::mount;
 use crate::web::names;
-use crate::web::route::Route;
+use crate::web::route::{Route, link};
 use crate::web::store;
 
 /// The hand of the article of 2019-12-12.
@@ -31,17 +33,10 @@ struct Sample {
 #[component]
 pub fn Home() -> Html {
     let lang = use_lang();
-    html! {
-        <Frame title={lang.t(Key::AppName)}>
-            <div class="home">
-                <div class="home__intro">
-                    <p class="home__claim">{ lang.t(Key::AppClaim) }</p>
-                    <p class="muted">{ lang.t(Key::AppIntro) }</p>
-                </div>
-                <MilljanCard />
-            </div>
-        </Frame>
-    }
+    let intro = el("div.home__intro")
+        .with(el("p.home__claim").with(lang.t(Key::AppClaim)))
+        .with(el("p.muted").with(lang.t(Key::AppIntro)));
+    page(lang.t(Key::AppName), el("div.home").with(intro).with(mount::<MilljanCard>(())))
 }
 
 #[component]
@@ -56,76 +51,61 @@ fn MilljanCard() -> Html {
     });
     let job = use_job::<_, AnalyseReport>("milljan", Some((*sample).clone()));
     let best = job.report.as_ref().and_then(|report| report.best);
-    let tiles = SAMPLE.iter().map(|&id| {
-        html! { <Tile face={names::face(id, lang)} out={best == Some(id)} /> }
-    });
+    let tiles =
+        SAMPLE.iter().map(|&id| tile(&names::face(id, lang), None).class("out", best == Some(id)));
     let answer = match (&job.report, &job.state) {
         (Some(report), _) => rows(report, lang),
         (None, JobState::Failed(_) | JobState::Crashed(_)) => {
-            html! { <p class="muted">{ lang.t(Key::MiniFailed) }</p> }
+            el("p.muted").with(lang.t(Key::MiniFailed))
         }
-        (None, _) => html! { <p class="muted">{ lang.t(Key::MiniLoading) }</p> },
+        (None, _) => el("p.muted").with(lang.t(Key::MiniLoading)),
     };
     let go = if store::has(store::MILLJAN_CHECK) { Key::Continue } else { Key::OpenLab };
-    html! {
-        <article class="card lab-card" data-testid="home-card-milljan">
-            <h2>{ lang.t(Key::Milljan) }</h2>
-            <p>{ lang.t(Key::MilljanClaim) }</p>
-            <section class="miniature" aria-label={lang.t(Key::MiniTitle)}>
-                <header class="spread">
-                    <h3>{ lang.t(Key::MiniTitle) }</h3>
-                    if job.state == JobState::Done {
-                        <Mark exactness={Exactness::Exact} />
-                    }
-                </header>
-                <div class="tiles tiles--small">{ for tiles }</div>
-                <div class="miniature__answer">{ answer }</div>
-                <ProgressLine busy={job.is_busy()} />
-            </section>
-            <Link<Route> classes="button button--main lab-card__go" to={Route::MilljanCheck}>{ lang.t(go) }</Link<Route>>
-        </article>
-    }
+    let head = el("header.spread")
+        .with(el("h3").with(lang.t(Key::MiniTitle)))
+        .with((job.state == JobState::Done).then(|| mark(Exactness::Exact, false, lang)));
+    let miniature = el("section.miniature")
+        .attr("aria-label", lang.t(Key::MiniTitle))
+        .with(head)
+        .with(el("div.tiles tiles--small").list(tiles))
+        .with(el("div.miniature__answer").with(answer))
+        .with(progress_line(job.is_busy(), Progress::default(), None, lang));
+    el("article.card lab-card@home-card-milljan")
+        .with(el("h2").with(lang.t(Key::Milljan)))
+        .with(el("p").with(lang.t(Key::MilljanClaim)))
+        .with(miniature)
+        .with(link(Route::MilljanCheck, "a.button button--main lab-card__go").with(lang.t(go)))
+        .html()
 }
 
 /// The best discard with its waits, and one smallest exchange.
-fn rows(report: &AnalyseReport, lang: Lang) -> Html {
+fn rows(report: &AnalyseReport, lang: Lang) -> El {
     let minis = |ids: &[IdolId], counted: bool| {
-        ids.iter()
-            .map(|&id| {
-                let copies = report.rem.get(usize::from(id)).filter(|_| counted);
-                let count = copies.map(|copies| AttrValue::from(copies.to_string()));
-                html! { <MiniTile face={names::face(id, lang)} {count} /> }
-            })
-            .collect::<Html>()
+        all(ids.iter().map(|&id| {
+            let copies = report.rem.get(usize::from(id)).filter(|_| counted);
+            mini(&names::face(id, lang), copies.map(|&copies| copies.into()))
+        }))
+    };
+    let row = |title: Key, body: El| {
+        el("div.miniature__row").with(el("dt").with(lang.t(title))).with(body)
     };
     let best = report.discards.iter().flatten().find(|discard| Some(discard.tile) == report.best);
     let discard = best.map(|discard| {
-        html! {
-            <div class="miniature__row">
-                <dt>{ lang.t(Key::MiniSend) }</dt>
-                <dd>
-                    <MiniTile face={names::face(discard.tile, lang)} out={true} />
-                    <span class="miniature__label">{ lang.t(Key::MiniWaits) }</span>
-                    { minis(&discard.adv, true) }
-                    <span class="num">{ lang.fill(Key::KindsAndTiles, &[&discard.adv.len(), &discard.weight]) }</span>
-                </dd>
-            </div>
-        }
+        let counts = lang.fill(Key::KindsAndTiles, &[&discard.adv.len(), &discard.weight]);
+        let body = el("dd")
+            .with(mini(&names::face(discard.tile, lang), None).class("out", true))
+            .with(el("span.miniature__label").with(lang.t(Key::MiniWaits)))
+            .with(minis(&discard.adv, true))
+            .with(el("span.num").with(counts));
+        row(Key::MiniSend, body)
     });
-    let exchange = report.exchanges.iter().flat_map(|all| all.top.first()).next().map(|row| {
-        html! {
-            <div class="miniature__row">
-                <dt>{ lang.t(Key::MiniExchange) }</dt>
-                <dd>
-                    { minis(&row.out, false) }
-                    <span aria-hidden="true">{ "→" }</span>
-                    { minis(&row.into, true) }
-                    <span class="num">{ i18n::points(row.score, lang) }</span>
-                </dd>
-            </div>
-        }
+    let exchange = report.exchanges.iter().flat_map(|all| all.top.first()).next().map(|best| {
+        let body = el("dd")
+            .with(minis(&best.out, false))
+            .with(el("span").attr("aria-hidden", "true").with("→"))
+            .with(minis(&best.into, true))
+            .with(el("span.num").with(i18n::points(best.score, lang)));
+        row(Key::MiniExchange, body)
     });
-    html! {
-        <dl>{ slot(discard) }{ slot(exchange) }</dl>
-    }
+    el("dl").with(discard).with(exchange)
 }

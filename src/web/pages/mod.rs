@@ -6,33 +6,30 @@ pub mod milljan;
 mod settings;
 
 use yew::prelude::*;
-use yew_router::prelude::*;
 
-use super::components::Frame;
+use super::components;
+use super::el::el;
 use super::hooks::use_lang;
 use super::i18n::Key;
-use super::route::Route;
+use super::mount::mount;
+use super::route::{Route, link};
 
 /// The screen of an address.
 pub fn page(route: Route) -> Html {
     match route {
-        Route::Home => html! { <home::Home /> },
-        Route::MilljanCheck => html! { <milljan::Check /> },
-        Route::Settings => html! { <settings::Settings /> },
-        Route::About => html! { <about::About /> },
-        Route::NotFound => html! { <NotFound /> },
+        Route::Home => mount::<home::Home>(()),
+        Route::MilljanCheck => mount::<milljan::Check>(()),
+        Route::Settings => mount::<settings::Settings>(()),
+        Route::About => mount::<about::About>(()),
+        Route::NotFound => mount::<NotFound>(()),
     }
 }
 
 #[component]
 fn NotFound() -> Html {
     let lang = use_lang();
-    html! {
-        <Frame title={lang.t(Key::NotFound)}>
-            <div class="prose">
-                <p>{ lang.t(Key::NotFoundHint) }</p>
-                <p><Link<Route> classes="button button--main" to={Route::Home}>{ lang.t(Key::ToHome) }</Link<Route>></p>
-            </div>
-        </Frame>
-    }
+    let home = link(Route::Home, "a.button button--main").with(lang.t(Key::ToHome));
+    let body =
+        el("div.prose").with(el("p").with(lang.t(Key::NotFoundHint))).with(el("p").with(home));
+    components::page(lang.t(Key::NotFound), body)
 }

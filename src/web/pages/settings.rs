@@ -1,30 +1,28 @@
 //! Language, colours, saved data, installing.
 
 use gloo::timers::callback::Interval;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::jobs::milljan::{SNAPSHOTS, notation::Sheet};
-use crate::web::components::use_toast;
 use crate::web::components::{
-    Choice, Dialog, Frame, Icon, LangChoice, Sign, download, read_file, segmented, text_blob,
+    Choice, Icon, dialog, download, file_button, lang_choice, page, segmented, sign, text_blob,
+    toast,
 };
-use crate::web::dom;
-use crate::web::hooks::{Change, Theme, use_settings};
+use crate::web::el::{El, all, button, el};
+use crate::web::hooks::{self, Theme, use_kept, use_lang, use_settings};
 use crate::web::i18n::Key;
 use crate::web::install::{self, Offline};
-use crate::web::store;
+use crate::web::mount::mount;
+use crate::web::{dom, store};
 
 /// The choices that hold for all labs.
 #[component]
 pub fn Settings() -> Html {
     let settings = use_settings();
     let lang = settings.lang;
-    let set_theme = {
-        let dispatcher = settings.dispatcher();
-        Callback::from(move |theme| dispatcher.dispatch(Change::Theme(theme)))
-    };
+    let set_theme = Callback::from(|theme| {
+        hooks::Settings { theme, ..hooks::Settings::now() }.choose();
+    });
     let themes: Vec<_> = Theme::ALL
         .into_iter()
         .map(|theme| {
@@ -36,34 +34,33 @@ pub fn Settings() -> Html {
             Choice::new(theme, lang.t(key)).testid(format!("theme-{}", theme.name()))
         })
         .collect();
-    html! {
-        <Frame title={lang.t(Key::Settings)}>
-            <div class="stack stack--narrow">
-                <section class="card">
-                    <h2>{ lang.t(Key::Language) }</h2>
-                    <LangChoice />
-                </section>
-                <section class="card">
-                    <h2>{ lang.t(Key::Theme) }</h2>
-                    { segmented(lang.t(Key::Theme), themes, &settings.theme, &set_theme, false) }
-                </section>
-                <Installing />
-                <Data />
-            </div>
-        </Frame>
-    }
+    let card =
+        |title: Key, body: El| el("section.card").with(el("h2").with(lang.t(title))).with(body);
+    let body = el("div.stack stack--narrow")
+        .with(card(Key::Language, lang_choice(lang)))
+        .with(card(
+            Key::Theme,
+            segmented(lang.t(Key::Theme), themes, &settings.theme, &set_theme, false),
+        ))
+        .with(mount::<Installing>(()))
+        .with(mount::<Data>(()));
+    page(lang.t(Key::Settings), body)
 }
 
 #[component]
 fn Installing() -> Html {
-    let lang = use_settings().lang;
+    let lang = use_lang();
     // The browser tells late, and not always by an event: looked at each second.
-    let now = use_state_eq(|| (install::can_install(), install::offline()));
+    let now = use_kept(|| (install::can_install(), install::offline()));
     {
-        let now = now.setter();
-        use_effect_with((), move |()| {
-            let look =
-                Interval::new(1000, move || now.set((install::can_install(), install::offline())));
+        let set = now.setter();
+        use_effect_with(*now, move |&before| {
+            let look = Interval::new(1000, move || {
+                let now = (install::can_install(), install::offline());
+                if now != before {
+                    set.emit(now);
+                }
+            });
             move || drop(look)
         });
     }
@@ -74,36 +71,29 @@ fn Installing() -> Html {
         Offline::Never => Key::OfflineNone,
     };
     let how = if install::is_installed() {
-        html! { <p>{ lang.t(Key::Installed) }</p> }
+        el("p").with(lang.t(Key::Installed))
     } else if offered {
-        html! {
-            <button type="button" class="button button--main" data-testid="install"
-                onclick={Callback::from(|_: MouseEvent| install::install())}>
-                { lang.t(Key::Install) }
-            </button>
-        }
+        let ask = Callback::from(|()| install::install());
+        button("button.button button--main@install", lang.t(Key::Install), ask)
     } else {
-        html! { <p class="muted">{ lang.t(Key::InstallUnavailable) }</p> }
+        el("p.muted").with(lang.t(Key::InstallUnavailable))
     };
-    html! {
-        <section class="card">
-            <h2>{ lang.t(Key::Install) }</h2>
-            <p>{ lang.t(Key::InstallHint) }</p>
-            { how }
-            <dl class="facts">
-                <div><dt>{ lang.t(Key::Offline) }</dt><dd data-testid="offline-status">{ lang.t(status) }</dd></div>
-                <div><dt>{ lang.t(Key::Version) }</dt><dd class="num">{ env!("CARGO_PKG_VERSION") }</dd></div>
-            </dl>
-        </section>
-    }
+    let fact = |name: Key, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
+    let facts = el("dl.facts")
+        .with(fact(Key::Offline, el("dd@offline-status").with(lang.t(status))))
+        .with(fact(Key::Version, el("dd.num").with(env!("CARGO_PKG_VERSION"))));
+    el("section.card")
+        .with(el("h2").with(lang.t(Key::Install)))
+        .with(el("p").with(lang.t(Key::InstallHint)))
+        .with(how)
+        .with(facts)
+        .html()
 }
 
 /// Whether a saved value is one of ours.
 fn fits(name: &str, value: &serde_json::Value) -> bool {
     match name {
-        store::SETTINGS => {
-            serde_json::from_value::<crate::web::hooks::Settings>(value.clone()).is_ok()
-        }
+        store::SETTINGS => serde_json::from_value::<hooks::Settings>(value.clone()).is_ok(),
         store::MILLJAN_CHECK => {
             value.as_str().is_some_and(|line| Sheet::parse(line, SNAPSHOTS[0]).is_ok())
         }
@@ -113,71 +103,55 @@ fn fits(name: &str, value: &serde_json::Value) -> bool {
 
 #[component]
 fn Data() -> Html {
-    let lang = use_settings().lang;
-    let toast = use_toast();
-    let asking = use_state(|| false);
-    let export = Callback::from(|_: MouseEvent| {
+    let lang = use_lang();
+    let asking = use_kept(|| false);
+    let export = Callback::from(|()| {
         if let Some(blob) = text_blob(&store::export(), "application/json") {
             download(&blob, "sakiyomi.json");
         }
     });
-    let import = {
-        let toast = toast.clone();
-        Callback::from(move |event: Event| {
-            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
-            let toast = toast.clone();
-            spawn_local(async move {
-                match read_file(input).await.as_deref().map(|text| store::import(text, fits)) {
-                    // Settings are read at the start, so the page starts again.
-                    Some(Some(_)) => drop(dom::window().location().reload()),
-                    Some(None) => toast.emit(lang.t(Key::ImportBad).into()),
-                    None => toast.emit(lang.t(Key::ImportFailed).into()),
-                }
-            });
-        })
-    };
-    let ask = |on: bool| {
-        let asking = asking.clone();
-        Callback::from(move |()| asking.set(on))
-    };
-    let reset = {
-        let close = ask(false);
-        Callback::from(move |_: MouseEvent| {
-            store::clear();
-            close.emit(());
-            toast.emit(lang.t(Key::DataResetDone).into());
-        })
-    };
-    html! {
-        <section class="card">
-            <h2>{ lang.t(Key::Data) }</h2>
-            <p>{ lang.t(Key::DataHint) }</p>
-            <div class="buttons">
-                <button type="button" class="button" onclick={export} data-testid="data-export">
-                    <Sign icon={Icon::Save} />{ lang.t(Key::DataExport) }
-                </button>
-                <label class="button">
-                    <Sign icon={Icon::Open} />{ lang.t(Key::DataImport) }
-                    <input type="file" class="visually-hidden" accept="application/json,.json" onchange={import}
-                        data-testid="data-import" />
-                </label>
-                <button type="button" class="button" onclick={ask(true).reform(|_: MouseEvent| ())} data-testid="data-reset">
-                    <Sign icon={Icon::Trash} />{ lang.t(Key::DataReset) }
-                </button>
-            </div>
-            if *asking {
-                <Dialog title={lang.t(Key::DataReset)} on_close={ask(false)}>
-                    <p>{ lang.t(Key::DataResetAsk) }</p>
-                    <div class="buttons">
-                        <button type="button" class="button button--main" onclick={reset} data-testid="data-reset-yes">
-                            { lang.t(Key::DataResetYes) }
-                        </button>
-                        <button type="button" class="button" onclick={ask(false).reform(|_: MouseEvent| ())}>
-                            { lang.t(Key::Cancel) }
-                        </button>
-                    </div>
-                </Dialog>
-            }
-        </section>
-    }
+    let import = Callback::from(move |text: Option<String>| {
+        match text.map(|text| store::import(&text, fits)) {
+            // Settings are read at the start, so the page starts again.
+            Some(Some(_)) => drop(dom::window().location().reload()),
+            Some(None) => toast(lang.t(Key::ImportBad)),
+            None => toast(lang.t(Key::ImportFailed)),
+        }
+    });
+    let close = asking.set_to(false);
+    let question = asking.then(|| {
+        let reset = {
+            let close = close.clone();
+            Callback::from(move |()| {
+                store::clear();
+                close.emit(());
+                toast(lang.t(Key::DataResetDone));
+            })
+        };
+        let buttons = el("div.buttons")
+            .with(button(
+                "button.button button--main@data-reset-yes",
+                lang.t(Key::DataResetYes),
+                reset,
+            ))
+            .with(button("button.button", lang.t(Key::Cancel), close.clone()));
+        let body = all([el("p").with(lang.t(Key::DataResetAsk)), buttons]);
+        dialog(lang.t(Key::DataReset), "data-reset-dialog", close, body)
+    });
+    let buttons = el("div.buttons")
+        .with(
+            button("button.button@data-export", sign(Icon::Save), export)
+                .with(lang.t(Key::DataExport)),
+        )
+        .with(file_button("input.visually-hidden@data-import", lang.t(Key::DataImport), import))
+        .with(
+            button("button.button@data-reset", sign(Icon::Trash), asking.set_to(true))
+                .with(lang.t(Key::DataReset)),
+        );
+    el("section.card")
+        .with(el("h2").with(lang.t(Key::Data)))
+        .with(el("p").with(lang.t(Key::DataHint)))
+        .with(buttons)
+        .with(question)
+        .html()
 }

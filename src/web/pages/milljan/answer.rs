@@ -6,45 +6,11 @@ use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::unit_names;
 use crate::jobs::milljan::{AnalyseReport, Discard, SORA, State};
-use crate::jobs::{JobError, Progress};
-use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
-use crate::web::hooks::{JobHandle, JobState, use_lang};
-use crate::web::i18n::{self, Lang, M, Topic, milljan as words, number};
+use crate::web::components::{Exactness, mark, or_dash, progress_line};
+use crate::web::el::{all, button, el};
+use crate::web::hooks::{JobHandle, JobState};
+use crate::web::i18n::{self, Key, Lang, M, Topic, milljan as words, number};
 use crate::web::names;
-
-/// How the question stands, without the report.
-#[derive(Clone, PartialEq)]
-pub(super) struct Asked {
-    busy: bool,
-    failed: Option<JobError>,
-    progress: Progress,
-    stop: Callback<()>,
-    retry: Callback<()>,
-    stopped: bool,
-}
-
-impl Asked {
-    pub(super) fn of(job: &JobHandle<AnalyseReport>) -> Self {
-        let failed = match &job.state {
-            JobState::Failed(error) => Some(error.clone()),
-            _ => None,
-        };
-        Self {
-            busy: job.is_busy(),
-            failed,
-            progress: job.progress,
-            stop: job.stop.clone(),
-            retry: job.retry.clone(),
-            stopped: job.state == JobState::Stopped,
-        }
-    }
-}
-
-#[derive(PartialEq, Properties)]
-pub(super) struct AnswerProps {
-    pub(super) context: Context,
-    pub(super) job: Asked,
-}
 
 /// The row of the best discard.
 pub(super) fn best(report: &AnalyseReport) -> Option<&Discard> {
@@ -85,7 +51,7 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
         (State::Waiting, Some(h)) => {
             let (kinds, copies) =
                 (report.adv.as_ref().map_or(0, Vec::len), report.weight.unwrap_or_default());
-            let count = lang.fill(i18n::Key::KindsAndTiles, &[&kinds, &copies]);
+            let count = lang.fill(Key::KindsAndTiles, &[&kinds, &copies]);
             let head = lang.t(if h == 1 { M::ViewWaits } else { M::AdvancingLeft });
             (words::waiting(h, lang), format!("{head} {count}"))
         }
@@ -105,100 +71,80 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
 }
 
 /// The headline, the reason, and the numbers that hold for the whole hand.
-#[component]
-pub(super) fn Answer(props: &AnswerProps) -> Html {
-    let lang = use_lang();
-    let AnswerProps { context, job } = props;
+pub(super) fn answer(context: &Context, job: &JobHandle<AnalyseReport>, lang: Lang) -> Html {
+    let failed = match &job.state {
+        JobState::Failed(error) => {
+            let words = i18n::job_error(error, lang);
+            Some(el("p.notice notice--bad").attr("role", "alert").with(words))
+        }
+        _ => None,
+    };
+    let line = |on_stop| progress_line(job.is_busy(), job.progress, on_stop, lang);
     let Some(report) = context.report.clone() else {
-        return html! {
-            <>
-                <div class="headline"><span class="big muted">{ "…" }</span></div>
-                { slot(job.failed.as_ref().map(|error| failed(error, lang))) }
-                <ProgressLine busy={job.busy} progress={job.progress} />
-            </>
-        };
+        let waiting = el("div.headline").with(el("span.big muted").with("…"));
+        return all([waiting.html(), all(failed), line(None).html()]);
     };
     let (title, why) = headline(context, &report, lang);
     let big = match best(&report).filter(|_| report.h != Some(0) && context.state() == State::Drawn)
     {
         Some(row) => {
             let (before, after) = lang.t(M::SendTile).split_once("{0}").unwrap_or_default();
-            html! { <>{ before }<span class="answer" lang={(lang != Lang::En).then_some("ja")}>{ names::idol(row.tile, lang) }</span>{ after }</> }
+            let tile = el("span.answer")
+                .attr("lang", (lang != Lang::En).then_some("ja"))
+                .with(names::idol(row.tile, lang));
+            el("span.big").with(before).with(tile).with(after)
         }
-        None => html! { <span class={(report.h == Some(0)).then_some("answer")}>{ title }</span> },
+        None => el("span.big").with(el("span").class("answer", report.h == Some(0)).with(title)),
     };
-    let on_stop = Some(job.stop.clone());
-    let stopped = job.stopped.then(|| {
-        let again = job.retry.reform(|_: MouseEvent| ());
-        html! {
-            <p class="muted">{ lang.t(i18n::Key::Stopped) }{ " " }
-                <button type="button" class="button button--small" onclick={again}>{ lang.t(i18n::Key::Retry) }</button>
-            </p>
-        }
+    let headline = el("div.headline@headline")
+        .class("stale", !context.fresh)
+        .attr("data-fresh", context.fresh)
+        .with(big)
+        .with(el("span.why").with(why));
+    let stopped = job.state == JobState::Stopped;
+    let again = stopped.then(|| {
+        let again = button("button.button button--small", lang.t(Key::Retry), job.retry.clone());
+        el("p.muted").with(lang.t(Key::Stopped)).with(" ").with(again)
     });
-    html! {
-        <>
-            <div class={classes!("headline", (!context.fresh).then_some("stale"))} data-testid="headline"
-                data-fresh={context.fresh.to_string()}>
-                <span class="big">{ big }</span>
-                <span class="why">{ why }</span>
-            </div>
-            <ProgressLine busy={job.busy} progress={job.progress} {on_stop} />
-            { slot(stopped) }
-            { slot(job.failed.as_ref().map(|error| failed(error, lang))) }
-            { figures(context, &report, lang) }
-            { slot((!report.complete_count && !job.busy && !job.stopped)
-                .then(|| html! { <p class="caution">{ lang.t(M::WithoutExchanges) }</p> })) }
-        </>
-    }
-}
-
-fn failed(error: &JobError, lang: Lang) -> Html {
-    html! { <p class="notice notice--bad" role="alert">{ i18n::job_error(error, lang) }</p> }
+    let part = !report.complete_count && !job.is_busy() && !stopped;
+    let part = part.then(|| el("p.caution").with(lang.t(M::WithoutExchanges)));
+    all([
+        headline.html(),
+        line(Some(&job.stop)).html(),
+        all(again),
+        all(failed),
+        figures(context, &report, lang),
+        all(part),
+    ])
 }
 
 /// h, the points of an end now, the points of the win.
-fn figures(context: &Context, report: &std::rc::Rc<AnalyseReport>, lang: Lang) -> Html {
+fn figures(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
     let partial = context.state() == State::Partial;
     let h = (!partial).then(|| {
-        let value = report.h.map_or_else(|| "–".to_owned(), |h| h.to_string());
+        let value = or_dash(report.h);
         let numbers = vec![fact("h", &value), fact(lang.t(M::LeftInWall), report.unseen)];
-        let about = Callback::from(move |()| explain(Topic::H, numbers.clone(), lang));
-        html! { <Explain explain={about} testid="h"><span class="figure">{ "h = " }<b>{ value }</b></span></Explain> }
+        let figure = el("span.figure").with("h = ").with(el("b").with(value));
+        explain(Topic::H, numbers, lang).id("h").with(figure)
     });
-    let lose = {
-        let (context, units) = (context.clone(), report.clone());
-        let about = Callback::from(move |()| {
-            // The claimed ones come first in the report and are added by the split itself.
-            let own = &units.lose_units
-                [context.sound.request.claimed.len().min(units.lose_units.len())..];
-            split(Topic::Lose, &context, own, false, None, lang)
-        });
-        html! {
-            <Explain explain={about} testid="score-lose">
-                <span class="figure">{ lang.t(M::ScoreLose) }{ " " }<b>{ i18n::points(report.score_lose, lang) }</b></span>
-            </Explain>
-        }
-    };
-    let win = report.score_tsumo.zip(report.tsumo_units.clone()).map(|(points, units)| {
-        let context = context.clone();
-        let shown = units.clone();
-        let about = Callback::from(move |()| split(Topic::Tsumo, &context, &units, true, None, lang));
-        html! {
-            <>
-                <Explain explain={about} testid="score-tsumo">
-                    <span class="figure">{ lang.t(M::TsumoHead) }{ " " }<b>{ number(points.into()) }</b></span>
-                </Explain>
-                { unit_names(&shown) }
-            </>
-        }
+    // The claimed ones come first in the report and are added by the split itself.
+    let claimed = context.sound.request.claimed.len().min(report.lose_units.len());
+    let points = el("b").with(i18n::points(report.score_lose, lang));
+    let lose = split(Topic::Lose, context, &report.lose_units[claimed..], false, None, lang)
+        .id("score-lose")
+        .with(el("span.figure").with(lang.t(M::ScoreLose)).with(" ").with(points));
+    let win = report.score_tsumo.zip(report.tsumo_units.as_deref()).map(|(points, units)| {
+        let points = el("b").with(number(points.into()));
+        let figure = el("span.figure").with(lang.t(M::TsumoHead)).with(" ").with(points);
+        let win = split(Topic::Tsumo, context, units, true, None, lang);
+        all([win.id("score-tsumo").with(figure), unit_names(units)])
     });
     let sora = context.sheet.free.contains(&SORA);
-    html! {
-        <div class="figures">
-            { slot(h) }{ slot(win) }{ lose }
-            <Mark exactness={Exactness::Exact} />
-            { slot(sora.then(|| html! { <span class="muted figures__note">{ lang.t(M::SoraNote) }</span> })) }
-        </div>
-    }
+    el("div.figures")
+        .with(h)
+        .with(win)
+        .with(lose)
+        .with(mark(Exactness::Exact, false, lang))
+        .with(sora.then(|| el("span.muted figures__note").with(lang.t(M::SoraNote))))
+        .html()
 }

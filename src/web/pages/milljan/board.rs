@@ -8,9 +8,10 @@ use super::keyboard::Target;
 use super::parts::{kind, line, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
-use crate::web::components::{Dialog, Icon, Sign, Tile, slot};
-use crate::web::hooks::use_lang;
-use crate::web::i18n::{Key, M, milljan as words};
+use crate::web::components::{Icon, dialog, sign, tile};
+use crate::web::el::{all, button, el, on};
+use crate::web::hooks::{use_kept, use_lang};
+use crate::web::i18n::{Key, Lang, M, milljan as words};
 use crate::web::names;
 
 #[derive(PartialEq, Properties)]
@@ -64,8 +65,8 @@ pub(super) fn places(free: &[IdolId], units: &[UnitId], out: Option<usize>) -> V
 pub(super) fn Board(props: &BoardProps) -> Html {
     let lang = use_lang();
     let node = use_node_ref();
-    let focus = use_state(|| 0_usize);
-    let chosen = use_state(|| None::<usize>);
+    let focus = use_kept(|| 0_usize);
+    let chosen = use_kept(|| None::<usize>);
     let BoardProps { context, edit, open, typing, .. } = props;
     let typing = *typing;
     let sheet = &context.sheet;
@@ -83,31 +84,37 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let slots = usize::from(context.sound.slots);
     let drawn = context.state() == State::Drawn;
     let tab = (*focus).min(free.len().saturating_sub(1));
+    let touched = {
+        let (edit, chosen, focus) = (edit.clone(), chosen.setter(), focus.setter());
+        Callback::from(move |at: usize| {
+            focus.emit(at);
+            if typing { edit.emit(Change::Remove(at)) } else { chosen.emit(Some(at)) }
+        })
+    };
     let tiles = free.iter().enumerate().map(|(at, &id)| {
         let label = IDOLS.get(usize::from(id)).map(|idol| {
-            let left = context.left(id);
-            let spoken = lang.fill(M::TileLabel, &[&names::idol(id, lang), &kind(idol.kind, lang), &left]);
-            if typing { format!("{spoken}: {}", lang.t(M::Remove)).into() } else { AttrValue::from(spoken) }
+            let name = names::idol(id, lang);
+            let spoken =
+                lang.fill(M::TileLabel, &[&name, &kind(idol.kind, lang), &context.left(id)]);
+            if typing { format!("{spoken}: {}", lang.t(M::Remove)) } else { spoken }
         });
-        let onclick = {
-            let (edit, chosen, focus) = (edit.clone(), chosen.clone(), focus.clone());
-            Callback::from(move |_: MouseEvent| {
-                focus.set(at);
-                if typing { edit.emit(Change::Remove(at)) } else { chosen.set(Some(at)) }
-            })
-        };
-        html! {
-            <Tile key={at} face={names::face(id, lang)} onclick={Some(onclick)} {label} unit={places[at].map(line)}
-                drawn={drawn && at + 1 == free.len()} out={out == Some(at)}
-                class={classes!((at >= slots).then_some("tile--extra"), (props.replacing == Some(at)).then_some("tile--replacing"))}
-                tabindex={if at == tab { "0" } else { "-1" }} testid={format!("tile-{at}")} />
-        }
+        tile(&names::face(id, lang), Some(on(&touched, at)))
+            .key(at)
+            .class("drawn", drawn && at + 1 == free.len())
+            .class("out", out == Some(at))
+            .class("in-unit", places[at].is_some())
+            .class("tile--extra", at >= slots)
+            .class("tile--replacing", props.replacing == Some(at))
+            .attr("style", places[at].map(|place| format!("--u:{}", line(place))))
+            .attr("aria-label", label)
+            .attr("tabindex", if at == tab { "0" } else { "-1" })
+            .id(format!("tile-{at}"))
     });
-    let empty = (free.len()..slots)
-        .map(|_| html! { <span class="tile tile--empty" aria-hidden="true"></span> });
+    let empty =
+        (free.len()..slots).map(|_| el("span.tile tile--empty").attr("aria-hidden", "true"));
     let count = free.len();
-    let onkeydown = {
-        let (node, focus, edit) = (node.clone(), focus.clone(), edit.clone());
+    let keys = {
+        let (node, focus, edit) = (node.clone(), focus.setter(), edit.clone());
         Callback::from(move |event: KeyboardEvent| {
             let next = match event.key().as_str() {
                 "ArrowRight" | "ArrowDown" => (tab + 1).min(count.saturating_sub(1)),
@@ -118,7 +125,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
                 _ => return,
             };
             event.prevent_default();
-            focus.set(next);
+            focus.emit(next);
             let tiles = node
                 .cast::<HtmlElement>()
                 .and_then(|list| list.query_selector_all("button.tile").ok());
@@ -132,37 +139,31 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         })
     };
     let claimed = sheet.claimed.iter().enumerate().map(|(at, &id)| {
-        let release = edit.reform(move |_: MouseEvent| Change::Release(at));
         let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
+        let tiles = members.map(|id| tile(&names::face(id, lang), None).class("tile--small", true));
         let label = format!("{} {}", lang.t(M::Release), unit_name(id));
-        html! {
-            <div class="claimed" key={format!("{at}-{id}")}>
-                <span class="claimed__name" lang="ja">{ unit_name(id) }</span>
-                <span class="claimed__tiles">
-                    { slot(members.map(|id| html! { <Tile face={names::face(id, lang)} class="tile--small" /> })) }
-                </span>
-                <button type="button" class="icon-button" onclick={release} aria-label={label}><Sign icon={Icon::Close} /></button>
-            </div>
-        }
+        el("div.claimed")
+            .key(format!("{at}-{id}"))
+            .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
+            .with(el("span.claimed__tiles").list(tiles))
+            .with(
+                button("button.icon-button", sign(Icon::Close), on(edit, Change::Release(at)))
+                    .attr("aria-label", label),
+            )
     });
-    let tool = |target: Target, label: String, testid: &'static str| {
-        let onclick = open.reform(move |_: MouseEvent| Some(target));
-        html! { <button type="button" class="tool" {onclick} data-testid={testid}>{ label }</button> }
-    };
     let oshi = sheet.oshi.map_or_else(
         || lang.t(M::NoOshi).to_owned(),
         |id| format!("{} {}", lang.t(M::ToOshi), names::idol(id, lang)),
     );
-    let close = {
-        let chosen = chosen.clone();
-        Callback::from(move |()| chosen.set(None))
-    };
+    let close = chosen.set_to(None);
     let dialog = chosen.filter(|&at| at < free.len()).map(|at| {
-        let (edit, close_after) = (edit.clone(), close.clone());
-        let change = Callback::from(move |change: Change| {
-            edit.emit(change);
-            close_after.emit(());
-        });
+        let change = {
+            let (edit, close) = (edit.clone(), close.clone());
+            Callback::from(move |change: Change| {
+                edit.emit(change);
+                close.emit(());
+            })
+        };
         let replace = {
             let (open, close) = (open.clone(), close.clone());
             Callback::from(move |()| {
@@ -170,77 +171,82 @@ pub(super) fn Board(props: &BoardProps) -> Html {
                 close.emit(());
             })
         };
-        html! { <TileDialog {at} tile={free[at]} context={context.clone()} {change} {replace} on_close={close.clone()} /> }
+        tile_dialog(at, free[at], context, &change, replace, close, lang)
     });
-    let note =
-        (!units.is_empty()).then(|| lang.t(if is_goal { M::BestSplit } else { M::SplitNow }));
-    html! {
-        <>
-            { slot(claimed) }
-            <div class={classes!("tiles", (!context.fresh).then_some("stale"))} ref={node} role="group"
-                aria-label={lang.t(M::HandLabel)} {onkeydown} data-testid="hand">
-                { slot(tiles) }
-                { slot(empty) }
-            </div>
-            if props.replacing.is_some() { <p class="muted" role="status">{ lang.t(M::Replacing) }</p> }
-            if !units.is_empty() {
-                <ul class="split" title={note}>
-                    { slot(units.iter().enumerate().map(|(place, &id)| html! {
-                        <li class="split__unit" style={format!("--u:{}", line(place))} lang="ja">{ unit_name(id) }</li>
-                    })) }
-                </ul>
-            }
-            <div class="tools">
-                { tool(Target::Hand, lang.t(M::Enter).into(), "enter-tiles") }
-                { tool(Target::Claimed, lang.t(M::ToClaimed).into(), "enter-claimed") }
-                { tool(Target::Seen, format!("{} {}", lang.t(M::ToSeen), sheet.seen.len()), "enter-seen") }
-                { tool(Target::Oshi, oshi, "enter-oshi") }
-                { tool(Target::Date, sheet.date.to_string(), "enter-date") }
-            </div>
-            { slot(dialog) }
-        </>
-    }
-}
-
-#[derive(PartialEq, Properties)]
-struct TileDialogProps {
-    at: usize,
-    tile: IdolId,
-    context: Context,
-    change: Callback<Change>,
-    replace: Callback<()>,
-    on_close: Callback<()>,
+    let split = (!units.is_empty()).then(|| {
+        let note = lang.t(if is_goal { M::BestSplit } else { M::SplitNow });
+        el("ul.split").attr("title", note).list(units.iter().enumerate().map(|(place, &id)| {
+            el("li.split__unit")
+                .attr("style", format!("--u:{}", line(place)))
+                .attr("lang", "ja")
+                .with(unit_name(id))
+        }))
+    });
+    let hand = el("div.tiles@hand")
+        .class("stale", !context.fresh)
+        .node_ref(&node)
+        .attr("role", "group")
+        .attr("aria-label", lang.t(M::HandLabel))
+        .keydown(keys)
+        .list(tiles)
+        .list(empty);
+    let replacing =
+        props.replacing.map(|_| el("p.muted").attr("role", "status").with(lang.t(M::Replacing)));
+    let tool = |words: &'static str, target: Target| button(words, (), on(open, Some(target)));
+    let tools = el("div.tools")
+        .with(tool("button.tool@enter-tiles", Target::Hand).with(lang.t(M::Enter)))
+        .with(tool("button.tool@enter-claimed", Target::Claimed).with(lang.t(M::ToClaimed)))
+        .with(tool("button.tool@enter-seen", Target::Seen).with(format!(
+            "{} {}",
+            lang.t(M::ToSeen),
+            sheet.seen.len()
+        )))
+        .with(tool("button.tool@enter-oshi", Target::Oshi).with(oshi))
+        .with(tool("button.tool@enter-date", Target::Date).with(sheet.date.to_string()));
+    all([all(claimed), hand.html(), all(replacing), all(split), tools.html(), all(dialog)])
 }
 
 /// Who is on a tile, and what can be done with it.
-#[component]
-fn TileDialog(props: &TileDialogProps) -> Html {
-    let lang = use_lang();
-    let at = props.at;
-    let Some(idol) = IDOLS.get(usize::from(props.tile)) else { return Html::default() };
-    let report = props.context.report.as_deref().filter(|_| props.context.fresh);
+fn tile_dialog(
+    at: usize,
+    id: IdolId,
+    context: &Context,
+    change: &Callback<Change>,
+    replace: Callback<()>,
+    close: Callback<()>,
+    lang: Lang,
+) -> Html {
+    let Some(idol) = IDOLS.get(usize::from(id)) else { return Html::default() };
+    let report = context.report.as_deref().filter(|_| context.fresh);
     let why = report.and_then(|report| {
         let rows = report.discards.as_deref()?;
         let best = rows.iter().find(|row| Some(row.tile) == report.best)?;
-        let row = rows.iter().find(|row| row.tile == props.tile)?;
+        let row = rows.iter().find(|row| row.tile == id)?;
         Some(words::why_not(row.h, best.h?, row.weight.into(), best.weight.into(), lang))
     });
-    html! {
-        <Dialog title={names::idol(props.tile, lang)} on_close={props.on_close.clone()} testid="tile-dialog">
-            <dl class="facts">
-                <div><dt lang="ja">{ idol.full }</dt><dd lang="ja">{ idol.kana }</dd></div>
-                <div><dt>{ lang.t(M::Kind) }</dt><dd>{ kind(idol.kind, lang) }</dd></div>
-                <div><dt>{ lang.t(M::LeftInWall) }</dt><dd class="num">{ props.context.left(props.tile) }</dd></div>
-            </dl>
-            { slot(why.map(|why| html! { <p>{ why }</p> })) }
-            <div class="buttons">
-                <button type="button" class="button button--main" onclick={props.change.reform(move |_: MouseEvent| Change::Send(at))}
-                    data-testid="tile-send">{ lang.t(M::SendIt) }</button>
-                <button type="button" class="button" onclick={props.replace.reform(|_: MouseEvent| ())}>{ lang.t(M::Replace) }</button>
-                <button type="button" class="button" onclick={props.change.reform(move |_: MouseEvent| Change::Remove(at))}
-                    data-testid="tile-remove">{ lang.t(M::Remove) }</button>
-                <button type="button" class="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>{ lang.t(Key::Close) }</button>
-            </div>
-        </Dialog>
-    }
+    let facts = el("dl.facts")
+        .with(
+            el("div")
+                .with(el("dt").attr("lang", "ja").with(idol.full))
+                .with(el("dd").attr("lang", "ja").with(idol.kana)),
+        )
+        .with(
+            el("div")
+                .with(el("dt").with(lang.t(M::Kind)))
+                .with(el("dd").with(kind(idol.kind, lang))),
+        )
+        .with(
+            el("div")
+                .with(el("dt").with(lang.t(M::LeftInWall)))
+                .with(el("dd.num").with(context.left(id))),
+        );
+    let send = on(change, Change::Send(at));
+    let remove = on(change, Change::Remove(at));
+    let buttons = el("div.buttons")
+        .with(button("button.button button--main@tile-send", lang.t(M::SendIt), send))
+        .with(button("button.button", lang.t(M::Replace), replace))
+        .with(button("button.button@tile-remove", lang.t(M::Remove), remove))
+        .with(button("button.button", lang.t(Key::Close), close.clone()));
+    let body = all([facts.html(), all(why.map(|why| el("p").with(why))), buttons.html()]);
+    dialog(names::idol(id, lang), "tile-dialog", close, body)
 }

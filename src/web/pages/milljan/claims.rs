@@ -6,9 +6,12 @@ use yew::prelude::*;
 use super::explain::{explain, fact};
 use super::parts::{failure, unit_name};
 use super::{Change, Context};
-use crate::jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, State};
-use crate::web::components::{Exactness, Explain, Mark, MiniTile, ProgressLine, slot};
-use crate::web::hooks::{Named, use_job, use_lang};
+use crate::jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, IdolId, State, UnitId};
+use crate::web::components::{
+    Exactness, card, mark, mini, or_dash, progress_line, row_head, table,
+};
+use crate::web::el::{button, el, on};
+use crate::web::hooks::{Named, use_job, use_kept, use_lang};
 use crate::web::i18n::{M, Topic, number};
 use crate::web::names;
 
@@ -29,7 +32,7 @@ pub(super) struct ClaimProps {
 #[component]
 pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let lang = use_lang();
-    let all = use_state(|| false);
+    let all = use_kept(|| false);
     let context = &props.context;
     let request = context.sound.request.clone();
     let mut free = request.free.clone();
@@ -60,14 +63,13 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     });
     let job = use_job::<_, ClaimsReport>("milljan", question);
     let failed = failure(&job.state, lang);
+    let line = progress_line(job.is_busy(), job.progress, None, lang);
     let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {
-        return html! {
-            <section class="card" data-testid="claims">
-                <p class="muted">{ lang.t(M::ClaimsFor12) }</p>
-                { slot(failed) }
-                <ProgressLine busy={job.is_busy()} progress={job.progress} />
-            </section>
-        };
+        return el("section.card@claims")
+            .with(el("p.muted").with(lang.t(M::ClaimsFor12)))
+            .with(failed)
+            .with(line)
+            .html();
     };
     let now = report.h;
     let waiting = request.state == State::Waiting;
@@ -80,74 +82,69 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let mut claims: Vec<&Claim> = report.claims.iter().collect();
     claims.sort_by_key(|claim| (gain(claim), std::cmp::Reverse(claim.ron), claim.tile));
     let folded = claims.iter().filter(|claim| gain(claim) == 2).count();
-    let unfold = {
-        let all = all.clone();
-        Callback::from(move |_: MouseEvent| all.set(!*all))
-    };
-    let rows = claims.into_iter().filter(|claim| *all || gain(claim) < 2).map(|claim| {
-        let tile = claim.tile;
-        let tin = claim.tin.iter().map(|&(unit, h)| {
-            let nearer = h < now && h.is_some();
-            let value = h.map_or_else(|| "–".to_owned(), |h| h.to_string());
-            let before = now.map_or_else(|| "–".to_owned(), |h| h.to_string());
-            let numbers = vec![fact("h", &before), fact(lang.t(M::HAfter), &value)];
-            let about = Callback::from(move |()| explain(Topic::ClaimH, numbers.clone(), lang));
-            html! {
-                <li key={unit}>
-                    <span lang="ja">{ unit_name(unit) }</span>{ " " }
-                    <Explain explain={about}>{ format!("h {before} → {value}") }</Explain>{ " " }
-                    { slot(waiting.then(|| {
-                        let claim = props.edit.reform(move |_: MouseEvent| Change::Claim(unit, Some(tile)));
-                        html! {
-                            <button type="button" class="button button--small" onclick={claim}
-                                data-testid={format!("do-claim-{tile}-{unit}")}>
-                                { lang.t(M::ToClaimed) }
-                            </button>
-                        }
-                    })) }{ " " }
-                    <span class={if nearer { "good" } else { "muted" }}>{ lang.t(if nearer { M::Helps } else { M::NoHelp }) }</span>
-                </li>
-            }
+    let tin = |tile: IdolId, &(unit, h): &(UnitId, Option<u8>)| {
+        let nearer = h < now && h.is_some();
+        let (before, after) = (or_dash(now), or_dash(h));
+        let numbers = vec![fact("h", &before), fact(lang.t(M::HAfter), &after)];
+        let number = explain(Topic::ClaimH, numbers, lang).with(format!("h {before} → {after}"));
+        let claim = waiting.then(|| {
+            let claim = on(&props.edit, Change::Claim(unit, Some(tile)));
+            button("button.button button--small", lang.t(M::ToClaimed), claim)
+                .id(format!("do-claim-{tile}-{unit}"))
         });
-        let ron = claim.ron.map_or_else(|| html! { "–" }, |points| {
-            let numbers = vec![fact(lang.t(M::RonHead), number(points.into()))];
-            let about = Callback::from(move |()| explain(Topic::Ron, numbers.clone(), lang));
-            html! { <Explain explain={about}>{ number(points.into()) }</Explain> }
-        });
-        html! {
-            <tr key={claim.tile} data-testid={format!("claim-row-{}", claim.tile)}>
-                <th scope="row"><MiniTile face={names::face(claim.tile, lang)} count={Some(AttrValue::from(context.left(claim.tile).to_string()))} /></th>
-                <td class="num">{ ron }</td>
-                <td><ul class="plain">{ slot(tin) }</ul></td>
-            </tr>
-        }
-    });
-    html! {
-        <section class="card" data-testid="claims">
-            <h2><span>{ lang.t(M::ClaimsTitle) }</span><Mark exactness={Exactness::Exact} /></h2>
-            if let Some(tile) = best.filter(|_| request.state == State::Drawn) {
-                <p class="muted">{ lang.fill(M::ClaimsAfter, &[&names::idol(tile, lang)]) }</p>
-            }
-            if report.claims.is_empty() {
-                <p>{ lang.t(M::NoClaims) }</p>
+        el("li")
+            .key(unit)
+            .with(el("span").attr("lang", "ja").with(unit_name(unit)))
+            .with(" ")
+            .with(number)
+            .with(" ")
+            .with(claim)
+            .with(" ")
+            .with(el(if nearer { "span.good" } else { "span.muted" }).with(lang.t(if nearer {
+                M::Helps
             } else {
-                <div class="scroller" tabindex="0" role="region" aria-label={lang.t(M::ClaimsTitle)}>
-                <table>
-                    <thead><tr>
-                        <th scope="col">{ lang.t(M::TileHead) }</th>
-                        <th scope="col" class="num">{ lang.t(M::RonHead) }</th>
-                        <th scope="col">{ lang.t(M::ClaimUnit) }</th>
-                    </tr></thead>
-                    <tbody>{ slot(rows) }</tbody>
-                </table>
-                </div>
-                if folded > 0 {
-                    <button type="button" class="button" onclick={unfold} aria-expanded={if *all { "true" } else { "false" }} data-testid="all-claims">
-                        { lang.fill(if *all { M::HideClaims } else { M::OtherClaims }, &[&folded]) }
-                    </button>
-                }
+                M::NoHelp
+            })))
+    };
+    let row = |claim: &Claim| {
+        let tile = claim.tile;
+        let ron = claim.ron.map(|points| number(points.into()));
+        let ron = match ron {
+            None => el("td.num").with("–"),
+            Some(points) => {
+                let numbers = vec![fact(lang.t(M::RonHead), &points)];
+                el("td.num").with(explain(Topic::Ron, numbers, lang).with(points))
             }
-            <ProgressLine busy={job.is_busy()} progress={job.progress} />
-        </section>
-    }
+        };
+        let face = mini(&names::face(tile, lang), Some(context.left(tile).into()));
+        el("tr")
+            .key(tile)
+            .id(format!("claim-row-{tile}"))
+            .with(row_head(face))
+            .with(ron)
+            .with(el("td").with(el("ul.plain").list(claim.tin.iter().map(|each| tin(tile, each)))))
+            .html()
+    };
+    let rows: Vec<Html> =
+        claims.into_iter().filter(|claim| *all || gain(claim) < 2).map(row).collect();
+    let sent = best
+        .filter(|_| request.state == State::Drawn)
+        .map(|tile| el("p.muted").with(lang.fill(M::ClaimsAfter, &[&names::idol(tile, lang)])));
+    let body = if report.claims.is_empty() {
+        el("p").with(lang.t(M::NoClaims))
+    } else {
+        let heads = [("", M::TileHead), ("num", M::RonHead), ("", M::ClaimUnit)]
+            .map(|(class, key)| (class, lang.t(key)));
+        table(lang.t(M::ClaimsTitle), &heads, rows)
+    };
+    let unfold = (folded > 0).then(|| {
+        let label = lang.fill(if *all { M::HideClaims } else { M::OtherClaims }, &[&folded]);
+        button("button.button@all-claims", label, all.set_to(!*all)).attr("aria-expanded", *all)
+    });
+    card("section.card@claims", lang.t(M::ClaimsTitle), Some(mark(Exactness::Exact, false, lang)))
+        .with(sent)
+        .with(body)
+        .with(unfold)
+        .with(line)
+        .html()
 }

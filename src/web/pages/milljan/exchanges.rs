@@ -9,8 +9,9 @@ use super::{Context, Question};
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId,
 };
-use crate::web::components::{Choice, Exactness, Explain, Mark, MiniTile, segmented, slot};
-use crate::web::hooks::{Named, use_job, use_lang};
+use crate::web::components::{Choice, Exactness, card, mark, mini, segmented, table};
+use crate::web::el::{El, all, button, el, on};
+use crate::web::hooks::{Named, use_job, use_kept, use_lang};
 use crate::web::i18n::{Lang, M, Topic, number};
 use crate::web::names;
 
@@ -61,16 +62,16 @@ impl Only {
 #[component]
 pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     let lang = use_lang();
-    let group = use_state(|| Group::Tile);
-    let shown = use_state(|| FIRST);
-    let only = use_state(Only::default);
+    let group = use_kept(|| Group::Tile);
+    let shown = use_kept(|| FIRST);
+    let only = use_kept(Only::default);
     let context = &props.context;
     {
         // Another hand, another table.
         let (only, shown) = (only.setter(), shown.setter());
         use_effect_with(context.sheet.clone(), move |_| {
-            only.set(Only::All);
-            shown.set(FIRST);
+            only.emit(Only::All);
+            shown.emit(FIRST);
         });
     }
     // The report has the best of all exchanges; a part of them is asked for by itself.
@@ -90,7 +91,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             None => M::EmptyText,
             Some(_) => M::WithoutExchanges,
         };
-        return html! { <section class="card" data-testid="exchanges"><p>{ lang.t(why) }</p></section> };
+        return el("section.card@exchanges").with(el("p").with(lang.t(why))).html();
     };
     let choices = vec![
         Choice::new(Group::Tile, lang.t(M::ByTile)).testid("group-tile"),
@@ -98,27 +99,46 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         Choice::new(Group::Score, lang.t(M::ByScore)).testid("group-score"),
     ];
     let regroup = {
-        let (group, only) = (group.clone(), only.clone());
+        let (group, only) = (group.setter(), only.setter());
         Callback::from(move |next| {
-            group.set(next);
-            only.set(Only::All);
+            group.emit(next);
+            only.emit(Only::All);
         })
     };
     let narrow = {
-        let (only, shown) = (only.clone(), shown.clone());
+        let (now, only, shown) = (*only, only.setter(), shown.setter());
         Callback::from(move |next: Only| {
-            only.set(if *only == next { Only::All } else { next });
-            shown.set(FIRST);
+            only.emit(if now == next { Only::All } else { next });
+            shown.emit(FIRST);
         })
     };
+    let tiles = |title: M, sums: &[(IdolId, u64)], make: fn(IdolId) -> Only| {
+        sums_of(
+            title,
+            lang,
+            sums.iter().map(|&(id, pairs)| {
+                let face = mini(&names::face(id, lang), Some(pairs));
+                pick("button.pick", make(id), *only, &narrow).key(id).with(face)
+            }),
+        )
+    };
     let sums = match *group {
-        Group::Tile => html! {
-            <>
-                { tile_sums(M::GoesOut, &found.by_out, *only, Only::Out, &narrow, lang) }
-                { tile_sums(M::ComesIn, &found.by_in, *only, Only::In, &narrow, lang) }
-            </>
-        },
-        Group::Unit => unit_sums(found, *only, &narrow, lang),
+        Group::Tile => all([
+            tiles(M::GoesOut, &found.by_out, Only::Out),
+            tiles(M::ComesIn, &found.by_in, Only::In),
+        ]),
+        Group::Unit => sums_of(
+            M::ViewUnits,
+            lang,
+            found.by_unit.iter().take(60).map(|&(id, sets)| {
+                pick("button.chip", Only::Unit(id), *only, &narrow)
+                    .key(id)
+                    .with(el("span").attr("lang", "ja").with(unit_name(id)))
+                    .with(" ")
+                    .with(el("b.num").with(number(sets)))
+            }),
+        )
+        .html(),
         Group::Score => Html::default(),
     };
     let narrowed = part.report.as_deref().and_then(|report| report.exchanges.as_ref());
@@ -127,108 +147,68 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         _ => narrowed.map_or(&[], |found| &found.top),
     };
     let stale = *only != Only::All && !part.fresh;
-    let all = only.count(found);
-    let more = rows.len() > *shown;
-    let on_more = {
-        let shown = shown.clone();
-        Callback::from(move |_: MouseEvent| shown.set(*shown + 50))
-    };
+    let whole = only.count(found);
+    let more = (rows.len() > *shown)
+        .then(|| button("button.button@more", lang.t(M::More), shown.set_to(*shown + 50)));
     let count = {
         let numbers = vec![
             fact("#", number(found.count)),
             fact(lang.t(M::Splits), number(found.unit_sets)),
             fact("raw", number(found.raw)),
         ];
-        let about = Callback::from(move |()| explain(Topic::ExchangeCount, numbers.clone(), lang));
         let at_least = if report.complete_count { "" } else { "≥ " };
         let label =
             lang.fill(M::ExchangeCount, &[&report.h.unwrap_or_default(), &number(found.count)]);
-        html! { <Explain explain={about} testid="exchange-count">{ at_least }{ label }</Explain> }
+        explain(Topic::ExchangeCount, numbers, lang).id("exchange-count").with(at_least).with(label)
     };
-    html! {
-        <section class="card" data-testid="exchanges">
-            <h2>
-                <span>{ lang.t(M::ExchangesTitle) }{ " " }{ count }</span>
-                if report.complete_count { <Mark exactness={Exactness::Exact} /> }
-            </h2>
-            { segmented(lang.t(M::Grouping), choices, &*group, &regroup, true) }
-            { sums }
-            if !stale && (rows.len() as u64) < all {
-                <p class="muted">{ lang.fill(M::ShownOf, &[&number(rows.len() as u64), &number(all)]) }</p>
-            }
-            <div class={classes!("scroller", stale.then_some("stale"))} tabindex="0" role="region" aria-label={lang.t(M::ExchangesTitle)}>
-            <table>
-                <thead><tr>
-                    <th scope="col">{ lang.t(M::OutIn) }</th>
-                    <th scope="col">{ lang.t(M::UnitsHead) }</th>
-                    <th scope="col" class="num">{ lang.t(M::ScoreHead) }</th>
-                </tr></thead>
-                <tbody>{ slot(rows.iter().take(*shown).map(|row| exchange_row(row, context, lang))) }</tbody>
-            </table>
-            </div>
-            if more {
-                <button type="button" class="button" onclick={on_more} data-testid="more">{ lang.t(M::More) }</button>
-            }
-        </section>
-    }
+    let title = all([Html::from(lang.t(M::ExchangesTitle)), " ".into(), count.html()]);
+    let heads = [("", M::OutIn), ("", M::UnitsHead), ("num", M::ScoreHead)]
+        .map(|(class, key)| (class, lang.t(key)));
+    let part = (!stale && (rows.len() as u64) < whole).then(|| {
+        let counts = [number(rows.len() as u64), number(whole)];
+        el("p.muted").with(lang.fill(M::ShownOf, &[&counts[0], &counts[1]]))
+    });
+    let body = rows.iter().take(*shown).map(|row| exchange_row(row, context, lang)).collect();
+    card(
+        "section.card@exchanges",
+        title,
+        report.complete_count.then(|| mark(Exactness::Exact, false, lang)),
+    )
+    .with(segmented(lang.t(M::Grouping), choices, &*group, &regroup, true))
+    .with(sums)
+    .with(part)
+    .with(table(lang.t(M::ExchangesTitle), &heads, body).class("stale", stale))
+    .with(more)
+    .html()
 }
 
 fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
-    let about = {
-        let (context, units) = (context.clone(), row.units.clone());
-        Callback::from(move |()| split(Topic::ExchangeScore, &context, &units, true, None, lang))
-    };
-    let key = format!("{:?}{:?}", row.out, row.into);
     let pair = |ids: &[IdolId]| ids.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-    html! {
-        <tr {key} data-testid="exchange-row" data-pair={format!("{}>{}", pair(&row.out), pair(&row.into))}>
-            <td class="exchange">
-                { plain_minis(&row.out, lang) }
-                <span aria-label="→">{ "→" }</span>
-                { minis(row.into.iter().copied(), |id| Some(context.left(id)), lang) }
-            </td>
-            <td>{ unit_names(&row.units) }{ slot((row.splits > 1).then(|| html! {
-                <span class="muted">{ format!(" ({} {})", lang.t(M::Splits), row.splits) }</span>
-            })) }</td>
-            <td class="num"><Explain explain={about}>{ number(row.score.into()) }</Explain></td>
-        </tr>
-    }
+    let pair = format!("{}>{}", pair(&row.out), pair(&row.into));
+    let exchange = el("td.exchange")
+        .with(plain_minis(&row.out, lang))
+        .with(el("span").attr("aria-label", "→").with("→"))
+        .with(minis(&row.into, context, lang));
+    let splits = (row.splits > 1)
+        .then(|| el("span.muted").with(format!(" ({} {})", lang.t(M::Splits), row.splits)));
+    let score = split(Topic::ExchangeScore, context, &row.units, true, None, lang)
+        .with(number(row.score.into()));
+    el("tr@exchange-row")
+        .key(pair.as_str())
+        .attr("data-pair", pair)
+        .with(exchange)
+        .with(el("td").with(unit_names(&row.units)).with(splits))
+        .with(el("td.num").with(score))
+        .html()
 }
 
-fn tile_sums(
-    title: M,
-    sums: &[(IdolId, u64)],
-    only: Only,
-    make: fn(IdolId) -> Only,
-    narrow: &Callback<Only>,
-    lang: Lang,
-) -> Html {
-    let picks = sums.iter().map(|&(id, pairs)| {
-        let on = only == make(id);
-        let onclick = narrow.reform(move |_: MouseEvent| make(id));
-        html! {
-            <button type="button" class="pick" {onclick} key={id} aria-pressed={if on { "true" } else { "false" }}>
-                <MiniTile face={names::face(id, lang)} count={Some(AttrValue::from(number(pairs)))} />
-            </button>
-        }
-    });
-    html! {
-        <div class="sums">
-            <h3>{ lang.t(title) }{ " " }<span class="muted">{ format!("({})", lang.t(M::Pairs)) }</span></h3>
-            <div class="picks">{ slot(picks) }</div>
-        </div>
-    }
+/// A button that narrows the rows.
+fn pick(words: &'static str, to: Only, now: Only, narrow: &Callback<Only>) -> El {
+    button(words, (), on(narrow, to)).attr("aria-pressed", to == now)
 }
 
-fn unit_sums(found: &Exchanges, only: Only, narrow: &Callback<Only>, lang: Lang) -> Html {
-    let picks = found.by_unit.iter().take(60).map(|&(id, sets)| {
-        let on = only == Only::Unit(id);
-        let onclick = narrow.reform(move |_: MouseEvent| Only::Unit(id));
-        html! {
-            <button type="button" class="chip" {onclick} key={id} aria-pressed={if on { "true" } else { "false" }}>
-                <span lang="ja">{ unit_name(id) }</span>{ " " }<b class="num">{ number(sets) }</b>
-            </button>
-        }
-    });
-    html! { <div class="sums"><h3>{ lang.t(M::ViewUnits) }</h3><div class="picks">{ slot(picks) }</div></div> }
+fn sums_of(title: M, lang: Lang, picks: impl Iterator<Item = El>) -> El {
+    let unit =
+        (title != M::ViewUnits).then(|| el("span.muted").with(format!(" ({})", lang.t(M::Pairs))));
+    el("div.sums").with(el("h3").with(lang.t(title)).with(unit)).with(el("div.picks").list(picks))
 }

@@ -5,24 +5,21 @@ use yew::AttrValue;
 use super::Context;
 use super::parts::unit_name;
 use crate::jobs::milljan::{BONUS, UnitId, points, unit};
-use crate::web::components::{Exactness, Explanation};
+use crate::web::components::{self, Exactness, Explanation};
+use crate::web::el::El;
 use crate::web::i18n::{Lang, M, Topic, number};
 
-/// The explanation of a topic, with these numbers.
-pub(super) fn explain(
-    subject: Topic,
-    numbers: Vec<(AttrValue, AttrValue)>,
-    lang: Lang,
-) -> Explanation {
+/// A number that opens the explanation of a topic, with these numbers.
+pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> El {
     let [title, words, formula] = lang.parts(subject);
-    Explanation {
+    components::explain(Explanation {
         title: title.into(),
         text: words.into(),
         formula: Some(formula.into()),
         numbers,
         source: Some(lang.t(M::SeedSource).into()),
         exactness: if subject == Topic::Deals { Exactness::Sampled } else { Exactness::Exact },
-    }
+    })
 }
 
 /// One number with its name.
@@ -30,7 +27,7 @@ pub(super) fn fact(name: impl Into<AttrValue>, value: impl ToString) -> (AttrVal
     (name.into(), value.to_string().into())
 }
 
-/// The points of a split, unit by unit.
+/// Points that open how they come about, unit by unit.
 ///
 /// `ron` names the unit that holds the winning tile of another seat.
 pub(super) fn split(
@@ -40,7 +37,7 @@ pub(super) fn split(
     won: bool,
     ron: Option<UnitId>,
     lang: Lang,
-) -> Explanation {
+) -> El {
     let mut numbers = Vec::new();
     let mut sum = 0;
     let mut ron = ron;

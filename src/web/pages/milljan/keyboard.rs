@@ -1,16 +1,17 @@
 //! Entry: kana keys, colours, search and text; two taps a tile at the most.
 
-use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{
-    COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, UnitId, active, notation,
+    COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
 };
-use crate::web::components::{Choice, Icon, MiniTile, Sign, segmented, slot};
-use crate::web::hooks::use_lang;
+use crate::web::components::{Choice, Icon, mini, segmented, sign};
+use crate::web::el::{El, all, button, el, on};
+use crate::web::hooks::{Kept, use_kept, use_lang};
 use crate::web::i18n::{Key, Lang, M, milljan as words};
+use crate::web::mount::mount;
 use crate::web::names;
 
 /// Where entered tiles go.
@@ -43,8 +44,9 @@ enum Way {
 const SOUNDS: &str =
     "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわ";
 
+/// The key under which a name stands.
 fn initial(id: IdolId) -> Option<char> {
-    IDOLS[usize::from(id)].kana.chars().next()
+    IDOLS[usize::from(id)].kana.chars().next().map(plain)
 }
 
 /// Voiced kana stand with their plain ones, as じ with し.
@@ -81,20 +83,30 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     let lang = use_lang();
     let KeyboardProps { context, target, edit, open, read_text } = props;
     let target = *target;
+    let node = use_node_ref();
+    use_effect_with(node.clone(), |node| {
+        // On a small screen the keys may lie below: bring them up as far as needed.
+        if let Some(keys) = node.cast::<web_sys::Element>() {
+            keys.scroll_into_view_with_bool(false);
+        }
+    });
     let shown_target = if matches!(target, Target::Place(_)) { Target::Hand } else { target };
-    let targets = [
+    let choices: Vec<_> = [
         (Target::Hand, M::ToHand, "target-hand"),
         (Target::Claimed, M::ToClaimed, "target-claimed"),
         (Target::Seen, M::ToSeen, "target-seen"),
         (Target::Oshi, M::ToOshi, "target-oshi"),
         (Target::Date, M::ToDate, "target-date"),
         (Target::Text, M::ToText, "target-text"),
-    ];
-    let choices: Vec<_> = targets
-        .iter()
-        .map(|&(target, key, id)| Choice::new(target, lang.t(key)).testid(id))
-        .collect();
-    let close = open.reform(|_: MouseEvent| None);
+    ]
+    .into_iter()
+    .map(|(target, key, id)| Choice::new(target, lang.t(key)).testid(id))
+    .collect();
+    let set_target = {
+        let open = open.clone();
+        Callback::from(move |target| open.emit(Some(target)))
+    };
+    let close = on(open, None);
     let pick = {
         let (edit, open) = (edit.clone(), open.clone());
         Callback::from(move |id: IdolId| {
@@ -118,87 +130,62 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         Target::Oshi => sheet.oshi.map(|_| Change::Oshi(None)),
         Target::Date | Target::Text => None,
     };
-    let delete = {
-        let (edit, last) = (edit.clone(), last.clone());
-        Callback::from(move |_: MouseEvent| {
-            last.iter().for_each(|change| edit.emit(change.clone()))
-        })
+    let tool = |words: &'static str, icon: Icon, label: M, click: Callback<()>| {
+        button(words, sign(icon), click).attr("aria-label", lang.t(label))
     };
-    let clear = edit.reform(|_: MouseEvent| Change::Clear);
-    let tools = html! {
-        <span class="keyboard__tools">
-            <button type="button" class="icon-button" onclick={delete} disabled={last.is_none()}
-                aria-label={lang.t(M::DeleteLast)} data-testid="delete-last"><Sign icon={Icon::Left} /></button>
-            <button type="button" class="icon-button" onclick={clear} aria-label={lang.t(M::Clear)}
-                data-testid="clear"><Sign icon={Icon::Trash} /></button>
-            <button type="button" class="icon-button" onclick={close} aria-label={lang.t(M::CloseKeys)}
-                data-testid="close-keyboard"><Sign icon={Icon::Down} /></button>
-        </span>
-    };
+    let none = last.is_none();
+    let delete = last.map(|change| on(edit, change)).unwrap_or_default();
+    let tools = el("span.keyboard__tools")
+        .with(
+            tool("button.icon-button@delete-last", Icon::Left, M::DeleteLast, delete)
+                .flag("disabled", none),
+        )
+        .with(tool("button.icon-button@clear", Icon::Trash, M::Clear, on(edit, Change::Clear)))
+        .with(tool("button.icon-button@close-keyboard", Icon::Down, M::CloseKeys, close.clone()));
+    let editing = || EditProps { context: context.clone(), edit: edit.clone() };
     let body = match target {
-        Target::Hand | Target::Place(_) | Target::Seen | Target::Oshi => html! {
-            <>
-                if target == Target::Seen { <SeenList context={context.clone()} edit={edit.clone()} /> }
-                if target == Target::Oshi && context.sheet.oshi.is_some() {
-                    <button type="button" class="button button--small" onclick={edit.reform(|_: MouseEvent| Change::Oshi(None))}>
-                        { lang.t(M::NoOshi) }
-                    </button>
-                }
-                <Picker context={context.clone()} {target} {pick} {tools} />
-            </>
-        },
-        Target::Claimed => {
-            html! { <>{ tools }<UnitPicker context={context.clone()} edit={edit.clone()} /></> }
+        Target::Hand | Target::Place(_) | Target::Seen | Target::Oshi => {
+            let seen = (target == Target::Seen).then(|| seen_list(context, edit, lang));
+            let nobody = (target == Target::Oshi && sheet.oshi.is_some()).then(|| {
+                let nobody = on(edit, Change::Oshi(None));
+                button("button.button button--small", lang.t(M::NoOshi), nobody)
+            });
+            let context = context.clone();
+            let picker = PickerProps { context, target, pick, tools: tools.html() };
+            all([all(seen), all(nobody), mount::<Picker>(picker)])
         }
-        Target::Date => {
-            html! { <>{ tools }<DatePicker context={context.clone()} edit={edit.clone()} /></> }
-        }
+        Target::Claimed => all([tools.html(), mount::<UnitPicker>(editing())]),
+        Target::Date => all([tools, date_picker(context, edit, lang)]),
         Target::Text => {
-            html! { <>{ tools }<TextEntry line={if context.is_empty() { String::new() } else { context.sheet.write() }} read={read_text.clone()} close={open.reform(|()| None)} /></> }
+            let line = if context.is_empty() { String::new() } else { sheet.write() };
+            let entry = TextEntryProps { line, read: read_text.clone(), close };
+            all([tools.html(), mount::<TextEntry>(entry)])
         }
     };
-    let node = use_node_ref();
-    use_effect_with(node.clone(), |node| {
-        // On a small screen the keys may lie below: bring them up as far as needed.
-        if let Some(keys) = node.cast::<web_sys::Element>() {
-            keys.scroll_into_view_with_bool(false);
-        }
-    });
-    html! {
-        <div class="card keyboard" data-testid="keyboard" ref={node}>
-            <div class="keyboard__targets">
-                { segmented(lang.t(M::EntryTarget), choices, &shown_target, &open.reform(Some), true) }
-            </div>
-            { body }
-        </div>
-    }
-}
-
-#[derive(PartialEq, Properties)]
-struct SeenListProps {
-    context: Context,
-    edit: Callback<Change>,
+    let targets = el("div.keyboard__targets").with(segmented(
+        lang.t(M::EntryTarget),
+        choices,
+        &shown_target,
+        &set_target,
+        true,
+    ));
+    el("div.card keyboard@keyboard").node_ref(&node).with(targets).with(body).html()
 }
 
 /// The tiles seen so far, each with its counter.
-#[component]
-fn SeenList(props: &SeenListProps) -> Html {
-    let lang = use_lang();
-    let mut seen = props.context.sheet.seen.clone();
+fn seen_list(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
+    let mut seen = context.sheet.seen.clone();
     seen.sort_unstable();
     let rows = seen.chunk_by(|a, b| a == b).map(|copies| {
         let id = copies[0];
-        let onclick = props.edit.reform(move |_: MouseEvent| Change::Unsee(id));
         let label = format!("{} {}: −1", names::idol(id, lang), copies.len());
-        html! {
-            <button type="button" class="pick" {onclick} aria-label={label} data-testid={format!("seen-{id}")}>
-                <MiniTile face={names::face(id, lang)} count={Some(AttrValue::from(copies.len().to_string()))} />
-            </button>
-        }
+        let face = mini(&names::face(id, lang), Some(copies.len() as u64));
+        button("button.pick", face, on(edit, Change::Unsee(id)))
+            .attr("aria-label", label)
+            .id(format!("seen-{id}"))
     });
-    let empty =
-        seen.is_empty().then(|| html! { <span class="muted">{ lang.t(M::OneTapAdds) }</span> });
-    html! { <div class="picks picks--seen">{ slot(rows) }{ slot(empty) }</div> }
+    let empty = seen.is_empty().then(|| el("span.muted").with(lang.t(M::OneTapAdds)));
+    el("div.picks picks--seen").list(rows).with(empty)
 }
 
 #[derive(PartialEq, Properties)]
@@ -214,85 +201,50 @@ struct PickerProps {
 fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
     // Who does not read kana starts with the colours.
-    let way = use_state(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
-    let sound = use_state(|| None::<char>);
-    let colour = use_state(|| Kind::Princess);
-    let query = use_state(String::new);
-    let ids =
-        || (0..IDOLS.len() as IdolId).filter(|&id| props.target != Target::Oshi || id != SORA);
-    let copies = |id: IdolId| {
-        let sheet = &props.context.sheet;
-        match props.target {
-            Target::Seen => sheet.seen.iter().filter(|&&seen| seen == id).count(),
-            _ => sheet.free.iter().filter(|&&own| own == id).count(),
-        }
+    let way = use_kept(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
+    let sound = use_kept(|| None::<char>);
+    let colour = use_kept(|| Kind::Princess);
+    let query = use_kept(String::new);
+    let ids: Vec<IdolId> = (0..IDOLS.len() as IdolId)
+        .filter(|&id| props.target != Target::Oshi || id != SORA)
+        .collect();
+    let keys = |wanted: &dyn Fn(IdolId) -> bool| {
+        all(ids.iter().filter(|&&id| wanted(id)).map(|&id| key(props, id, &sound, lang)))
     };
-    let key = |id: IdolId, after: Callback<()>| {
-        let pick = props.pick.clone();
-        let onclick = Callback::from(move |_: MouseEvent| {
-            pick.emit(id);
-            after.emit(());
-        });
-        let count = Some(copies(id)).filter(|&n| n > 0).map(|n| AttrValue::from(n.to_string()));
-        // Three of a kind are all there are; a fourth stays possible, and is then named as the fault it is.
-        let full = props.target != Target::Oshi && copies(id) >= usize::from(COPIES);
-        html! {
-            <button type="button" class={classes!("pick", full.then_some("pick--full"))} {onclick} key={id}
-                data-testid={format!("pick-{id}")}>
-                <MiniTile face={names::face(id, lang)} {count} />
-            </button>
-        }
-    };
-    let nothing = Callback::from(|()| ());
     let ways = vec![
         Choice::new(Way::Kana, lang.t(M::ByKana)).testid("way-kana"),
         Choice::new(Way::Kind, lang.t(M::ByKind)).testid("way-kind"),
         Choice::new(Way::Search, lang.t(M::BySearch)).testid("way-search"),
     ];
-    let set_way = {
-        let way = way.clone();
-        Callback::from(move |next| way.set(next))
-    };
-    let body = match *way {
-        Way::Kana => {
-            let back = {
-                let sound = sound.clone();
-                Callback::from(move |()| sound.set(None))
-            };
-            match *sound {
-                Some(kana) => html! {
-                    <div class="picks">
-                        <button type="button" class="pick pick--back" onclick={back.reform(|_: MouseEvent| ())} aria-label={lang.t(Key::Back)}>
-                            <Sign icon={Icon::Left} />{ kana }
-                        </button>
-                        { slot(ids().filter(|&id| initial(id).map(plain) == Some(kana)).map(|id| key(id, back.clone()))) }
-                    </div>
-                },
-                None => {
-                    // Only kana with which a name begins: fewer, larger keys, still in the order of the fifty sounds.
-                    let keys = SOUNDS.chars().filter_map(|kana| {
-                        let found: Vec<IdolId> = ids().filter(|&id| initial(id).map(plain) == Some(kana)).collect();
-                        let (pick, sound) = (props.pick.clone(), sound.clone());
-                        let only = (found.len() == 1).then(|| found[0]);
-                        let onclick = Callback::from(move |_: MouseEvent| match only {
-                            Some(id) => pick.emit(id),
-                            None => sound.set(Some(kana)),
-                        });
-                        let all = found.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ");
-                        let under = only.map_or_else(|| format!("×{}", found.len()).into(), |id| names::idol(id, lang));
-                        (!found.is_empty()).then(|| html! {
-                            <button type="button" class="kana__key" {onclick} aria-label={format!("{kana}: {all}")}
-                                data-testid={format!("kana-{kana}")}>
-                                <span lang="ja">{ kana }</span>
-                                <small>{ under }</small>
-                            </button>
-                        })
-                    });
-                    html! { <div class="kana">{ slot(keys) }</div> }
-                }
-            }
+    let body = match (*way, *sound) {
+        (Way::Kana, Some(kana)) => {
+            let back = button("button.pick pick--back", sign(Icon::Left), sound.set_to(None))
+                .attr("aria-label", lang.t(Key::Back))
+                .with(kana);
+            el("div.picks").with(back).with(keys(&|id| initial(id) == Some(kana))).html()
         }
-        Way::Kind => {
+        (Way::Kana, None) => {
+            // Only kana with which a name begins: fewer, larger keys, still in the order of the fifty sounds.
+            let kana = SOUNDS.chars().filter_map(|kana| {
+                let found: Vec<IdolId> =
+                    ids.iter().copied().filter(|&id| initial(id) == Some(kana)).collect();
+                let (under, click) = match found[..] {
+                    [] => return None,
+                    [id] => (names::idol(id, lang), on(&props.pick, id)),
+                    _ => (format!("×{}", found.len()).into(), sound.set_to(Some(kana))),
+                };
+                let names: Vec<_> = found.iter().map(|&id| names::idol(id, lang)).collect();
+                let label = format!("{kana}: {}", names.join(" "));
+                let face = el("span").attr("lang", "ja").with(kana);
+                let key = button("button.kana__key", face, click)
+                    .attr("aria-label", label)
+                    .id(format!("kana-{kana}"))
+                    .with(el("small").with(under));
+                Some(key)
+            });
+            el("div.kana").list(kana).html()
+        }
+        (Way::Kind, _) => {
             let choices = Kind::ALL
                 .iter()
                 .map(|&each| {
@@ -300,60 +252,62 @@ fn Picker(props: &PickerProps) -> Html {
                         .testid(format!("kind-{}", each.letter()))
                 })
                 .collect::<Vec<_>>();
-            let set = {
-                let colour = colour.clone();
-                Callback::from(move |next| colour.set(next))
-            };
-            html! {
-                <>
-                    { segmented(lang.t(M::ByKind), choices, &*colour, &set, true) }
-                    <div class="picks">
-                        { slot(ids().filter(|&id| IDOLS[usize::from(id)].kind == *colour).map(|id| key(id, nothing.clone()))) }
-                    </div>
-                </>
-            }
+            let colours = segmented(lang.t(M::ByKind), choices, &*colour, &colour.setter(), true);
+            let found = keys(&|id| IDOLS[usize::from(id)].kind == *colour);
+            all([colours, el("div.picks").with(found)])
         }
-        Way::Search => {
-            let oninput = {
-                let query = query.clone();
-                Callback::from(move |event: InputEvent| {
-                    query.set(event.target_unchecked_into::<HtmlInputElement>().value());
-                })
-            };
-            let found: Vec<IdolId> = ids().filter(|&id| notation::matches(id, &query)).collect();
-            let first = found.first().copied();
-            let onkeydown = {
-                let (pick, query) = (props.pick.clone(), query.clone());
+        (Way::Search, _) => {
+            let first = ids.iter().copied().find(|&id| notation::matches(id, &query));
+            let enter = {
+                let (pick, clear) = (props.pick.clone(), query.set_to(String::new()));
                 Callback::from(move |event: KeyboardEvent| {
                     if let Some(id) =
                         first.filter(|_| event.key() == "Enter" && !event.is_composing())
                     {
                         pick.emit(id);
-                        query.set(String::new());
+                        clear.emit(());
                     }
                 })
             };
-            html! {
-                <>
-                    <input class="input" type="search" value={(*query).clone()} {oninput} {onkeydown} placeholder={lang.t(M::SearchHint)}
-                        aria-label={lang.t(M::SearchHint)} data-testid="search" autocomplete="off" />
-                    <div class="picks">
-                        if found.is_empty() { <span class="muted">{ lang.t(M::NoneFound) }</span> }
-                        { slot(found.into_iter().map(|id| key(id, nothing.clone()))) }
-                    </div>
-                </>
-            }
+            let none = first.is_none().then(|| el("span.muted").with(lang.t(M::NoneFound)));
+            let found = keys(&|id| notation::matches(id, &query));
+            let input = search("input.input@search", lang.t(M::SearchHint), &query).keydown(enter);
+            all([input, el("div.picks").with(none).with(found)])
         }
     };
-    html! {
-        <>
-            <div class="spread">
-                { segmented(lang.t(M::EntryWay), ways, &*way, &set_way, true) }
-                { props.tools.clone() }
-            </div>
-            { body }
-        </>
-    }
+    let head = el("div.spread")
+        .with(segmented(lang.t(M::EntryWay), ways, &*way, &way.setter(), true))
+        .with(props.tools.clone());
+    all([head.html(), body])
+}
+
+/// The key of one tile, with the number of its copies that are entered.
+fn key(props: &PickerProps, id: IdolId, sound: &Kept<Option<char>>, lang: Lang) -> El {
+    let sheet = &props.context.sheet;
+    let list = if props.target == Target::Seen { &sheet.seen } else { &sheet.free };
+    let copies = list.iter().filter(|&&other| other == id).count();
+    let click = {
+        let (pick, back) = (props.pick.clone(), sound.set_to(None));
+        Callback::from(move |()| {
+            pick.emit(id);
+            back.emit(());
+        })
+    };
+    // Three of a kind are all there are; a fourth stays possible, and is then named as the fault it is.
+    let full = props.target != Target::Oshi && copies >= usize::from(COPIES);
+    let face = mini(&names::face(id, lang), Some(copies as u64).filter(|&copies| copies > 0));
+    button("button.pick", face, click).key(id).class("pick--full", full).id(format!("pick-{id}"))
+}
+
+/// A field that searches as one types.
+fn search(words: &'static str, hint: &'static str, query: &Kept<String>) -> El {
+    el(words)
+        .attr("type", "search")
+        .attr("placeholder", hint)
+        .attr("aria-label", hint)
+        .attr("autocomplete", "off")
+        .value((**query).clone())
+        .input(query.setter())
 }
 
 #[derive(PartialEq, Properties)]
@@ -366,74 +320,60 @@ struct EditProps {
 #[component]
 fn UnitPicker(props: &EditProps) -> Html {
     let lang = use_lang();
-    let query = use_state(String::new);
-    let oninput = {
-        let query = query.clone();
-        Callback::from(move |event: InputEvent| {
-            query.set(event.target_unchecked_into::<HtmlInputElement>().value())
-        })
-    };
-    let have: crate::jobs::milljan::Set = props.context.sheet.free.iter().copied().collect();
+    let query = use_kept(String::new);
+    let have: Set = props.context.sheet.free.iter().copied().collect();
     let mut found: Vec<(u8, UnitId)> = active(props.context.sheet.date)
         .filter(|(_, unit)| unit.size() >= 3 && notation::unit_matches(unit, &query))
         .map(|(id, unit)| (unit.members.without(have).len(), id))
         .collect();
     found.sort_unstable();
     let rows = found.into_iter().take(40).map(|(missing, id)| {
-        let onclick = props.edit.reform(move |_: MouseEvent| Change::Claim(id, None));
-        let members: Vec<IdolId> = crate::jobs::milljan::unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
-        html! {
-            <li key={id}>
-                <button type="button" class="unit-row" {onclick} data-testid={format!("claim-{id}")}>
-                    <span class="unit-row__name" lang="ja">{ unit_name(id) }</span>
-                    <span class="muted num">{ words::lacking(missing, lang) }</span>
-                    <span class="unit-row__members">{ plain_minis(&members, lang) }</span>
-                </button>
-            </li>
-        }
+        let members: Vec<IdolId> =
+            unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
+        let name = el("span.unit-row__name").attr("lang", "ja").with(unit_name(id));
+        let row = button("button.unit-row", name, on(&props.edit, Change::Claim(id, None)))
+            .id(format!("claim-{id}"))
+            .with(el("span.muted num").with(words::lacking(missing, lang)))
+            .with(el("span.unit-row__members").with(plain_minis(&members, lang)));
+        el("li").key(id).with(row)
     });
-    html! {
-        <>
-            <input class="input" type="search" value={(*query).clone()} {oninput} placeholder={lang.t(M::SearchUnits)}
-                aria-label={lang.t(M::SearchUnits)} data-testid="search-units" autocomplete="off" />
-            <ul class="unit-list" tabindex="0" aria-label={lang.t(M::ClaimUnit)}>{ slot(rows) }</ul>
-        </>
-    }
+    all([
+        search("input.input@search-units", lang.t(M::SearchUnits), &query),
+        el("ul.unit-list")
+            .attr("tabindex", "0")
+            .attr("aria-label", lang.t(M::ClaimUnit))
+            .list(rows),
+    ])
 }
 
 /// The day whose units count: a named one or any.
-#[component]
-fn DatePicker(props: &EditProps) -> Html {
-    let lang = use_lang();
-    let onchange = {
-        let edit = props.edit.clone();
-        Callback::from(move |event: Event| {
+fn date_picker(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
+    let now = context.sheet.date;
+    let change = {
+        let edit = edit.clone();
+        Callback::from(move |text: String| {
             // A field that is cleared halfway gives no day; the old one stays.
-            if let Ok(date) = event.target_unchecked_into::<HtmlInputElement>().value().parse() {
+            if let Ok(date) = text.parse() {
                 edit.emit(Change::Date(date));
             }
         })
     };
     let named = SNAPSHOTS.iter().map(|&date| {
-        let onclick = props.edit.reform(move |_: MouseEvent| Change::Date(date));
-        let on = props.context.sheet.date == date;
-        let count = active(date).count();
-        html! {
-            <button type="button" class="chip" {onclick} aria-pressed={if on { "true" } else { "false" }} data-testid={format!("date-{date}")}>
-                { date.to_string() }{ format!(" ({count})") }
-            </button>
-        }
+        let label = format!("{date} ({})", active(date).count());
+        button("button.chip", label, on(edit, Change::Date(date)))
+            .attr("aria-pressed", now == date)
+            .id(format!("date-{date}"))
     });
-    html! {
-        <div class="stack">
-            <div class="buttons">{ slot(named) }</div>
-            <label class="field">
-                <span>{ lang.t(M::Date) }{ format!(" ({})", active(props.context.sheet.date).count()) }</span>
-                <input class="input" type="date" min="2013-01-01" max="2127-12-31" value={props.context.sheet.date.to_string()} {onchange}
-                    data-testid="date" />
-            </label>
-        </div>
-    }
+    let input = el("input.input@date")
+        .attr("type", "date")
+        .attr("min", "2013-01-01")
+        .attr("max", "2127-12-31")
+        .value(now.to_string())
+        .change(change);
+    let label = format!("{} ({})", lang.t(M::Date), active(now).count());
+    el("div.stack")
+        .with(el("div.buttons").list(named))
+        .with(el("label.field").with(el("span").with(label)).with(input))
 }
 
 #[derive(PartialEq, Properties)]
@@ -447,23 +387,25 @@ struct TextEntryProps {
 #[component]
 fn TextEntry(props: &TextEntryProps) -> Html {
     let lang = use_lang();
-    let node = use_node_ref();
+    let text = use_kept(|| props.line.clone());
     let apply = {
-        let (node, read, close) = (node.clone(), props.read.clone(), props.close.clone());
-        Callback::from(move |_: MouseEvent| {
-            if let Some(area) = node.cast::<HtmlTextAreaElement>()
-                && read.emit(area.value())
-            {
+        let (text, read, close) = (text.clone(), props.read.clone(), props.close.clone());
+        Callback::from(move |()| {
+            if read.emit((*text).clone()) {
                 close.emit(());
             }
         })
     };
-    html! {
-        <div class="stack">
-            <textarea class="input" rows="4" ref={node} aria-label={lang.t(M::TextEntry)} placeholder={lang.t(M::TextHint)}
-                data-testid="text-entry" spellcheck="false" defaultvalue={props.line.clone()} />
-            <p class="muted">{ lang.t(M::TextHint) }</p>
-            <button type="button" class="button button--main" onclick={apply} data-testid="text-apply">{ lang.t(M::Apply) }</button>
-        </div>
-    }
+    let area = el("textarea.input@text-entry")
+        .attr("rows", "4")
+        .attr("aria-label", lang.t(M::TextEntry))
+        .attr("placeholder", lang.t(M::TextHint))
+        .attr("spellcheck", "false")
+        .value((*text).clone())
+        .input(text.setter());
+    el("div.stack")
+        .with(area)
+        .with(el("p.muted").with(lang.t(M::TextHint)))
+        .with(button("button.button button--main@text-apply", lang.t(M::Apply), apply))
+        .html()
 }

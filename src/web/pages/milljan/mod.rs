@@ -26,9 +26,11 @@ use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
 };
 use crate::share;
-use crate::web::components::{DrawCard, Frame, ShareContent, use_announce};
-use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_lang};
-use crate::web::i18n::{Key, M};
+use crate::web::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
+use crate::web::el::{button, el, on};
+use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::web::i18n::{Key, Lang, M};
+use crate::web::mount::mount;
 use crate::web::store;
 
 /// The hand of the article, with its 担当.
@@ -80,13 +82,12 @@ fn empty_sheet() -> Sheet {
 #[component]
 pub fn Check() -> Html {
     let lang = use_lang();
-    let announce = use_announce();
     let opened = use_memo((), |()| opening::open());
     let history: HistoryHandle<Sheet> =
         use_history(|| (opened.before.clone(), opened.sheet.clone().unwrap_or_else(empty_sheet)));
-    let notice = use_state(|| opened.notice.clone());
-    let target = use_state(|| None::<Target>);
-    let view = use_state(View::default);
+    let notice = use_kept(|| opened.notice.clone());
+    let target = use_kept(|| None::<Target>);
+    let view = use_kept(View::default);
 
     let sheet = history.now.clone();
     let sound = use_memo(sheet.clone(), |sheet| sound(sheet));
@@ -104,11 +105,7 @@ pub fn Check() -> Html {
         opening::show_in_address(&link);
         store::write(store::MILLJAN_CHECK, &sheet.write());
     });
-    let enter = {
-        let target = target.setter();
-        Callback::from(move |()| target.set(Some(Target::Hand)))
-    };
-    opening::use_outside(history.clone(), notice.setter(), enter);
+    opening::use_outside(history.clone(), notice.setter(), target.set_to(Some(Target::Hand)));
 
     // One sentence for screen readers when an analysis is complete.
     {
@@ -116,20 +113,19 @@ pub fn Check() -> Html {
         let done = job.state == JobState::Done && job.fresh;
         use_effect_with((words, done), move |(words, done)| {
             if *done && !words.is_empty() {
-                announce.emit(words.clone().into());
+                announce(words.clone());
             }
         });
     }
 
     let edit = {
-        let (history, notice) = (history.clone(), notice.clone());
+        let (history, notice) = (history.clone(), notice.setter());
         Callback::from(move |change: Change| {
-            if let Change::Claim(id, None) = change {
-                notice.set(problems::claim_notice(&history.now, id));
-            } else {
-                notice.set(None);
-            }
-            history.edit(move |sheet| change.apply(sheet));
+            notice.emit(match change {
+                Change::Claim(id, None) => problems::claim_notice(&history.now, id),
+                _ => None,
+            });
+            history.edit(|sheet| change.apply(sheet));
         })
     };
     let read_text = {
@@ -156,18 +152,6 @@ pub fn Check() -> Html {
             import: Some(read_text.clone()),
         }
     };
-    let set_target = {
-        let target = target.clone();
-        Callback::from(move |next: Option<Target>| target.set(next))
-    };
-    let set_view = {
-        let view = view.clone();
-        Callback::from(move |next: View| view.set(next))
-    };
-    let close_notice = {
-        let notice = notice.clone();
-        Callback::from(move |()| notice.set(None))
-    };
     let shortcuts = vec![
         ("e".into(), lang.t(M::Enter).into()),
         ("← →".into(), lang.t(M::HandLabel).into()),
@@ -182,69 +166,84 @@ pub fn Check() -> Html {
     let and_close = |step: &Option<Callback<()>>| {
         let (step, notice) = (step.clone()?, notice.setter());
         Some(Callback::from(move |()| {
-            notice.set(None);
+            notice.emit(None);
             step.emit(());
         }))
     };
     let (undo, redo) = (and_close(&history.undo), and_close(&history.redo));
-    html! {
-        <Frame title={lang.t(Key::Milljan)} sub={lang.fill(Key::UnitsOf, &[&sheet.date.to_string()])} editable=true
-            {undo} {redo} share={share_content} {shortcuts}>
-            <div class={classes!("lab", "milljan", typing.then_some("milljan--typing"))}>
-                <section class="lab__board" aria-label={lang.t(M::Hand)}>
-                    <board::Board context={context.clone()} edit={edit.clone()} open={set_target.clone()} {typing} {replacing} />
-                </section>
-                <section class="lab__answer" aria-label={lang.t(M::Check)}>
-                    if !context.is_empty() {
-                        <answer::Answer context={context.clone()} job={answer::Asked::of(&job)} />
-                    } else if !typing {
-                        <Welcome read={read_text.clone()} open={set_target.clone()} />
-                    }
-                    <problems::Problems context={context.clone()} notice={(*notice).clone()} close={close_notice}
-                        read={read_text.clone()} />
-                </section>
-                <section class="lab__details">
-                    if let Some(target) = *target {
-                        <keyboard::Keyboard context={context.clone()} {target} edit={edit.clone()} open={set_target}
-                            {read_text} />
-                    } else if !context.is_empty() {
-                        <panel::Panel {context} view={*view} {set_view} {edit} />
-                    }
-                </section>
-            </div>
-        </Frame>
-    }
-}
-
-#[derive(PartialEq, Properties)]
-struct WelcomeProps {
-    read: Callback<String, bool>,
-    open: Callback<Option<Target>>,
+    let open = target.setter();
+    let board = mount::<board::Board>(board::BoardProps {
+        context: context.clone(),
+        edit: edit.clone(),
+        open: open.clone(),
+        typing,
+        replacing,
+    });
+    let read = {
+        let read_text = read_text.clone();
+        Callback::from(move |words| {
+            read_text.emit(words);
+        })
+    };
+    let first = if !context.is_empty() {
+        answer::answer(&context, &job, lang)
+    } else if !typing {
+        welcome(&read, &open, lang)
+    } else {
+        Html::default()
+    };
+    let messages = problems::messages(&context, notice.as_ref(), notice.set_to(None), &read, lang);
+    let details = match *target {
+        Some(target) => {
+            let context = context.clone();
+            mount::<keyboard::Keyboard>(keyboard::KeyboardProps {
+                context,
+                target,
+                edit,
+                open,
+                read_text,
+            })
+        }
+        None if context.is_empty() => Html::default(),
+        None => panel::panel(&context, *view, &view.setter(), edit, lang),
+    };
+    let lab = el("div.lab milljan")
+        .class("milljan--typing", typing)
+        .with(el("section.lab__board").attr("aria-label", lang.t(M::Hand)).with(board))
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(M::Check))
+                .with(first)
+                .with(messages),
+        )
+        .with(el("section.lab__details").with(details));
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::Milljan).into(),
+        sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
+        editable: true,
+        undo,
+        redo,
+        share: Some(share_content),
+        menu: Html::default(),
+        shortcuts,
+        children: lab.html(),
+    })
 }
 
 /// What stands there before anything is entered.
-#[component]
-fn Welcome(props: &WelcomeProps) -> Html {
-    let lang = use_lang();
-    let example = props.read.reform(|_: MouseEvent| EXAMPLE.to_owned());
-    let example = Callback::from(move |event| {
-        example.emit(event);
-    });
-    let enter = props.open.reform(|_: MouseEvent| Some(Target::Hand));
-    html! {
-        <div class="card welcome">
-            <h2>{ lang.t(M::EmptyTitle) }</h2>
-            <p>{ lang.t(M::EmptyText) }</p>
-            <div class="buttons">
-                <button type="button" class="button button--main" onclick={enter} data-testid="start-entry">
-                    { lang.t(M::Enter) }
-                </button>
-                <button type="button" class="button" onclick={example} data-testid="load-example">
-                    { lang.t(M::Example) }
-                </button>
-            </div>
-        </div>
-    }
+fn welcome(read: &Callback<String>, open: &Callback<Option<Target>>, lang: Lang) -> Html {
+    let enter = button(
+        "button.button button--main@start-entry",
+        lang.t(M::Enter),
+        on(open, Some(Target::Hand)),
+    );
+    let example =
+        button("button.button@load-example", lang.t(M::Example), on(read, EXAMPLE.to_owned()));
+    el("div.card welcome")
+        .with(el("h2").with(lang.t(M::EmptyTitle)))
+        .with(el("p").with(lang.t(M::EmptyText)))
+        .with(el("div.buttons").with(enter).with(example))
+        .html()
 }
 
 /// One step that can be undone.

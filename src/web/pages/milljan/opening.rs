@@ -124,16 +124,16 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
 pub(super) fn take(
     words: &str,
     history: &HistoryHandle<Sheet>,
-    notice: &UseStateSetter<Option<Notice>>,
+    notice: &Callback<Option<Notice>>,
 ) -> bool {
     match read(words, &history.now) {
         Ok(sheet) => {
             history.edit(move |_| sheet);
-            notice.set(None);
+            notice.emit(None);
             true
         }
         Err(found) => {
-            notice.set(Some(found));
+            notice.emit(Some(found));
             false
         }
     }
@@ -143,7 +143,7 @@ pub(super) fn take(
 #[hook]
 pub(super) fn use_outside(
     history: HistoryHandle<Sheet>,
-    notice: UseStateSetter<Option<Notice>>,
+    notice: Callback<Option<Notice>>,
     enter: Callback<()>,
 ) {
     use_effect_with(history.now.clone(), move |_| {
@@ -153,10 +153,10 @@ pub(super) fn use_outside(
                 let Some(text) = in_address() else { return };
                 match share::read_milljan(&text) {
                     Ok(sheet) => {
-                        notice.set(None);
+                        notice.emit(None);
                         history.edit(move |_| sheet);
                     }
-                    Err(error) => notice.set(Some(Notice::BadLink(error))),
+                    Err(error) => notice.emit(Some(Notice::BadLink(error))),
                 }
             })
         };

@@ -4,35 +4,31 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use yew::prelude::*;
 
-use super::claims::ClaimTable;
+use super::claims::{ClaimProps, ClaimTable};
 use super::deals::Survey;
-use super::discards::Discards;
+use super::discards::{Discards, PartProps};
 use super::exchanges::ExchangeTable;
 use super::parts::{View, unit_name};
 use super::tree::Tree;
 use super::units::Units;
 use super::{Change, Context, answer};
 use crate::jobs::milljan::{IDOLS, Kind, State, mean_points, ranked};
-use crate::web::components::{Choice, segmented};
-use crate::web::hooks::use_lang;
+use crate::web::components::{Choice, or_dash, segmented};
+use crate::web::el::{all, el};
 use crate::web::i18n::{Key, Lang, M, number};
+use crate::web::mount::mount;
 use crate::web::names;
 
-#[derive(PartialEq, Properties)]
-pub(super) struct PanelProps {
-    pub(super) context: Context,
-    pub(super) view: View,
-    pub(super) set_view: Callback<View>,
-    pub(super) edit: Callback<Change>,
-}
-
 /// The chosen view.
-#[component]
-pub(super) fn Panel(props: &PanelProps) -> Html {
-    let lang = use_lang();
-    let context = props.context.clone();
+pub(super) fn panel(
+    context: &Context,
+    view: View,
+    set_view: &Callback<View>,
+    edit: Callback<Change>,
+    lang: Lang,
+) -> Html {
     // Before there are twelve tiles, the units are what there is to see.
-    let view = match props.view {
+    let view = match view {
         View::Discards if context.state() == State::Partial => View::Units,
         view => view,
     };
@@ -45,21 +41,18 @@ pub(super) fn Panel(props: &PanelProps) -> Html {
         Choice::new(View::Tree, lang.t(M::ViewTree)).testid("view-tree"),
         Choice::new(View::Deals, lang.t(M::ViewDeals)).testid("view-deals"),
     ];
-    let stale = (!context.fresh).then_some("stale");
     let body = match view {
-        View::Discards => html! { <Discards {context} /> },
-        View::Exchanges => html! { <ExchangeTable {context} /> },
-        View::Units => html! { <Units {context} /> },
-        View::Claims => html! { <ClaimTable {context} edit={props.edit.clone()} /> },
-        View::Tree => html! { <Tree {context} /> },
-        View::Deals => html! { <Survey {context} /> },
+        View::Discards => mount::<Discards>(PartProps { context: context.clone() }),
+        View::Exchanges => mount::<ExchangeTable>(PartProps { context: context.clone() }),
+        View::Units => mount::<Units>(PartProps { context: context.clone() }),
+        View::Claims => mount::<ClaimTable>(ClaimProps { context: context.clone(), edit }),
+        View::Tree => mount::<Tree>(PartProps { context: context.clone() }),
+        View::Deals => mount::<Survey>(PartProps { context: context.clone() }),
     };
-    html! {
-        <>
-            { segmented(lang.t(M::Views), choices, &view, &props.set_view, false) }
-            <div class={classes!("view", stale)}>{ body }</div>
-        </>
-    }
+    all([
+        segmented(lang.t(M::Views), choices, &view, set_view, false),
+        el("div.view").class("stale", !context.fresh).with(body),
+    ])
 }
 
 /// Colours of the card: those of the light page, so that a shared picture looks the same for everyone.
@@ -152,7 +145,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
     let rows = report.and_then(|report| report.discards.as_deref()).map(ranked).unwrap_or_default();
     for (at, row) in rows.iter().take(6).enumerate() {
         let y = 218.0 + at as f64 * 30.0;
-        let h = row.h.map_or_else(|| "–".to_owned(), |h| h.to_string());
+        let h = or_dash(row.h);
         let mean = row
             .wins
             .as_deref()

@@ -2,8 +2,10 @@
 
 use yew::prelude::*;
 
+use super::Context;
 use crate::jobs::milljan::{IdolId, Kind, UnitId, unit};
-use crate::web::components::MiniTile;
+use crate::web::components::mini;
+use crate::web::el::{El, all, el};
 use crate::web::hooks::JobState;
 use crate::web::i18n::{self, Key, Lang, M};
 use crate::web::names;
@@ -39,8 +41,8 @@ const LINES: [&str; 8] = [
 ];
 
 /// The colour of the unit at a place of a split.
-pub(super) fn line(place: usize) -> AttrValue {
-    AttrValue::Static(LINES[place % LINES.len()])
+pub(super) const fn line(place: usize) -> &'static str {
+    LINES[place % LINES.len()]
 }
 
 /// The name of a tile's colour.
@@ -60,36 +62,27 @@ pub(super) fn unit_name(id: UnitId) -> &'static str {
 }
 
 /// Names of units in a row.
-pub(super) fn unit_names(units: &[UnitId]) -> Html {
+pub(super) fn unit_names(units: &[UnitId]) -> El {
     let names: Vec<&str> = units.iter().map(|&id| unit_name(id)).collect();
-    html! { <span class="unit-names" lang="ja">{ names.join(" · ") }</span> }
+    el("span.unit-names").attr("lang", "ja").with(names.join(" · "))
 }
 
-/// Small tiles, each with a number behind it where `count` gives one.
-pub(super) fn minis(
-    ids: impl IntoIterator<Item = IdolId>,
-    count: impl Fn(IdolId) -> Option<u8>,
-    lang: Lang,
-) -> Html {
-    ids.into_iter()
-        .map(|id| {
-            let count = count(id).map(|copies| AttrValue::from(copies.to_string()));
-            html! { <MiniTile face={names::face(id, lang)} {count} /> }
-        })
-        .collect()
+/// Small tiles, each with the copies left behind it.
+pub(super) fn minis(ids: &[IdolId], context: &Context, lang: Lang) -> Html {
+    all(ids.iter().map(|&id| mini(&names::face(id, lang), Some(context.left(id).into()))))
 }
 
 /// Small tiles without numbers.
 pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
-    minis(ids.iter().copied(), |_| None, lang)
+    all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
 }
 
 /// What to say where a question was refused or its worker died.
-pub(super) fn failure(state: &JobState, lang: Lang) -> Option<Html> {
+pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
     let words = match state {
         JobState::Failed(error) => i18n::job_error(error, lang),
         JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
         _ => return None,
     };
-    Some(html! { <p class="notice notice--bad" role="alert">{ words }</p> })
+    Some(el("p.notice notice--bad").attr("role", "alert").with(words))
 }

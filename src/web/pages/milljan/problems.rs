@@ -1,13 +1,15 @@
 //! What is wrong with the entry: where, and what to do. Nothing entered is taken away.
 
+use std::fmt::Display;
+
 use yew::prelude::*;
 
 use super::Context;
 use crate::jobs::milljan::notation::{ParseError, Sheet, Unreadable};
 use crate::jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
 use crate::share::BadLink;
-use crate::web::components::{Icon, MiniTile, Sign, slot};
-use crate::web::hooks::use_lang;
+use crate::web::components::{Icon, mini, sign};
+use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Key, Lang, M, list, milljan as words};
 use crate::web::names;
 
@@ -89,87 +91,71 @@ fn unreadable(error: &ParseError, lang: Lang) -> String {
     }
 }
 
-#[derive(PartialEq, Properties)]
-pub(super) struct ProblemsProps {
-    pub(super) context: Context,
-    pub(super) notice: Option<Notice>,
-    pub(super) close: Callback<()>,
-    pub(super) read: Callback<String, bool>,
-}
-
 /// The messages, each beside what it is about.
-#[component]
-pub(super) fn Problems(props: &ProblemsProps) -> Html {
-    let lang = use_lang();
-    let close = props.close.reform(|_: MouseEvent| ());
-    let roster = &props.context.sound.roster;
-    let notice = props.notice.as_ref().map(|notice| {
+pub(super) fn messages(
+    context: &Context,
+    notice: Option<&Notice>,
+    close: Callback<()>,
+    read: &Callback<String>,
+    lang: Lang,
+) -> Html {
+    let roster = &context.sound.roster;
+    let strong = |key: M| el("p").with(el("strong").with(lang.t(key))).with(": ");
+    let notice = notice.map(|notice| {
         let body = match notice {
-            Notice::BadLink(error) => html! {
-                <p><strong>{ lang.t(M::BadLinkTitle) }</strong>{ ": " }{ words::bad_link(*error, lang) }{ " " }{ lang.t(M::BadLinkKept) }</p>
-            },
-            Notice::BadText(line, error) => html! {
-                <>
-                    <p><strong>{ lang.t(M::TextBad) }</strong>{ ": " }{ unreadable(error, lang) }</p>
-                    { suggestions(line, error, &props.read, lang) }
-                </>
-            },
-            Notice::BadJson(error) => html! {
-                <p><strong>{ lang.t(M::TextBad) }</strong>{ ": " }<span lang="en">{ error }</span></p>
-            },
-            Notice::Elsewhere(id, missing) => html! {
-                <p>{ lang.fill(M::CameFromElsewhere, &[&roster.name(*id).unwrap_or("?"), &idols(missing, lang)]) }</p>
-            },
+            Notice::BadLink(error) => strong(M::BadLinkTitle)
+                .with(words::bad_link(*error, lang))
+                .with(" ")
+                .with(lang.t(M::BadLinkKept))
+                .html(),
+            Notice::BadText(line, error) => all([
+                strong(M::TextBad).with(unreadable(error, lang)).html(),
+                all(suggestions(line, error, read, lang)),
+            ]),
+            Notice::BadJson(error) => {
+                strong(M::TextBad).with(el("span").attr("lang", "en").with(error.clone())).html()
+            }
+            Notice::Elsewhere(id, missing) => {
+                let words =
+                    [&roster.name(*id).unwrap_or("?") as &dyn Display, &idols(missing, lang)];
+                el("p").with(lang.fill(M::CameFromElsewhere, &words)).html()
+            }
         };
-        html! {
-            <div class="notice notice--bad" role="alert" data-testid="notice">
-                <div>{ body }</div>
-                <button type="button" class="icon-button" onclick={close} aria-label={lang.t(Key::Close)}>
-                    <Sign icon={Icon::Close} />
-                </button>
-            </div>
-        }
+        el("div.notice notice--bad@notice").attr("role", "alert").with(el("div").with(body)).with(
+            button("button.icon-button", sign(Icon::Close), close)
+                .attr("aria-label", lang.t(Key::Close)),
+        )
     });
-    let found: Vec<String> = props
-        .context
+    let found: Vec<Html> = context
         .sound
         .problems
         .iter()
         .filter_map(|each| problem(each, roster, lang))
+        .map(|line| el("li").with(line).html())
         .collect();
-    html! {
-        <>
-            { slot(notice) }
-            if !found.is_empty() {
-                <div class="notice notice--bad" role="status" data-testid="problems">
-                    <ul>{ slot(found.iter().map(|line| html! { <li>{ line }</li> })) }</ul>
-                    <p class="muted">{ lang.t(M::AnalysedRest) }</p>
-                </div>
-            }
-        </>
-    }
+    let problems = (!found.is_empty()).then(|| {
+        el("div.notice notice--bad@problems")
+            .attr("role", "status")
+            .with(el("ul").with(found))
+            .with(el("p.muted").with(lang.t(M::AnalysedRest)))
+    });
+    all([all(notice), all(problems)])
 }
 
 /// Buttons that put a near name in the place of the wrong one and read the line again.
-fn suggestions(line: &str, error: &ParseError, read: &Callback<String, bool>, lang: Lang) -> Html {
-    let Unreadable::Name { word, near } = &error.what else { return Html::default() };
+fn suggestions(line: &str, error: &ParseError, read: &Callback<String>, lang: Lang) -> Option<El> {
+    let Unreadable::Name { word, near } = &error.what else { return None };
     // A long word is shown shortened; then it cannot be replaced.
     if near.is_empty() || word.ends_with('…') {
-        return Html::default();
+        return None;
     }
     let buttons = near.iter().map(|&id| {
         let before: String = line.chars().take(error.at).collect();
         let after: String = line.chars().skip(error.at + word.chars().count()).collect();
         let mended = format!("{before}{}{after}", IDOLS[usize::from(id)].name);
-        let read = read.clone();
-        let onclick = Callback::from(move |_: MouseEvent| {
-            read.emit(mended.clone());
-        });
-        html! {
-            <button type="button" class="button button--small" {onclick} data-testid="suggestion">
-                <MiniTile face={names::face(id, lang)} />
-            </button>
-        }
+        let face = mini(&names::face(id, lang), None);
+        button("button.button button--small@suggestion", face, on(read, mended))
     });
-    html! { <p class="buttons"><span>{ lang.t(M::DidYouMean) }{ ": " }</span>{ slot(buttons) }</p> }
+    let words = el("span").with(lang.t(M::DidYouMean)).with(": ");
+    Some(el("p.buttons").with(words).list(buttons))
 }

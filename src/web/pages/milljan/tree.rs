@@ -5,10 +5,11 @@ use yew::prelude::*;
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{failure, plain_minis, unit_name};
-use crate::jobs::milljan::{State, TreeReport, TreeRequest, UnitId};
-use crate::web::components::{Exactness, Explain, Mark, ProgressLine, slot};
-use crate::web::hooks::{Named, use_job, use_lang};
-use crate::web::i18n::{M, Topic};
+use crate::jobs::milljan::{State, TreeChild, TreeReport, TreeRequest, UnitId};
+use crate::web::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
+use crate::web::el::{all, button, el, on};
+use crate::web::hooks::{Named, use_job, use_kept, use_lang};
+use crate::web::i18n::{Lang, M, Topic};
 
 /// Children shown before more are asked for.
 const FIRST: usize = 24;
@@ -17,12 +18,12 @@ const FIRST: usize = 24;
 #[component]
 pub(super) fn Tree(props: &PartProps) -> Html {
     let lang = use_lang();
-    let path = use_state(Vec::<UnitId>::new);
-    let shown = use_state(|| FIRST);
+    let path = use_kept(Vec::<UnitId>::new);
+    let shown = use_kept(|| FIRST);
     let context = &props.context;
     {
         let path = path.setter();
-        use_effect_with(context.sheet.clone(), move |_| path.set(Vec::new()));
+        use_effect_with(context.sheet.clone(), move |_| path.emit(Vec::new()));
     }
     let request = context.sound.request.clone();
     let h = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.h);
@@ -44,84 +45,75 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     });
     let job = use_job::<_, TreeReport>("milljan", question);
     let go = {
-        let (path, shown) = (path.clone(), shown.clone());
+        let (path, shown) = (path.setter(), shown.setter());
         Callback::from(move |next: Vec<UnitId>| {
-            path.set(next);
-            shown.set(FIRST);
+            path.emit(next);
+            shown.emit(FIRST);
         })
     };
     let crumbs = (0..=path.len()).map(|depth| {
-        let to = path[..depth].to_vec();
         let name = depth.checked_sub(1).map_or(lang.t(M::Root), |at| unit_name(path[at]));
-        let onclick = go.reform(move |_: MouseEvent| to.clone());
-        let current = (depth == path.len()).then_some("step");
-        html! { <li><button type="button" class="chip" {onclick} aria-current={current} lang="ja">{ name }</button></li> }
+        let chip = button("button.chip", name, on(&go, path[..depth].to_vec()))
+            .attr("aria-current", (depth == path.len()).then_some("step"))
+            .attr("lang", "ja");
+        el("li").with(chip)
     });
-    let report = job.report.as_ref().filter(|_| ready);
     // Between a step and its answer the old node stays in sight, but cannot be walked.
     let fresh = job.fresh;
-    let failed = failure(&job.state, lang);
-    let node = report.map(|report| {
-        let children = report.children.iter().take(*shown).map(|child| {
+    let node = job.report.as_ref().filter(|_| ready).map(|report| {
+        let rows = report.children.iter().take(*shown).map(|child| {
             let mut to = (*path).clone();
             to.push(child.unit);
-            let onclick = go.reform(move |_: MouseEvent| to.clone());
-            let within = child.best.is_some() && child.best == report.h;
-            let best = child.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
-            let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(M::Least), &best)];
-            let about = Callback::from(move |()| explain(Topic::TreeNode, numbers.clone(), lang));
-            let note = if child.goal {
-                html! { <span class="good">{ lang.t(M::Goal) }</span> }
-            } else if child.skipped {
-                html! { <span class="muted">{ lang.t(M::Skipped) }</span> }
-            } else if !within {
-                html! { <span class="muted">{ lang.t(M::DeadEnd) }</span> }
-            } else {
-                Html::default()
-            };
-            html! {
-                <tr key={child.unit} data-testid="tree-child">
-                    <th scope="row"><button type="button" class="row-button" {onclick} disabled={child.goal || !fresh} lang="ja">{ unit_name(child.unit) }</button></th>
-                    <td>{ plain_minis(&child.missing, lang) }</td>
-                    <td class="num"><Explain explain={about}>{ format!("g{} h{}", child.g, child.slots) }</Explain></td>
-                    <td class="num">{ best }</td>
-                    <td>{ note }</td>
-                </tr>
-            }
+            child_row(child, report.h, on(&go, to), fresh, lang)
         });
-        let more = report.children.len() > *shown;
-        let on_more = {
-            let shown = shown.clone();
-            Callback::from(move |_: MouseEvent| shown.set(*shown + 100))
-        };
-        html! {
-            <>
-                <p class="picks"><span class="muted">{ lang.t(M::TreeLeft) }</span>{ plain_minis(&report.left, lang) }
-                    <b class="num" data-testid="tree-node">{ format!("g = {}, h = {}", report.g, report.slots) }</b></p>
-                <div class="scroller" tabindex="0" role="region" aria-label={lang.t(M::TreeTitle)}>
-                <table>
-                    <thead><tr>
-                        <th scope="col">{ lang.t(M::ViewUnits) }</th>
-                        <th scope="col">{ lang.t(M::Missing) }</th>
-                        <th scope="col" class="num">{ "g, h" }</th>
-                        <th scope="col" class="num">{ lang.t(M::Least) }</th>
-                        <th scope="col"><span class="visually-hidden">{ lang.t(M::ShowExplanation) }</span></th>
-                    </tr></thead>
-                    <tbody>{ slot(children) }</tbody>
-                </table>
-                </div>
-                if more { <button type="button" class="button" onclick={on_more}>{ lang.t(M::More) }</button> }
-            </>
-        }
+        let heads = [
+            ("", lang.t(M::ViewUnits)),
+            ("", lang.t(M::Missing)),
+            ("num", "g, h"),
+            ("num", lang.t(M::Least)),
+            ("hidden", lang.t(M::ShowExplanation)),
+        ];
+        let more = (report.children.len() > *shown)
+            .then(|| button("button.button", lang.t(M::More), shown.set_to(*shown + 100)));
+        let at = format!("g = {}, h = {}", report.g, report.slots);
+        let left = el("p.picks")
+            .with(el("span.muted").with(lang.t(M::TreeLeft)))
+            .with(plain_minis(&report.left, lang))
+            .with(el("b.num@tree-node").with(at));
+        all([left.html(), table(lang.t(M::TreeTitle), &heads, rows.collect()).html(), all(more)])
     });
-    html! {
-        <section class="card" data-testid="tree">
-            <h2><span>{ lang.t(M::TreeTitle) }</span><Mark exactness={Exactness::Exact} /></h2>
-            <p class="muted">{ lang.t(if ready { M::TreeText } else { M::TreeOnly2 }) }</p>
-            if ready { <ol class="crumbs">{ slot(crumbs) }</ol> }
-            { slot(failed) }
-            <div class={classes!("view", (!fresh).then_some("stale"))}>{ slot(node) }</div>
-            <ProgressLine busy={job.is_busy()} progress={job.progress} />
-        </section>
-    }
+    card("section.card@tree", lang.t(M::TreeTitle), Some(mark(Exactness::Exact, false, lang)))
+        .with(el("p.muted").with(lang.t(if ready { M::TreeText } else { M::TreeOnly2 })))
+        .with(ready.then(|| el("ol.crumbs").list(crumbs)))
+        .with(failure(&job.state, lang))
+        .with(el("div.view").class("stale", !fresh).with(node))
+        .with(progress_line(job.is_busy(), job.progress, None, lang))
+        .html()
+}
+
+fn child_row(child: &TreeChild, h: Option<u8>, go: Callback<()>, fresh: bool, lang: Lang) -> Html {
+    let best = or_dash(child.best);
+    let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(M::Least), &best)];
+    let note = if child.goal {
+        el("span.good").with(lang.t(M::Goal))
+    } else if child.skipped {
+        el("span.muted").with(lang.t(M::Skipped))
+    } else if child.best.is_none() || child.best != h {
+        el("span.muted").with(lang.t(M::DeadEnd))
+    } else {
+        el("span")
+    };
+    let name = button("button.row-button", unit_name(child.unit), go)
+        .flag("disabled", child.goal || !fresh)
+        .attr("lang", "ja");
+    let place =
+        explain(Topic::TreeNode, numbers, lang).with(format!("g{} h{}", child.g, child.slots));
+    el("tr@tree-child")
+        .key(child.unit)
+        .with(row_head(name))
+        .with(el("td").with(plain_minis(&child.missing, lang)))
+        .with(el("td.num").with(place))
+        .with(el("td.num").with(best))
+        .with(el("td").with(note))
+        .html()
 }

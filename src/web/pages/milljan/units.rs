@@ -6,8 +6,9 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{minis, plain_minis, unit_name};
 use crate::jobs::milljan::{IdolId, UnitId, unit};
-use crate::web::components::{Choice, Dialog, Exactness, Explain, Mark, segmented, slot};
-use crate::web::hooks::use_lang;
+use crate::web::components::{Choice, Exactness, card, dialog, mark, segmented};
+use crate::web::el::{El, all, button, el};
+use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::{Lang, M, Topic, list};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,28 +22,19 @@ enum Short {
 #[component]
 pub(super) fn Units(props: &PartProps) -> Html {
     let lang = use_lang();
-    let short = use_state(|| Short::None);
-    let large = use_state(|| false);
-    let opened = use_state(|| None::<UnitId>);
+    let short = use_kept(|| Short::None);
+    let large = use_kept(|| false);
+    let opened = use_kept(|| None::<UnitId>);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
-    let count = |key: M, count: usize| format!("{} {count}", lang.t(key));
+    let choice = |value: Short, key: M, count: usize, testid: &'static str| {
+        Choice::new(value, format!("{} {count}", lang.t(key))).testid(testid)
+    };
     let choices = vec![
-        Choice::new(Short::None, count(M::CompleteUnits, report.complete.len()))
-            .testid("units-complete"),
-        Choice::new(Short::One, count(M::OneShort, report.one_short.len()))
-            .testid("units-one-short"),
-        Choice::new(Short::Two, count(M::TwoShort, report.two_short.len()))
-            .testid("units-two-short"),
+        choice(Short::None, M::CompleteUnits, report.complete.len(), "units-complete"),
+        choice(Short::One, M::OneShort, report.one_short.len(), "units-one-short"),
+        choice(Short::Two, M::TwoShort, report.two_short.len(), "units-two-short"),
     ];
-    let set = {
-        let short = short.clone();
-        Callback::from(move |next| short.set(next))
-    };
-    let toggle = {
-        let large = large.clone();
-        Callback::from(move |_: MouseEvent| large.set(!*large))
-    };
     let mut rows: Vec<(UnitId, Vec<IdolId>)> = match *short {
         Short::None => report.complete.iter().map(|&id| (id, vec![])).collect(),
         Short::One => report.one_short.iter().map(|&(id, missing)| (id, vec![missing])).collect(),
@@ -55,31 +47,25 @@ pub(super) fn Units(props: &PartProps) -> Html {
     rows.sort_by_key(|&(id, _)| (std::cmp::Reverse(size(id)), id));
     let list = rows.iter().map(|(id, missing)| {
         let id = *id;
-        let members: Vec<IdolId> = unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
-        let have: Vec<IdolId> = members.iter().copied().filter(|idol| !missing.contains(idol)).collect();
-        let open = {
-            let opened = opened.clone();
-            Callback::from(move |_: MouseEvent| opened.set(Some(id)))
-        };
+        let members: Vec<IdolId> =
+            unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
+        let have: Vec<IdolId> =
+            members.iter().copied().filter(|idol| !missing.contains(idol)).collect();
+        let lacks = (!missing.is_empty()).then(|| {
+            el("span.missing")
+                .with(el("span.muted").with(lang.t(M::Missing)))
+                .with(minis(missing, context, lang))
+        });
         let gone = missing.iter().any(|&idol| context.left(idol) == 0);
-        html! {
-            <li key={id}>
-                <button type="button" class="unit-row" onclick={open} data-testid="unit-row">
-                    <span class="unit-row__name" lang="ja">{ unit_name(id) }</span>
-                    <span class="muted num">{ members.len() }</span>
-                    <span class="unit-row__members">
-                        { plain_minis(&have, lang) }
-                        if !missing.is_empty() {
-                            <span class="missing">
-                                <span class="muted">{ lang.t(M::Missing) }</span>
-                                { minis(missing.iter().copied(), |idol| Some(context.left(idol)), lang) }
-                            </span>
-                        }
-                        if gone { <span class="caution">{ lang.t(M::NobodyLeft) }</span> }
-                    </span>
-                </button>
-            </li>
-        }
+        let tiles = el("span.unit-row__members")
+            .with(plain_minis(&have, lang))
+            .with(lacks)
+            .with(gone.then(|| el("span.caution").with(lang.t(M::NobodyLeft))));
+        let name = el("span.unit-row__name").attr("lang", "ja").with(unit_name(id));
+        let row = button("button.unit-row@unit-row", name, opened.set_to(Some(id)))
+            .with(el("span.muted num").with(members.len()))
+            .with(tiles);
+        el("li").key(id).with(row)
     });
     let about = {
         let numbers = vec![
@@ -88,51 +74,35 @@ pub(super) fn Units(props: &PartProps) -> Html {
             fact(lang.t(M::TwoShort), report.two_short.len()),
             fact(lang.t(M::Date), format!("{} ({})", report.snapshot, report.units_active)),
         ];
-        Callback::from(move |()| explain(Topic::Units, numbers.clone(), lang))
+        explain(Topic::Units, numbers, lang).with(rows.len())
     };
-    let close = {
-        let opened = opened.clone();
-        Callback::from(move |()| opened.set(None))
-    };
-    html! {
-        <section class="card" data-testid="units">
-            <h2><span>{ lang.t(M::ViewUnits) }{ " " }<Explain explain={about}>{ rows.len() }</Explain></span><Mark exactness={Exactness::Exact} /></h2>
-            { segmented(lang.t(M::ViewUnits), choices, &*short, &set, true) }
-            <button type="button" class="chip" onclick={toggle} aria-pressed={if *large { "true" } else { "false" }} data-testid="units-large">
-                { lang.t(M::Size3) }
-            </button>
-            <ul class="unit-list unit-list--open">{ slot(list) }</ul>
-            { slot(opened.map(|id| html! { <UnitDialog {id} on_close={close.clone()} {lang} /> })) }
-        </section>
-    }
-}
-
-#[derive(PartialEq, Properties)]
-struct UnitDialogProps {
-    id: UnitId,
-    on_close: Callback<()>,
-    lang: Lang,
+    let title = all([Html::from(lang.t(M::ViewUnits)), " ".into(), about.html()]);
+    let only_large = button("button.chip@units-large", lang.t(M::Size3), large.set_to(!*large))
+        .attr("aria-pressed", *large);
+    card("section.card@units", title, Some(mark(Exactness::Exact, false, lang)))
+        .with(segmented(lang.t(M::ViewUnits), choices, &*short, &short.setter(), true))
+        .with(only_large)
+        .with(el("ul.unit-list unit-list--open").list(list))
+        .with(opened.map(|id| unit_dialog(id, opened.set_to(None), lang)))
+        .html()
 }
 
 /// Everything known about one unit.
-#[component]
-fn UnitDialog(props: &UnitDialogProps) -> Html {
-    let lang = props.lang;
-    let Some(unit) = unit(props.id) else { return Html::default() };
+fn unit_dialog(id: UnitId, close: Callback<()>, lang: Lang) -> Html {
+    let Some(unit) = unit(id) else { return Html::default() };
     let members: Vec<IdolId> = unit.members.iter().collect();
-    html! {
-        <Dialog title={unit.name} on_close={props.on_close.clone()} testid="unit-dialog">
-            <p class="picks">{ plain_minis(&members, lang) }</p>
-            <dl class="facts">
-                <div><dt>{ lang.t(M::Members) }</dt><dd class="num">{ members.len() }</dd></div>
-                <div><dt>{ lang.t(M::Since) }</dt><dd class="num">{ if unit.from_exact { "" } else { "≤ " } }{ unit.from.to_string() }</dd></div>
-                if !unit.aliases.is_empty() {
-                    <div><dt>{ lang.t(M::Aliases) }</dt><dd lang="ja">{ list(unit.aliases, Lang::Ja) }</dd></div>
-                }
-                if let Some(reason) = unit.doubtful {
-                    <div><dt>{ lang.t(M::Doubtful) }</dt><dd lang="en">{ reason }</dd></div>
-                }
-            </dl>
-        </Dialog>
-    }
+    let fact = |name: M, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
+    let since =
+        el("dd.num").with(if unit.from_exact { "" } else { "≤ " }).with(unit.from.to_string());
+    let aliases = (!unit.aliases.is_empty())
+        .then(|| fact(M::Aliases, el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja))));
+    let doubtful =
+        unit.doubtful.map(|reason| fact(M::Doubtful, el("dd").attr("lang", "en").with(reason)));
+    let facts = el("dl.facts")
+        .with(fact(M::Members, el("dd.num").with(members.len())))
+        .with(fact(M::Since, since))
+        .with(aliases)
+        .with(doubtful);
+    let body = all([el("p.picks").with(plain_minis(&members, lang)), facts]);
+    dialog(unit.name, "unit-dialog", close, body)
 }
