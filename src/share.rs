@@ -7,7 +7,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use crate::jobs::milljan::{COPIES, Date, IdolId, MOST_OWN, OwnUnit, TILES, notation::Sheet};
+use crate::jobs::milljan::{
+    COPIES, Date, IdolId, LeagueRequest, MOST_OWN, OwnUnit, TILES, notation::Sheet,
+};
 
 /// The version for a position by the units of the game alone.
 const PLAIN: u8 = 1;
@@ -15,6 +17,8 @@ const PLAIN: u8 = 1;
 const WITH_UNITS: u8 = 2;
 /// The lab byte of Milljan.
 const MILLJAN: u8 = 1;
+/// The lab byte of a Milljan league.
+const LEAGUE: u8 = 2;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -179,9 +183,55 @@ fn read_units(
     Ok(())
 }
 
+/// The text for a league: its request, without any result.
+pub fn write_league(request: &LeagueRequest) -> String {
+    let mut bytes = vec![PLAIN, LEAGUE];
+    // A request is numbers, words and lists: nothing in it that JSON could refuse.
+    bytes.extend(serde_json::to_vec(request).unwrap_or_default());
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// The league behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether such a league can be played is judged by the job.
+pub fn read_league(text: &str) -> Result<LeagueRequest, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    match bytes[..] {
+        [] | [_] => Err(BadLink::CutOff),
+        [PLAIN, LEAGUE, ref rest @ ..] => serde_json::from_slice(rest)
+            .map_err(|error| if error.is_eof() { BadLink::CutOff } else { BadLink::Content }),
+        [PLAIN, ..] => Err(BadLink::OtherLab),
+        [newer, ..] => Err(BadLink::Newer(newer)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Written by version 1 when it was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_league_still_opens() {
+        let request: LeagueRequest = serde_json::from_str(
+            r#"{"snapshot":"2025-12-16","rules":{"claim_from":"left","claim_priority":"ron_first","many_ron":"first","sora_then_draw":true},"lineup":[{"player":"plain"},{"player":"strong","nodes":500}],"games":40,"seed_from":7,"rotate":true}"#,
+        )
+        .expect("a request");
+        assert_eq!(write_league(&request), STORED_LEAGUE);
+        assert_eq!(read_league(STORED_LEAGUE), Ok(request));
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("あ", BadLink::Characters),
+            ("AQE", BadLink::OtherLab),
+            ("CQI", BadLink::Newer(9)),
+            (&STORED_LEAGUE[..80], BadLink::CutOff),
+            ("AQJ7fQ", BadLink::Content),
+        ] {
+            assert_eq!(read_league(text), Err(expected), "{text}");
+        }
+    }
+
+    const STORED_LEAGUE: &str = "AQJ7InNuYXBzaG90IjoiMjAyNS0xMi0xNiIsInJ1bGVzIjp7ImNsYWltX2Zyb20iOiJsZWZ0IiwiY2xhaW1fcHJpb3JpdHkiOiJyb25fZmlyc3QiLCJtYW55X3JvbiI6ImZpcnN0Iiwic29yYV90aGVuX2RyYXciOnRydWV9LCJsaW5ldXAiOlt7InBsYXllciI6InBsYWluIn0seyJwbGF5ZXIiOiJzdHJvbmciLCJub2RlcyI6NTAwfV0sImdhbWVzIjo0MCwic2VlZF9mcm9tIjo3LCJyb3RhdGUiOnRydWV9";
 
     /// Written by version 1 when it was new; must open forever.
     #[test]

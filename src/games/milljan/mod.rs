@@ -13,6 +13,7 @@ pub mod goals;
 pub mod hand;
 pub mod idol;
 pub mod league;
+pub mod log;
 mod names;
 pub mod notation;
 pub mod puzzle;

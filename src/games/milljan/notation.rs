@@ -330,7 +330,7 @@ fn write_members(members: Set) -> String {
 }
 
 /// A list of tiles that may be joined by plus signs as well.
-fn members(text: &str, at: usize) -> Result<Vec<IdolId>, ParseError> {
+pub(super) fn members(text: &str, at: usize) -> Result<Vec<IdolId>, ParseError> {
     tiles(&text.replace(['+', '＋'], ","), at, ALL)
 }
 
@@ -441,7 +441,7 @@ fn tiles(text: &str, start: usize, most: usize) -> Result<Vec<IdolId>, ParseErro
 }
 
 /// Names from outside are repeated, but not at any length.
-fn clip(word: &str) -> String {
+pub(super) fn clip(word: &str) -> String {
     match word.char_indices().nth(16) {
         Some((end, _)) => format!("{}…", &word[..end]),
         None => word.to_owned(),

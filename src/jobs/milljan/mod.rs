@@ -9,6 +9,7 @@ mod play;
 mod puzzle;
 mod rosters;
 mod sheet;
+pub mod stats;
 mod types;
 
 pub use self::advise::{Advise, AdviseReport, AdviseRequest, AdviseRow};
@@ -26,7 +27,7 @@ pub use crate::games::milljan::{
     BadOwn, BadRoster, COPIES, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster, SHIIKA,
     SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
     hand::FULL,
-    notation,
+    log, notation,
     roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN},
     score::BONUS,
     score::points,
