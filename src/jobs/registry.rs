@@ -89,6 +89,7 @@ static JOBS: &[Entry] = &[
     Entry::batch::<milljan::League>(),
     Entry::of::<milljan::Puzzle>(),
     Entry::of::<milljan::PuzzleCheck>(),
+    Entry::of::<milljan::Units>(),
 ];
 
 /// Every job, in the order of the help text.

@@ -23,6 +23,8 @@ pub mod score;
 pub mod table;
 pub mod tree;
 pub mod unit;
+pub mod unit_list;
+mod unit_text;
 pub mod waits;
 pub mod worth;
 

@@ -1,7 +1,9 @@
 //! What characters and units are called, in whatever script, and which names are close.
 
+use rustc_hash::FxHashMap;
+
 use super::hand::FULL;
-use super::idol::{IDOLS, IdolId, SORA, TILES};
+use super::idol::{IDOLS, IdolId, SORA, Set, TILES};
 use super::roster::{OWN, OwnUnit, own_index};
 use super::unit::{UNITS, Unit, UnitId, unit};
 
@@ -15,10 +17,15 @@ pub fn matches(id: IdolId, query: &str) -> bool {
 ///
 /// Words separated by spaces must all fit: names of the unit or of members.
 pub fn unit_matches(unit: &Unit, query: &str) -> bool {
+    let titles: Vec<_> = std::iter::once(unit.name).chain(unit.aliases.iter().copied()).collect();
+    fits(&titles, unit.members, query)
+}
+
+/// [`unit_matches`] for any names and members.
+pub fn fits(titles: &[&str], members: Set, query: &str) -> bool {
     query.split_whitespace().map(fold).all(|word| {
-        let mut titles = std::iter::once(&unit.name).chain(unit.aliases);
-        titles.any(|title| fold(title).contains(&word))
-            || unit.members.iter().any(|id| names(id).iter().any(|name| name.contains(&word)))
+        titles.iter().any(|title| fold(title).contains(&word))
+            || members.iter().any(|id| names(id).iter().any(|name| name.contains(&word)))
     })
 }
 
@@ -112,24 +119,37 @@ fn edits(a: &[char], b: &[char]) -> usize {
     row[b.len()]
 }
 
-/// The units that a number or a whole name means, ascending; other names count where no unit is called so.
-pub(super) fn units_named(own: &[OwnUnit], word: &str) -> Vec<UnitId> {
-    if let Ok(id) = word.parse::<UnitId>() {
-        let known = unit(id).is_some() || own_index(id).is_some_and(|at| at < own.len());
-        return if known { vec![id] } else { Vec::new() };
+/// Which units have which names, to look many up.
+pub(super) struct Titles {
+    own: usize,
+    called: FxHashMap<String, Vec<UnitId>>,
+    also: FxHashMap<String, Vec<UnitId>>,
+}
+
+impl Titles {
+    /// The names of all units of the table and of a player's own.
+    pub(super) fn new(own: &[OwnUnit]) -> Self {
+        let mut titles =
+            Self { own: own.len(), called: FxHashMap::default(), also: FxHashMap::default() };
+        for (id, unit) in (0..).zip(&UNITS) {
+            titles.called.entry(fold(unit.name)).or_default().push(id);
+            for name in unit.aliases {
+                titles.also.entry(fold(name)).or_default().push(id);
+            }
+        }
+        for (id, unit) in (OWN..).zip(own) {
+            titles.called.entry(fold(unit.name())).or_default().push(id);
+        }
+        titles
     }
-    let word = fold(word);
-    let made = (OWN..).zip(own).map(|(id, unit)| (id, unit.name()));
-    let called: Vec<UnitId> = (0..)
-        .zip(&UNITS)
-        .map(|(id, unit)| (id, unit.name))
-        .chain(made)
-        .filter(|(_, name)| fold(name) == word)
-        .map(|(id, _)| id)
-        .collect();
-    if !called.is_empty() {
-        return called;
+
+    /// The units that a number or a whole name means, ascending; other names count where no unit is called so.
+    pub(super) fn find(&self, word: &str) -> Vec<UnitId> {
+        if let Ok(id) = word.parse::<UnitId>() {
+            let known = unit(id).is_some() || own_index(id).is_some_and(|at| at < self.own);
+            return if known { vec![id] } else { Vec::new() };
+        }
+        let word = fold(word);
+        self.called.get(&word).or_else(|| self.also.get(&word)).cloned().unwrap_or_default()
     }
-    let also = |unit: &Unit| unit.aliases.iter().any(|name| fold(name) == word);
-    (0..).zip(&UNITS).filter(|(_, unit)| also(unit)).map(|(id, _)| id).collect()
 }

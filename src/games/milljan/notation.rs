@@ -9,11 +9,13 @@
 
 use std::sync::Arc;
 
-use super::idol::{COPIES, IDOLS, IdolId, Set, TILES};
-pub use super::names::{matches, unit_matches};
-use super::names::{near, read_word, units_named};
+use super::idol::{COPIES, IDOLS, IdolId, TILES};
+use super::names::{Titles, near, read_word};
+pub use super::names::{fits, matches, unit_matches};
 use super::roster::{BadOwn, MOST_OWN, OwnUnit, Roster};
 use super::unit::{Date, UnitId};
+use super::unit_text::{members, own_unit, read_units, write_members};
+pub use super::unit_text::{parse_unit, write_unit};
 
 /// All that can be entered about a hand, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +118,7 @@ fn did_you_mean_units(near: &[UnitId]) -> String {
 }
 
 /// All tiles there are: a list never holds more. Whether they fit into a hand is judged later.
-const ALL: usize = TILES * COPIES as usize;
+pub(super) const ALL: usize = TILES * COPIES as usize;
 
 /// The parts of a line, their words, and the word that is written.
 const PARTS: [(&[&str], Part); 6] = [
@@ -189,8 +191,11 @@ impl Sheet {
             }
             at += part.chars().count() + 1;
         }
-        for (at, body) in later.off {
-            read_units(&sheet.own, body, at, &mut sheet.off)?;
+        if !later.off.is_empty() {
+            let titles = Titles::new(&sheet.own);
+            for (at, body) in later.off {
+                read_units(&|word| titles.find(word), body, at, &mut sheet.off)?;
+            }
         }
         let roster = sheet.roster();
         for (at, body) in later.claimed {
@@ -281,27 +286,6 @@ impl Sheet {
     }
 }
 
-/// Reads an own unit: a name, a sign, and members.
-///
-/// # Errors
-/// What keeps it from being a unit, with the place of the faulty word.
-///
-/// ```
-/// use sakiyomi::jobs::milljan::notation::parse_unit;
-///
-/// let unit = parse_unit("E=mc²=真+雪歩").unwrap();
-/// assert_eq!((unit.name(), unit.members().iter().collect()), ("E=mc²", vec![3, 5]));
-/// assert!(parse_unit("x=真+ゆきぽ").unwrap_err().to_string().contains("did you mean 雪歩"));
-/// ```
-pub fn parse_unit(text: &str) -> Result<OwnUnit, ParseError> {
-    own_unit(text, 0)
-}
-
-/// Writes what [`parse_unit`] reads.
-pub fn write_unit(unit: &OwnUnit) -> String {
-    format!("{}={}", unit.name(), write_members(unit.members()))
-}
-
 /// Reads a list of tiles.
 ///
 /// # Errors
@@ -324,30 +308,6 @@ pub fn write_tiles(tiles: &[IdolId]) -> String {
     names.join(",")
 }
 
-fn write_members(members: Set) -> String {
-    let members: Vec<_> = members.iter().collect();
-    write_tiles(&members).replace(',', "+")
-}
-
-/// A list of tiles that may be joined by plus signs as well.
-pub(super) fn members(text: &str, at: usize) -> Result<Vec<IdolId>, ParseError> {
-    tiles(&text.replace(['+', '＋'], ","), at, ALL)
-}
-
-fn own_unit(text: &str, start: usize) -> Result<OwnUnit, ParseError> {
-    // The last sign: a name may hold some, members never do.
-    let Some((name, list)) = text.rsplit_once(['=', '＝']) else {
-        let word = clip(text.trim());
-        return Err(ParseError { at: start, what: Unreadable::NoMembers { word } });
-    };
-    let at = start + name.chars().count() + 1;
-    let members = members(list, at)?;
-    OwnUnit::new(name, &members).map_err(|bad| {
-        let in_name = matches!(bad, BadOwn::NoName | BadOwn::LongName | BadOwn::Character { .. });
-        ParseError { at: if in_name { start } else { at }, what: Unreadable::Own(bad) }
-    })
-}
-
 /// The claimed unit with these members or this number.
 fn read_claimed(roster: &Roster, body: &str, at: usize) -> Result<UnitId, ParseError> {
     let word = body.trim();
@@ -356,39 +316,6 @@ fn read_claimed(roster: &Roster, body: &str, at: usize) -> Result<UnitId, ParseE
         Err(_) => roster.find(members(body, at)?.into_iter().collect()),
     };
     found.ok_or_else(|| ParseError { at, what: Unreadable::Unit { word: clip(word) } })
-}
-
-/// What may stand between units, first tried first: names hold spaces and commas, and one a plus sign.
-const BETWEEN: [&[char]; 3] = [&['+', '＋'], &[',', '、', '，'], &[' ', '\u{3000}', '\t']];
-
-/// Adds units by number or name, each once.
-fn read_units(
-    own: &[OwnUnit],
-    text: &str,
-    start: usize,
-    found: &mut Vec<UnitId>,
-) -> Result<(), ParseError> {
-    let word = text.trim();
-    if word.is_empty() {
-        return Ok(());
-    }
-    let near = units_named(own, word);
-    if let [id] = near[..] {
-        if !found.contains(&id) {
-            found.push(id);
-        }
-        return Ok(());
-    }
-    let mut at = start + text.chars().count() - text.trim_start().chars().count();
-    let between = BETWEEN.iter().find(|signs| near.is_empty() && word.contains(**signs));
-    let Some(signs) = between else {
-        return Err(ParseError { at, what: Unreadable::WhichUnit { word: clip(word), near } });
-    };
-    for piece in word.split(*signs) {
-        read_units(own, piece, at, found)?;
-        at += piece.chars().count() + 1;
-    }
-    Ok(())
 }
 
 fn is_separator(c: char) -> bool {
@@ -411,7 +338,7 @@ fn is_separator(c: char) -> bool {
         )
 }
 
-fn tiles(text: &str, start: usize, most: usize) -> Result<Vec<IdolId>, ParseError> {
+pub(super) fn tiles(text: &str, start: usize, most: usize) -> Result<Vec<IdolId>, ParseError> {
     let mut found = Vec::new();
     let mut word = String::new();
     let mut begin = 0;

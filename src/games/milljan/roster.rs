@@ -86,6 +86,31 @@ pub enum BadOwn {
     },
 }
 
+/// Where a unit is at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In its name.
+    Name,
+    /// In the list of members as a whole.
+    Members,
+    /// In the member at this index.
+    Member(usize),
+}
+
+impl BadOwn {
+    /// Where the unit is at fault.
+    pub fn place(&self) -> Place {
+        match *self {
+            Self::NoName | Self::LongName | Self::Character { .. } => Place::Name,
+            Self::Empty | Self::TooLarge { .. } | Self::Alone { .. } => Place::Members,
+            Self::NoSuchTile { index, .. }
+            | Self::Sora { index }
+            | Self::Twice { index, .. }
+            | Self::ShiikaWithOthers { index } => Place::Member(index),
+        }
+    }
+}
+
 fn shown(character: char) -> String {
     if character.is_control() {
         format!("the control character U+{:04X}", u32::from(character))

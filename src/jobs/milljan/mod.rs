@@ -11,6 +11,7 @@ mod rosters;
 mod sheet;
 pub mod stats;
 mod types;
+mod units;
 
 pub use self::advise::{Advise, AdviseReport, AdviseRequest, AdviseRow};
 pub use self::analyse::{Analyse, mean_points, ranked};
@@ -20,6 +21,7 @@ pub use self::play::*;
 pub use self::puzzle::*;
 pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
+pub use self::units::*;
 pub use crate::games::milljan::com::{Player, Reason, STRONG_NODES};
 pub use crate::games::milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use crate::games::milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
@@ -28,7 +30,7 @@ pub use crate::games::milljan::{
     SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
     hand::FULL,
     log, notation,
-    roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN},
+    roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN, own_index},
     score::BONUS,
     score::points,
     unit,
@@ -38,7 +40,6 @@ use std::sync::Arc;
 
 use super::{Batch, Job, JobError, Progress, Search, Step};
 use crate::games::milljan::hand::{Fault, Hand};
-use crate::games::milljan::roster::own_index;
 use crate::games::milljan::{claims, deals, tree};
 use crate::search::Ready;
 

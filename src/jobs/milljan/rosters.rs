@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{BadOwn, BadRoster, Date, MOST_OWN, OwnUnit, Roster, UnitEntry, UnitId, sentence};
+use super::{BadRoster, Date, MOST_OWN, OwnUnit, Roster, UnitEntry, UnitId, sentence};
+use crate::games::milljan::roster::Place;
 use crate::jobs::JobError;
 
 /// The roster that a request names.
@@ -29,13 +30,10 @@ pub(super) fn own(entries: &[UnitEntry]) -> Result<Vec<OwnUnit>, JobError> {
     }
     let read = |(index, entry): (usize, &UnitEntry)| {
         OwnUnit::new(&entry.name, &entry.members).map_err(|bad| {
-            let at = match bad {
-                BadOwn::NoName | BadOwn::LongName | BadOwn::Character { .. } => "name".into(),
-                BadOwn::Empty | BadOwn::TooLarge { .. } | BadOwn::Alone { .. } => "members".into(),
-                BadOwn::NoSuchTile { index, .. }
-                | BadOwn::Sora { index }
-                | BadOwn::Twice { index, .. }
-                | BadOwn::ShiikaWithOthers { index } => format!("members/{index}"),
+            let at = match bad.place() {
+                Place::Name => "name".into(),
+                Place::Members => "members".into(),
+                Place::Member(index) => format!("members/{index}"),
             };
             let message = sentence(&bad.to_string());
             JobError::new("bad-own-unit", message, format!("/units_own/{index}/{at}"))

@@ -17,10 +17,11 @@ use std::fmt::Write as _;
 
 use super::super::game::SEATS;
 use super::super::idol::{IDOLS, IdolId, Set};
-use super::super::notation::{ParseError, Sheet, clip, members, parse_tiles, write_tiles};
+use super::super::notation::{ParseError, Sheet, clip, parse_tiles, write_tiles};
 use super::super::roster::Roster;
 use super::super::rules::ClaimFrom;
 use super::super::unit::{Date, UnitId};
+use super::super::unit_text::members;
 use super::{Event, Log, MOST_EVENTS};
 
 /// What cannot be read, and in which line.
