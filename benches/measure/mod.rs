@@ -7,7 +7,7 @@ use sakiyomi::games::milljan::goals::{Start, nearest};
 use sakiyomi::games::milljan::puzzle::{LEVELS, Question, build::Builder};
 use sakiyomi::games::milljan::table::Table;
 use sakiyomi::games::milljan::{
-    Date, Hand, IdolId, Roster, claims, deals, exchange::Exchanges, waits,
+    Date, Hand, IdolId, Roster, chances, claims, deals, exchange::Exchanges, waits,
 };
 use sakiyomi::jobs::milljan::SNAPSHOTS;
 
@@ -164,6 +164,13 @@ fn claim_table(hand: &Hand) {
     std::hint::black_box(claims::table(&self::hand(hand.roster().date(), free)));
 }
 
+fn play(hand: &Hand) {
+    let mut memo = chances::Memo::default();
+    let mut solo = chances::Solo::new(self::hand(hand.roster().date(), &hand.free()[1..]), 1);
+    let end = (0..10).rev().find(|&left| solo.turn(&mut memo, left) != chances::Turn::On);
+    std::hint::black_box(end);
+}
+
 /// What is timed, with its name.
 type Task = (&'static str, fn(&Hand));
 
@@ -173,13 +180,17 @@ pub fn run(clock: Clock, say: impl Fn(&str)) {
     say("|---|---|---|---|---|---|");
     for date in SNAPSHOTS {
         let hands: Vec<Hand> = (0..DEALS).map(|seed| hand(date, &deals::deal(seed))).collect();
-        let tasks: [Task; 4] = [
+        let tasks: [Task; 6] = [
             ("h", h_only),
             ("h and the whole discard table", discards),
             ("h and all minimal exchanges", |hand| {
                 exchanges(hand);
             }),
             ("claim table (12 tiles)", claim_table),
+            ("chances within two draws, all discards", |hand| {
+                std::hint::black_box(chances::prospects(hand));
+            }),
+            ("one play of ten draws (12 tiles)", play),
         ];
         for (name, work) in tasks {
             let stats = Stats::of(clock, &hands, work);

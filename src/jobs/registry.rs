@@ -87,6 +87,7 @@ static JOBS: &[Entry] = &[
     Entry::of::<milljan::Danger>(),
     Entry::of::<milljan::Play>(),
     Entry::batch::<milljan::League>(),
+    Entry::batch::<milljan::Chances>(),
     Entry::of::<milljan::Puzzle>(),
     Entry::of::<milljan::PuzzleCheck>(),
     Entry::of::<milljan::Units>(),

@@ -115,7 +115,9 @@ pub struct Exchanges {
 }
 
 impl Exchanges {
-    /// Sets out to collect the exchanges from `start` with `h` missing tiles, the fewest possible.
+    /// Sets out to collect the exchanges from `start` with at most `h` missing tiles.
+    ///
+    /// With h the fewest possible these are the minimal ones.
     pub fn new(table: &Table, start: &Start, h: u8) -> Self {
         Self {
             start: start.clone(),
@@ -164,6 +166,14 @@ impl Exchanges {
     pub fn bytes(&self) -> u64 {
         let maps = self.sets.capacity() * 17 + self.rows.capacity() * 33;
         (maps + self.outs.bytes() + self.ins.bytes()) as u64
+    }
+
+    /// All pairs (out, in) with the best points of each, in no order.
+    pub fn pairs(&self) -> impl Iterator<Item = (Pack, Pack, u32)> {
+        self.rows.iter().map(|(&key, row)| {
+            let (out, into) = self.pair(key);
+            (out, into, row.score)
+        })
     }
 
     fn pair(&self, key: u64) -> (Pack, Pack) {

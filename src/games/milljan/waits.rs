@@ -109,6 +109,44 @@ pub fn wait(hand: &Hand, table: &Table, start: &Start) -> Wait {
     Wait { h: Some(h), advancing, weight, goal: goal.units }
 }
 
+/// A discard of a drawn hand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The tile.
+    pub tile: IdolId,
+    /// What the hand waits for then.
+    pub wait: Wait,
+    /// What speaks for it.
+    pub merit: Merit,
+}
+
+/// All discards of a drawn hand, the best first; between equals the lowest tile.
+pub fn choices(hand: &Hand, table: &Table) -> Vec<Choice> {
+    let start = Start::of(hand, table);
+    let sends = hand.free_set();
+    let mut choices: Vec<Choice> =
+        sends.iter().map(|tile| choice(hand, table, &start, tile)).collect();
+    choices.sort_by(|a, b| a.merit.order(&b.merit).then(a.tile.cmp(&b.tile)));
+    choices
+}
+
+/// What sending `tile` leads to.
+pub fn choice(hand: &Hand, table: &Table, start: &Start, tile: IdolId) -> Choice {
+    let start = start.sending(table, tile);
+    let wait = wait(hand, table, &start);
+    let wins = if wait.h == Some(1) { wins(hand, table, &start) } else { Vec::new() };
+    let copies = |tile: IdolId| hand.rem()[usize::from(tile)];
+    let mean = mean_points(wins.iter().map(|win| (copies(win.tile), win.tsumo)));
+    let merit = Merit { h: wait.h, weight: wait.weight, mean };
+    Choice { tile, wait, merit }
+}
+
+/// The discards that are as good as the first.
+pub fn best(choices: &[Choice]) -> &[Choice] {
+    let equal = choices.iter().take_while(|choice| choice.merit.order(&choices[0].merit).is_eq());
+    &choices[..equal.count()]
+}
+
 /// The winning tiles of a waiting state with h = 1, ascending, with their best splits.
 pub fn wins(hand: &Hand, table: &Table, start: &Start) -> Vec<Win> {
     let mut wins: Vec<Win> = Vec::new();

@@ -3,6 +3,7 @@
 mod advise;
 mod analyse;
 mod batch;
+mod chances;
 mod danger;
 mod league;
 mod play;
@@ -15,6 +16,7 @@ mod units;
 
 pub use self::advise::{Advise, AdviseReport, AdviseRequest, AdviseRow};
 pub use self::analyse::{Analyse, mean_points, ranked};
+pub use self::chances::*;
 pub use self::danger::{Danger, DangerReport, DangerRequest, RivalDanger, RivalEntry, TileDanger};
 pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
 pub use self::play::*;

@@ -11,9 +11,9 @@ use crate::games::milljan::hand::FULL;
 use crate::games::milljan::puzzle::build::{Builder, Puzzle as Built};
 use crate::games::milljan::puzzle::mark::{self, Away, Marked, Why, Wrong};
 use crate::games::milljan::puzzle::{
-    Choice, Facts, LEVELS, MOST_DISCARD_H, MOST_H, Question, Solution, best, daily, solve,
+    Facts, LEVELS, MOST_DISCARD_H, MOST_H, Question, Solution, daily, solve,
 };
-use crate::games::milljan::waits::Win;
+use crate::games::milljan::waits::{Choice, Win, best};
 use crate::games::milljan::{Date, Hand, IdolId, SNAPSHOTS, TILES, UnitId};
 use crate::jobs::{Job, JobError, Search};
 use crate::search::Ready;

@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, best};
 use crate::games::milljan::exchange::Exchange;
 use crate::games::milljan::goals::{Start, nearest};
 use crate::games::milljan::hand::Hand;
 use crate::games::milljan::idol::IdolId;
 use crate::games::milljan::table::Table;
 use crate::games::milljan::unit::UnitId;
-use crate::games::milljan::waits::Win;
+use crate::games::milljan::waits::{Choice, Win, best};
 
 /// Marks for an answer that is right in full.
 pub const FULL_MARKS: u8 = 100;

@@ -17,7 +17,7 @@ use super::hand::Hand;
 use super::idol::{IdolId, SORA, Set};
 use super::table::Table;
 use super::unit::{Date, UnitId};
-use super::waits::{self, Merit, Wait, Win};
+use super::waits::{self, Choice, Win, best};
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,17 +47,6 @@ pub enum Solution {
     Discard(Vec<Choice>),
 }
 
-/// One discard.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// The tile.
-    pub tile: IdolId,
-    /// What the hand waits for then.
-    pub wait: Wait,
-    /// How good that is.
-    pub merit: Merit,
-}
-
 impl Solution {
     /// The question that it answers.
     pub fn question(&self) -> Question {
@@ -77,12 +66,6 @@ impl Solution {
         };
         count as u32
     }
-}
-
-/// The discards that are as good as the first.
-pub fn best(choices: &[Choice]) -> &[Choice] {
-    let equal = choices.iter().take_while(|choice| choice.merit.order(&choices[0].merit).is_eq());
-    &choices[..equal.count()]
 }
 
 /// What makes a puzzle hard, in numbers that anyone can count again.
@@ -180,7 +163,7 @@ pub fn solve(question: Question, hand: &Hand) -> Option<(Solution, Facts)> {
     let solution = match question {
         Question::Waits => Solution::Waits(waits::wins(hand, &table, &start)),
         Question::Exchanges => Solution::Exchanges(exchanges(hand, &table, &start, h)),
-        Question::Discard => Solution::Discard(choices(hand, &table)),
+        Question::Discard => Solution::Discard(waits::choices(hand, &table)),
     };
     let facts = facts(hand, &table, &start, h, &solution);
     Some((solution, facts))
@@ -192,29 +175,6 @@ fn exchanges(hand: &Hand, table: &Table, start: &Start, h: u8) -> Vec<Exchange> 
     let mut rows = found.top(usize::MAX, Focus::All);
     rows.sort_unstable_by(|a, b| (&a.out, &a.into).cmp(&(&b.out, &b.into)));
     rows
-}
-
-/// All discards of a drawn hand, the fastest first.
-pub fn choices(hand: &Hand, table: &Table) -> Vec<Choice> {
-    let start = Start::of(hand, table);
-    let mut choices: Vec<Choice> = hand
-        .free_set()
-        .iter()
-        .map(|tile| {
-            let start = start.sending(table, tile);
-            let wait = waits::wait(hand, table, &start);
-            let mean = (wait.h == Some(1)).then(|| waits::wins(hand, table, &start));
-            let mean = mean.and_then(|wins| {
-                waits::mean_points(
-                    wins.iter().map(|win| (hand.rem()[usize::from(win.tile)], win.tsumo)),
-                )
-            });
-            let merit = Merit { h: wait.h, weight: wait.weight, mean };
-            Choice { tile, wait, merit }
-        })
-        .collect();
-    choices.sort_by(|a, b| a.merit.order(&b.merit).then(a.tile.cmp(&b.tile)));
-    choices
 }
 
 fn facts(hand: &Hand, table: &Table, start: &Start, h: u8, solution: &Solution) -> Facts {
