@@ -1,16 +1,15 @@
 //! What going on is worth: the chance to win in time, the points of that win, and what is left without it.
 //!
-//! A closed form, not a simulation. Each exchange of the hand (nearest goals
-//! and those one tile further) has a chance to come together within a number
-//! of rounds; tiles arrive as in a Poisson process, by own draw and by what
-//! the other seats send. See `docs/milljan.md`, "Worth".
+//! A chain, not a simulation. With h tiles to the win, each tile that some
+//! nearest goal misses comes with its own chance a round; after it the tile is
+//! sent that leaves the most ways open, and so on to the last tile. Paths that
+//! first lead away from the win are not counted, so the chances are somewhat
+//! too small. See `docs/milljan.md`, "Worth".
 
-use rustc_hash::FxHashMap;
-
-use super::com::pool::{Bag, Pool};
-use super::goals::Start;
+use super::com::pool::{Bag, Pool, Target};
+use super::goals::{self, Start};
 use super::hand::Hand;
-use super::idol::{IdolId, SHIIKA, SORA};
+use super::idol::{IdolId, SHIIKA, Set, TILES};
 use super::score;
 use super::table::Table;
 
@@ -45,13 +44,11 @@ pub const NODES: u64 = 30_000;
 /// Goals that are looked at.
 pub const MOST: usize = 4000;
 
-/// How much more often than by own draw a missing tile comes, for each rival, with this many missing.
+/// How much more often than by own draw a missing tile comes, for each rival, before the last one.
 ///
 /// The last tile may be won by ron, so every tile that is sent counts; before
-/// that only ティン of three or more helps.
-fn reach(missing: u8) -> f64 {
-    if missing <= 1 { 1.0 } else { 0.35 }
-}
+/// that only ティン of three or more helps. Found by leagues.
+const BEFORE_LAST: f64 = 0.35;
 
 /// The worth of every send of a drawn hand, or of a waiting hand as it is; the best first.
 pub fn worth(hand: &Hand, table: &Table, pool: &Pool, outlook: Outlook) -> Vec<Worth> {
@@ -87,73 +84,169 @@ fn row(
             free.remove(at);
         }
     }
-    // One entry for each set of missing tiles: the best points among its goals.
-    let mut sets: FxHashMap<[u64; 3], (u8, u32)> = FxHashMap::default();
-    let mut h = None::<u8>;
-    for target in &pool.targets {
-        let missing = target.tiles.beyond(&kept);
-        let count = target.tiles.excess(&kept);
-        // The sent tile would have to come back.
-        if tile.is_some_and(|tile| target.tiles.count(tile) > kept.count(tile)) {
-            continue;
-        }
-        h = Some(h.map_or(count, |h| h.min(count)));
-        let best = sets.entry(missing).or_insert((count, 0));
-        best.1 = best.1.max(target.points);
-    }
-    if h.is_none() {
-        let start = Start::of(hand, table);
-        let start = tile.map_or(start.clone(), |tile| start.sending(table, tile));
-        h = super::goals::nearest(table, &start).map(|goal| goal.missing);
-    }
-    let unseen = f64::from(hand.unseen().max(1));
-    let rivals = f64::from(outlook.rivals);
-    let (mut fail, mut mass, mut sum) = (1.0, 0.0, 0.0);
-    let mut entries: Vec<_> = sets.into_iter().collect();
-    // Floating-point sums depend on their order.
-    entries.sort_unstable();
-    for (missing, (count, points)) in entries {
-        if count == 0 {
-            // Won already: nothing has to come.
-            (fail, mass, sum) = (0.0, mass + 1.0, sum + f64::from(points));
-            continue;
-        }
-        let mut chance = 1.0;
-        let mut lone_shiika = false;
-        for tile in 0..SORA {
-            let copies: u32 = missing.iter().map(|plane| (plane >> tile & 1) as u32).sum();
-            if copies == 0 {
-                continue;
-            }
-            lone_shiika |= tile == SHIIKA;
-            let by_others = if tile == SHIIKA { 0.0 } else { rivals * reach(count) };
-            let rate = f64::from(hand.rem()[usize::from(tile)]) / unseen * (1.0 + by_others);
-            chance *= at_least(copies, rate * outlook.rounds);
-        }
-        // A win by ron scores one member less in one unit.
-        let by_ron = if lone_shiika { 0.0 } else { rivals / (1.0 + rivals) };
-        let points = (f64::from(points) - by_ron * RON_COSTS).max(1000.0);
-        fail *= 1.0 - chance;
-        mass += chance;
-        sum += chance * points;
-    }
-    let win = 1.0 - fail;
-    let points = if mass > 0.0 { sum / mass } else { 0.0 };
+    // The sent tile would have to come back.
+    let open =
+        |target: &&Target| tile.is_none_or(|tile| target.tiles.count(tile) <= kept.count(tile));
+    let counts = pool.targets.iter().filter(open).map(|target| target.tiles.excess(&kept));
+    let start = Start::of(hand, table);
+    let start = tile.map_or(start.clone(), |tile| start.sending(table, tile));
+    let h = counts.min().or_else(|| goals::nearest(table, &start).map(|goal| goal.missing));
+    let ways = |further: u8| -> Vec<Way> {
+        pool.targets
+            .iter()
+            .filter(open)
+            .filter(|target| h.is_some_and(|h| target.tiles.excess(&kept) == h + further))
+            .take(WAYS)
+            .map(|target| Way {
+                missing: flat(target.tiles.beyond(&kept)),
+                spare: flat(kept.beyond(&target.tiles)),
+                points: f64::from(target.points),
+            })
+            .collect()
+    };
+    let chain = Chain {
+        rem: *hand.rem(),
+        unseen: f64::from(hand.unseen().max(1)),
+        rivals: f64::from(outlook.rivals),
+        rounds: outlook.rounds.ceil() as usize,
+    };
+    let detours = if h.is_some_and(|h| h <= DETOURS) { ways(1) } else { Vec::new() };
+    let end = chain.walk(&ways(0), &detours);
+    // Between two whole rounds as far as the outlook reaches into the later one.
+    let part = outlook.rounds - outlook.rounds.floor();
+    let at = |row: &[f64]| {
+        let last = row.len() - 1;
+        if part == 0.0 { row[last] } else { row[last - 1] * (1.0 - part) + row[last] * part }
+    };
+    let (win, sum) = (at(&end.win), at(&end.points));
+    let points = if win > 0.0 { sum / win } else { 0.0 };
     let lose = Hand::new(hand.roster(), hand.claimed(), &free, &[], hand.oshi())
         .map_or(0, |hand| score::lose(&hand).0);
-    Worth { tile, h, win, points, lose, expected: win * points + (1.0 - win) * f64::from(lose) }
+    Worth { tile, h, win, points, lose, expected: sum + (1.0 - win) * f64::from(lose) }
+}
+
+/// Goals that a send's chain is made of at the most.
+const WAYS: usize = 1500;
+/// Farthest hand whose better waits are looked for: a tile that comes no nearer, but leaves more ways.
+const DETOURS: u8 = 2;
+
+/// A goal as the chain sees it: what is missing, what can be sent on the way. Tiles stand as bits;
+/// a second copy stands with the first, so such a goal counts as one tile nearer than it is.
+#[derive(Clone, Copy)]
+struct Way {
+    missing: u64,
+    spare: u64,
+    points: f64,
+}
+
+fn flat([one, two, three]: [u64; 3]) -> u64 {
+    one | two | three
+}
+
+/// For each number of rounds from 0 on: the chance to have won, and the points won, on average.
+struct Course {
+    win: Vec<f64>,
+    points: Vec<f64>,
+}
+
+struct Chain {
+    rem: [u8; TILES],
+    unseen: f64,
+    rivals: f64,
+    rounds: usize,
+}
+
+impl Chain {
+    /// Chance that a copy of a tile comes in a round.
+    fn rate(&self, tile: IdolId, last: bool) -> f64 {
+        let by_others =
+            if tile == SHIIKA { 0.0 } else { self.rivals * if last { 1.0 } else { BEFORE_LAST } };
+        let mean = f64::from(self.rem[usize::from(tile)]) / self.unseen * (1.0 + by_others);
+        1.0 - (-mean).exp()
+    }
+
+    /// The course of the game where these are the ways that are left; `detours` miss one tile more.
+    fn walk(&self, ways: &[Way], detours: &[Way]) -> Course {
+        let empty = || vec![0.0; self.rounds + 1];
+        let mut course = Course { win: empty(), points: empty() };
+        let done = ways.iter().filter(|way| way.missing == 0).map(|way| way.points);
+        if let Some(best) = done.reduce(f64::max) {
+            course.win.fill(1.0);
+            course.points.fill(best);
+            return course;
+        }
+        let wanted = tiles(ways, |way| way.missing);
+        let mut next: Vec<(f64, bool, Course)> = Vec::new();
+        for tile in wanted.iter() {
+            let after = with(ways, tile);
+            let last = after.iter().any(|way| way.missing == 0);
+            let rate = self.rate(tile, last);
+            let after = if last { self.won(&after, tile) } else { self.walk(&send(&after), &[]) };
+            next.push((rate, false, after));
+        }
+        for tile in tiles(detours, |way| way.missing).without(wanted).iter() {
+            let after = self.walk(&send(&with(detours, tile)), &[]);
+            // A tile that brings nothing nearer is never claimed.
+            let rate = f64::from(self.rem[usize::from(tile)]) / self.unseen;
+            next.push((rate, true, after));
+        }
+        let total: f64 = next.iter().map(|row| row.0).sum();
+        if total == 0.0 {
+            return course;
+        }
+        // Several may come in one round; the first counts.
+        let any = 1.0 - next.iter().map(|row| 1.0 - row.0).product::<f64>();
+        for round in 1..=self.rounds {
+            let (still_win, still_points) = (course.win[round - 1], course.points[round - 1]);
+            let (mut win, mut points) = (still_win * (1.0 - any), still_points * (1.0 - any));
+            for (rate, detour, after) in &next {
+                let share = any * rate / total;
+                let stay = *detour && still_points >= after.points[round - 1];
+                win += share * if stay { still_win } else { after.win[round - 1] };
+                points += share * if stay { still_points } else { after.points[round - 1] };
+            }
+            (course.win[round], course.points[round]) = (win, points);
+        }
+        course
+    }
+
+    /// The course after the last tile: the best of the goals it completes, less what a ron costs.
+    fn won(&self, ways: &[Way], tile: IdolId) -> Course {
+        let best = ways.iter().filter(|way| way.missing == 0).map(|way| way.points);
+        let by_ron = if tile == SHIIKA { 0.0 } else { self.rivals / (1.0 + self.rivals) };
+        let points = (best.fold(0.0, f64::max) - by_ron * RON_COSTS).max(1000.0);
+        Course { win: vec![1.0; self.rounds + 1], points: vec![points; self.rounds + 1] }
+    }
+}
+
+fn tiles(ways: &[Way], of: fn(&Way) -> u64) -> Set {
+    Set(ways.iter().fold(0, |tiles, way| tiles | of(way)))
+}
+
+/// The ways that miss a tile, with that tile.
+fn with(ways: &[Way], tile: IdolId) -> Vec<Way> {
+    let bit = 1 << tile;
+    ways.iter()
+        .filter(|way| way.missing & bit != 0)
+        .map(|way| Way { missing: way.missing & !bit, ..*way })
+        .collect()
+}
+
+/// The ways that stay open after the send that leaves the most of them, points counted.
+fn send(ways: &[Way]) -> Vec<Way> {
+    let spare = tiles(ways, |way| way.spare);
+    let kept = |tile: IdolId| ways.iter().filter(move |way| way.spare >> tile & 1 != 0);
+    let best = spare
+        .iter()
+        .map(|tile| (kept(tile).map(|way| way.points).sum::<f64>(), tile))
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+    match best {
+        Some((_, tile)) => {
+            kept(tile).map(|way| Way { spare: way.spare & !(1 << tile), ..*way }).collect()
+        }
+        None => ways.to_vec(),
+    }
 }
 
 /// Points that the winning tile of a ron costs, on average: 2000, or 1000 in a unit of two.
-const RON_COSTS: f64 = 1600.0;
-
-/// Chance of `k` or more arrivals where `mean` are expected (Poisson).
-fn at_least(k: u32, mean: f64) -> f64 {
-    let mut term = (-mean).exp();
-    let mut below = 0.0;
-    for n in 0..k {
-        below += term;
-        term *= mean / f64::from(n + 1);
-    }
-    1.0 - below
-}
+pub const RON_COSTS: f64 = 1600.0;

@@ -6,6 +6,7 @@
 
 pub mod plain;
 pub mod pool;
+pub mod potential;
 pub mod rivals;
 pub mod strong;
 pub mod value;

@@ -11,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::pool::{Bag, Pool, Target};
 use super::rivals::{Model, Rival};
-use super::{Choice, Reason, View, plain, value};
+use super::{Choice, Reason, View, plain, potential, value};
 use crate::games::milljan::deals::below;
 use crate::games::milljan::game::{Action, Phase};
 use crate::games::milljan::goals::Start;
@@ -20,7 +20,7 @@ use crate::games::milljan::idol::{IdolId, SHIIKA, SORA, Set, TILES};
 use crate::games::milljan::score::{self, BONUS};
 use crate::games::milljan::table::Table;
 use crate::games::milljan::unit::UnitId;
-use crate::games::milljan::worth::{self, Outlook};
+use crate::games::milljan::worth::Outlook;
 use crate::search::Step;
 
 /// Candidates that are simulated at the most.
@@ -244,8 +244,9 @@ impl Thought {
         let table = Table::new(hand);
         let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, MOST_TARGETS);
         let tiles = hand.free().iter().copied().collect();
-        let prior =
-            worth::worth(hand, &table, &pool, outlook).first().map_or(0.0, |row| row.expected);
+        let prior = potential::potential(hand, &table, &pool, outlook)
+            .first()
+            .map_or(0.0, |row| row.expected);
         let state = State { tiles, rooms, full: hand.is_drawn(), ..State::default() };
         self.candidates.push(Candidate::new(action, state, pool.targets, prior));
     }

@@ -1,7 +1,6 @@
 //! The player that plays for points: the greatest expectation in a closed form.
 
-use super::plain;
-use super::{Choice, Reason, View};
+use super::{Choice, Reason, View, plain, potential};
 use crate::games::milljan::game::{Action, Phase};
 use crate::games::milljan::hand::Hand;
 use crate::games::milljan::idol::SORA;
@@ -62,7 +61,7 @@ pub fn choose(view: &View) -> Choice {
             let hand = view.hand();
             let outlook = outlook(view);
             let table = Table::new(&hand);
-            let pass = worth::worth(&hand, &table, &worth::pool(&hand, &table), outlook);
+            let pass = potential::potential(&hand, &table, &worth::pool(&hand, &table), outlook);
             let mut rows: Vec<(Action, Worth)> =
                 pass.first().map(|row| (Action::Pass, *row)).into_iter().collect();
             for &action in &legal {
@@ -89,7 +88,7 @@ pub fn choose(view: &View) -> Choice {
 pub fn sends(hand: &Hand, outlook: Outlook) -> Vec<Worth> {
     let table = Table::new(hand);
     let pool = worth::pool(hand, &table);
-    let mut rows = worth::worth(hand, &table, &pool, outlook);
+    let mut rows = potential::potential(hand, &table, &pool, outlook);
     if pool.h.is_some_and(|h| h >= 2) {
         rows.sort_by_key(|row| row.tile == Some(SORA));
     }
