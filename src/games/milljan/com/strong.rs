@@ -42,6 +42,7 @@ struct Candidate {
     /// Hand after it; a tile is still to be sent where it is full.
     state: State,
     goals: Goals,
+    base: Base,
     /// Its worth in closed form.
     prior: f64,
     worlds: u32,
@@ -50,9 +51,9 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(action: Action, state: State, targets: Vec<Target>, prior: f64) -> Self {
-        let goals = Goals::new(targets);
-        Self { action, state, goals, prior, worlds: 0, sum: 0.0, wins: 0 }
+    fn new(action: Action, hand: &Hand, state: State, targets: Vec<Target>, prior: f64) -> Self {
+        let (goals, base) = (Goals::new(targets), Base::of(hand));
+        Self { action, state, goals, base, prior, worlds: 0, sum: 0.0, wins: 0 }
     }
 
     /// Simulated and closed-form worth together: the closed form counts as so many worlds.
@@ -101,6 +102,8 @@ struct State {
     sent: Option<IdolId>,
     /// A tile must be sent at once, without a draw.
     full: bool,
+    /// Rivals that have had their turn in the round that runs.
+    passed: usize,
 }
 
 /// A decision being thought over.
@@ -118,14 +121,24 @@ pub struct Thought {
     limit: u64,
     round: u32,
     rivals: usize,
-    base: Base,
 }
 
-/// What stays the same through all simulated games of a decision.
+/// What the claimed units of a candidate score without a win.
 struct Base {
-    /// Points of the claimed units without a win, and with one.
-    lose: u32,
-    oshi_claimed: bool,
+    points: u32,
+    oshi: bool,
+}
+
+impl Base {
+    fn of(hand: &Hand) -> Self {
+        let roster = hand.roster();
+        let sizes = hand.claimed().iter().map(|&id| roster.size(id));
+        let points = sizes.map(|size| score::points(size, false, true)).sum();
+        let oshi = hand
+            .oshi()
+            .is_some_and(|oshi| hand.claimed().iter().any(|&id| roster.members(id).has(oshi)));
+        Self { points, oshi }
+    }
 }
 
 impl Thought {
@@ -137,12 +150,6 @@ impl Thought {
         let unseen: Vec<IdolId> = (0..TILES as IdolId)
             .flat_map(|id| std::iter::repeat_n(id, usize::from(hand.rem()[usize::from(id)])))
             .collect();
-        let roster = hand.roster();
-        let lose =
-            hand.claimed().iter().map(|&id| score::points(roster.size(id), false, true)).sum();
-        let oshi_claimed = hand
-            .oshi()
-            .is_some_and(|oshi| hand.claimed().iter().any(|&id| roster.members(id).has(oshi)));
         let mut thought = Self {
             candidates: Vec::new(),
             alive: Vec::new(),
@@ -155,7 +162,6 @@ impl Thought {
             limit,
             round: 0,
             rivals: usize::from(view.seats()) - 1,
-            base: Base { lose, oshi_claimed },
         };
         thought.prepare(view, &hand, &legal, &mut rng);
         thought
@@ -185,17 +191,19 @@ impl Thought {
             }
             Phase::Sent(sent) => {
                 let rooms_after = rooms | 1 << sent.tile;
-                self.add(Action::Pass, hand, rooms_after, outlook);
+                // Only the seats between the one that sent and this one come first.
+                let passed = usize::from((sent.from + view.seats() - view.seat()) % view.seats());
+                self.add(Action::Pass, hand, rooms_after, outlook, passed);
                 for &action in legal {
                     if let Action::Tin(unit) = action
                         && let Some(after) = value::claimed(hand, unit, sent.tile)
                     {
-                        self.add(action, &after, rooms, outlook);
+                        self.add(action, &after, rooms, outlook, 0);
                     }
                 }
             }
             Phase::Turn(_) => {
-                self.add(Action::Draw, hand, rooms, outlook);
+                self.add(Action::Draw, hand, rooms, outlook, 0);
                 self.add_fetches(hand, legal, rooms, outlook);
             }
             Phase::Over => {}
@@ -236,19 +244,19 @@ impl Thought {
             let state = State { tiles: bag, rooms, sent: Some(tile), ..State::default() };
             let prior =
                 rows.iter().find(|row| row.tile == Some(tile)).map_or(0.0, |row| row.expected);
-            self.candidates.push(Candidate::new(Action::Send(tile), state, targets, prior));
+            self.candidates.push(Candidate::new(Action::Send(tile), hand, state, targets, prior));
         }
     }
 
-    fn add(&mut self, action: Action, hand: &Hand, rooms: u64, outlook: Outlook) {
+    fn add(&mut self, action: Action, hand: &Hand, rooms: u64, outlook: Outlook, passed: usize) {
         let table = Table::new(hand);
         let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, MOST_TARGETS);
         let tiles = hand.free().iter().copied().collect();
         let prior = potential::potential(hand, &table, &pool, outlook)
             .first()
             .map_or(0.0, |row| row.expected);
-        let state = State { tiles, rooms, full: hand.is_drawn(), ..State::default() };
-        self.candidates.push(Candidate::new(action, state, pool.targets, prior));
+        let state = State { tiles, rooms, full: hand.is_drawn(), passed, ..State::default() };
+        self.candidates.push(Candidate::new(action, hand, state, pool.targets, prior));
     }
 
     /// そら for each of the tiles that fit best.
@@ -282,7 +290,7 @@ impl Thought {
         }
         rows.sort_by_key(|row| (row.0, row.1));
         for (_, _, action, after) in rows.into_iter().take(CANDIDATES - 1) {
-            self.add(action, &after, rooms, outlook);
+            self.add(action, &after, rooms, outlook, 0);
         }
     }
 
@@ -296,8 +304,7 @@ impl Thought {
             let world = World::deal(&self.unseen, &self.model, self.rivals, &mut self.rng);
             for &at in &self.alive {
                 let candidate = &mut self.candidates[at];
-                let (points, won, rounds) =
-                    play(candidate, &world, self.rivals, self.oshi, &self.base);
+                let (points, won, rounds) = play(candidate, &world, self.rivals, self.oshi);
                 candidate.worlds += 1;
                 candidate.sum += f64::from(points);
                 candidate.wins += u32::from(won);
@@ -434,14 +441,13 @@ fn play(
     world: &World,
     rivals: usize,
     oshi: Option<IdolId>,
-    base: &Base,
 ) -> (u32, bool, u32) {
     let goals = &candidate.goals;
     let mut state = candidate.state.clone();
     let mut tiles = world.tiles.iter().copied();
     let mut near_now = near(goals, &state);
     let mut rounds = 0;
-    let lost = |state: &State| lose(goals, state, oshi, base);
+    let lost = |state: &State| lose(goals, state, oshi, &candidate.base);
     if state.full {
         let tile = send(goals, &state, &near_now);
         state.tiles.remove(tile);
@@ -488,7 +494,7 @@ fn play(
             return (lost(&state), false, rounds);
         }
         rounds += 1;
-        for rival in 0..rivals {
+        for rival in std::mem::take(&mut state.passed)..rivals {
             let Some(tile) = tiles.next() else { return (lost(&state), false, rounds) };
             if world.rivals[rival].wins(tile, rounds) {
                 return (lost(&state), false, rounds);
@@ -579,7 +585,7 @@ fn lose(goals: &Goals, state: &State, oshi: Option<IdolId>, base: &Base) -> u32 
     let mut best = 0;
     for (target, _) in goals.within(state, 4).take(60) {
         let mut left = state.tiles;
-        let mut found = base.oshi_claimed;
+        let mut found = base.oshi;
         let mut points = 0;
         for &(id, members) in target.units() {
             if members.without(left.set()).is_empty() {
@@ -590,5 +596,5 @@ fn lose(goals: &Goals, state: &State, oshi: Option<IdolId>, base: &Base) -> u32 
         }
         best = best.max(points + if found { BONUS } else { 0 });
     }
-    best.max(if base.oshi_claimed { BONUS } else { 0 }) + base.lose
+    best.max(if base.oshi { BONUS } else { 0 }) + base.points
 }
