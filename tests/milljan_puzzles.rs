@@ -398,6 +398,20 @@ fn puzzles_follow_the_units_that_were_named() {
 }
 
 #[test]
+fn puzzles_of_past_days_stay_what_they_were() {
+    // Streaks would mean nothing if a new version asked something else about an old day.
+    for (day, kind, claimed, free) in [
+        ("2026-03-02", "exchanges", &[15][..], &[3, 13, 15, 16, 21, 27, 43, 49][..]),
+        ("2026-03-03", "waits", &[140], &[2, 10, 11, 14, 41, 45, 49, 49]),
+        ("2026-03-04", "discard", &[], &[7, 20, 20, 20, 21, 25, 28, 28, 35, 38, 40, 41, 45]),
+    ] {
+        let position = &puzzle(&json!({ "daily": day }), false)["position"];
+        let told = json!([position["kind"], position["claimed"], position["free"]]);
+        assert_eq!(told, json!([kind, claimed, free]), "{day}");
+    }
+}
+
+#[test]
 fn faults_are_named_with_their_place() {
     let sound = identity("2019-12-12", "waits", 1, 1);
     let cases = [

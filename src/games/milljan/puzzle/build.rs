@@ -306,6 +306,8 @@ impl Builder {
         if room == 0 {
             return true;
         }
+        // A single tile that is left is always 詩花: she should not be in most puzzles.
+        let single = below(&mut self.rng, 6) == 0;
         let mut fitting: Vec<(UnitId, Set)> = self
             .roster
             .active()
@@ -313,6 +315,7 @@ impl Builder {
             .copied()
             .filter(|(_, set)| {
                 (least..=room).contains(&set.len())
+                    && (single || room - set.len() != 1)
                     && set.iter().all(|tile| rem[usize::from(tile)] > 0)
             })
             .collect();
