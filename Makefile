@@ -42,7 +42,7 @@ test-native: ## rules, jobs, command line, layers
 
 test-wasm: ## the parts that need a browser, in headless Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=120 \
-	    cargo test --locked $(WASM) --test browser
+	    cargo test --locked $(WASM) --test browser --test anywhere
 
 # Twice: for the root of a host, and for a folder of one.
 test-site: ## the release build end to end, and its size
@@ -56,7 +56,7 @@ check: target ## formatting, lints, docs, layers
 	cargo fmt --check
 	cargo test --locked --test layers
 	cargo clippy --locked --all-targets -- -D warnings
-	cargo clippy --locked $(WASM) --lib --bins --test browser -- -D warnings
+	cargo clippy --locked $(WASM) --lib --bins --test browser --test anywhere -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 
 target:

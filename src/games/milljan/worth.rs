@@ -162,7 +162,7 @@ impl Chain {
         let by_others =
             if tile == SHIIKA { 0.0 } else { self.rivals * if last { 1.0 } else { BEFORE_LAST } };
         let mean = f64::from(self.rem[usize::from(tile)]) / self.unseen * (1.0 + by_others);
-        1.0 - (-mean).exp()
+        1.0 - libm::exp(-mean)
     }
 
     /// The course of the game where these are the ways that are left; `detours` miss one tile more.

@@ -112,7 +112,8 @@ fn row(
 
 /// Chance of `k` or more arrivals where `mean` are expected (Poisson).
 fn at_least(k: u32, mean: f64) -> f64 {
-    let mut term = (-mean).exp();
+    // Not the machine's own: its last digit would decide games differently elsewhere.
+    let mut term = libm::exp(-mean);
     let mut below = 0.0;
     for n in 0..k {
         below += term;
