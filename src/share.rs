@@ -8,7 +8,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::jobs::milljan::{
-    COPIES, Date, IdolId, LeagueRequest, MOST_OWN, OwnUnit, TILES, notation::Sheet,
+    Action, COPIES, ClaimFrom, Date, IdolId, LeagueRequest, MOST_OWN, ManyRon, OwnUnit,
+    PlayRequest, Player, Priority, Rules, SeatEntry, TILES, UnitEntry, UnitId, notation::Sheet,
 };
 
 /// The version for a position by the units of the game alone.
@@ -19,6 +20,8 @@ const WITH_UNITS: u8 = 2;
 const MILLJAN: u8 = 1;
 /// The lab byte of a Milljan league.
 const LEAGUE: u8 = 2;
+/// The lab byte of a game of Milljan: setup and decisions.
+const MILLJAN_GAME: u8 = 0x11;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -70,7 +73,7 @@ pub fn write_milljan(sheet: &Sheet) -> String {
     // One byte holds each number of entries; more than there are tiles is never entered.
     let most = usize::from(u8::MAX);
     if !plain {
-        write_units(sheet, &mut bytes);
+        write_units(&sheet.off, &sheet.own, &mut bytes);
     }
     bytes.push(sheet.claimed.len().min(most) as u8);
     bytes.extend(sheet.claimed.iter().take(most).flat_map(|id| id.to_be_bytes()));
@@ -90,11 +93,11 @@ pub fn write_milljan(sheet: &Sheet) -> String {
 }
 
 /// What is switched off, then the own units: the name's bytes and the members, each after its number.
-fn write_units(sheet: &Sheet, bytes: &mut Vec<u8>) {
-    let off = &sheet.off[..sheet.off.len().min(usize::from(u16::MAX))];
+fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
+    let off = &off[..off.len().min(usize::from(u16::MAX))];
     bytes.extend((off.len() as u16).to_be_bytes());
     bytes.extend(off.iter().flat_map(|id| id.to_be_bytes()));
-    let own = &sheet.own[..sheet.own.len().min(MOST_OWN)];
+    let own = &own[..own.len().min(MOST_OWN)];
     bytes.push(own.len() as u8);
     for unit in own {
         // A name has at most 60 characters of at most four bytes.
@@ -131,7 +134,7 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
     let oshi = Some(next()?).filter(|&id| id != NOBODY);
     let mut sheet = Sheet { oshi, ..Sheet::new(date) };
     if !plain {
-        read_units(&mut sheet, &mut next)?;
+        (sheet.off, sheet.own) = read_units(&mut next)?;
     }
     for _ in 0..next()? {
         sheet.claimed.push(u16::from_be_bytes([next()?, next()?]));
@@ -160,17 +163,17 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
 
 /// What [`write_units`] wrote; every list has one way only to be written.
 fn read_units(
-    sheet: &mut Sheet,
     next: &mut impl FnMut() -> Result<u8, BadLink>,
-) -> Result<(), BadLink> {
+) -> Result<(Vec<UnitId>, Vec<OwnUnit>), BadLink> {
+    let (mut off, mut own) = (Vec::new(), Vec::new());
     for _ in 0..u16::from_be_bytes([next()?, next()?]) {
-        sheet.off.push(u16::from_be_bytes([next()?, next()?]));
+        off.push(u16::from_be_bytes([next()?, next()?]));
     }
-    let own = next()?;
-    if usize::from(own) > MOST_OWN || (own == 0 && sheet.off.is_empty()) {
+    let count = next()?;
+    if usize::from(count) > MOST_OWN || (count == 0 && off.is_empty()) {
         return Err(BadLink::TooLong);
     }
-    for _ in 0..own {
+    for _ in 0..count {
         let mut take = || (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>();
         let name = String::from_utf8(take()?).map_err(|_| BadLink::OwnUnit)?;
         let members = take()?;
@@ -178,9 +181,180 @@ fn read_units(
         if unit.name() != name || !members.is_sorted() {
             return Err(BadLink::OwnUnit);
         }
-        sheet.own.push(unit);
+        own.push(unit);
     }
-    Ok(())
+    Ok((off, own))
+}
+
+// A decision is one byte: these, and from SEND on the tile that is sent.
+const DRAW: u8 = 0;
+const TSUMO: u8 = 1;
+const RON: u8 = 2;
+const PASS: u8 = 3;
+/// Two bytes of unit follow.
+const TIN: u8 = 4;
+/// The seat in two bits above six of tile follow.
+const SORA_FROM: u8 = 5;
+const SEND: u8 = 6;
+
+/// The text for a game of Milljan with what was done so far; `None` where it cannot be written, as with
+/// an action that is none.
+///
+/// ```
+/// use sakiyomi::jobs::milljan::PlayRequest;
+/// use sakiyomi::share;
+///
+/// let game = r#"{"snapshot":"2025-12-16","seed":1,"seats":[{"oshi":35}],"actions":["send 3"]}"#;
+/// let game: PlayRequest = serde_json::from_str(game).unwrap();
+/// assert_eq!(share::read_game(&share::write_game(&game).unwrap()), Ok(game));
+/// ```
+pub fn write_game(game: &PlayRequest) -> Option<String> {
+    let own = game.units_own.iter().map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+    let own: Vec<OwnUnit> = own.collect::<Option<_>>()?;
+    let plain = game.units_off.is_empty() && own.is_empty();
+    let seats = u8::try_from(game.seats.len()).ok().filter(|seats| (1..=4).contains(seats))?;
+    let Rules { claim_from, claim_priority, many_ron, sora_then_draw } = game.rules;
+    let switches = u8::from(claim_from == ClaimFrom::Left)
+        | u8::from(claim_priority == Priority::TurnOrder) << 1
+        | u8::from(many_ron == ManyRon::All) << 2
+        | u8::from(!sora_then_draw) << 3;
+    let (year, month, day) = game.snapshot.parts();
+    let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
+    let mut bytes = vec![if plain { PLAIN } else { WITH_UNITS }, MILLJAN_GAME];
+    bytes.extend(date.to_be_bytes());
+    bytes.push(switches << 4 | (game.dealer & 3) << 2 | (seats - 1));
+    write_number(game.seed, &mut bytes);
+    for seat in &game.seats {
+        bytes.push(seat.oshi.unwrap_or(NOBODY));
+        match seat.com {
+            None => bytes.push(0),
+            Some(Player::Sender) => bytes.push(1),
+            Some(Player::Plain) => bytes.push(2),
+            Some(Player::Value) => bytes.push(3),
+            Some(Player::Strong { nodes }) => {
+                bytes.push(4);
+                write_number(nodes, &mut bytes);
+            }
+        }
+    }
+    if !plain {
+        write_units(&game.units_off, &own, &mut bytes);
+    }
+    for action in &game.actions {
+        match action.parse().ok()? {
+            Action::Draw => bytes.push(DRAW),
+            Action::Tsumo => bytes.push(TSUMO),
+            Action::Ron => bytes.push(RON),
+            Action::Pass => bytes.push(PASS),
+            Action::Send(tile) => bytes.push(tile.checked_add(SEND)?),
+            Action::Tin(unit) => {
+                bytes.push(TIN);
+                bytes.extend(unit.to_be_bytes());
+            }
+            Action::Sora { from, tile } if from < 4 && tile < 64 => {
+                bytes.extend([SORA_FROM, from << 6 | tile]);
+            }
+            Action::Sora { .. } => return None,
+        }
+    }
+    Some(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// Seven bits a byte, the lowest first; the high bit says that more follow.
+fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read_number(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<u64, BadLink> {
+    let mut number = 0_u64;
+    for at in 0..10 {
+        let byte = next()?;
+        let part = u64::from(byte & 127);
+        number |= part << (7 * at);
+        if byte < 128 {
+            let lost = (at == 9 && part > 1) || (at > 0 && part == 0);
+            return if lost { Err(BadLink::TooLong) } else { Ok(number) };
+        }
+    }
+    Err(BadLink::TooLong)
+}
+
+/// The game behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether each action is open where it stands is not judged here.
+pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut bytes = bytes.into_iter();
+    let mut next = || bytes.next().ok_or(BadLink::CutOff);
+    let plain = match next()? {
+        PLAIN => true,
+        WITH_UNITS => false,
+        newer => return Err(BadLink::Newer(newer)),
+    };
+    if next()? != MILLJAN_GAME {
+        return Err(BadLink::OtherLab);
+    }
+    let date = u16::from_be_bytes([next()?, next()?]);
+    let snapshot = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
+        .ok_or(BadLink::Date)?;
+    let shape = next()?;
+    let set = |bit: u8| shape >> 4 & bit != 0;
+    let rules = Rules {
+        claim_from: if set(1) { ClaimFrom::Left } else { ClaimFrom::Any },
+        claim_priority: if set(2) { Priority::TurnOrder } else { Priority::RonFirst },
+        many_ron: if set(4) { ManyRon::All } else { ManyRon::First },
+        sora_then_draw: !set(8),
+    };
+    let seed = read_number(&mut next)?;
+    let mut seats = Vec::new();
+    for _ in 0..=shape & 3 {
+        let oshi = Some(next()?).filter(|&id| id != NOBODY);
+        let com = match next()? {
+            0 => None,
+            1 => Some(Player::Sender),
+            2 => Some(Player::Plain),
+            3 => Some(Player::Value),
+            4 => Some(Player::Strong { nodes: read_number(&mut next)? }),
+            _ => return Err(BadLink::Content),
+        };
+        seats.push(SeatEntry { com, oshi });
+    }
+    let (units_off, own) = if plain { Default::default() } else { read_units(&mut next)? };
+    let units_own = own.iter().map(UnitEntry::from).collect();
+    let mut actions = Vec::new();
+    while let Some(byte) = bytes.next() {
+        let mut next = || bytes.next().ok_or(BadLink::CutOff);
+        let action = match byte {
+            DRAW => Action::Draw,
+            TSUMO => Action::Tsumo,
+            RON => Action::Ron,
+            PASS => Action::Pass,
+            TIN => Action::Tin(u16::from_be_bytes([next()?, next()?])),
+            SORA_FROM => {
+                let both = next()?;
+                Action::Sora { from: both >> 6, tile: both & 63 }
+            }
+            tile => Action::Send(tile - SEND),
+        };
+        actions.push(action.to_string());
+    }
+    let dealer = shape >> 2 & 3;
+    Ok(PlayRequest {
+        snapshot,
+        units_off,
+        units_own,
+        rules,
+        seed,
+        dealer,
+        seats,
+        actions,
+        most: None,
+    })
 }
 
 /// The text for a league: its request, without any result.
@@ -273,6 +447,46 @@ mod tests {
             ("AgEnjP8AAAEFQQ", BadLink::CutOff),
         ] {
             assert_eq!(read_milljan(text), Err(expected), "{text}");
+        }
+    }
+
+    /// Written when the format was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_game_still_opens() {
+        let game = r#"{"snapshot":"2025-12-16","seed":20261121,"dealer":1,"rules":{"many_ron":"all"},
+            "seats":[{"oshi":35},{"com":{"player":"plain"}},{"com":{"player":"strong","nodes":2000},"oshi":0}],
+            "actions":["send 3","tin 118","pass","draw","sora 2 12","send 52","ron"]}"#;
+        let game: PlayRequest = serde_json::from_str(game).expect("a request");
+        assert_eq!(write_game(&game).as_deref(), Some(STORED_GAME));
+        assert_eq!(read_game(STORED_GAME), Ok(game));
+    }
+
+    const STORED_GAME: &str = "AREzkEaB0tQJIwD_AgAE0A8JBAB2AwAFjDoC";
+
+    #[test]
+    fn own_units_and_those_switched_off_travel_with_a_game() {
+        let game = r#"{"snapshot":"2019-12-12","seed":18446744073709551615,"units_off":[12],
+            "units_own":[{"name":"三人","members":[2,5,3]}],"seats":[{},{"com":{"player":"sender"}},{"com":{"player":"value"}}]}"#;
+        let mut game: PlayRequest = serde_json::from_str(game).expect("a request");
+        game.units_own[0].members.sort_unstable();
+        let text = write_game(&game).expect("a link");
+        assert_eq!(read_game(&text), Ok(game));
+        assert_eq!(read_milljan(&text), Err(BadLink::OtherLab));
+    }
+
+    #[test]
+    fn an_unreadable_game_is_told_apart() {
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("CQ", BadLink::Newer(9)),
+            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", BadLink::OtherLab),
+            ("ARH_8A", BadLink::Date),
+            ("AREzkAA", BadLink::CutOff),
+            ("AREzkACAAA", BadLink::TooLong),
+            ("AREzkAAA_wk", BadLink::Content),
+            ("AREzkAAA_wAE", BadLink::CutOff),
+        ] {
+            assert_eq!(read_game(text), Err(expected), "{text}");
         }
     }
 }

@@ -19,6 +19,8 @@ pub enum Route {
     Home,
     /// Milljan: what is this hand worth?
     MilljanCheck,
+    /// Milljan: whole games.
+    MilljanPlay,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -66,9 +68,10 @@ impl Lab {
     /// Its screens, the first one being where it opens.
     pub const fn screens(self) -> &'static [Screen] {
         match self {
-            Self::Milljan => {
-                &[Screen { route: Route::MilljanCheck, name: Key::MilljanCheck, icon: Icon::Tiles }]
-            }
+            Self::Milljan => &[
+                Screen { route: Route::MilljanCheck, name: Key::MilljanCheck, icon: Icon::Tiles },
+                Screen { route: Route::MilljanPlay, name: Key::MilljanPlay, icon: Icon::Play },
+            ],
         }
     }
 
@@ -108,9 +111,10 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 4] = [
+    const PATHS: [(Self, &'static str); 5] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
+        (Self::MilljanPlay, "milljan/play"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -145,7 +149,7 @@ impl Route {
     /// The lab that the screen belongs to.
     pub const fn lab(self) -> Option<Lab> {
         match self {
-            Self::MilljanCheck => Some(Lab::Milljan),
+            Self::MilljanCheck | Self::MilljanPlay => Some(Lab::Milljan),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

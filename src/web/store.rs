@@ -18,6 +18,12 @@ pub const SETTINGS: &str = "settings";
 /// The hand on the Milljan Check page.
 pub const MILLJAN_CHECK: &str = "milljan.check";
 
+/// The game on the Milljan Play page, with the choices for the next one.
+pub const MILLJAN_PLAY: &str = "milljan.play";
+
+/// Results of finished Milljan games.
+pub const MILLJAN_STATS: &str = "milljan.stats";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     let text = storage()?.get_item(&full(name)).ok()??;

@@ -4,6 +4,7 @@
 //! this; a plain `cargo test` does not. One module a lab.
 
 mod milljan;
+mod play;
 mod screens;
 mod shell;
 #[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]

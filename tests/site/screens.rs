@@ -5,8 +5,13 @@ use super::support::{Browser, Site, id};
 #[tokio::test]
 #[ignore = "makes pictures for people; `make audit` runs it"]
 async fn every_route_in_every_size_theme_and_language() {
-    let routes =
-        [("home", ""), ("check", "milljan/check"), ("settings", "settings"), ("about", "about")];
+    let routes = [
+        ("home", ""),
+        ("check", "milljan/check"),
+        ("play", "milljan/play"),
+        ("settings", "settings"),
+        ("about", "about"),
+    ];
     let sizes =
         [("phone", 390, 844, true), ("small", 320, 568, true), ("desktop", 1280, 800, false)];
     let (site, browser) = (Site::start(), Browser::phone().await);

@@ -2,7 +2,7 @@
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 4] = ["", "milljan/check", "settings", "about"];
+const ROUTES: [&str; 5] = ["", "milljan/check", "milljan/play", "settings", "about"];
 
 #[tokio::test]
 async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {

@@ -25,6 +25,7 @@ pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use self::units::*;
 pub use crate::games::milljan::com::{Player, Reason, STRONG_NODES};
+pub use crate::games::milljan::game::Action;
 pub use crate::games::milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use crate::games::milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use crate::games::milljan::{

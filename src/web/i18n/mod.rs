@@ -210,6 +210,11 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         "invalid-oshi" => Key::ErrorInvalidOshi,
         "wrong-count" => Key::ErrorWrongCount,
         "budget-exceeded" => Key::ErrorBudgetExceeded,
+        "invalid-action" | "illegal-action" => {
+            let place = error.at.rsplit('/').next().and_then(|at| at.parse::<u32>().ok());
+            let place = place.unwrap_or_default() + 1;
+            return lang.fill(P::BadReplay, &[&place, &error.message, &error.at]);
+        }
         "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
         | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
         | "unreadable-message" => {

@@ -19,6 +19,7 @@ pub fn page(route: Route) -> Html {
     match route {
         Route::Home => mount::<home::Home>(()),
         Route::MilljanCheck => mount::<milljan::Check>(()),
+        Route::MilljanPlay => mount::<milljan::Play>(()),
         Route::Settings => mount::<settings::Settings>(()),
         Route::About => mount::<about::About>(()),
         Route::NotFound => mount::<NotFound>(()),

@@ -97,6 +97,7 @@ fn fits(name: &str, value: &serde_json::Value) -> bool {
         store::MILLJAN_CHECK => {
             value.as_str().is_some_and(|line| Sheet::parse(line, SNAPSHOTS[0]).is_ok())
         }
+        store::MILLJAN_PLAY | store::MILLJAN_STATS => value.is_string(),
         _ => false,
     }
 }

@@ -11,6 +11,7 @@ mod keyboard;
 mod opening;
 mod panel;
 mod parts;
+pub mod play;
 mod problems;
 mod tree;
 mod units;
@@ -22,6 +23,7 @@ use yew::prelude::*;
 
 use self::keyboard::Target;
 use self::parts::View;
+pub use self::play::Play;
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
 };

@@ -1,0 +1,326 @@
+//! Milljan Play by taps: whole games, reloads, steps back, replays, statistics.
+
+use std::path::PathBuf;
+
+use sakiyomi::jobs::milljan::PlayRequest;
+use sakiyomi::share;
+use thirtyfour::By;
+
+use super::support::{Browser, Site, id};
+
+/// Taps something, once it stands clear of the bars.
+async fn tap(browser: &Browser, css: &str) {
+    browser.wait(css).await;
+    browser
+        .js(&format!("document.querySelector('{css}')?.scrollIntoView({{block: 'center'}})"))
+        .await;
+    browser.click(css).await;
+}
+
+/// Waits until a person may decide, or the deal is over.
+async fn live(browser: &Browser) {
+    browser.wait(&format!("{}[data-live=\"true\"]", id("play"))).await;
+}
+
+async fn over(browser: &Browser) -> bool {
+    browser.count(&id("end")).await > 0
+}
+
+/// Does the first thing that is offered; sends the first tile where nothing else is.
+async fn act(browser: &Browser) {
+    let step = browser.attribute(&id("play"), "data-step").await;
+    let offered = browser
+        .js("const open = [...document.querySelectorAll('[data-testid^=do-]')].map(e => e.dataset.testid) \
+             .filter(name => name !== 'do-send'); return open[0] ?? ''")
+        .await;
+    match offered.as_str() {
+        Some("") | None => {
+            tap(browser, &id("hand-0")).await;
+            tap(browser, &id("do-send")).await;
+        }
+        Some(name) => tap(browser, &id(name)).await,
+    }
+    let moved = format!(
+        "const play = document.querySelector('{}'); return play.dataset.step !== '{}'",
+        id("play"),
+        step.unwrap_or_default()
+    );
+    browser.until("the decision to be taken", &moved).await;
+    live(browser).await;
+}
+
+/// The same from within the page until the deal is over, for what would be hundreds of taps.
+async fn play_out(browser: &Browser) {
+    let script = "const q = name => document.querySelector(`[data-testid=\"${name}\"]`); \
+        const pause = () => new Promise(done => setTimeout(done, 5)); \
+        const begin = Date.now(); \
+        while (!q('end') && Date.now() - begin < 25000) { \
+            if (q('play')?.dataset.live !== 'true') { await pause(); continue; } \
+            const step = q('play').dataset.step; \
+            const open = [...document.querySelectorAll('[data-testid^=do-]')] \
+                .find(e => e.dataset.testid !== 'do-send'); \
+            if (open) open.click(); \
+            else { q('hand-0').click(); await pause(); q('do-send')?.click(); } \
+            for (let n = 0; n < 400 && !q('end') && q('play').dataset.step === step; n++) await pause(); \
+        } return !!q('end')";
+    // A busy machine may need minutes for a whole wall.
+    for _ in 0..12 {
+        if browser.js_promise(script).await == serde_json::json!(true) {
+            return;
+        }
+    }
+    panic!("the deal does not end");
+}
+
+/// Starts a game in this mode, with players of the program that answer at once.
+async fn begin(browser: &Browser, site: &Site, mode: &str, seed: Option<u64>) {
+    browser.goto(&site.url("milljan/play")).await;
+    tap(browser, &id(&format!("mode-{mode}"))).await;
+    if browser.count(&id("pace")).await > 0 {
+        choose(browser, "pace", "0").await;
+    }
+    if let Some(seed) = seed {
+        choose(browser, "seed", &seed.to_string()).await;
+    }
+    tap(browser, &id("start")).await;
+    live(browser).await;
+}
+
+async fn choose(browser: &Browser, name: &str, value: &str) {
+    let script = format!(
+        "const field = document.querySelector('{}'); field.value = '{value}'; \
+         field.dispatchEvent(new Event('change', {{bubbles: true}})); return true",
+        id(name)
+    );
+    browser.until("the choice to be there", &script).await;
+}
+
+async fn hand(browser: &Browser) -> Vec<String> {
+    browser.texts(&format!("{} .tile", id("hand"))).await
+}
+
+/// The game in the address.
+async fn addressed(browser: &Browser) -> PlayRequest {
+    let url = browser.url().await;
+    let (_, link) = url.split_once("#g=").unwrap_or_else(|| panic!("no game in {url}"));
+    share::read_game(link).unwrap_or_else(|error| panic!("{url}: {error}"))
+}
+
+async fn open_file(browser: &Browser, name: &str, field: &str, text: &str) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("the folder for tests can be written");
+    let input = browser.driver().find(By::Css(id(field))).await.expect("a field for files");
+    input.send_keys(path.to_string_lossy()).await.expect("the field takes a file");
+}
+
+#[tokio::test]
+async fn the_daily_deal_is_played_alone_to_its_end_and_counted_once() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "daily", None).await;
+    assert_eq!(browser.count(&id("undo")).await, 0, "a daily takes no step back");
+    for _ in 0..3 {
+        act(&browser).await;
+    }
+    assert_eq!(browser.text(&id("draws")).await, "4");
+    play_out(&browser).await;
+    let today = "const d = new Date(); return d.getFullYear() * 10000 + (d.getMonth() + 1) * 100 + d.getDate()";
+    let today = browser.js(today).await.as_u64().expect("a number");
+    let game = addressed(&browser).await;
+    assert_eq!((game.seed, game.seats.len()), (today, 1));
+    assert!(game.actions.len() > 3, "the address holds the finished game");
+    browser.wait(&id("by-plain")).await;
+    tap(&browser, &id("leave")).await;
+    tap(&browser, &id("stats")).await;
+    assert_eq!(browser.text(&id("stat-played")).await, "1");
+    // Looking at the finished deal again does not count it again.
+    tap(&browser, &id("leave")).await;
+    tap(&browser, &id("continue")).await;
+    browser.wait(&id("end")).await;
+    tap(&browser, &id("leave")).await;
+    tap(&browser, &id("stats")).await;
+    assert_eq!(browser.text(&id("stat-played")).await, "1");
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_game_of_four_goes_on_after_a_reload_and_takes_steps_back() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "table", Some(3)).await;
+    for _ in 0..4 {
+        act(&browser).await;
+    }
+    assert!(!over(&browser).await, "seed 3 is a longer game");
+    let before = (hand(&browser).await, browser.text(&id("wall")).await);
+    browser.reload().await;
+    live(&browser).await;
+    assert_eq!((hand(&browser).await, browser.text(&id("wall")).await), before);
+    // Without the address, the start offers to go on.
+    browser.goto(&site.url("about")).await;
+    browser.goto(&site.url("milljan/play")).await;
+    tap(&browser, &id("continue")).await;
+    live(&browser).await;
+    assert_eq!((hand(&browser).await, browser.text(&id("wall")).await), before);
+
+    act(&browser).await;
+    let after = browser.attribute(&id("play"), "data-step").await;
+    tap(&browser, &id("undo")).await;
+    live(&browser).await;
+    assert_eq!((hand(&browser).await, browser.text(&id("wall")).await), before);
+    tap(&browser, &id("redo")).await;
+    live(&browser).await;
+    assert!(browser.attribute(&id("play"), "data-step").await >= after);
+    play_out(&browser).await;
+    assert_eq!(browser.count("[data-testid^=standing-]").await, 4);
+    browser.assert_fits().await;
+    // A step was taken back: such a game does not count.
+    tap(&browser, &id("stats")).await;
+    assert_eq!(browser.text(&id("stat-played")).await, "0");
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_finished_game_s_link_opens_the_same_replay_elsewhere() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "silent", Some(8)).await;
+    play_out(&browser).await;
+    let standings = browser.texts("[data-testid^=standing-] b").await;
+    tap(&browser, &id("share")).await;
+    let field = format!("return document.querySelector('{}').value", id("share-link"));
+    let shared = browser.js(&field).await.as_str().expect("a link").to_owned();
+    assert!(shared.len() < 2000, "{} characters", shared.len());
+
+    let other = Browser::desktop().await;
+    other.goto(&shared).await;
+    other.wait(&id("end")).await;
+    let mut there = other.texts("[data-testid^=standing-] b").await;
+    let mut here = standings.clone();
+    here.sort();
+    there.sort();
+    assert_eq!(there, here);
+    let last = other.text(&id("step-number")).await;
+    tap(&other, &id("step-back")).await;
+    other.wait(&id("judged")).await;
+    assert_ne!(other.text(&id("step-number")).await, last);
+    // An own send is set against the best one.
+    for _ in 0..6 {
+        if other.count(&id("verdict")).await > 0 {
+            break;
+        }
+        tap(&other, &id("step-back")).await;
+        other.until("the step to be shown", "return true").await;
+        live(&other).await;
+    }
+    other.wait(&id("verdict")).await;
+    other.assert_accessible().await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_broken_replay_is_named_with_its_place_and_the_game_stays() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "free", Some(4)).await;
+    act(&browser).await;
+    act(&browser).await;
+    let before = hand(&browser).await;
+    tap(&browser, &id("leave")).await;
+    let seats = r#""snapshot":"2025-12-16","seed":1,"seats":[{}]"#;
+    for (text, place) in [
+        ("{".to_owned(), "line 1"),
+        (format!(r#"{{{seats},"colour":1}}"#), "colour"),
+        (format!(r#"{{{seats},"actions":["tsumo"]}}"#), "/actions/0"),
+        (format!(r#"{{{seats},"actions":["jump"]}}"#), "/actions/0"),
+        (r#"{"snapshot":"2025-12-16","seed":1,"seats":[]}"#.to_owned(), "/seats"),
+    ] {
+        if browser.count(&id("import")).await == 0 {
+            tap(&browser, &id("leave")).await;
+        }
+        browser.wait(&id("import")).await;
+        open_file(&browser, "broken.json", "import", &text).await;
+        browser.wait_text(&id("notice"), place).await;
+    }
+    if browser.count(&id("continue")).await > 0 {
+        tap(&browser, &id("continue")).await;
+    }
+    live(&browser).await;
+    assert_eq!(hand(&browser).await, before);
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn persons_who_share_a_device_see_one_hand_at_a_time() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("milljan/play")).await;
+    tap(&browser, &id("mode-pass")).await;
+    tap(&browser, &id("start")).await;
+    browser.wait(&id("cover")).await;
+    assert_eq!(browser.count(&id("hand")).await, 0);
+    tap(&browser, &id("uncover")).await;
+    browser.wait(&id("hand")).await;
+    tap(&browser, &id("hand-0")).await;
+    tap(&browser, &id("do-send")).await;
+    browser.wait(&id("cover")).await;
+    assert_eq!(browser.count(&id("hand")).await, 0);
+    browser.assert_accessible().await;
+}
+
+#[tokio::test]
+async fn four_players_of_the_program_are_watched_to_the_end() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("milljan/play")).await;
+    tap(&browser, &id("mode-watch")).await;
+    choose(&browser, "pace", "0").await;
+    for seat in 0..4 {
+        choose(&browser, &format!("com-{seat}"), "1").await;
+    }
+    tap(&browser, &id("start")).await;
+    browser.wait(&id("end")).await;
+    assert_eq!(browser.count("[data-testid^=standing-]").await, 4);
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn start_table_end_replay_and_statistics_are_accessible_and_fit() {
+    let site = Site::start();
+    for (language, scheme, width) in
+        [("ja", "light", 390), ("en", "dark", 320), ("zh", "light", 320)]
+    {
+        let browser = Browser::sized(width, 700, true).await;
+        browser.prefers(scheme).await;
+        browser.goto(&site.url("settings")).await;
+        tap(&browser, &id(&format!("lang-{language}"))).await;
+        browser.goto(&site.url("milljan/play")).await;
+        browser.wait(&id("start")).await;
+        check(&browser).await;
+        begin(&browser, &site, "table", Some(3)).await;
+        act(&browser).await;
+        tap(&browser, &id("hand-0")).await;
+        check(&browser).await;
+        tap(&browser, &id("seat-1")).await;
+        browser.wait(&id("room")).await;
+        check(&browser).await;
+        browser.press(thirtyfour::Key::Escape + "").await;
+        browser.wait_gone(&id("room")).await;
+        play_out(&browser).await;
+        check(&browser).await;
+        tap(&browser, &id("replay")).await;
+        browser.wait(&id("step")).await;
+        live(&browser).await;
+        check(&browser).await;
+        tap(&browser, &id("leave")).await;
+        tap(&browser, &id("stats")).await;
+        browser.wait(&id("stat-played")).await;
+        check(&browser).await;
+        browser.assert_quiet(&[]).await;
+    }
+}
+
+async fn check(browser: &Browser) {
+    let still = "return !document.querySelector('.progress--busy, .stale') \
+                 && document.getAnimations().every(motion => motion.playState !== 'running')";
+    browser.until("the page to settle", still).await;
+    browser.js("scrollTo(0, 0)").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+}
