@@ -146,11 +146,11 @@ async fn the_daily_deal_is_played_alone_to_its_end_and_counted_once() {
 #[tokio::test]
 async fn a_game_of_four_goes_on_after_a_reload_and_takes_steps_back() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    begin(&browser, &site, "table", Some(3)).await;
-    for _ in 0..4 {
+    begin(&browser, &site, "table", Some(12)).await;
+    for _ in 0..2 {
         act(&browser).await;
     }
-    assert!(!over(&browser).await, "seed 3 is a longer game");
+    assert!(!over(&browser).await, "seed 12 is a longer game");
     let before = (hand(&browser).await, browser.text(&id("wall")).await);
     browser.reload().await;
     live(&browser).await;

@@ -466,7 +466,9 @@ impl Game {
                     .active()
                     .iter()
                     .filter(|(_, members)| {
+                        // Who would have nothing left to send has won: that is ロン.
                         members.len() >= 3
+                            && usize::from(members.len()) <= self.seat(seat).free.len()
                             && members.has(sent.tile)
                             && members.without(have.with(sent.tile)).is_empty()
                     })
