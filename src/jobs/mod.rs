@@ -14,7 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run, run};
 pub use self::error::JobError;
 pub use self::registry::{Entry, all, check, find, merge, start};
-pub use crate::search::{Progress, Search, Step};
+pub use crate::search::{Progress, Search, Step, order};
 
 /// One question the product answers.
 pub trait Job {

@@ -3,6 +3,8 @@
 //! Knows no game and has no clock. Whoever drives a [`Search`] (the worker, the
 //! command line, a test) decides how much work a slice is and when to stop.
 
+pub mod order;
+
 /// Work units done so far, and the whole if it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {

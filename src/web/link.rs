@@ -4,7 +4,6 @@
 //! name and live as long as the page; a worker starts with its first question.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
@@ -61,6 +60,9 @@ impl Health {
     }
 }
 
+/// Who hears the news of a client.
+type Listener = Callback<(Id, News)>;
+
 /// A worker and its clients; cheap to clone.
 #[derive(Clone)]
 pub struct Link(Rc<Inner>);
@@ -74,10 +76,21 @@ impl PartialEq for Link {
 #[derive(Default)]
 struct Inner {
     protocol: RefCell<Protocol<JsValue>>,
-    clients: RefCell<BTreeMap<Client, Callback<(Id, News)>>>,
+    clients: RefCell<Vec<(Client, Listener)>>,
     worker: RefCell<Option<Handle>>,
     stop_timer: RefCell<Option<Timeout>>,
     fault: RefCell<String>,
+}
+
+impl Inner {
+    fn client(&self, client: Client) -> Option<Listener> {
+        let clients = self.clients.borrow();
+        clients.iter().find(|(known, _)| *known == client).map(|(_, news)| news.clone())
+    }
+
+    fn forget(&self, client: Client) {
+        self.clients.borrow_mut().retain(|(known, _)| *known != client);
+    }
 }
 
 /// The worker and its event handlers; ends it when dropped.
@@ -177,7 +190,8 @@ pub fn listen() {
 impl Link {
     /// Asks for `client`; its older question is given up. News carry the number `id`.
     pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Callback<(Id, News)>) {
-        self.0.clients.borrow_mut().insert(client, news);
+        self.0.forget(client);
+        self.0.clients.borrow_mut().push((client, news));
         self.carry_out(|protocol| protocol.ask(client, id, request));
     }
 
@@ -188,7 +202,7 @@ impl Link {
 
     /// The client wants nothing any more.
     pub fn cancel(&self, client: Client) {
-        self.0.clients.borrow_mut().remove(&client);
+        self.0.forget(client);
         self.carry_out(|protocol| protocol.cancel(client));
     }
 
@@ -233,7 +247,7 @@ impl Link {
     }
 
     fn tell(&self, client: Client, id: Id, news: News) {
-        let callback = self.0.clients.borrow().get(&client).cloned();
+        let callback = self.0.client(client);
         if let Some(callback) = callback {
             callback.emit((id, news));
         }

@@ -4,10 +4,12 @@
 //! of that is an error: what cannot be read is absent, what cannot be written
 //! is forgotten at the end of the visit.
 
+use js_sys::{Array, JSON, Object, Reflect};
 use serde::{Serialize, de::DeserializeOwned};
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage;
 
-use super::dom;
+use super::{dom, wire};
 
 /// Stands before every name. The number rises when older values can no longer be read.
 const PREFIX: &str = "sakiyomi:1:";
@@ -26,14 +28,21 @@ pub const MILLJAN_STATS: &str = "milljan.stats";
 
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
+    wire::read(value(name)?).ok()
+}
+
+fn value(name: &str) -> Option<JsValue> {
     let text = storage()?.get_item(&full(name)).ok()??;
-    serde_json::from_str(&text).ok()
+    JSON::parse(&text).ok()
 }
 
 /// Keeps a value; whether it is kept beyond this visit.
 pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
-    let Ok(text) = serde_json::to_string(value) else { return false };
-    storage().is_some_and(|storage| storage.set_item(&full(name), &text).is_ok())
+    wire::to_json(value).is_some_and(|text| keep(name, &text))
+}
+
+fn keep(name: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(&full(name), text).is_ok())
 }
 
 /// Forgets a value.
@@ -51,19 +60,37 @@ pub fn has(name: &str) -> bool {
 
 /// Everything that is kept, as one JSON object: the name and the text of each value.
 pub fn export() -> String {
-    let all: std::collections::BTreeMap<String, serde_json::Value> =
-        names().into_iter().filter_map(|name| Some((name.clone(), read(&name)?))).collect();
-    serde_json::to_string_pretty(&all).unwrap_or_default()
+    let all = Object::new();
+    for name in names() {
+        if let Some(value) = value(&name) {
+            // Setting a field of a plain object cannot fail.
+            let _ = Reflect::set(&all, &name.into(), &value);
+        }
+    }
+    let text = JSON::stringify_with_replacer_and_space(&all, &JsValue::NULL, &2.into());
+    text.map(String::from).unwrap_or_default()
 }
 
 /// Takes in what [`export`] wrote; the number of values, or `None` where the text is something else.
 ///
 /// `fits` says whether a name is known and its value readable: one that is not spoils the whole file.
-pub fn import(text: &str, fits: impl Fn(&str, &serde_json::Value) -> bool) -> Option<usize> {
-    let all: std::collections::BTreeMap<String, serde_json::Value> =
-        serde_json::from_str(text).ok()?;
-    let sound = !all.is_empty() && all.iter().all(|(name, value)| fits(name, value));
-    sound.then(|| all.iter().filter(|(name, value)| write(name, value)).count())
+pub fn import(text: &str, fits: impl Fn(&str, &JsValue) -> bool) -> Option<usize> {
+    let all: Object = JSON::parse(text).ok()?.dyn_into().ok()?;
+    let entries: Vec<(String, JsValue)> = Object::entries(&all)
+        .iter()
+        .filter_map(|entry| {
+            let entry: Array = entry.unchecked_into();
+            Some((entry.get(0).as_string()?, entry.get(1)))
+        })
+        .collect();
+    if entries.is_empty() || !entries.iter().all(|(name, value)| fits(name, value)) {
+        return None;
+    }
+    let kept = entries.iter().filter(|(name, value)| {
+        let text = JSON::stringify(value).map(String::from);
+        text.is_ok_and(|text| keep(name, &text))
+    });
+    Some(kept.count())
 }
 
 /// Forgets everything that this page has kept.

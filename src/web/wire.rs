@@ -26,6 +26,13 @@ pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
     serde_wasm_bindgen::from_value(value).map_err(unreadable)
 }
 
+/// A value as JSON text, written by the browser: that costs no code. `None` where it holds an integer
+/// above 2^53, which no reader of JSON would give back.
+pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
+    let value = value.serialize(&Serializer::json_compatible()).ok()?;
+    js_sys::JSON::stringify(&value).ok().map(String::from)
+}
+
 fn unreadable(error: serde_wasm_bindgen::Error) -> JobError {
     JobError::new("unreadable-message", error.to_string(), "")
 }

@@ -6,6 +6,7 @@ use super::hand::FULL;
 use super::idol::{IDOLS, IdolId, SORA, Set, TILES};
 use super::roster::{OWN, OwnUnit, own_index};
 use super::unit::{UNITS, Unit, UnitId, unit};
+use crate::search::order;
 
 /// Whether any name of a character holds `query`, in whatever script; an empty query fits all.
 pub fn matches(id: IdolId, query: &str) -> bool {
@@ -96,7 +97,7 @@ pub(super) fn near(word: &str) -> Vec<IdolId> {
             (least, id)
         })
         .collect();
-    all.sort_unstable();
+    order::sort_by_key(&mut all, |&near| near);
     let least = all[0].0;
     if least > 2 {
         return Vec::new();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::idol::{IDOLS, IdolId, SHIIKA, SORA, Set, TILES};
 use super::unit::{Date, UNITS, UnitId, active, unit};
+use crate::search::order;
 
 /// Number of the first own unit; the others follow in the order of the list.
 ///
@@ -272,7 +273,7 @@ impl Roster {
     ) -> (Arc<Self>, Vec<(UnitId, UnitId)>) {
         own.truncate(MOST_OWN);
         let mut off: Vec<_> = off.iter().copied().filter(|&id| known(id, &own)).collect();
-        off.sort_unstable();
+        order::sort_by_key(&mut off, |&id| id);
         off.dedup();
         let on = |id: &UnitId| off.binary_search(id).is_err();
         let mut list: Vec<_> =
@@ -285,7 +286,7 @@ impl Roster {
             }
         }
         off.extend(twins.iter().map(|&(id, _)| id));
-        off.sort_unstable();
+        order::sort_by_key(&mut off, |&id| id);
         (Arc::new(Self { date, off, own, active: list }), twins)
     }
 

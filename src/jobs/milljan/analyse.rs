@@ -9,6 +9,7 @@ use crate::games::milljan::table::Table;
 use crate::games::milljan::waits::{self, Merit, Wait};
 use crate::games::milljan::{Hand, IdolId, exchange, goals::Goals, score};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
+use crate::search::order;
 
 /// `milljan.analyse`
 pub struct Analyse;
@@ -268,7 +269,7 @@ pub fn ranked(rows: &[Discard]) -> Vec<&Discard> {
         weight: row.weight,
         mean: row.wins.as_deref().and_then(mean_points),
     };
-    rows.sort_by(|a, b| merit(a).order(&merit(b)).then(a.tile.cmp(&b.tile)));
+    order::sort_by(&mut rows, |a, b| merit(a).order(&merit(b)).then(a.tile.cmp(&b.tile)));
     rows
 }
 

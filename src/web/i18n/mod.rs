@@ -158,17 +158,22 @@ pub fn number(value: u64) -> String {
 }
 
 /// A number with that many decimals and separators: 20,455.3.
-pub fn decimal(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |(a, b)| (a, Some(b)));
-    let whole = whole.parse().map_or_else(|_| whole.to_owned(), number);
-    let zero = text.bytes().all(|b| matches!(b, b'0' | b'.'));
-    let sign = if value < 0.0 && !zero { "−" } else { "" };
-    rest.map_or_else(|| format!("{sign}{whole}"), |rest| format!("{sign}{whole}.{rest}"))
+///
+/// By whole numbers: writing floats would cost the page ten kilobytes.
+pub fn decimal(value: f64, decimals: u32) -> String {
+    let scale = 10_u64.pow(decimals);
+    let scaled = (value.abs() * scale as f64).round() as u64;
+    let sign = if value < 0.0 && scaled > 0 { "−" } else { "" };
+    let whole = number(scaled / scale);
+    if decimals == 0 {
+        return format!("{sign}{whole}");
+    }
+    let rest = (scale + scaled % scale).to_string();
+    format!("{sign}{whole}.{}", &rest[1..])
 }
 
 /// A share of 1 as a percentage: 7.4%. All three languages write it without a space.
-pub fn percent(share: f64, decimals: usize) -> String {
+pub fn percent(share: f64, decimals: u32) -> String {
     format!("{}%", decimal(share * 100.0, decimals))
 }
 
@@ -260,6 +265,8 @@ mod tests {
         assert_eq!(percent(0.0738, 1), "7.4%");
         assert_eq!(decimal(-0.01, 1), "0.0");
         assert_eq!(decimal(-1234.56, 1), "−1,234.6");
+        assert_eq!(decimal(0.0501, 3), "0.050");
+        assert_eq!(decimal(9.999, 2), "10.00");
     }
 
     #[test]

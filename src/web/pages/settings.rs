@@ -1,6 +1,7 @@
 //! Language, colours, saved data, installing.
 
 use gloo::timers::callback::Interval;
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::jobs::milljan::{SNAPSHOTS, notation::Sheet};
@@ -13,7 +14,7 @@ use crate::web::hooks::{self, Theme, use_kept, use_lang, use_settings};
 use crate::web::i18n::Key;
 use crate::web::install::{self, Offline};
 use crate::web::mount::mount;
-use crate::web::{dom, store};
+use crate::web::{dom, store, wire};
 
 /// The choices that hold for all labs.
 #[component]
@@ -91,11 +92,11 @@ fn Installing() -> Html {
 }
 
 /// Whether a saved value is one of ours.
-fn fits(name: &str, value: &serde_json::Value) -> bool {
+fn fits(name: &str, value: &JsValue) -> bool {
     match name {
-        store::SETTINGS => serde_json::from_value::<hooks::Settings>(value.clone()).is_ok(),
+        store::SETTINGS => wire::read::<hooks::Settings>(value.clone()).is_ok(),
         store::MILLJAN_CHECK => {
-            value.as_str().is_some_and(|line| Sheet::parse(line, SNAPSHOTS[0]).is_ok())
+            value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
         }
         store::MILLJAN_PLAY | store::MILLJAN_STATS => value.is_string(),
         _ => false,

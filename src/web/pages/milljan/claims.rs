@@ -1,5 +1,7 @@
 //! "X was just sent: what can I do?"
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use yew::prelude::*;
 
@@ -7,6 +9,7 @@ use super::explain::{explain, fact};
 use super::parts::{failure, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, IdolId, State, UnitId};
+use crate::jobs::order;
 use crate::web::components::{
     Exactness, card, mark, mini, or_dash, progress_line, row_head, table,
 };
@@ -80,7 +83,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
         None => 2,
     };
     let mut claims: Vec<&Claim> = report.claims.iter().collect();
-    claims.sort_by_key(|claim| (gain(claim), std::cmp::Reverse(claim.ron), claim.tile));
+    order::sort_by_key(&mut claims, |claim| (gain(claim), Reverse(claim.ron), claim.tile));
     let folded = claims.iter().filter(|claim| gain(claim) == 2).count();
     let tin = |tile: IdolId, &(unit, h): &(UnitId, Option<u8>)| {
         let nearer = h < now && h.is_some();

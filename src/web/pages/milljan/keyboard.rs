@@ -7,6 +7,7 @@ use super::{Change, Context};
 use crate::jobs::milljan::{
     COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
 };
+use crate::jobs::order;
 use crate::web::components::{Choice, Icon, mini, segmented, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{Kept, use_kept, use_lang};
@@ -175,7 +176,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
 /// The tiles seen so far, each with its counter.
 fn seen_list(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
     let mut seen = context.sheet.seen.clone();
-    seen.sort_unstable();
+    order::sort_by_key(&mut seen, |&id| id);
     let rows = seen.chunk_by(|a, b| a == b).map(|copies| {
         let id = copies[0];
         let label = format!("{} {}: −1", names::idol(id, lang), copies.len());
@@ -326,7 +327,7 @@ fn UnitPicker(props: &EditProps) -> Html {
         .filter(|(_, unit)| unit.size() >= 3 && notation::unit_matches(unit, &query))
         .map(|(id, unit)| (unit.members.without(have).len(), id))
         .collect();
-    found.sort_unstable();
+    order::sort_by_key(&mut found, |&near| near);
     let rows = found.into_iter().take(40).map(|(missing, id)| {
         let members: Vec<IdolId> =
             unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();

@@ -1,14 +1,15 @@
 //! Where a hand comes from and goes to: address, storage, clipboard, files.
 
 use gloo::events::EventListener;
+use js_sys::{Array, JSON, Object};
 use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
 use super::problems::Notice;
 use crate::jobs::milljan::{AnalyseRequest, COPIES, MOST_OWN, OwnUnit, TILES, notation::Sheet};
 use crate::share;
-use crate::web::hooks::HistoryHandle;
-use crate::web::{dom, store};
+use crate::web::hooks::{HistoryHandle, Named};
+use crate::web::{dom, store, wire};
 
 /// What stands before the text of a hand in an address.
 const MARK: &str = "#s=";
@@ -61,9 +62,7 @@ pub(super) fn show_in_address(text: &str) {
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: &AnalyseRequest) -> String {
-    let mut value = serde_json::to_value(request).unwrap_or_default();
-    value["job"] = "milljan.analyse".into();
-    value.to_string()
+    wire::to_json(&Named::new("milljan.analyse", request)).unwrap_or_default()
 }
 
 /// Reads a hand from text: an address, a request in JSON, or the notation.
@@ -73,16 +72,25 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
         return share::read_milljan(text.trim()).map_err(Notice::BadLink);
     }
     if words.starts_with('{') {
-        let mut value: serde_json::Value =
-            serde_json::from_str(words).map_err(|error| Notice::BadJson(error.to_string()))?;
-        if let Some(fields) = value.as_object_mut() {
-            // What goes around a request is not part of the hand.
-            for name in ["job", "id", "budget", "fallback"] {
-                fields.remove(name);
+        let value = JSON::parse(words).map_err(|error| {
+            Notice::BadJson(error.unchecked_into::<js_sys::Error>().message().into())
+        })?;
+        let request: AnalyseRequest =
+            wire::read(value.clone()).map_err(|error| Notice::BadJson(error.message))?;
+        // What goes around a request is not part of the hand; any other field is a mistake, as in a job.
+        // Known ones that hold nothing may be left out when it is written again.
+        let again = wire::write(&request).unwrap_or_default();
+        for entry in Object::entries(value.unchecked_ref()).iter() {
+            let entry: Array = entry.unchecked_into();
+            let name = entry.get(0).as_string().unwrap_or_default();
+            let known = ["job", "id", "budget", "fallback"].contains(&name.as_str())
+                || dom::has(&again, &name)
+                || entry.get(1).is_null()
+                || entry.get(1).dyn_ref::<Array>().is_some_and(|list| list.length() == 0);
+            if !known {
+                return Err(Notice::BadJson(format!("/{name}")));
             }
         }
-        let request: AnalyseRequest =
-            serde_json::from_value(value).map_err(|error| Notice::BadJson(error.to_string()))?;
         let AnalyseRequest { snapshot, claimed, free, seen, oshi, units_off, units_own, .. } =
             request;
         let tiles = [("free", &free), ("seen", &seen)];

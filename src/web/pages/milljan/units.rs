@@ -1,11 +1,14 @@
 //! Units in reach: complete, one short, two short.
 
+use std::cmp::Reverse;
+
 use yew::prelude::*;
 
 use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{minis, plain_minis, unit_name};
 use crate::jobs::milljan::{IdolId, UnitId, unit};
+use crate::jobs::order;
 use crate::web::components::{Choice, Exactness, card, dialog, mark, segmented};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{use_kept, use_lang};
@@ -44,7 +47,7 @@ pub(super) fn Units(props: &PartProps) -> Html {
     };
     let size = |id: UnitId| unit(id).map_or(0, |unit| unit.size());
     rows.retain(|&(id, _)| !*large || size(id) >= 3);
-    rows.sort_by_key(|&(id, _)| (std::cmp::Reverse(size(id)), id));
+    order::sort_by_key(&mut rows, |&(id, _)| (Reverse(size(id)), id));
     let list = rows.iter().map(|(id, missing)| {
         let id = *id;
         let members: Vec<IdolId> =
