@@ -1,11 +1,19 @@
-//! Values on their way between page and worker.
+//! Values on their way between page and worker, and to storage.
 //!
 //! Plain JavaScript objects that a person can read in the developer tools.
 //! Integers of 64 bits travel as `BigInt`: as numbers they would fail above 2^53.
+//!
+//! Reading is done here and not by `serde-wasm-bindgen`, whose error messages alone bring in the
+//! printing of floats: this reader is a third of its size.
 
-use serde::{Serialize, de::DeserializeOwned};
+use std::fmt;
+
+use js_sys::{Array, JSON, Object, Reflect};
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeSeed, Expected, IntoDeserializer, Unexpected, Visitor};
+use serde::{Serialize, de::DeserializeOwned, forward_to_deserialize_any};
 use serde_wasm_bindgen::Serializer;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::jobs::JobError;
 
@@ -15,7 +23,7 @@ use crate::jobs::JobError;
 /// `unreadable-message` where it cannot be written, as a map whose keys are no texts.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
     let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
-    value.serialize(&serializer).map_err(unreadable)
+    value.serialize(&serializer).map_err(|error| unreadable(error.to_string()))
 }
 
 /// Turns a JavaScript value back.
@@ -23,16 +31,326 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
 /// # Errors
 /// `unreadable-message` where it is not a `T`.
 pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
-    serde_wasm_bindgen::from_value(value).map_err(unreadable)
+    T::deserialize(Reader(value)).map_err(|error| unreadable(error.0))
 }
 
-/// A value as JSON text, written by the browser: that costs no code. `None` where it holds an integer
-/// above 2^53, which no reader of JSON would give back.
+/// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
+/// give back.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
     let value = value.serialize(&Serializer::json_compatible()).ok()?;
-    js_sys::JSON::stringify(&value).ok().map(String::from)
+    JSON::stringify(&value).ok().map(String::from)
 }
 
-fn unreadable(error: serde_wasm_bindgen::Error) -> JobError {
-    JobError::new("unreadable-message", error.to_string(), "")
+fn unreadable(message: String) -> JobError {
+    JobError::new("unreadable-message", message, "")
+}
+
+/// What is wrong with a value. It names what was expected, never what was there.
+#[derive(Debug)]
+struct Unreadable(String);
+
+impl Unreadable {
+    fn expected(what: &dyn fmt::Display) -> Self {
+        Self(format!("expected {what}"))
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl de::Error for Unreadable {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::expected(&expected)
+    }
+
+    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::expected(&expected)
+    }
+}
+
+/// A JavaScript value as something to read from.
+struct Reader(JsValue);
+
+impl Reader {
+    fn unsigned(&self) -> Result<u64, Unreadable> {
+        match self.0.as_f64() {
+            Some(number) if number >= 0.0 && is_whole(number) => Ok(number as u64),
+            Some(_) => Err(Unreadable::expected(&"a whole number from 0")),
+            None => u64::try_from(self.0.clone()).map_err(|_| Unreadable::expected(&"a number")),
+        }
+    }
+
+    fn signed(&self) -> Result<i64, Unreadable> {
+        match self.0.as_f64() {
+            Some(number) if is_whole(number) => Ok(number as i64),
+            Some(_) => Err(Unreadable::expected(&"a whole number")),
+            None => i64::try_from(self.0.clone()).map_err(|_| Unreadable::expected(&"a number")),
+        }
+    }
+
+    fn text(&self) -> Result<String, Unreadable> {
+        self.0.as_string().ok_or_else(|| Unreadable::expected(&"a text"))
+    }
+
+    fn list(self) -> Result<List, Unreadable> {
+        let items = self.0.dyn_into().map_err(|_| Unreadable::expected(&"a list"))?;
+        Ok(List { items, at: 0 })
+    }
+
+    /// The fields of an object: its own, or these.
+    fn fields(self, known: Option<&'static [&'static str]>) -> Result<Fields, Unreadable> {
+        if !self.0.is_object() {
+            return Err(Unreadable::expected(&"an object"));
+        }
+        let names = match known {
+            Some(_) => Array::new(),
+            None => Object::keys(self.0.unchecked_ref::<Object>()),
+        };
+        Ok(Fields { object: self.0, known, names, at: 0, value: JsValue::UNDEFINED })
+    }
+
+    fn is_absent(&self) -> bool {
+        self.0.is_undefined() || self.0.is_null()
+    }
+}
+
+/// Whether it is a whole number that a float holds without doubt.
+fn is_whole(number: f64) -> bool {
+    number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0
+}
+
+macro_rules! numbers {
+    ($($name:ident $kind:ident $visit:ident;)*) => {$(
+        fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+            visitor.$visit(self.$kind()?)
+        }
+    )*};
+}
+
+impl<'de> de::Deserializer<'de> for Reader {
+    type Error = Unreadable;
+
+    numbers! {
+        deserialize_u8 unsigned visit_u64;
+        deserialize_u16 unsigned visit_u64;
+        deserialize_u32 unsigned visit_u64;
+        deserialize_u64 unsigned visit_u64;
+        deserialize_i8 signed visit_i64;
+        deserialize_i16 signed visit_i64;
+        deserialize_i32 signed visit_i64;
+        deserialize_i64 signed visit_i64;
+        deserialize_str text visit_string;
+        deserialize_string text visit_string;
+        deserialize_identifier text visit_string;
+        deserialize_char text visit_string;
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        if self.is_absent() {
+            visitor.visit_unit()
+        } else if let Some(yes) = self.0.as_bool() {
+            visitor.visit_bool(yes)
+        } else if let Ok(number) = self.unsigned() {
+            visitor.visit_u64(number)
+        } else if let Ok(number) = self.signed() {
+            visitor.visit_i64(number)
+        } else if let Some(number) = self.0.as_f64() {
+            visitor.visit_f64(number)
+        } else if let Some(text) = self.0.as_string() {
+            visitor.visit_string(text)
+        } else if Array::is_array(&self.0) {
+            visitor.visit_seq(self.list()?)
+        } else {
+            visitor.visit_map(self.fields(None)?)
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        visitor.visit_bool(self.0.as_bool().ok_or_else(|| Unreadable::expected(&"yes or no"))?)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        visitor.visit_f64(self.0.as_f64().ok_or_else(|| Unreadable::expected(&"a number"))?)
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        if self.is_absent() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        visitor.visit_seq(self.list()?)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_seq(self.list()?)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        visitor.visit_map(self.fields(None)?)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_map(self.fields(Some(fields))?)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        // A name, or an object with the name as its only field.
+        if self.0.is_string() {
+            return visitor.visit_enum(Variant { name: self.text()?, value: JsValue::UNDEFINED });
+        }
+        let mut fields = self.fields(None)?;
+        let name = fields.next().ok_or_else(|| Unreadable::expected(&"a variant"))?;
+        visitor.visit_enum(Variant { name, value: fields.value })
+    }
+
+    forward_to_deserialize_any! { bytes byte_buf unit unit_struct tuple_struct ignored_any }
+}
+
+/// A list being read.
+struct List {
+    items: Array,
+    at: u32,
+}
+
+impl<'de> de::SeqAccess<'de> for List {
+    type Error = Unreadable;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Unreadable> {
+        if self.at == self.items.length() {
+            return Ok(None);
+        }
+        let item = self.items.get(self.at);
+        self.at += 1;
+        seed.deserialize(Reader(item)).map(Some)
+    }
+}
+
+/// An object being read.
+struct Fields {
+    object: JsValue,
+    known: Option<&'static [&'static str]>,
+    names: Array,
+    at: usize,
+    value: JsValue,
+}
+
+impl Fields {
+    /// The name of the next field that is there; its value is then at hand.
+    fn next(&mut self) -> Option<String> {
+        loop {
+            let name = match self.known {
+                Some(known) => JsValue::from_str(known.get(self.at)?),
+                None => Some(self.names.get(self.at as u32)).filter(|name| name.is_string())?,
+            };
+            self.at += 1;
+            self.value = Reflect::get(&self.object, &name).unwrap_or_default();
+            if !self.value.is_undefined() {
+                return name.as_string();
+            }
+        }
+    }
+}
+
+impl<'de> de::MapAccess<'de> for Fields {
+    type Error = Unreadable;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Unreadable> {
+        let Some(name) = self.next() else { return Ok(None) };
+        let name: StrDeserializer<'_, Unreadable> = name.as_str().into_deserializer();
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<T::Value, Unreadable> {
+        seed.deserialize(Reader(self.value.clone()))
+    }
+}
+
+/// A variant being read.
+struct Variant {
+    name: String,
+    value: JsValue,
+}
+
+impl<'de> de::EnumAccess<'de> for Variant {
+    type Error = Unreadable;
+    type Variant = Reader;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Reader), Unreadable> {
+        let name: StrDeserializer<'_, Unreadable> = self.name.as_str().into_deserializer();
+        Ok((seed.deserialize(name)?, Reader(self.value)))
+    }
+}
+
+impl<'de> de::VariantAccess<'de> for Reader {
+    type Error = Unreadable;
+
+    fn unit_variant(self) -> Result<(), Unreadable> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
+        self,
+        seed: T,
+    ) -> Result<T::Value, Unreadable> {
+        seed.deserialize(self)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Unreadable> {
+        visitor.visit_seq(self.list()?)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unreadable> {
+        visitor.visit_map(self.fields(Some(fields))?)
+    }
 }

@@ -33,7 +33,8 @@ pub fn fits(titles: &[&str], members: Set, query: &str) -> bool {
 /// Small letters, hiragana, no spaces: the form in which names are compared.
 pub(super) fn fold(text: &str) -> String {
     text.chars()
-        .flat_map(char::to_lowercase)
+        // Only ASCII: the tables for all letters of the world would cost the page five kilobytes.
+        .map(|c| c.to_ascii_lowercase())
         .map(|c| match c {
             'ァ'..='ヶ' => char::from_u32(c as u32 - 0x60).unwrap_or(c),
             'Ａ'..='Ｚ' | 'ａ'..='ｚ' => {

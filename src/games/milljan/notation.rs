@@ -247,7 +247,7 @@ impl Sheet {
         if word.is_empty() {
             return Ok(());
         }
-        let lower = word.to_lowercase();
+        let lower = word.to_ascii_lowercase();
         let found = PARTS.iter().find_map(|(words, kind)| {
             let key = words.iter().find(|key| lower.starts_with(**key))?;
             Some((*kind, key.chars().count()))
