@@ -4,9 +4,6 @@
 //! keep opening. The text is base64 without padding in the alphabet for
 //! addresses. Results are never in it, only what reproduces them.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
 use crate::jobs::milljan::{
     Action, COPIES, ClaimFrom, Date, IdolId, LeagueRequest, MOST_OWN, ManyRon, OwnUnit,
     PlayRequest, Player, Priority, Rules, SeatEntry, TILES, UnitEntry, UnitId, notation::Sheet,
@@ -89,7 +86,7 @@ pub fn write_milljan(sheet: &Sheet) -> String {
             copies -= some;
         }
     }
-    URL_SAFE_NO_PAD.encode(bytes)
+    encode(&bytes)
 }
 
 /// What is switched off, then the own units: the name's bytes and the members, each after its number.
@@ -113,7 +110,7 @@ fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
 /// # Errors
 /// What is wrong with the text. Whether the hand is possible is not judged here.
 pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let bytes = decode(text).ok_or(BadLink::Characters)?;
     let mut rest = bytes.as_slice();
     let mut next = || {
         let (&first, tail) = rest.split_first().ok_or(BadLink::CutOff)?;
@@ -359,10 +356,14 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
 
 /// The text for a league: its request, without any result.
 pub fn write_league(request: &LeagueRequest) -> String {
-    let mut bytes = vec![PLAIN, LEAGUE];
     // A request is numbers, words and lists: nothing in it that JSON could refuse.
-    bytes.extend(serde_json::to_vec(request).unwrap_or_default());
-    URL_SAFE_NO_PAD.encode(bytes)
+    write_league_json(&serde_json::to_string(request).unwrap_or_default())
+}
+
+/// The same for a request that is JSON already: the page writes JSON by the browser, because a
+/// writer and a reader of its own would be a tenth of it.
+pub fn write_league_json(request: &str) -> String {
+    encode(&[&[PLAIN, LEAGUE], request.as_bytes()].concat())
 }
 
 /// The league behind a text.
@@ -370,14 +371,60 @@ pub fn write_league(request: &LeagueRequest) -> String {
 /// # Errors
 /// What is wrong with the text. Whether such a league can be played is judged by the job.
 pub fn read_league(text: &str) -> Result<LeagueRequest, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    serde_json::from_str(&read_league_json(text)?)
+        .map_err(|error| if error.is_eof() { BadLink::CutOff } else { BadLink::Content })
+}
+
+/// The same as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_league_json(text: &str) -> Result<String, BadLink> {
+    let bytes = decode(text).ok_or(BadLink::Characters)?;
     match bytes[..] {
         [] | [_] => Err(BadLink::CutOff),
-        [PLAIN, LEAGUE, ref rest @ ..] => serde_json::from_slice(rest)
-            .map_err(|error| if error.is_eof() { BadLink::CutOff } else { BadLink::Content }),
+        [PLAIN, LEAGUE, ref rest @ ..] => {
+            String::from_utf8(rest.to_vec()).map_err(|_| BadLink::Content)
+        }
         [PLAIN, ..] => Err(BadLink::OtherLab),
         [newer, ..] => Err(BadLink::Newer(newer)),
     }
+}
+
+/// The digits of base64 in addresses.
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// Bytes as base64 without padding.
+fn encode(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for three in bytes.chunks(3) {
+        let bits = three.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte));
+        let bits = bits << (8 * (3 - three.len()));
+        for digit in 0..=three.len() {
+            text.push(char::from(DIGITS[(bits >> (18 - 6 * digit)) as usize & 63]));
+        }
+    }
+    text
+}
+
+/// The bytes again; none where a character is no digit, one is missing, or bits are left over that
+/// [`encode`] never sets.
+fn decode(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for four in text.as_bytes().chunks(4) {
+        let mut bits = 0;
+        for letter in four {
+            bits = bits << 6 | DIGITS.iter().position(|digit| digit == letter)? as u32;
+        }
+        let left = 6 * (4 - four.len());
+        let whole = (bits << left).to_be_bytes();
+        let count = four.len() - 1;
+        if count == 0 || whole[1 + count..].iter().any(|&byte| byte != 0) {
+            return None;
+        }
+        bytes.extend_from_slice(&whole[1..=count]);
+    }
+    Some(bytes)
 }
 
 #[cfg(test)]
@@ -426,6 +473,18 @@ mod tests {
         let sheet = Sheet::parse(line, day).expect(line);
         assert_eq!(write_milljan(&sheet), STORED_2);
         assert_eq!(read_milljan(STORED_2).map(|sheet| sheet.write()).as_deref(), Ok(line));
+    }
+
+    #[test]
+    fn bytes_of_any_length_come_back_and_nothing_else_is_read() {
+        for length in 0..20_u8 {
+            let bytes: Vec<u8> = (0..length).map(|byte| byte.wrapping_mul(97) ^ 0xA5).collect();
+            assert_eq!(decode(&encode(&bytes)), Some(bytes));
+        }
+        assert_eq!(encode(&[0xFB, 0xFF, 0xFE, 0x3F]), "-__-Pw");
+        for bad in ["A", "AAAAA", "A=", "AB", "AAB", "+/AA", "AA A"] {
+            assert_eq!(decode(bad), None, "{bad}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
+use sakiyomi::web::callback::Callback;
 use sakiyomi::web::components::{
     Choice, Explained, Explanation, Voice, dialog, explain, segmented, toast,
 };
@@ -13,7 +14,7 @@ use sakiyomi::web::i18n::{self, Lang};
 use sakiyomi::web::mount::{mount, mount_keyed};
 use sakiyomi::web::{dom, store, wire};
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -75,6 +76,47 @@ fn maps_and_named_requests_are_plain_objects() {
     assert_eq!(value["large"], u64::MAX - 1);
 }
 
+#[derive(Debug, PartialEq, Deserialize)]
+struct Sparse {
+    must: u8,
+    may: Option<u8>,
+    #[serde(default)]
+    list: Vec<u8>,
+    kind: Kind,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Plain,
+    With(u8),
+}
+
+fn parse(json: &str) -> JsValue {
+    js_sys::JSON::parse(json).expect("JSON")
+}
+
+#[wasm_bindgen_test]
+fn fields_that_are_left_out_are_none_or_their_default_and_the_rest_must_be_there() {
+    let read = |json: &str| wire::read::<Sparse>(parse(json));
+    let sparse = Sparse { must: 1, may: None, list: vec![], kind: Kind::Plain };
+    assert_eq!(read(r#"{"must": 1, "kind": "plain"}"#).expect("enough"), sparse);
+    let full = Sparse { must: 1, may: Some(2), list: vec![3], kind: Kind::With(4) };
+    let text = r#"{"list": [3], "may": 2, "must": 1, "kind": {"with": 4}}"#;
+    assert_eq!(read(text).expect("all fields, in any order"), full);
+    for (text, field) in [
+        (r#"{"kind": "plain"}"#, ""),
+        (r#"{"must": 1, "kind": "other"}"#, "kind"),
+        (r#"{"must": 256, "kind": "plain"}"#, "must"),
+        (r#"{"must": 1.5, "kind": "plain"}"#, "must"),
+        (r#"{"must": 1, "may": -1, "kind": "plain"}"#, "may"),
+        (r#"{"must": 1, "list": 7, "kind": "plain"}"#, "list"),
+    ] {
+        let error = read(text).expect_err(text);
+        assert!(error.message.starts_with(field), "{text}: {}", error.message);
+    }
+}
+
 #[wasm_bindgen_test]
 fn a_value_of_another_shape_is_an_error_and_no_panic() {
     let error = wire::read::<Sample>("text".into()).expect_err("a text is no sample");
@@ -86,15 +128,19 @@ fn a_value_of_another_shape_is_an_error_and_no_panic() {
 #[wasm_bindgen_test]
 fn the_store_keeps_values_and_ignores_what_it_cannot_read() {
     store::clear();
-    assert!(store::write("test", &sample()));
-    assert_eq!(store::read::<Sample>("test"), Some(sample()));
+    let kept = || Sample { large: (1 << 53) - 1, ..sample() };
+    assert!(store::write("test", &kept()));
+    assert_eq!(store::read::<Sample>("test"), Some(kept()));
+    assert!(!store::write("test", &sample()), "no JSON holds numbers above 2^53");
     assert_eq!(store::read::<u8>("test"), None);
     assert!(store::has("test"));
     let saved = store::export();
     store::clear();
     assert!(!store::has("test"));
+    assert_eq!(store::import(&saved, |_, _| false), None);
+    assert!(!store::has("test"));
     assert_eq!(store::import(&saved, |_, _| true), Some(1));
-    assert_eq!(store::read::<Sample>("test"), Some(sample()));
+    assert_eq!(store::read::<Sample>("test"), Some(kept()));
     assert_eq!(store::import("no JSON", |_, _| true), None);
     store::remove("test");
     assert!(!store::has("test"));
@@ -116,22 +162,13 @@ thread_local! {
 fn Counter() -> Html {
     let history = use_history(|| (None, 0_u32));
     HISTORY.set(Some(history.clone()));
-    let add = {
-        let history = history.clone();
-        Callback::from(move |_: MouseEvent| history.edit(|count| count + 1))
+    let step = |words: &'static str, action: &Option<Callback<()>>| {
+        button(words, words, action.clone().unwrap_or_default()).flag("disabled", action.is_none())
     };
-    let button = |class: &'static str, action: &Option<Callback<()>>| {
-        let onclick = action.as_ref().map(|action| action.reform(|_: MouseEvent| ()));
-        html! { <button {class} disabled={action.is_none()} {onclick} /> }
-    };
-    html! {
-        <>
-            <output>{ *history.now }</output>
-            <button class="add" onclick={add} />
-            { button("undo", &history.undo) }
-            { button("redo", &history.redo) }
-        </>
-    }
+    let (undo, redo) = (step("button.undo", &history.undo), step("button.redo", &history.redo));
+    let now = el("output").with(*history.now);
+    let add = Callback::from(move |()| history.edit(|count| count + 1));
+    all([now, button("button.add", "add", add), undo, redo])
 }
 
 #[wasm_bindgen_test]
@@ -169,30 +206,23 @@ struct CountProps {
 /// Counts taps, and keeps the name that it was first given.
 #[component]
 fn Count(props: &CountProps) -> Html {
-    let count = use_state(|| 0);
+    let count = use_kept(|| 0);
     let first = use_memo((), |()| props.name);
-    let onclick = {
-        let count = count.clone();
-        Callback::from(move |_: MouseEvent| count.set(*count + 1))
-    };
-    html! { <button class={props.name} {onclick}>{ format!("{} {first} {}", props.name, *count) }</button> }
+    let words = format!("{} {first} {}", props.name, *count);
+    button("button", words, count.set_to(*count + 1)).class(props.name, true).html()
 }
 
 /// Another view with as many hooks of the same kinds.
 #[component]
 fn Other(props: &CountProps) -> Html {
-    let count = use_state(|| 100);
+    let count = use_kept(|| 100);
     let first = use_memo((), |()| "other");
-    html! { <button class={props.name}>{ format!("{first} {}", *count) }</button> }
+    el("button").class(props.name, true).with(format!("{first} {}", *count)).html()
 }
 
 #[component]
 fn Views() -> Html {
-    let step = use_state(|| 0);
-    let onclick = {
-        let step = step.clone();
-        Callback::from(move |_: MouseEvent| step.set(*step + 1))
-    };
+    let step = use_kept(|| 0);
     let view = match *step {
         0 => mount::<Count>(CountProps { name: "one" }),
         1 => mount::<Count>(CountProps { name: "two" }),
@@ -203,7 +233,8 @@ fn Views() -> Html {
     if *step > 0 {
         list.reverse();
     }
-    html! { <><i {onclick} />{ view }<p>{ list.into_iter().collect::<Html>() }</p></> }
+    let next = el("i").click(step.set_to(*step + 1));
+    all([next.html(), view, el("p").list(list).html()])
 }
 
 #[wasm_bindgen_test]

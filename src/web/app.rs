@@ -3,6 +3,7 @@
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::callback::Callback;
 use super::components::Voice;
 use super::el::{all, button, el};
 use super::hooks::{Settings, use_kept, use_lang};

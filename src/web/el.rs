@@ -19,6 +19,8 @@ use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 use yew::virtual_dom::{Key, Listener, ListenerKind, VList, VTag, VText};
 
+use super::callback::Callback;
+
 /// An element that is being put together.
 pub struct El(Box<Draft>);
 

@@ -7,8 +7,8 @@ use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
-use yew::Callback;
 
+use super::callback::Callback;
 use super::dom;
 
 /// Whether the page works without a network.

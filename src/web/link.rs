@@ -11,8 +11,8 @@ use gloo::timers::callback::Timeout;
 use js_sys::{Object, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
-use yew::Callback;
 
+use super::callback::Callback;
 use super::protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 use super::{dom, wire};
 use crate::jobs::{JobError, Progress};

@@ -8,8 +8,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
-use yew::Callback;
 
+use super::callback::Callback;
 use super::chunks::Chunks;
 use super::dom;
 use super::link::{self, Link, News};

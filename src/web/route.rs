@@ -6,6 +6,7 @@ use web_sys::{Event, MouseEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
+use super::callback::Callback;
 use super::components::Icon;
 use super::dom;
 use super::el::{El, el};

@@ -106,16 +106,21 @@ impl Reader {
         Ok(List { items, at: 0 })
     }
 
-    /// The fields of an object: its own, or these.
-    fn fields(self, known: Option<&'static [&'static str]>) -> Result<Fields, Unreadable> {
+    /// The fields of an object, one after the other.
+    fn fields(self) -> Result<Fields, Unreadable> {
         if !self.0.is_object() {
             return Err(Unreadable::expected(&"an object"));
         }
-        let names = match known {
-            Some(_) => Array::new(),
-            None => Object::keys(self.0.unchecked_ref::<Object>()),
-        };
-        Ok(Fields { object: self.0, known, names, at: 0, value: JsValue::UNDEFINED })
+        let names = Object::keys(self.0.unchecked_ref::<Object>());
+        Ok(Fields { object: self.0, names, at: 0, value: JsValue::UNDEFINED })
+    }
+
+    /// The fields of a struct, in its order.
+    fn record(self, fields: &'static [&'static str]) -> Result<Record, Unreadable> {
+        if !self.0.is_object() {
+            return Err(Unreadable::expected(&"an object"));
+        }
+        Ok(Record { object: self.0, fields: fields.iter(), at: "" })
     }
 
     fn is_absent(&self) -> bool {
@@ -170,7 +175,7 @@ impl<'de> de::Deserializer<'de> for Reader {
         } else if Array::is_array(&self.0) {
             visitor.visit_seq(self.list()?)
         } else {
-            visitor.visit_map(self.fields(None)?)
+            visitor.visit_map(self.fields()?)
         }
     }
 
@@ -211,7 +216,7 @@ impl<'de> de::Deserializer<'de> for Reader {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
-        visitor.visit_map(self.fields(None)?)
+        visitor.visit_map(self.fields()?)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -220,7 +225,7 @@ impl<'de> de::Deserializer<'de> for Reader {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unreadable> {
-        visitor.visit_map(self.fields(Some(fields))?)
+        visitor.visit_seq(self.record(fields)?)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -233,7 +238,7 @@ impl<'de> de::Deserializer<'de> for Reader {
         if self.0.is_string() {
             return visitor.visit_enum(Variant { name: self.text()?, value: JsValue::UNDEFINED });
         }
-        let mut fields = self.fields(None)?;
+        let mut fields = self.fields()?;
         let name = fields.next().ok_or_else(|| Unreadable::expected(&"a variant"))?;
         visitor.visit_enum(Variant { name, value: fields.value })
     }
@@ -263,29 +268,63 @@ impl<'de> de::SeqAccess<'de> for List {
     }
 }
 
-/// An object being read.
+/// A struct being read, as a list of its fields: serde's derived code for lists is a fraction of that
+/// for maps, which has to find each field by its name. Fields must not have other names (aliases).
+struct Record {
+    object: JsValue,
+    fields: std::slice::Iter<'static, &'static str>,
+    /// The field that is being read.
+    at: &'static str,
+}
+
+impl<'de> de::SeqAccess<'de> for Record {
+    type Error = Unreadable;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Unreadable> {
+        let Some(value) = self.next() else { return Ok(None) };
+        match seed.deserialize(value) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) => self.wrong(error).map_or(Ok(None), Err),
+        }
+    }
+}
+
+impl Record {
+    fn next(&mut self) -> Option<Reader> {
+        self.at = self.fields.next()?;
+        Some(Reader(get(&self.object, self.at)))
+    }
+
+    /// What is wrong with this field. One that is not there stands for "none" or, where that cannot
+    /// be read, for the default; serde says so where it needs one.
+    fn wrong(&self, error: Unreadable) -> Option<Unreadable> {
+        let absent = get(&self.object, self.at).is_undefined();
+        (!absent).then(|| Unreadable(format!("{}: {}", self.at, error.0)))
+    }
+}
+
+fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or_default()
+}
+
+/// A map being read.
 struct Fields {
     object: JsValue,
-    known: Option<&'static [&'static str]>,
     names: Array,
-    at: usize,
+    at: u32,
     value: JsValue,
 }
 
 impl Fields {
-    /// The name of the next field that is there; its value is then at hand.
+    /// The next name; its value is then at hand.
     fn next(&mut self) -> Option<String> {
-        loop {
-            let name = match self.known {
-                Some(known) => JsValue::from_str(known.get(self.at)?),
-                None => Some(self.names.get(self.at as u32)).filter(|name| name.is_string())?,
-            };
-            self.at += 1;
-            self.value = Reflect::get(&self.object, &name).unwrap_or_default();
-            if !self.value.is_undefined() {
-                return name.as_string();
-            }
-        }
+        let name = self.names.get(self.at).as_string()?;
+        self.at += 1;
+        self.value = get(&self.object, &name);
+        Some(name)
     }
 }
 
@@ -351,6 +390,6 @@ impl<'de> de::VariantAccess<'de> for Reader {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unreadable> {
-        visitor.visit_map(self.fields(Some(fields))?)
+        visitor.visit_seq(self.record(fields)?)
     }
 }

@@ -5,6 +5,7 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::icon::{Icon, sign};
+use crate::web::callback::Callback;
 use crate::web::el::{button, el};
 use crate::web::hooks::use_lang;
 use crate::web::i18n::Key;

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::dialog::dialog;
 use super::mark::{Exactness, mark};
+use crate::web::callback::Callback;
 use crate::web::el::{El, all, el};
 use crate::web::hooks::{Signal, use_lang, use_signal};
 use crate::web::i18n::Key;

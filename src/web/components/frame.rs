@@ -9,6 +9,7 @@ use super::explain::Explained;
 use super::icon::{Icon, sign};
 use super::share_button::{ShareButton, ShareContent};
 use super::topbar::{Shortcuts, help, menu};
+use crate::web::callback::Callback;
 use crate::web::dom;
 use crate::web::el::{El, button, el};
 use crate::web::hooks::{use_kept, use_lang};

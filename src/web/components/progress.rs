@@ -1,8 +1,7 @@
 //! A thin line under the answer, with the work done.
 
-use yew::prelude::*;
-
 use crate::jobs::Progress;
+use crate::web::callback::Callback;
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{self, Key, Lang};
 

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::web::callback::Callback;
 use crate::web::el::{El, button, el, on};
 
 /// One of the choices.

@@ -16,6 +16,7 @@ use yew::virtual_dom::ListenerKind;
 use super::dialog::dialog;
 use super::icon::{Icon, sign};
 use super::live::toast;
+use crate::web::callback::Callback;
 use crate::web::dom;
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{use_kept, use_lang};

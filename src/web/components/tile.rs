@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::web::callback::Callback;
 use crate::web::el::{El, el};
 use crate::web::i18n::number;
 

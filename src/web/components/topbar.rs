@@ -7,6 +7,7 @@ use super::dialog::{DialogProps, dialog, place};
 use super::icon::{Icon, sign};
 use super::live::toast;
 use super::segmented::{Choice, segmented};
+use crate::web::callback::Callback;
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::Settings;
 use crate::web::i18n::{Key, Lang};

@@ -7,6 +7,8 @@ use std::rc::Rc;
 use yew::functional::UseForceUpdateHandle;
 use yew::prelude::*;
 
+use crate::web::callback::Callback;
+
 /// The values, whatever their type: one code for all labs.
 struct History {
     past: Vec<Rc<dyn Any>>,

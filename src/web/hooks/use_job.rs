@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use super::value::use_kept;
 use crate::jobs::{JobError, Progress};
+use crate::web::callback::Callback;
 use crate::web::link::{self, News};
 use crate::web::wire;
 
@@ -270,10 +271,11 @@ fn use_question(
     }
     use_effect_with(worker, move |&worker| move || link::link(worker).cancel(client));
 
-    let stop = use_callback(worker, move |(), &worker| link::link(worker).stop(client));
+    let stop =
+        use_memo(worker, move |&worker| Callback::from(move |()| link::link(worker).stop(client)));
     let retry = {
         let set = again.setter();
-        use_callback((), move |(), ()| set.emit(link::number()))
+        use_memo((), move |()| Callback::from(move |()| set.emit(link::number())))
     };
     let heard = heard.borrow();
     JobHandle {
@@ -281,7 +283,7 @@ fn use_question(
         report: heard.report.clone().map(Rc::new),
         fresh: heard.fresh && current,
         progress: heard.progress,
-        stop,
-        retry,
+        stop: (*stop).clone(),
+        retry: (*retry).clone(),
     }
 }

@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use super::use_job::{JobState, decode};
 use crate::jobs::JobError;
+use crate::web::callback::Callback;
 use crate::web::el::on;
 use crate::web::pool::{self, Kind, Pool, PoolNews, Report};
 use crate::web::wire;
@@ -145,18 +146,20 @@ fn use_chunks(requests: Requests, kind: Rc<dyn Fn() -> Kind>) -> PoolHandle<Repo
     }
     let change = {
         let (heard, pool) = (heard.clone(), pool.clone());
-        use_callback((), move |go: bool, ()| {
-            {
-                let mut heard = heard.borrow_mut();
-                let busy = matches!(heard.state, JobState::Loading | JobState::Running);
-                if go && !busy && heard.done < heard.total {
-                    heard.state = JobState::Running;
-                } else if !go && busy {
-                    heard.state = JobState::Stopped;
+        use_memo((), move |()| {
+            Callback::from(move |go: bool| {
+                {
+                    let mut heard = heard.borrow_mut();
+                    let busy = matches!(heard.state, JobState::Loading | JobState::Running);
+                    if go && !busy && heard.done < heard.total {
+                        heard.state = JobState::Running;
+                    } else if !go && busy {
+                        heard.state = JobState::Stopped;
+                    }
                 }
-            }
-            pool.borrow().iter().for_each(if go { Pool::resume } else { Pool::stop });
-            update.force_update();
+                pool.borrow().iter().for_each(if go { Pool::resume } else { Pool::stop });
+                update.force_update();
+            })
         })
     };
     let heard = heard.borrow();

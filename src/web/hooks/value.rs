@@ -12,6 +12,7 @@ use std::thread::LocalKey;
 use yew::functional::{Hook, HookContext, UseForceUpdateHandle};
 use yew::prelude::*;
 
+use crate::web::callback::Callback;
 use crate::web::el::on;
 
 /// Where a value lies, whatever its type.

@@ -5,6 +5,7 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::jobs::milljan::{SNAPSHOTS, notation::Sheet};
+use crate::web::callback::Callback;
 use crate::web::components::{
     Choice, Icon, dialog, download, file_button, lang_choice, page, segmented, sign, text_blob,
     toast,

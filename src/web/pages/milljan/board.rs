@@ -8,6 +8,7 @@ use super::keyboard::Target;
 use super::parts::{kind, line, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
+use crate::web::callback::Callback;
 use crate::web::components::{Icon, dialog, sign, tile};
 use crate::web::el::{all, button, el, on};
 use crate::web::hooks::{use_kept, use_lang};

@@ -10,6 +10,7 @@ use super::parts::{failure, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, IdolId, State, UnitId};
 use crate::jobs::order;
+use crate::web::callback::Callback;
 use crate::web::components::{
     Exactness, card, mark, mini, or_dash, progress_line, row_head, table,
 };

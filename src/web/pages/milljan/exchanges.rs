@@ -9,6 +9,7 @@ use super::{Context, Question};
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId,
 };
+use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, card, mark, mini, segmented, table};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{Named, use_job, use_kept, use_lang};

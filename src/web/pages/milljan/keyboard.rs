@@ -8,6 +8,7 @@ use crate::jobs::milljan::{
     COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
 };
 use crate::jobs::order;
+use crate::web::callback::Callback;
 use crate::web::components::{Choice, Icon, mini, segmented, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{Kept, use_kept, use_lang};

@@ -28,6 +28,7 @@ use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
 };
 use crate::share;
+use crate::web::callback::Callback;
 use crate::web::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
 use crate::web::el::{button, el, on};
 use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_kept, use_lang};

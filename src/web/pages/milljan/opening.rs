@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::problems::Notice;
 use crate::jobs::milljan::{AnalyseRequest, COPIES, MOST_OWN, OwnUnit, TILES, notation::Sheet};
 use crate::share;
+use crate::web::callback::Callback;
 use crate::web::hooks::{HistoryHandle, Named};
 use crate::web::{dom, store, wire};
 

@@ -13,6 +13,7 @@ use super::tree::Tree;
 use super::units::Units;
 use super::{Change, Context, answer};
 use crate::jobs::milljan::{IDOLS, Kind, State, mean_points, ranked};
+use crate::web::callback::Callback;
 use crate::web::components::{Choice, or_dash, segmented};
 use crate::web::el::{all, el};
 use crate::web::i18n::{Key, Lang, M, number};

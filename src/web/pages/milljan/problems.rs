@@ -8,6 +8,7 @@ use super::Context;
 use crate::jobs::milljan::notation::{ParseError, Sheet, Unreadable};
 use crate::jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
 use crate::share::BadLink;
+use crate::web::callback::Callback;
 use crate::web::components::{Icon, mini, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Key, Lang, M, list, milljan as words};

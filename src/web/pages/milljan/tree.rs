@@ -6,6 +6,7 @@ use super::discards::PartProps;
 use super::explain::{explain, fact};
 use super::parts::{failure, plain_minis, unit_name};
 use crate::jobs::milljan::{State, TreeChild, TreeReport, TreeRequest, UnitId};
+use crate::web::callback::Callback;
 use crate::web::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
 use crate::web::el::{all, button, el, on};
 use crate::web::hooks::{Named, use_job, use_kept, use_lang};

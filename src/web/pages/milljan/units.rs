@@ -9,6 +9,7 @@ use super::explain::{explain, fact};
 use super::parts::{minis, plain_minis, unit_name};
 use crate::jobs::milljan::{IdolId, UnitId, unit};
 use crate::jobs::order;
+use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, card, dialog, mark, segmented};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{use_kept, use_lang};
