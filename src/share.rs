@@ -254,7 +254,7 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
             Action::Sora { .. } => return None,
         }
     }
-    Some(URL_SAFE_NO_PAD.encode(bytes))
+    Some(encode(&bytes))
 }
 
 /// Seven bits a byte, the lowest first; the high bit says that more follow.
@@ -285,7 +285,7 @@ fn read_number(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<u64, Ba
 /// # Errors
 /// What is wrong with the text. Whether each action is open where it stands is not judged here.
 pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let bytes = decode(text).ok_or(BadLink::Characters)?;
     let mut bytes = bytes.into_iter();
     let mut next = || bytes.next().ok_or(BadLink::CutOff);
     let plain = match next()? {

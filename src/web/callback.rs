@@ -32,10 +32,16 @@ impl<IN, OUT, F: Fn(IN) -> OUT + 'static> From<F> for Callback<IN, OUT> {
     }
 }
 
-impl<IN> Default for Callback<IN> {
+impl<IN> Callback<IN> {
     /// Does nothing.
-    fn default() -> Self {
+    pub fn noop() -> Self {
         Self::from(|_| ())
+    }
+}
+
+impl<IN> Default for Callback<IN> {
+    fn default() -> Self {
+        Self::noop()
     }
 }
 

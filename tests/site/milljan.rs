@@ -192,6 +192,9 @@ async fn a_reload_brings_everything_back_and_undo_takes_edits_away() {
     browser.click(&id("tile-0")).await;
     browser.click(&id("tile-send")).await;
     browser.wait_gone(&id("tile-12")).await;
+    // The numbers that this changes are marked, and only for a while.
+    browser.wait(".explain.changed").await;
+    browser.wait_gone(".explain.changed").await;
     browser.click(&id("undo")).await;
     browser.wait(&id("tile-12")).await;
     browser.click(&id("redo")).await;
@@ -268,11 +271,18 @@ async fn impossible_and_partial_hands_say_what_is_wrong_and_keep_everything() {
 
     // A wrong name gets a suggestion that mends the line.
     browser.click(&id("target-text")).await;
-    browser.fill(&id("text-entry"), "haruka, chihaya, shizuko").await;
+    browser.fill(&id("text-entry"), "haruka, chihaya, miki, shizuko, xyzzy").await;
     browser.click(&id("text-apply")).await;
     browser.wait_text(&id("notice"), "shizuko").await;
-    browser.wait(&id("tile-4")).await;
+    browser.wait_text(&id("notice"), "xyzzy").await;
+    // What can be read is there already.
+    browser.wait_gone(&id("tile-3")).await;
+    browser.wait(&id("tile-2")).await;
     browser.click(&id("suggestion")).await;
+    browser.wait(&id("tile-3")).await;
+    browser.wait_text(&id("notice"), "xyzzy").await;
+    browser.fill(&id("text-entry"), "haruka, chihaya, shizuka").await;
+    browser.click(&id("text-apply")).await;
     browser.wait_gone(&id("notice")).await;
     browser.wait_gone(&id("tile-3")).await;
     browser.wait(&id("tile-2")).await;

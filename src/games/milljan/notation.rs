@@ -16,6 +16,7 @@ use super::roster::{BadOwn, MOST_OWN, OwnUnit, Roster};
 use super::unit::{Date, UnitId};
 use super::unit_text::{members, own_unit, read_units, write_members};
 pub use super::unit_text::{parse_unit, write_unit};
+use crate::search::order;
 
 /// All that can be entered about a hand, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,28 +181,41 @@ impl Sheet {
     /// assert_eq!(sheet.oshi, Some(35));
     /// ```
     pub fn parse(text: &str, date: Date) -> Result<Self, ParseError> {
+        let (sheet, faults) = Self::parse_all(text, date);
+        faults.into_iter().next().map_or(Ok(sheet), Err)
+    }
+
+    /// What can be read of the line, and everything in it that cannot, by place.
+    pub fn parse_all(text: &str, date: Date) -> (Self, Vec<ParseError>) {
         let mut sheet = Self::new(date);
+        let mut faults = Vec::new();
         let mut at = 0;
         let mut later = Later::default();
         for (index, part) in text.split(['|', '｜']).enumerate() {
             if index == 0 {
-                sheet.free = tiles(part, at, ALL)?;
+                sheet.free = good_tiles(part, at, ALL, &mut faults);
             } else {
-                sheet.read_part(part, at, &mut later)?;
+                let read = sheet.read_part(part, at, &mut later, &mut faults);
+                faults.extend(read.err());
             }
             at += part.chars().count() + 1;
         }
         if !later.off.is_empty() {
             let titles = Titles::new(&sheet.own);
             for (at, body) in later.off {
-                read_units(&|word| titles.find(word), body, at, &mut sheet.off)?;
+                let read = read_units(&|word| titles.find(word), body, at, &mut sheet.off);
+                faults.extend(read.err());
             }
         }
         let roster = sheet.roster();
         for (at, body) in later.claimed {
-            sheet.claimed.push(read_claimed(&roster, body, at)?);
+            match read_claimed(&roster, body, at) {
+                Ok(id) => sheet.claimed.push(id),
+                Err(fault) => faults.push(fault),
+            }
         }
-        Ok(sheet)
+        order::sort_by_key(&mut faults, |fault| fault.at);
+        (sheet, faults)
     }
 
     /// Writes the line that [`Sheet::parse`] reads.
@@ -241,6 +255,7 @@ impl Sheet {
         part: &'a str,
         start: usize,
         later: &mut Later<'a>,
+        faults: &mut Vec<ParseError>,
     ) -> Result<(), ParseError> {
         let word = part.trim_start();
         let mut at = start + part.chars().count() - word.chars().count();
@@ -273,7 +288,7 @@ impl Sheet {
                 }
                 self.own.push(own_unit(body, at)?);
             }
-            Part::Seen => self.seen.extend(tiles(body, at, ALL)?),
+            Part::Seen => self.seen.extend(good_tiles(body, at, ALL, faults)),
             Part::Oshi => self.oshi = tiles(body, at, 1)?.first().copied(),
             Part::Date => {
                 let word = body.trim();
@@ -339,6 +354,13 @@ fn is_separator(c: char) -> bool {
 }
 
 pub(super) fn tiles(text: &str, start: usize, most: usize) -> Result<Vec<IdolId>, ParseError> {
+    let mut faults = Vec::new();
+    let found = good_tiles(text, start, most, &mut faults);
+    faults.into_iter().next().map_or(Ok(found), Err)
+}
+
+/// The tiles that can be read; words that cannot go to `faults`.
+fn good_tiles(text: &str, start: usize, most: usize, faults: &mut Vec<ParseError>) -> Vec<IdolId> {
     let mut found = Vec::new();
     let mut word = String::new();
     let mut begin = 0;
@@ -354,17 +376,21 @@ pub(super) fn tiles(text: &str, start: usize, most: usize) -> Result<Vec<IdolId>
             continue;
         }
         let at = start + begin;
-        let ids = read_word(&word).ok_or_else(|| ParseError {
-            at,
-            what: Unreadable::Name { word: clip(&word), near: near(&word) },
-        })?;
-        found.extend(ids);
+        match read_word(&word) {
+            Some(ids) => found.extend(ids),
+            None => {
+                let what = Unreadable::Name { word: clip(&word), near: near(&word) };
+                faults.push(ParseError { at, what });
+            }
+        }
         if found.len() > most {
-            return Err(ParseError { at, what: Unreadable::TooMany { most } });
+            faults.push(ParseError { at, what: Unreadable::TooMany { most } });
+            found.truncate(most);
+            break;
         }
         word.clear();
     }
-    Ok(found)
+    found
 }
 
 /// Names from outside are repeated, but not at any length.
@@ -413,6 +439,16 @@ mod tests {
         }
         let error = parse_tiles("zzzzzz").expect_err("no name");
         assert_eq!(error.what, Unreadable::Name { word: "zzzzzz".into(), near: vec![] });
+    }
+
+    #[test]
+    fn the_good_part_of_a_line_is_read_and_every_fault_is_named() {
+        let line = "真,しずこ,雪歩,xyzzy | 見 春香,たた | 空 | 役 2020-02-30 | 担当 可奈";
+        let (sheet, faults) = Sheet::parse_all(line, day());
+        assert_eq!(sheet.write(), "真,雪歩 | 見 春香 | 担当 可奈 | 役 2019-12-12");
+        let places: Vec<_> = faults.iter().map(|fault| fault.at).collect();
+        assert_eq!(places, [2, 9, 22, 27, 33], "{faults:?}");
+        assert_eq!(Sheet::parse(line, day()), Err(faults[0].clone()));
     }
 
     #[test]

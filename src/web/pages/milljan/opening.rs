@@ -126,10 +126,21 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
         }
         return Ok(sheet);
     }
-    Sheet::parse(words, sheet.date).map_err(|error| Notice::BadText(words.to_owned(), error))
+    let (read, faults) = Sheet::parse_all(words, sheet.date);
+    if faults.is_empty() { Ok(read) } else { Err(Notice::BadText(words.to_owned(), faults)) }
 }
 
-/// Takes text in, or says what is wrong with it; nothing entered is lost.
+/// The part of a line that can be read, where that is most of it: no chance word in pasted prose
+/// replaces a hand.
+fn good_part(notice: &Notice, sheet: &Sheet) -> Option<Sheet> {
+    let Notice::BadText(words, faults) = notice else { return None };
+    let (read, _) = Sheet::parse_all(words, sheet.date);
+    let good = read.free.len() + read.claimed.len() + read.seen.len();
+    (good > faults.len()).then_some(read)
+}
+
+/// Takes text in and says what is wrong with it; whether nothing is. What was entered before comes
+/// back by undo.
 pub(super) fn take(
     words: &str,
     history: &HistoryHandle<Sheet>,
@@ -142,6 +153,9 @@ pub(super) fn take(
             true
         }
         Err(found) => {
+            if let Some(sheet) = good_part(&found, &history.now) {
+                history.edit(move |_| sheet);
+            }
             notice.emit(Some(found));
             false
         }

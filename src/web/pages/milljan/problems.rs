@@ -19,8 +19,8 @@ use crate::web::names;
 pub(super) enum Notice {
     /// A share link that opens nothing.
     BadLink(BadLink),
-    /// A text that cannot be read, and where.
-    BadText(String, ParseError),
+    /// A text of which not all can be read, and where.
+    BadText(String, Vec<ParseError>),
     /// JSON that is no request.
     BadJson(String),
     /// A claimed unit of which more than one member was not in the hand.
@@ -109,10 +109,15 @@ pub(super) fn messages(
                 .with(" ")
                 .with(lang.t(M::BadLinkKept))
                 .html(),
-            Notice::BadText(line, error) => all([
-                strong(M::TextBad).with(unreadable(error, lang)).html(),
-                all(suggestions(line, error, read, lang)),
-            ]),
+            Notice::BadText(line, faults) => {
+                let fault = |fault: &ParseError| {
+                    el("li")
+                        .with(unreadable(fault, lang))
+                        .with(suggestions(line, fault, read, lang))
+                };
+                let title = el("p").with(el("strong").with(lang.t(M::TextBad)));
+                all([title, el("ul.plain").list(faults.iter().map(fault))])
+            }
             Notice::BadJson(error) => {
                 strong(M::TextBad).with(el("span").attr("lang", "en").with(error.clone())).html()
             }

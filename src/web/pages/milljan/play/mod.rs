@@ -24,6 +24,7 @@ use crate::jobs::milljan::{
     PlayRequest, Player, Priority, Rules, STRONG_NODES, SeatEntry, State as HandState, UnitEntry,
 };
 use crate::share;
+use crate::web::callback::Callback;
 use crate::web::components::{
     Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
 };
@@ -31,7 +32,7 @@ use crate::web::el::{all, button, el, on};
 use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
 use crate::web::i18n::{self, Key, Lang, M, P, milljan as words};
 use crate::web::mount::mount;
-use crate::web::{dom, names, store};
+use crate::web::{dom, names, store, wire};
 
 /// What stands before the text of a game in an address.
 const MARK: &str = "#g=";
@@ -77,7 +78,7 @@ fn show_in_address(link: &str) {
 
 /// The request as a file: what the command line takes.
 fn game_json(game: &PlayRequest) -> String {
-    serde_json::to_string(&Named::new("milljan.play", game)).unwrap_or_default()
+    wire::to_json(&Named::new("milljan.play", game)).unwrap_or_default()
 }
 
 /// What a file holds, ready to be asked.

@@ -8,6 +8,7 @@ use crate::jobs::milljan::{
     AnalyseReport, ClaimsReport, EventName, EventRow, IDOLS, IdolId, OWN, PlayRequest, Player, Set,
     UnitId, unit,
 };
+use crate::web::callback::Callback;
 use crate::web::components::{mini, or_dash};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{self, Lang, P, number, percent};

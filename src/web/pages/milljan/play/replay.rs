@@ -6,6 +6,7 @@ use super::parts::{Ctx, event, left, members, minis, unit_name, why};
 use super::report::Why;
 use super::state::{Msg, View};
 use crate::jobs::milljan::{IdolId, PhaseName, UnitId, ranked};
+use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Icon, mark, mini, or_dash, sign};
 use crate::web::el::{El, all, button, el};
 use crate::web::i18n::{Key, M, P, milljan as words};

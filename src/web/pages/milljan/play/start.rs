@@ -5,6 +5,7 @@ use yew::prelude::*;
 use super::parts::{com_choices, com_words};
 use super::state::{COMS, Field, Mode, Msg, NOBODY, RANDOM, State, View};
 use crate::jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
+use crate::web::callback::Callback;
 use crate::web::components::{Icon, file_button, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Key, Lang, P};

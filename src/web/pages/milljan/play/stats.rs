@@ -6,6 +6,7 @@ use super::parts::sorted;
 use super::start::mode_key;
 use super::state::{Mode, Msg, View};
 use crate::jobs::milljan::{SeatResult, UnitId};
+use crate::web::callback::Callback;
 use crate::web::components::{Icon, bare_table, download, file_button, row_head, sign, text_blob};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Key, Lang, M, P, decimal, number, percent};

@@ -13,6 +13,7 @@ use crate::jobs::milljan::{
     EventName, IDOLS, IdolId, PhaseName, SORA, SeatState, State as HandState, UnitId, points, unit,
 };
 use crate::share;
+use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Icon, dialog, mark, mini, or_dash, sign, tile};
 use crate::web::dom;
 use crate::web::el::{El, all, button, el};
