@@ -1,11 +1,12 @@
 // Finishes a build, before trunk moves it to dist/:
 //  - writes the texts of each language into a file and names it in the page;
+//  - gives the programs names with a hash and tells the page where they are;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
 //  - fills the version and the file list into sw.js.
 
 import { createHash } from "node:crypto";
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.argv[2];
@@ -33,11 +34,24 @@ for (const lang in texts) {
   writeFileSync(at(named[lang]), text);
 }
 
-// trunk writes the script that starts the app into the page. The hash is over
-// exactly what stands between the tags, so this has to come last.
+// A program is a script and its code; the worker is none. trunk gives the hash to one of them only.
+const programs = {};
+for (const code of readdirSync(folder)) {
+  const [, base, name, hashed] = /^((\w+?)(-[0-9a-f]+)?)_bg\.wasm$/.exec(code) ?? [];
+  if (!base || name === "worker") continue;
+  const script = `${base}.js`;
+  const hash = hashed ?? `-${sha256(readFileSync(at(script))).update(readFileSync(at(code))).digest("hex").slice(0, 16)}`;
+  programs[name] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {
+    renameSync(at(file), at(`${name}${hash}${end}`));
+    return `./${name}${hash}${end}`;
+  });
+}
+
+// The hash is over exactly what stands between the tags, so this has to come last.
+const filled = readFileSync(at("index.html"), "utf8").replace("__PROGRAMS__", JSON.stringify(programs));
 const page = Object.entries(named).reduce(
   (page, [lang, name]) => page.replace(`__TEXTS_${lang.toUpperCase()}__`, name),
-  readFileSync(at("index.html"), "utf8"),
+  filled,
 );
 if (page.includes("__TEXTS_")) throw new Error("index.html has other languages");
 const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
@@ -62,9 +76,9 @@ const template = readFileSync(at("sw.js"), "utf8");
 const version = sha256(template);
 for (const name of files) version.update(`\0${name}\0`).update(readFileSync(at(name)));
 const stamp = version.digest("hex").slice(0, 16);
-const filled = template
+const worker = template
   .replace("__VERSION__", stamp)
   .replace('["__FILES__"]', JSON.stringify(files, null, 2));
-if (filled === template) throw new Error("sw.js has no placeholders");
-writeFileSync(at("sw.js"), filled);
+if (worker === template) throw new Error("sw.js has no placeholders");
+writeFileSync(at("sw.js"), worker);
 console.log(`precache: version ${stamp}, ${files.length} files`);

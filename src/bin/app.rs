@@ -1,6 +1,6 @@
-//! The page. Built for wasm only; natively there is nothing to run.
+//! A program of the page: what belongs to no lab. Built for wasm only; natively there is nothing to run.
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    sakiyomi::web::app::start();
+    sakiyomi::web::app::start::<sakiyomi::web::pages::General>();
 }

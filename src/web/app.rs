@@ -10,18 +10,27 @@ use super::hooks::{Settings, use_kept, use_lang};
 use super::i18n::Key;
 use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
-use super::route::{self, use_route};
-use super::{dom, install, pages, texts};
+use super::route::{self, Route, use_route};
+use super::{dom, install, texts};
 
-/// Starts the page. Call once.
-pub fn start() {
+/// A part of the page that is loaded by itself: some of the screens, and all that frames them.
+///
+/// One program for all of them would be several times as large as any visit needs. Which address is
+/// whose stands in `index.html`; [`Route::go`] loads the page anew where the program changes.
+pub trait Program: 'static {
+    /// The screen, where it is one of these.
+    fn screen(route: Route) -> Html;
+}
+
+/// Starts a program. Call once.
+pub fn start<P: Program>() {
     let settings = Settings::now();
     settings.show();
     link::listen();
     route::listen();
     spawn_local(async move {
         if texts::load(settings.lang).await {
-            yew::Renderer::<Mount>::with_props(MountProps::of::<App>(())).render();
+            yew::Renderer::<Mount>::with_props(MountProps::of::<App<P>>(())).render();
         } else {
             texts::failed();
         }
@@ -30,7 +39,7 @@ pub fn start() {
 
 /// The whole page.
 #[component]
-pub fn App() -> Html {
+pub fn App<P: Program>() -> Html {
     let route = use_route();
     // The focus moves to the heading when another screen comes up; not on the first one.
     let before = use_mut_ref(|| route);
@@ -41,7 +50,7 @@ pub fn App() -> Html {
         }
         dom::mark("data-ready", "true");
     });
-    all([mount::<Bars>(()), pages::page(route), mount::<Voice>(())])
+    all([mount::<Bars>(()), P::screen(route), mount::<Voice>(())])
 }
 
 /// A new version, and a worker that broke off.

@@ -1,7 +1,7 @@
 //! Addresses of the screens, and the labs with their screens.
 
 use gloo::events::EventListener;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::*;
 use web_sys::{Event, MouseEvent};
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
@@ -12,6 +12,13 @@ use super::dom;
 use super::el::{El, el};
 use super::hooks::{Signal, use_signal};
 use super::i18n::Key;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The program that holds the screen of a path; stands in `index.html`.
+    #[wasm_bindgen(js_name = sakiyomiProgram)]
+    fn program(path: &str) -> String;
+}
 
 /// A screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +105,14 @@ pub fn listen() {
     EventListener::new(&dom::window(), "popstate", |_| Signal::changed(&CHANGED)).forget();
 }
 
+/// The path of the address below that of the page.
+fn here() -> String {
+    let base = dom::resolve("");
+    let href = dom::window().location().href().unwrap_or_default();
+    let path = href.strip_prefix(&base).unwrap_or_default();
+    path.split(['#', '?']).next().unwrap_or_default().trim_end_matches('/').to_owned()
+}
+
 /// A link to a screen; `words` as for [`el`].
 pub fn link(to: Route, words: &'static str) -> El {
     let follow = Callback::from(move |event: Event| {
@@ -122,24 +137,31 @@ impl Route {
 
     /// The screen of the address.
     pub fn now() -> Self {
-        let base = dom::resolve("");
-        let href = dom::window().location().href().unwrap_or_default();
-        let path = href.strip_prefix(&base).unwrap_or_default();
-        let path = path.split(['#', '?']).next().unwrap_or_default().trim_end_matches('/');
+        let path = here();
         Self::PATHS
             .iter()
             .find(|(_, known)| *known == path)
             .map_or(Self::NotFound, |(route, _)| *route)
     }
 
+    /// Below that of the page.
+    fn path(self) -> &'static str {
+        let found = Self::PATHS.iter().find(|(route, _)| *route == self);
+        found.map_or("404", |(_, path)| path)
+    }
+
     /// The full address.
     pub fn href(self) -> String {
-        let found = Self::PATHS.iter().find(|(route, _)| *route == self);
-        dom::resolve(found.map_or("404", |(_, path)| path))
+        dom::resolve(self.path())
     }
 
     /// Goes there, with an entry in the browser's history.
     pub fn go(self) {
+        if program(self.path()) != program(&here()) {
+            // Fails for bad addresses only.
+            let _ = dom::window().location().assign(&self.href());
+            return;
+        }
         if let Ok(history) = dom::window().history() {
             // Browsers refuse hundreds of these in some seconds; the page then stays where it is.
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&self.href()));

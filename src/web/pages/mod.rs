@@ -7,6 +7,7 @@ mod settings;
 
 use yew::prelude::*;
 
+use super::app::Program;
 use super::components;
 use super::el::el;
 use super::hooks::use_lang;
@@ -14,15 +15,44 @@ use super::i18n::Key;
 use super::mount::mount;
 use super::route::{Route, link};
 
-/// The screen of an address.
-pub fn page(route: Route) -> Html {
-    match route {
-        Route::Home => mount::<home::Home>(()),
-        Route::MilljanCheck => mount::<milljan::Check>(()),
-        Route::MilljanPlay => mount::<milljan::Play>(()),
-        Route::Settings => mount::<settings::Settings>(()),
-        Route::About => mount::<about::About>(()),
-        Route::NotFound => mount::<NotFound>(()),
+/// What belongs to no lab.
+#[derive(Debug)]
+pub struct General;
+
+impl Program for General {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::Home => mount::<home::Home>(()),
+            Route::Settings => mount::<settings::Settings>(()),
+            Route::About => mount::<about::About>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Milljan, one hand.
+#[derive(Debug)]
+pub struct MilljanHand;
+
+impl Program for MilljanHand {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::MilljanCheck => mount::<milljan::Check>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Milljan, whole games.
+#[derive(Debug)]
+pub struct MilljanTable;
+
+impl Program for MilljanTable {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::MilljanPlay => mount::<milljan::Play>(()),
+            _ => mount::<NotFound>(()),
+        }
     }
 }
 
