@@ -29,6 +29,10 @@ pub enum Route {
     MilljanCheck,
     /// Milljan: whole games.
     MilljanPlay,
+    /// Milljan: a real table, event by event.
+    MilljanMeet,
+    /// Milljan: games between players of the program.
+    MilljanLeague,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -79,6 +83,7 @@ impl Lab {
             Self::Milljan => &[
                 Screen { route: Route::MilljanCheck, name: Key::MilljanCheck, icon: Icon::Tiles },
                 Screen { route: Route::MilljanPlay, name: Key::MilljanPlay, icon: Icon::Play },
+                Screen { route: Route::MilljanMeet, name: Key::MilljanMeet, icon: Icon::List },
             ],
         }
     }
@@ -127,10 +132,12 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 5] = [
+    const PATHS: [(Self, &'static str); 7] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
+        (Self::MilljanMeet, "milljan/meet"),
+        (Self::MilljanLeague, "milljan/league"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -172,7 +179,9 @@ impl Route {
     /// The lab that the screen belongs to.
     pub const fn lab(self) -> Option<Lab> {
         match self {
-            Self::MilljanCheck | Self::MilljanPlay => Some(Lab::Milljan),
+            Self::MilljanCheck | Self::MilljanPlay | Self::MilljanMeet | Self::MilljanLeague => {
+                Some(Lab::Milljan)
+            }
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

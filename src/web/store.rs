@@ -26,6 +26,15 @@ pub const MILLJAN_PLAY: &str = "milljan.play";
 /// Results of finished Milljan games.
 pub const MILLJAN_STATS: &str = "milljan.stats";
 
+/// The table on the Milljan Meet-up page, as lines of text.
+pub const MILLJAN_MEET: &str = "milljan.meet";
+
+/// Whether the screen stays on there.
+pub const MILLJAN_AWAKE: &str = "milljan.awake";
+
+/// The line-up on the Milljan League page, and what it has played.
+pub const MILLJAN_LEAGUE: &str = "milljan.league";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

@@ -41,6 +41,15 @@ pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
     JSON::stringify(&value).ok().map(String::from)
 }
 
+/// A JavaScript value out of JSON text.
+///
+/// # Errors
+/// `unreadable-message` where it is no JSON; the browser says where.
+pub fn parse(text: &str) -> Result<JsValue, JobError> {
+    JSON::parse(text)
+        .map_err(|error| unreadable(error.unchecked_into::<js_sys::Error>().message().into()))
+}
+
 fn unreadable(message: String) -> JobError {
     JobError::new("unreadable-message", message, "")
 }

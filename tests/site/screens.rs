@@ -9,6 +9,8 @@ async fn every_route_in_every_size_theme_and_language() {
         ("home", ""),
         ("check", "milljan/check"),
         ("play", "milljan/play"),
+        ("meet", "milljan/meet"),
+        ("league", "milljan/league"),
         ("settings", "settings"),
         ("about", "about"),
     ];

@@ -2,7 +2,8 @@
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 5] = ["", "milljan/check", "milljan/play", "settings", "about"];
+const ROUTES: [&str; 7] =
+    ["", "milljan/check", "milljan/play", "milljan/meet", "milljan/league", "settings", "about"];
 
 #[tokio::test]
 async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
@@ -10,7 +11,7 @@ async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
     browser.goto(&site.url("")).await;
     assert!(!browser.text(&id("home-card-milljan")).await.is_empty());
     browser.screenshot("home-desktop").await;
-    browser.click(&format!("{} a", id("home-card-milljan"))).await;
+    browser.click(&format!("{} a.button--main", id("home-card-milljan"))).await;
     browser.until("the lab's address", "return location.pathname.startsWith('/milljan/')").await;
     browser.offline_ready().await;
     browser.assert_stays_at(&site.origin()).await;

@@ -76,12 +76,64 @@ pub struct LeagueReport {
 
 /// The request of a league, with the job's name, so that reports can be merged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "EchoFields")]
 pub struct LeagueEcho {
     /// `milljan.league`.
     pub job: String,
     /// The request itself.
     #[serde(flatten)]
     pub request: LeagueRequest,
+}
+
+/// The fields of an echo, side by side: `#[serde(flatten)]` would read them with five times the code,
+/// and pages read reports too.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EchoFields {
+    job: String,
+    snapshot: Date,
+    #[serde(default)]
+    units_off: Vec<UnitId>,
+    #[serde(default)]
+    units_own: Vec<UnitEntry>,
+    #[serde(default)]
+    rules: Rules,
+    lineup: Vec<Player>,
+    games: u64,
+    seed_from: u64,
+    #[serde(default = "yes")]
+    rotate: bool,
+    #[serde(default)]
+    most_draws: Option<u16>,
+}
+
+impl From<EchoFields> for LeagueEcho {
+    fn from(fields: EchoFields) -> Self {
+        let EchoFields {
+            job,
+            snapshot,
+            units_off,
+            units_own,
+            rules,
+            lineup,
+            games,
+            seed_from,
+            rotate,
+            most_draws,
+        } = fields;
+        let request = LeagueRequest {
+            snapshot,
+            units_off,
+            units_own,
+            rules,
+            lineup,
+            games,
+            seed_from,
+            rotate,
+            most_draws,
+        };
+        Self { job, request }
+    }
 }
 
 /// What one player has come to, over all seats it had.

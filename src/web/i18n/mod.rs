@@ -220,6 +220,10 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
             let place = place.unwrap_or_default() + 1;
             return lang.fill(P::BadReplay, &[&place, &error.message, &error.at]);
         }
+        "merge-gap" => Key::ErrorMergeGap,
+        "merge-overlap" => Key::ErrorMergeOverlap,
+        "merge-mismatch" => Key::ErrorMergeMismatch,
+        "merge-unfinished" | "not-a-batch" => Key::ErrorNotABatch,
         "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
         | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
         | "unreadable-message" => {

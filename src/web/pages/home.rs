@@ -74,7 +74,15 @@ fn MilljanCard() -> Html {
         .with(el("h2").with(lang.t(Key::Milljan)))
         .with(el("p").with(lang.t(Key::MilljanClaim)))
         .with(miniature)
-        .with(link(Route::MilljanCheck, "a.button button--main lab-card__go").with(lang.t(go)))
+        .with(
+            el("p.buttons lab-card__go")
+                .with(link(Route::MilljanCheck, "a.button button--main").with(lang.t(go)))
+                .with(link(Route::MilljanMeet, "a.button").with(lang.t(Key::MilljanMeet)))
+                .with(
+                    link(Route::MilljanLeague, "a.button@home-league")
+                        .with(lang.t(Key::MilljanLeague)),
+                ),
+        )
         .html()
 }
 

@@ -51,6 +51,8 @@ impl Program for MilljanTable {
     fn screen(route: Route) -> Html {
         match route {
             Route::MilljanPlay => mount::<milljan::Play>(()),
+            Route::MilljanMeet => mount::<milljan::Meet>(()),
+            Route::MilljanLeague => mount::<milljan::LeagueTable>(()),
             _ => mount::<NotFound>(()),
         }
     }

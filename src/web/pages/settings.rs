@@ -4,7 +4,7 @@ use gloo::timers::callback::Interval;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use crate::jobs::milljan::{SNAPSHOTS, notation::Sheet};
+use crate::jobs::milljan::{SNAPSHOTS, log::Log, notation::Sheet};
 use crate::web::callback::Callback;
 use crate::web::components::{
     Choice, Icon, dialog, download, file_button, lang_choice, page, segmented, sign, text_blob,
@@ -100,6 +100,11 @@ fn fits(name: &str, value: &JsValue) -> bool {
             value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
         }
         store::MILLJAN_PLAY | store::MILLJAN_STATS => value.is_string(),
+        store::MILLJAN_MEET => {
+            value.as_string().is_some_and(|lines| Log::parse(&lines, SNAPSHOTS[0]).is_ok())
+        }
+        store::MILLJAN_AWAKE => value.as_bool().is_some(),
+        store::MILLJAN_LEAGUE => super::milljan::is_league(value),
         _ => false,
     }
 }

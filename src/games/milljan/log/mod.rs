@@ -168,6 +168,8 @@ pub struct Table {
     pub phase: Phase,
     /// Tiles left in the wall, as far as the log tells.
     pub wall: u16,
+    /// Copies of each tile that are not in sight.
+    pub left: [u8; TILES],
     /// What cannot be: the event, or none for the hand as dealt.
     pub troubles: Vec<(Option<usize>, Trouble)>,
 }
@@ -246,8 +248,13 @@ impl Log {
 
     /// Reads the log from its start to its end.
     pub fn table(&self) -> Table {
+        self.table_before(self.events.len())
+    }
+
+    /// Reads the log up to an event, without it.
+    pub fn table_before(&self, end: usize) -> Table {
         let mut reading = Reading::new(self);
-        for (at, &event) in self.events.iter().enumerate() {
+        for (at, &event) in self.events.iter().enumerate().take(end) {
             reading.at = Some(at);
             reading.read(event);
         }
@@ -279,6 +286,7 @@ impl<'a> Reading<'a> {
             winners: Vec::new(),
             phase: Phase::Turn(log.dealer),
             wall: 0,
+            left: [0; TILES],
             troubles: Vec::new(),
         };
         let mut reading = Self {
@@ -482,7 +490,7 @@ impl<'a> Reading<'a> {
     }
 
     fn finish(self) -> Table {
-        let Self { log, roster, free, mut table, .. } = self;
+        let Self { log, roster, free, copies, mut table, .. } = self;
         let mut seen = log.start.seen.clone();
         for (seat, shown) in table.seats.iter().enumerate() {
             seen.extend(&shown.room);
@@ -496,6 +504,7 @@ impl<'a> Reading<'a> {
         let drawn: usize = table.seats.iter().map(|shown| usize::from(shown.draws)).sum();
         let gone = DEALT * usize::from(log.seats) + drawn;
         table.wall = (TILES * usize::from(COPIES)).saturating_sub(gone) as u16;
+        table.left = copies.map(|copies| COPIES.saturating_sub(copies));
         table.sheet.free = free;
         table.sheet.seen = seen;
         table

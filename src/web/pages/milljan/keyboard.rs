@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
 use crate::jobs::milljan::{
-    COPIES, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
+    COPIES, Date, IDOLS, IdolId, Kind, SNAPSHOTS, SORA, Set, UnitId, active, notation, unit,
 };
 use crate::jobs::order;
 use crate::web::callback::Callback;
@@ -152,12 +152,17 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
                 let nobody = on(edit, Change::Oshi(None));
                 button("button.button button--small", lang.t(M::NoOshi), nobody)
             });
-            let context = context.clone();
-            let picker = PickerProps { context, target, pick, tools: tools.html() };
+            let tiles = target != Target::Oshi;
+            let copies = counts(if target == Target::Seen { &sheet.seen } else { &sheet.free });
+            let picker = PickerProps { copies, tiles, pick, tools: tools.html() };
             all([all(seen), all(nobody), mount::<Picker>(picker)])
         }
         Target::Claimed => all([tools.html(), mount::<UnitPicker>(editing())]),
-        Target::Date => all([tools, date_picker(context, edit, lang)]),
+        Target::Date => {
+            let edit = edit.clone();
+            let set = Callback::from(move |date| edit.emit(Change::Date(date)));
+            all([tools, date_picker(sheet.date, &set, lang)])
+        }
         Target::Text => {
             let line = if context.is_empty() { String::new() } else { sheet.write() };
             let entry = TextEntryProps { line, read: read_text.clone(), close };
@@ -190,26 +195,39 @@ fn seen_list(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
     el("div.picks picks--seen").list(rows).with(empty)
 }
 
+/// How often each tile is in these.
+pub(super) fn counts(tiles: &[IdolId]) -> Vec<u8> {
+    let mut counts = vec![0_u8; IDOLS.len()];
+    for &tile in tiles {
+        if let Some(count) = counts.get_mut(usize::from(tile)) {
+            *count = count.saturating_add(1);
+        }
+    }
+    counts
+}
+
 #[derive(PartialEq, Properties)]
-struct PickerProps {
-    context: Context,
-    target: Target,
-    pick: Callback<IdolId>,
-    tools: Html,
+pub(super) struct PickerProps {
+    /// Copies of each tile that are entered; the keys show them.
+    pub(super) copies: Vec<u8>,
+    /// Whether one chooses tiles, and not who is one's 担当.
+    pub(super) tiles: bool,
+    pub(super) pick: Callback<IdolId>,
+    /// Stands beside the ways of entry.
+    pub(super) tools: Html,
 }
 
 /// One tile out of 54.
 #[component]
-fn Picker(props: &PickerProps) -> Html {
+pub(super) fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
     // Who does not read kana starts with the colours.
     let way = use_kept(|| if lang == Lang::En { Way::Kind } else { Way::Kana });
     let sound = use_kept(|| None::<char>);
     let colour = use_kept(|| Kind::Princess);
     let query = use_kept(String::new);
-    let ids: Vec<IdolId> = (0..IDOLS.len() as IdolId)
-        .filter(|&id| props.target != Target::Oshi || id != SORA)
-        .collect();
+    let ids: Vec<IdolId> =
+        (0..IDOLS.len() as IdolId).filter(|&id| props.tiles || id != SORA).collect();
     let keys = |wanted: &dyn Fn(IdolId) -> bool| {
         all(ids.iter().filter(|&&id| wanted(id)).map(|&id| key(props, id, &sound, lang)))
     };
@@ -285,9 +303,7 @@ fn Picker(props: &PickerProps) -> Html {
 
 /// The key of one tile, with the number of its copies that are entered.
 fn key(props: &PickerProps, id: IdolId, sound: &Kept<Option<char>>, lang: Lang) -> El {
-    let sheet = &props.context.sheet;
-    let list = if props.target == Target::Seen { &sheet.seen } else { &sheet.free };
-    let copies = list.iter().filter(|&&other| other == id).count();
+    let copies = props.copies.get(usize::from(id)).copied().unwrap_or_default();
     let click = {
         let (pick, back) = (props.pick.clone(), sound.set_to(None));
         Callback::from(move |()| {
@@ -296,8 +312,8 @@ fn key(props: &PickerProps, id: IdolId, sound: &Kept<Option<char>>, lang: Lang) 
         })
     };
     // Three of a kind are all there are; a fourth stays possible, and is then named as the fault it is.
-    let full = props.target != Target::Oshi && copies >= usize::from(COPIES);
-    let face = mini(&names::face(id, lang), Some(copies as u64).filter(|&copies| copies > 0));
+    let full = props.tiles && copies >= COPIES;
+    let face = mini(&names::face(id, lang), Some(u64::from(copies)).filter(|&copies| copies > 0));
     button("button.pick", face, click).key(id).class("pick--full", full).id(format!("pick-{id}"))
 }
 
@@ -349,20 +365,19 @@ fn UnitPicker(props: &EditProps) -> Html {
 }
 
 /// The day whose units count: a named one or any.
-fn date_picker(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
-    let now = context.sheet.date;
+pub(super) fn date_picker(now: Date, set: &Callback<Date>, lang: Lang) -> El {
     let change = {
-        let edit = edit.clone();
+        let set = set.clone();
         Callback::from(move |text: String| {
             // A field that is cleared halfway gives no day; the old one stays.
             if let Ok(date) = text.parse() {
-                edit.emit(Change::Date(date));
+                set.emit(date);
             }
         })
     };
     let named = SNAPSHOTS.iter().map(|&date| {
         let label = format!("{date} ({})", active(date).count());
-        button("button.chip", label, on(edit, Change::Date(date)))
+        button("button.chip", label, on(set, date))
             .attr("aria-pressed", now == date)
             .id(format!("date-{date}"))
     });

@@ -8,6 +8,8 @@ mod discards;
 mod exchanges;
 mod explain;
 mod keyboard;
+mod league;
+mod meet;
 mod opening;
 mod panel;
 mod parts;
@@ -22,6 +24,9 @@ use serde::Serialize;
 use yew::prelude::*;
 
 use self::keyboard::Target;
+pub use self::league::LeagueTable;
+pub(crate) use self::league::is_league;
+pub use self::meet::Meet;
 use self::parts::View;
 pub use self::play::Play;
 use crate::jobs::milljan::{

@@ -40,7 +40,8 @@ pub(super) fn open() -> Opened {
     }
 }
 
-fn in_address() -> Option<String> {
+/// What stands behind the mark in the address.
+pub(super) fn in_address() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     hash.strip_prefix(MARK).map(str::to_owned)
 }

@@ -1,0 +1,148 @@
+//! League: a small one is played, stopped, gone on with, reloaded; its numbers are the job's.
+
+use sakiyomi::jobs::milljan::LeagueRequest;
+use sakiyomi::jobs::milljan::stats::share;
+use sakiyomi::share;
+use serde_json::{Value, json};
+
+use super::support::{Browser, Site, id};
+
+fn request(games: u64) -> Value {
+    json!({
+        "snapshot": "2025-12-16", "lineup": [{ "player": "plain" }, { "player": "sender" }],
+        "games": games, "seed_from": 3, "rotate": true,
+    })
+}
+
+fn link(games: u64) -> String {
+    let request: LeagueRequest = serde_json::from_value(request(games)).expect("a request");
+    format!("milljan/league#s={}", share::write_league(&request))
+}
+
+/// The league of the link, counted natively.
+fn truth(games: u64) -> Value {
+    let mut line = request(games);
+    line["job"] = json!("milljan.league");
+    let envelope = sakiyomi::jobs::Envelope::from_line(&line.to_string()).expect("a request");
+    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("JSON")
+}
+
+/// What the page has stored, as soon as so many deals are done.
+async fn stored(browser: &Browser, games: u64) -> Value {
+    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:milljan.league') || 'null')";
+    browser
+        .until(
+            "the deals to be played",
+            &format!(
+                "const saved = {read}; return !!saved?.report && saved.report.games >= {games}"
+            ),
+        )
+        .await;
+    let mut saved = browser.js(&format!("return {read}")).await;
+    saved["report"].take()
+}
+
+/// Taps something after bringing it to the middle, where no bar covers it.
+async fn tap(browser: &Browser, css: &str) {
+    browser.wait(css).await;
+    browser
+        .js(&format!("document.querySelector(`{css}`).scrollIntoView({{block: 'center'}})"))
+        .await;
+    browser.click(css).await;
+}
+
+#[tokio::test]
+async fn a_league_is_stopped_gone_on_with_after_a_reload_and_ends_with_the_job_s_numbers() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url(&link(60))).await;
+    tap(&browser, &id("league-start")).await;
+    stored(&browser, 5).await;
+    tap(&browser, &id("league-stop")).await;
+    browser.wait(&id("league-start")).await;
+    let part = stored(&browser, 5).await["games"].as_u64().expect("a count");
+    browser.reload().await;
+    let kept = stored(&browser, part).await["games"].as_u64().expect("a count");
+    assert!(kept >= part, "{part} deals were done, {kept} after the reload");
+    tap(&browser, &id("league-start")).await;
+    let report = stored(&browser, 60).await;
+    let expected = truth(60);
+    assert_eq!(report, expected);
+
+    let player = &expected["players"][0];
+    let wins =
+        player["tsumo"].as_u64().expect("a count") + player["ron"].as_u64().expect("a count");
+    let found = share(wins, player["games"].as_u64().expect("a count")).expect("games");
+    browser.wait_text(&id("row-wins"), &format!("{:.1}%", found.share * 100.0)).await;
+    browser.wait_text(&id("row-games"), "120").await;
+    browser.wait(&id("margin-0")).await;
+    browser.wait(&id("league-plot")).await;
+    browser.screenshot("league-desktop").await;
+    // Every number opens how it comes about.
+    tap(&browser, &format!("{} button", id("row-wins"))).await;
+    browser.wait_text(&id("explanation"), "Wilson").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url(&link(10))).await;
+    let add = async |report: &Value| {
+        let text = serde_json::to_string(&report.to_string()).expect("JSON");
+        let script = format!(
+            "const input = document.querySelector('{}'); const all = new DataTransfer(); \
+             all.items.add(new File([{text}], 'r.json', {{type: 'application/json'}})); \
+             input.files = all.files; input.dispatchEvent(new Event('change', {{bubbles: true}}))",
+            id("league-import")
+        );
+        browser.js(&script).await;
+    };
+    add(&json!({ "ok": truth(10) })).await;
+    assert_eq!(stored(&browser, 10).await, truth(10));
+    browser.wait_text(&id("league-head"), "20 games").await;
+    add(&truth(10)).await;
+    browser.wait_text(&id("league-fault"), "same seeds").await;
+    add(&json!({ "request": 1 })).await;
+    browser.wait_text(&id("league-fault"), "not the result").await;
+    // What was there is still there, and the next seeds can be added.
+    browser.wait_text(&id("league-head"), "20 games").await;
+    let mut next = request(5);
+    next["seed_from"] = json!(13);
+    next["job"] = json!("milljan.league");
+    let envelope = sakiyomi::jobs::Envelope::from_line(&next.to_string()).expect("a request");
+    let next = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    add(&serde_json::to_value(&next).expect("JSON")).await;
+    assert_eq!(stored(&browser, 15).await, truth(15));
+    browser.wait_gone(&id("league-fault")).await;
+}
+
+#[tokio::test]
+async fn the_line_up_is_chosen_and_shared_and_the_page_is_accessible() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("milljan/league")).await;
+    tap(&browser, &id("seat-less")).await;
+    browser.wait_gone(&id("player-3")).await;
+    browser.js(&format!(
+        "const box = document.querySelector('{}'); box.value = '3'; box.dispatchEvent(new Event('change', {{bubbles: true}}))",
+        id("player-0")
+    )).await;
+    browser.wait(&id("nodes-0")).await;
+    tap(&browser, &id("league-rules")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.resize(320, 568, true).await;
+    browser.assert_fits().await;
+    tap(&browser, &id("share")).await;
+    let shared =
+        browser.js(&format!("return document.querySelector('{}').value", id("share-link"))).await;
+    let other = Browser::desktop().await;
+    other.goto(shared.as_str().expect("a link")).await;
+    other.wait(&id("player-2")).await;
+    assert_eq!(other.count(&id("player-3")).await, 0);
+    assert_eq!(
+        other.js(&format!("return document.querySelector('{}').value", id("player-0"))).await,
+        json!("3")
+    );
+}
