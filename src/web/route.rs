@@ -33,6 +33,8 @@ pub enum Route {
     MilljanMeet,
     /// Milljan: games between players of the program.
     MilljanLeague,
+    /// Milljan: positions to think about.
+    MilljanPuzzles,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -83,7 +85,12 @@ impl Lab {
             Self::Milljan => &[
                 Screen { route: Route::MilljanCheck, name: Key::MilljanCheck, icon: Icon::Tiles },
                 Screen { route: Route::MilljanPlay, name: Key::MilljanPlay, icon: Icon::Play },
-                Screen { route: Route::MilljanMeet, name: Key::MilljanMeet, icon: Icon::List },
+                Screen { route: Route::MilljanMeet, name: Key::MilljanMeet, icon: Icon::People },
+                Screen {
+                    route: Route::MilljanPuzzles,
+                    name: Key::MilljanPuzzles,
+                    icon: Icon::Star,
+                },
             ],
         }
     }
@@ -132,12 +139,13 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 7] = [
+    const PATHS: [(Self, &'static str); 8] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
         (Self::MilljanMeet, "milljan/meet"),
         (Self::MilljanLeague, "milljan/league"),
+        (Self::MilljanPuzzles, "milljan/puzzles"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -179,9 +187,11 @@ impl Route {
     /// The lab that the screen belongs to.
     pub const fn lab(self) -> Option<Lab> {
         match self {
-            Self::MilljanCheck | Self::MilljanPlay | Self::MilljanMeet | Self::MilljanLeague => {
-                Some(Lab::Milljan)
-            }
+            Self::MilljanCheck
+            | Self::MilljanPlay
+            | Self::MilljanMeet
+            | Self::MilljanLeague
+            | Self::MilljanPuzzles => Some(Lab::Milljan),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

@@ -7,6 +7,7 @@ mod league;
 mod meet;
 mod milljan;
 mod play;
+mod puzzles;
 mod screens;
 mod shell;
 #[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]

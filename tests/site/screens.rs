@@ -11,6 +11,7 @@ async fn every_route_in_every_size_theme_and_language() {
         ("play", "milljan/play"),
         ("meet", "milljan/meet"),
         ("league", "milljan/league"),
+        ("puzzles", "milljan/puzzles"),
         ("settings", "settings"),
         ("about", "about"),
     ];

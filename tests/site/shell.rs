@@ -2,8 +2,16 @@
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 7] =
-    ["", "milljan/check", "milljan/play", "milljan/meet", "milljan/league", "settings", "about"];
+const ROUTES: [&str; 8] = [
+    "",
+    "milljan/check",
+    "milljan/play",
+    "milljan/meet",
+    "milljan/league",
+    "milljan/puzzles",
+    "settings",
+    "about",
+];
 
 #[tokio::test]
 async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {

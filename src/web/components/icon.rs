@@ -18,6 +18,7 @@ pub enum Icon {
     Clock,
     Play,
     List,
+    People,
     Star,
     Search,
     Plus,
@@ -50,6 +51,9 @@ impl Icon {
             Self::Clock => "M12 8v4l3 2M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z",
             Self::Play => "M7 5l11 7-11 7z",
             Self::List => "M5 6h14M5 12h14M5 18h9",
+            Self::People => {
+                "M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3.5 19c0-3.5 2.5-5.5 5.5-5.5s5.5 2 5.5 5.5M15.5 5.4a3 3 0 0 1 0 5.4M17.5 14c2 .8 3 2.5 3 5"
+            }
             Self::Star => "M12 4l2.4 5 5.6.6-4.2 3.8 1.2 5.6-5-2.9L7 19l1.2-5.6L4 9.6 9.6 9z",
             Self::Search => "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
             Self::Plus => "M12 5v14M5 12h14",

@@ -43,6 +43,19 @@ impl Program for MilljanHand {
     }
 }
 
+/// Milljan, to learn from.
+#[derive(Debug)]
+pub struct MilljanStudy;
+
+impl Program for MilljanStudy {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::MilljanPuzzles => mount::<milljan::PuzzlesPage>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
 /// Milljan, whole games.
 #[derive(Debug)]
 pub struct MilljanTable;

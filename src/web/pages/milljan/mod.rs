@@ -15,6 +15,7 @@ mod panel;
 mod parts;
 pub mod play;
 mod problems;
+mod puzzles;
 mod tree;
 mod units;
 
@@ -22,6 +23,8 @@ use std::rc::Rc;
 
 use serde::Serialize;
 use yew::prelude::*;
+
+pub use self::puzzles::{Open, PuzzlesPage, Record};
 
 use self::keyboard::Target;
 pub use self::league::LeagueTable;
