@@ -33,6 +33,8 @@ pub enum Route {
     MilljanMeet,
     /// Milljan: games between players of the program.
     MilljanLeague,
+    /// Milljan: which units count?
+    MilljanUnits,
     /// Milljan: positions to think about.
     MilljanPuzzles,
     /// Language, colours, saved data.
@@ -86,6 +88,7 @@ impl Lab {
                 Screen { route: Route::MilljanCheck, name: Key::MilljanCheck, icon: Icon::Tiles },
                 Screen { route: Route::MilljanPlay, name: Key::MilljanPlay, icon: Icon::Play },
                 Screen { route: Route::MilljanMeet, name: Key::MilljanMeet, icon: Icon::People },
+                Screen { route: Route::MilljanUnits, name: Key::MilljanUnits, icon: Icon::List },
                 Screen {
                     route: Route::MilljanPuzzles,
                     name: Key::MilljanPuzzles,
@@ -139,12 +142,13 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 8] = [
+    const PATHS: [(Self, &'static str); 9] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
         (Self::MilljanMeet, "milljan/meet"),
         (Self::MilljanLeague, "milljan/league"),
+        (Self::MilljanUnits, "milljan/units"),
         (Self::MilljanPuzzles, "milljan/puzzles"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
@@ -191,6 +195,7 @@ impl Route {
             | Self::MilljanPlay
             | Self::MilljanMeet
             | Self::MilljanLeague
+            | Self::MilljanUnits
             | Self::MilljanPuzzles => Some(Lab::Milljan),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }

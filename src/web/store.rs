@@ -34,11 +34,15 @@ pub const MILLJAN_AWAKE: &str = "milljan.awake";
 
 /// The line-up on the Milljan League page, and what it has played.
 pub const MILLJAN_LEAGUE: &str = "milljan.league";
+
 /// The open Milljan puzzle with what is picked.
 pub const MILLJAN_PUZZLE: &str = "milljan.puzzle";
 
 /// How the Milljan puzzles went.
 pub const MILLJAN_PUZZLE_RECORD: &str = "milljan.puzzle.record";
+
+/// The units in force, as the Milljan Units page leaves them.
+pub const MILLJAN_UNITS: &str = "milljan.units";
 
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {

@@ -12,3 +12,4 @@ mod screens;
 mod shell;
 #[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]
 mod support;
+mod units;

@@ -12,6 +12,7 @@ async fn every_route_in_every_size_theme_and_language() {
         ("meet", "milljan/meet"),
         ("league", "milljan/league"),
         ("puzzles", "milljan/puzzles"),
+        ("units", "milljan/units"),
         ("settings", "settings"),
         ("about", "about"),
     ];

@@ -2,12 +2,13 @@
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 8] = [
+const ROUTES: [&str; 9] = [
     "",
     "milljan/check",
     "milljan/play",
     "milljan/meet",
     "milljan/league",
+    "milljan/units",
     "milljan/puzzles",
     "settings",
     "about",

@@ -206,7 +206,7 @@ pub fn ShareButton(content: &ShareContent) -> Html {
     all([show.html(), if *open { sheet() } else { Html::default() }])
 }
 
-/// A button that asks for a JSON file and hands over its text; none where it cannot be read.
+/// A button that asks for a file of JSON or text and hands over its text; none where it cannot be read.
 pub fn file_button(words: &'static str, label: &'static str, read: Callback<Option<String>>) -> El {
     let chosen = Callback::from(move |event: Event| {
         let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
@@ -215,7 +215,7 @@ pub fn file_button(words: &'static str, label: &'static str, read: Callback<Opti
     });
     let input = el(words)
         .attr("type", "file")
-        .attr("accept", "application/json,.json")
+        .attr("accept", "application/json,.json,text/plain,.txt")
         .on(ListenerKind::onchange, chosen);
     el("label.button").with(sign(Icon::Open)).with(label).with(input)
 }

@@ -50,6 +50,7 @@ pub struct MilljanStudy;
 impl Program for MilljanStudy {
     fn screen(route: Route) -> Html {
         match route {
+            Route::MilljanUnits => mount::<milljan::UnitBook>(()),
             Route::MilljanPuzzles => mount::<milljan::PuzzlesPage>(()),
             _ => mount::<NotFound>(()),
         }

@@ -97,7 +97,7 @@ fn Installing() -> Html {
 fn fits(name: &str, value: &JsValue) -> bool {
     match name {
         store::SETTINGS => wire::read::<hooks::Settings>(value.clone()).is_ok(),
-        store::MILLJAN_CHECK => {
+        store::MILLJAN_CHECK | store::MILLJAN_UNITS => {
             value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
         }
         store::MILLJAN_PLAY | store::MILLJAN_STATS => value.is_string(),

@@ -17,6 +17,7 @@ pub mod play;
 mod problems;
 mod puzzles;
 mod tree;
+mod unit_book;
 mod units;
 
 use std::rc::Rc;
@@ -32,6 +33,7 @@ pub(crate) use self::league::is_league;
 pub use self::meet::Meet;
 use self::parts::View;
 pub use self::play::Play;
+pub use self::unit_book::UnitBook;
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
 };

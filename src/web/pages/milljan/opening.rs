@@ -40,7 +40,7 @@ pub(super) fn open() -> Opened {
     }
 }
 
-/// What stands behind the mark in the address.
+/// What the address holds behind the mark.
 pub(super) fn in_address() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     hash.strip_prefix(MARK).map(str::to_owned)

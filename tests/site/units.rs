@@ -1,0 +1,190 @@
+//! The Milljan Units page: looking for units, own ones, lists in and out, and what the Check page uses.
+
+use sakiyomi::jobs::milljan::{Date, notation::Sheet};
+use sakiyomi::share;
+
+use super::support::{Browser, Site, id};
+
+/// Opens the page in English.
+async fn open(site: &Site) -> Browser {
+    let browser = Browser::phone().await;
+    browser.goto(&site.url("settings")).await;
+    browser.click(&id("lang-en")).await;
+    browser.wait("html[lang=en]").await;
+    browser.goto(&site.url("milljan/units")).await;
+    fresh(&browser).await;
+    browser
+}
+
+async fn fresh(browser: &Browser) {
+    browser.wait(&format!("{}[data-fresh=true]", id("book"))).await;
+}
+
+async fn found(browser: &Browser, count: usize) {
+    browser.wait(&format!("{}[data-count='{count}']", id("book-found"))).await;
+}
+
+/// Reads this text as an import.
+async fn import(browser: &Browser, text: &str) {
+    browser.fill(&id("import-text"), text).await;
+    browser.click(&id("import-read")).await;
+}
+
+#[tokio::test]
+async fn units_are_found_by_member_by_name_and_by_size() {
+    let site = Site::start();
+    let browser = open(&site).await;
+    found(&browser, 294).await;
+    browser.click(&id("date-2019-12-12")).await;
+    found(&browser, 156).await;
+    browser.click(&id("size-2")).await;
+    found(&browser, 46).await;
+    browser.click(&id("undo")).await;
+    found(&browser, 86).await;
+    browser.click(&id("size-2")).await;
+
+    browser.click(&id("choose-members")).await;
+    for tile in [5, 3] {
+        browser.click(&id(&format!("pick-{tile}"))).await;
+    }
+    browser.wait(&id("chosen-3")).await;
+    browser.assert_touch_targets().await;
+    let both = "return [...document.querySelectorAll('[data-testid=book-row]')].length > 0 \
+                && [...document.querySelectorAll('[data-testid=book-row]')] \
+                .every(row => ['Makoto', 'Yukiho'].every(name => row.textContent.includes(name)))";
+    browser.until("only units with both", both).await;
+    browser.click(&id("chosen-5")).await;
+    browser.click(&id("chosen-3")).await;
+    found(&browser, 294).await;
+
+    browser.fill(&id("book-search"), "birth").await;
+    browser.wait_text(&id("book-row"), "BIRTH").await;
+    browser.assert_fits().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn an_own_unit_is_made_kept_and_used_on_the_check_page() {
+    let site = Site::start();
+    let browser = open(&site).await;
+    browser.click(&id("book-edit")).await;
+    browser.click(&id("add-own")).await;
+    browser.fill(&id("own-name"), "House trio").await;
+    browser.click(&id("own-save")).await;
+    browser.wait_text(&id("own-bad"), "no members").await;
+    for tile in [0, 1, 2] {
+        browser.click(&id(&format!("pick-{tile}"))).await;
+    }
+    browser.click(&id("own-save")).await;
+    browser.wait_gone(&id("own-form")).await;
+    browser.wait_text(&id("own-units"), "House trio").await;
+    browser.reload().await;
+    fresh(&browser).await;
+    assert_eq!(browser.text(&id("own-count")).await, "1");
+
+    browser.click(&id("use-on-check")).await;
+    browser.wait(&id("start-entry")).await;
+    let kept = browser.js("return JSON.parse(localStorage['sakiyomi:1:milljan.check'])").await;
+    let day = Date::new(2019, 12, 12).expect("a day");
+    let check = Sheet::parse(kept.as_str().expect("a line"), day).expect("a good line");
+    assert_eq!(check.own.len(), 1, "{check:?}");
+    assert_eq!(check.own[0].name(), "House trio");
+
+    browser.goto(&site.url("milljan/units")).await;
+    fresh(&browser).await;
+    browser.click(&id("book-edit")).await;
+    browser.click(&id("delete-0")).await;
+    browser.wait_gone(&id("delete-0")).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&id("delete-0")).await;
+}
+
+#[tokio::test]
+async fn a_doubtful_unit_that_is_switched_off_no_longer_counts_on_the_check_page() {
+    let site = Site::start();
+    let browser = open(&site).await;
+    browser.click(&id("book-edit")).await;
+    // 花鳥風月, a unit of two that the sources disagree on.
+    browser.click(&id("switch-155")).await;
+    browser.wait(&format!("{}[aria-checked=false]", id("switch-155"))).await;
+    assert_eq!(browser.text(&id("off-count")).await, "1");
+    assert_eq!(browser.text(&id("units-active")).await, "293");
+    browser.click(&id("use-on-check")).await;
+    browser.wait(&id("start-entry")).await;
+    let hash = browser.js("return location.hash.replace('#s=', '')").await;
+    let sheet = share::read_milljan(hash.as_str().expect("a hash")).expect("a good link");
+    assert_eq!(sheet.off, [155]);
+    assert_eq!(sheet.roster().active().len(), 293);
+}
+
+#[tokio::test]
+async fn bad_imports_name_the_line_and_lose_nothing() {
+    let site = Site::start();
+    let browser = open(&site).await;
+    browser.click(&id("book-files")).await;
+
+    let broken = "{\"units_own\":[\n{\"name\":\"A\",\"members\":[\"春香\",";
+    import(&browser, broken).await;
+    browser.wait_text(&id("import-problems"), "Line 2").await;
+    browser.wait_text(&id("import-problems"), "not valid JSON").await;
+
+    let fourteen = "春香+千早+美希+雪歩+やよい+真+伊織+貴音+律子+あずさ+亜美+真美+響+未来";
+    let text = format!(
+        "good=春香+千早+紬\nwho=春香+shizuko\nmany={fourteen}\nagain=千早+春香+紬\nfine=春香+紬+静香"
+    );
+    import(&browser, &text).await;
+    for words in
+        ["Line 2", "“shizuko” is no idol", "Line 3", "at most 13", "Line 4", "same members"]
+    {
+        browser.wait_text(&id("import-problems"), words).await;
+    }
+    browser.wait_text(&id("import-good"), "2 own units").await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    let still =
+        browser.js("return document.querySelector('[data-testid=import-text]').value").await;
+    assert_eq!(still.as_str(), Some(text.as_str()));
+    assert_eq!(browser.text(&id("own-count")).await, "0", "nothing is taken in unasked");
+
+    browser.click(&id("import-take")).await;
+    browser.wait_text(&id("own-count"), "2").await;
+    browser.wait_text(&id("import-problems"), "Line 4").await;
+    let lines =
+        browser.js("return document.querySelector('[data-testid=export-lines]')?.value").await;
+    assert!(lines.as_str().is_some_and(|lines| lines.contains("good=")), "{lines}");
+    browser.click(&id("undo")).await;
+    browser.wait_text(&id("own-count"), "0").await;
+}
+
+#[tokio::test]
+async fn every_view_is_accessible_fits_and_speaks_three_languages() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for language in ["ja", "en", "zh"] {
+        browser.goto(&site.url("settings")).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.goto(&site.url("milljan/units")).await;
+        fresh(&browser).await;
+        let marks = [
+            ("list", "book-found"),
+            ("edit", "doubtful-units"),
+            ("files", "export"),
+            ("since", "since-added"),
+            ("idols", "idols"),
+            ("duos", "duo-graph"),
+        ];
+        for (view, mark) in marks {
+            browser.click(&id(&format!("book-{view}"))).await;
+            browser.wait(&id(mark)).await;
+            fresh(&browser).await;
+            browser.assert_fits().await;
+            browser.assert_touch_targets().await;
+            browser.assert_accessible().await;
+            if language == "en" {
+                browser.screenshot(&format!("units-{view}-phone")).await;
+            }
+        }
+    }
+    browser.click(&id("duo-0")).await;
+    browser.wait(&format!("{} path.hers", id("duo-graph"))).await;
+    browser.assert_quiet(&[]).await;
+}
