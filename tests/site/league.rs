@@ -43,28 +43,19 @@ async fn stored(browser: &Browser, games: u64) -> Value {
     saved["report"].take()
 }
 
-/// Taps something after bringing it to the middle, where no bar covers it.
-async fn tap(browser: &Browser, css: &str) {
-    browser.wait(css).await;
-    browser
-        .js(&format!("document.querySelector(`{css}`).scrollIntoView({{block: 'center'}})"))
-        .await;
-    browser.click(css).await;
-}
-
 #[tokio::test]
 async fn a_league_is_stopped_gone_on_with_after_a_reload_and_ends_with_the_job_s_numbers() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url(&link(60))).await;
-    tap(&browser, &id("league-start")).await;
+    browser.click(&id("league-start")).await;
     stored(&browser, 5).await;
-    tap(&browser, &id("league-stop")).await;
+    browser.click(&id("league-stop")).await;
     browser.wait(&id("league-start")).await;
     let part = stored(&browser, 5).await["games"].as_u64().expect("a count");
     browser.reload().await;
     let kept = stored(&browser, part).await["games"].as_u64().expect("a count");
     assert!(kept >= part, "{part} deals were done, {kept} after the reload");
-    tap(&browser, &id("league-start")).await;
+    browser.click(&id("league-start")).await;
     let report = stored(&browser, 60).await;
     let expected = truth(60);
     assert_eq!(report, expected);
@@ -79,7 +70,7 @@ async fn a_league_is_stopped_gone_on_with_after_a_reload_and_ends_with_the_job_s
     browser.wait(&id("league-plot")).await;
     browser.screenshot("league-desktop").await;
     // Every number opens how it comes about.
-    tap(&browser, &format!("{} button", id("row-wins"))).await;
+    browser.click(&format!("{} button", id("row-wins"))).await;
     browser.wait_text(&id("explanation"), "Wilson").await;
     browser.assert_quiet(&[]).await;
 }
@@ -121,20 +112,20 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
 async fn the_line_up_is_chosen_and_shared_and_the_page_is_accessible() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("milljan/league")).await;
-    tap(&browser, &id("seat-less")).await;
+    browser.click(&id("seat-less")).await;
     browser.wait_gone(&id("player-3")).await;
     browser.js(&format!(
         "const box = document.querySelector('{}'); box.value = '3'; box.dispatchEvent(new Event('change', {{bubbles: true}}))",
         id("player-0")
     )).await;
     browser.wait(&id("nodes-0")).await;
-    tap(&browser, &id("league-rules")).await;
+    browser.click(&id("league-rules")).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.resize(320, 568, true).await;
     browser.assert_fits().await;
-    tap(&browser, &id("share")).await;
+    browser.click(&id("share")).await;
     let shared =
         browser.js(&format!("return document.querySelector('{}').value", id("share-link"))).await;
     let other = Browser::desktop().await;

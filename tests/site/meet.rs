@@ -34,15 +34,6 @@ async fn with_log(site: &Site, browser: &Browser, log: &str) {
     fresh(browser).await;
 }
 
-/// Taps something after bringing it to the middle, where no bar covers it.
-async fn tap(browser: &Browser, css: &str) {
-    browser.wait(css).await;
-    browser
-        .js(&format!("document.querySelector(`{css}`).scrollIntoView({{block: 'center'}})"))
-        .await;
-    browser.click(css).await;
-}
-
 async fn fresh(browser: &Browser) {
     browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
 }
@@ -50,16 +41,16 @@ async fn fresh(browser: &Browser) {
 /// Picks a tile on the keyboard by its kana; the number of taps.
 async fn pick(browser: &Browser, tile: u8) -> usize {
     if browser.count(&id("kana-あ")).await == 0 {
-        tap(&browser, &id("way-kana")).await;
+        browser.click(&id("way-kana")).await;
     }
     let key = match IDOLS[usize::from(tile)].kana.chars().next().expect("a reading") {
         'じ' => 'し',
         other => other,
     };
-    tap(&browser, &id(&format!("kana-{key}"))).await;
+    browser.click(&id(&format!("kana-{key}"))).await;
     let name = id(&format!("pick-{tile}"));
     if browser.count(&name).await > 0 {
-        tap(&browser, &name).await;
+        browser.click(&name).await;
         return 2;
     }
     1
@@ -82,12 +73,12 @@ async fn a_table_is_followed_by_taps_with_the_network_cut() {
     site.stop();
     browser.reload().await;
 
-    tap(&browser, &id("view-table")).await;
-    tap(&browser, &id("date-2019-12-12")).await;
-    tap(&browser, &id("dealer-1")).await;
-    tap(&browser, &id("oshi")).await;
+    browser.click(&id("view-table")).await;
+    browser.click(&id("date-2019-12-12")).await;
+    browser.click(&id("dealer-1")).await;
+    browser.click(&id("oshi")).await;
     pick(&browser, 35).await;
-    tap(&browser, &id("view-log")).await;
+    browser.click(&id("view-log")).await;
     let mut taps = 0;
     for (at, &tile) in NEAR.iter().enumerate() {
         taps += pick(&browser, tile).await;
@@ -113,7 +104,7 @@ async fn a_table_is_followed_by_taps_with_the_network_cut() {
     browser.assert_touch_targets().await;
 
     // Taken back: it was another tile, which is let pass; the others follow, oneself draws and sends.
-    tap(&browser, &id("undo")).await;
+    browser.click(&id("undo")).await;
     browser.wait_gone(&id("event-0")).await;
     pick(&browser, 1).await;
     event(&browser, 0).await;
@@ -130,12 +121,12 @@ async fn a_table_is_followed_by_taps_with_the_network_cut() {
     // 春香 brings nothing: she goes.
     browser.wait(&id("tile-12")).await;
     browser.wait_text(&id("headline"), "Send").await;
-    tap(&browser, &id("tile-12")).await;
+    browser.click(&id("tile-12")).await;
     event(&browser, 4).await;
     browser.wait_gone(&id("tile-12")).await;
     next_is(&browser, 1).await;
     browser.wait_text(&id("wall"), "110").await;
-    tap(&browser, &id("view-seen")).await;
+    browser.click(&id("view-seen")).await;
     browser.wait_text(&id("left-1"), "1").await;
     browser.wait_text(&id("left-0"), "2").await;
 
@@ -175,11 +166,11 @@ async fn a_claim_that_helps_is_named_with_what_to_send_after_it() {
     browser.wait_text(&id("headline"), &name).await;
     browser.wait_text(&id("headline"), "h 2 → 1").await;
     browser.screenshot("meet-tin-phone").await;
-    tap(&browser, &id("did-tin")).await;
+    browser.click(&id("did-tin")).await;
     event(&browser, 1).await;
     browser.wait_text(&id("h"), "1").await;
     // The best send is marked; a tap sends it, and the turn goes on.
-    tap(&browser, "button.tile.out").await;
+    browser.click("button.tile.out").await;
     event(&browser, 2).await;
     next_is(&browser, 1).await;
     assert_eq!(browser.count(&id("troubles")).await, 0);
@@ -189,15 +180,15 @@ async fn a_claim_that_helps_is_named_with_what_to_send_after_it() {
 async fn others_claims_narrow_to_the_units_that_hold_the_tile_and_entries_can_be_mended() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     with_log(&site, &browser, &lines(&NEAR, "2 送る 静香")).await;
-    tap(&browser, &id("seat-2")).await;
-    tap(&browser, &id("mode-tin")).await;
+    browser.click(&id("seat-2")).await;
+    browser.click(&id("mode-tin")).await;
     browser.wait(&id("units")).await;
     let wrong = format!(
         "return [...document.querySelectorAll('{} button')].filter(row => !row.innerText.includes('Shizuka')).length",
         id("units")
     );
     assert_eq!(browser.js(&wrong).await, json!(0), "every unit holds 静香");
-    tap(&browser, &format!("{} button", id("units"))).await;
+    browser.click(&format!("{} button", id("units"))).await;
     event(&browser, 1).await;
     next_is(&browser, 2).await;
     pick(&browser, SORA).await;
@@ -211,19 +202,19 @@ async fn others_claims_narrow_to_the_units_that_hold_the_tile_and_entries_can_be
     next_is(&browser, 0).await;
     pick(&browser, SORA).await;
     event(&browser, 4).await;
-    tap(&browser, &id("tile-0")).await;
+    browser.click(&id("tile-0")).await;
     event(&browser, 5).await;
     pick(&browser, SORA).await;
     event(&browser, 6).await;
     browser.wait_text(&id("troubles"), "4 copies of Sora").await;
-    tap(&browser, &id("change-6")).await;
+    browser.click(&id("change-6")).await;
     browser.wait(&id("place-end")).await;
     pick(&browser, 7).await;
     browser.wait_gone(&id("troubles")).await;
     // A missed entry goes before another; one that never was is taken out.
-    tap(&browser, &id("delete-4")).await;
+    browser.click(&id("delete-4")).await;
     browser.wait_text(&id("troubles"), "No draw").await;
-    tap(&browser, &id("before-4")).await;
+    browser.click(&id("before-4")).await;
     pick(&browser, SORA).await;
     browser.wait_gone(&id("troubles")).await;
     browser.wait(&id("event-6")).await;
@@ -234,24 +225,24 @@ async fn sora_a_win_and_the_next_deal_are_entered_in_a_tap_each() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     with_log(&site, &browser, &lines(&NEAR, "2 送る 静香\n3 送る 千早")).await;
     next_is(&browser, 3).await;
-    tap(&browser, &id("mode-sora")).await;
-    tap(&browser, &id(&format!("room-1-{}", 14))).await;
+    browser.click(&id("mode-sora")).await;
+    browser.click(&id(&format!("room-1-{}", 14))).await;
     event(&browser, 2).await;
     next_is(&browser, 3).await;
     pick(&browser, 7).await;
     event(&browser, 3).await;
-    tap(&browser, &id("seat-2")).await;
-    tap(&browser, &id("win")).await;
+    browser.click(&id("seat-2")).await;
+    browser.click(&id("win")).await;
     browser.wait(&id("next-deal")).await;
     browser.fill(&id("points-2"), "16000").await;
-    tap(&browser, &id("next-deal")).await;
+    browser.click(&id("next-deal")).await;
     browser.wait_gone(&id("event-0")).await;
-    tap(&browser, &id("view-table")).await;
+    browser.click(&id("view-table")).await;
     browser.wait_text(&id("total-2"), "16,000").await;
     // The dealer has moved on.
     browser.wait(&format!("{}[aria-pressed=true]", id("dealer-2"))).await;
-    tap(&browser, &id("undo")).await;
-    tap(&browser, &id("view-log")).await;
+    browser.click(&id("undo")).await;
+    browser.click(&id("view-log")).await;
     browser.wait(&id("event-4")).await;
 }
 
@@ -260,10 +251,10 @@ async fn every_view_is_accessible_and_fits_in_three_languages() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["ja", "en", "zh"] {
         browser.goto(&site.url("settings")).await;
-        tap(&browser, &id(&format!("lang-{language}"))).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
         with_log(&site, &browser, &lines(&FAR, "2 送る 志保")).await;
         for view in ["log", "seen", "danger", "table"] {
-            tap(&browser, &id(&format!("view-{view}"))).await;
+            browser.click(&id(&format!("view-{view}"))).await;
             browser.wait(&id(view)).await;
             let still = "return !document.querySelector('.progress--busy') \
                  && document.getAnimations().every(motion => motion.playState !== 'running')";

@@ -8,15 +8,6 @@ use thirtyfour::By;
 
 use super::support::{Browser, Site, id};
 
-/// Taps something, once it stands clear of the bars.
-async fn tap(browser: &Browser, css: &str) {
-    browser.wait(css).await;
-    browser
-        .js(&format!("document.querySelector('{css}')?.scrollIntoView({{block: 'center'}})"))
-        .await;
-    browser.click(css).await;
-}
-
 /// Waits until a person may decide, or the deal is over.
 async fn live(browser: &Browser) {
     browser.wait(&format!("{}[data-live=\"true\"]", id("play"))).await;
@@ -35,10 +26,10 @@ async fn act(browser: &Browser) {
         .await;
     match offered.as_str() {
         Some("") | None => {
-            tap(browser, &id("hand-0")).await;
-            tap(browser, &id("do-send")).await;
+            browser.click(&id("hand-0")).await;
+            browser.click(&id("do-send")).await;
         }
-        Some(name) => tap(browser, &id(name)).await,
+        Some(name) => browser.click(&id(name)).await,
     }
     let moved = format!(
         "const play = document.querySelector('{}'); return play.dataset.step !== '{}'",
@@ -75,14 +66,14 @@ async fn play_out(browser: &Browser) {
 /// Starts a game in this mode, with players of the program that answer at once.
 async fn begin(browser: &Browser, site: &Site, mode: &str, seed: Option<u64>) {
     browser.goto(&site.url("milljan/play")).await;
-    tap(browser, &id(&format!("mode-{mode}"))).await;
+    browser.click(&id(&format!("mode-{mode}"))).await;
     if browser.count(&id("pace")).await > 0 {
         choose(browser, "pace", "0").await;
     }
     if let Some(seed) = seed {
         choose(browser, "seed", &seed.to_string()).await;
     }
-    tap(browser, &id("start")).await;
+    browser.click(&id("start")).await;
     live(browser).await;
 }
 
@@ -130,15 +121,15 @@ async fn the_daily_deal_is_played_alone_to_its_end_and_counted_once() {
     assert_eq!((game.seed, game.seats.len()), (today, 1));
     assert!(game.actions.len() > 3, "the address holds the finished game");
     browser.wait(&id("by-plain")).await;
-    tap(&browser, &id("leave")).await;
-    tap(&browser, &id("stats")).await;
+    browser.click(&id("leave")).await;
+    browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "1");
     // Looking at the finished deal again does not count it again.
-    tap(&browser, &id("leave")).await;
-    tap(&browser, &id("continue")).await;
+    browser.click(&id("leave")).await;
+    browser.click(&id("continue")).await;
     browser.wait(&id("end")).await;
-    tap(&browser, &id("leave")).await;
-    tap(&browser, &id("stats")).await;
+    browser.click(&id("leave")).await;
+    browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "1");
     browser.assert_quiet(&[]).await;
 }
@@ -158,23 +149,23 @@ async fn a_game_of_four_goes_on_after_a_reload_and_takes_steps_back() {
     // Without the address, the start offers to go on.
     browser.goto(&site.url("about")).await;
     browser.goto(&site.url("milljan/play")).await;
-    tap(&browser, &id("continue")).await;
+    browser.click(&id("continue")).await;
     live(&browser).await;
     assert_eq!((hand(&browser).await, browser.text(&id("wall")).await), before);
 
     act(&browser).await;
     let after = browser.attribute(&id("play"), "data-step").await;
-    tap(&browser, &id("undo")).await;
+    browser.click(&id("undo")).await;
     live(&browser).await;
     assert_eq!((hand(&browser).await, browser.text(&id("wall")).await), before);
-    tap(&browser, &id("redo")).await;
+    browser.click(&id("redo")).await;
     live(&browser).await;
     assert!(browser.attribute(&id("play"), "data-step").await >= after);
     play_out(&browser).await;
     assert_eq!(browser.count("[data-testid^=standing-]").await, 4);
     browser.assert_fits().await;
     // A step was taken back: such a game does not count.
-    tap(&browser, &id("stats")).await;
+    browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "0");
     browser.assert_quiet(&[]).await;
 }
@@ -185,7 +176,7 @@ async fn a_finished_game_s_link_opens_the_same_replay_elsewhere() {
     begin(&browser, &site, "silent", Some(8)).await;
     play_out(&browser).await;
     let standings = browser.texts("[data-testid^=standing-] b").await;
-    tap(&browser, &id("share")).await;
+    browser.click(&id("share")).await;
     let field = format!("return document.querySelector('{}').value", id("share-link"));
     let shared = browser.js(&field).await.as_str().expect("a link").to_owned();
     assert!(shared.len() < 2000, "{} characters", shared.len());
@@ -223,7 +214,7 @@ async fn a_broken_replay_is_named_with_its_place_and_the_game_stays() {
     act(&browser).await;
     act(&browser).await;
     let before = hand(&browser).await;
-    tap(&browser, &id("leave")).await;
+    browser.click(&id("leave")).await;
     let seats = r#""snapshot":"2025-12-16","seed":1,"seats":[{}]"#;
     for (text, place) in [
         ("{".to_owned(), "line 1"),
@@ -233,14 +224,14 @@ async fn a_broken_replay_is_named_with_its_place_and_the_game_stays() {
         (r#"{"snapshot":"2025-12-16","seed":1,"seats":[]}"#.to_owned(), "/seats"),
     ] {
         if browser.count(&id("import")).await == 0 {
-            tap(&browser, &id("leave")).await;
+            browser.click(&id("leave")).await;
         }
         browser.wait(&id("import")).await;
         open_file(&browser, "broken.json", "import", &text).await;
         browser.wait_text(&id("notice"), place).await;
     }
     if browser.count(&id("continue")).await > 0 {
-        tap(&browser, &id("continue")).await;
+        browser.click(&id("continue")).await;
     }
     live(&browser).await;
     assert_eq!(hand(&browser).await, before);
@@ -251,14 +242,14 @@ async fn a_broken_replay_is_named_with_its_place_and_the_game_stays() {
 async fn persons_who_share_a_device_see_one_hand_at_a_time() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("milljan/play")).await;
-    tap(&browser, &id("mode-pass")).await;
-    tap(&browser, &id("start")).await;
+    browser.click(&id("mode-pass")).await;
+    browser.click(&id("start")).await;
     browser.wait(&id("cover")).await;
     assert_eq!(browser.count(&id("hand")).await, 0);
-    tap(&browser, &id("uncover")).await;
+    browser.click(&id("uncover")).await;
     browser.wait(&id("hand")).await;
-    tap(&browser, &id("hand-0")).await;
-    tap(&browser, &id("do-send")).await;
+    browser.click(&id("hand-0")).await;
+    browser.click(&id("do-send")).await;
     browser.wait(&id("cover")).await;
     assert_eq!(browser.count(&id("hand")).await, 0);
     browser.assert_accessible().await;
@@ -268,12 +259,12 @@ async fn persons_who_share_a_device_see_one_hand_at_a_time() {
 async fn four_players_of_the_program_are_watched_to_the_end() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("milljan/play")).await;
-    tap(&browser, &id("mode-watch")).await;
+    browser.click(&id("mode-watch")).await;
     choose(&browser, "pace", "0").await;
     for seat in 0..4 {
         choose(&browser, &format!("com-{seat}"), "1").await;
     }
-    tap(&browser, &id("start")).await;
+    browser.click(&id("start")).await;
     browser.wait(&id("end")).await;
     assert_eq!(browser.count("[data-testid^=standing-]").await, 4);
     browser.assert_quiet(&[]).await;
@@ -288,27 +279,27 @@ async fn start_table_end_replay_and_statistics_are_accessible_and_fit() {
         let browser = Browser::sized(width, 700, true).await;
         browser.prefers(scheme).await;
         browser.goto(&site.url("settings")).await;
-        tap(&browser, &id(&format!("lang-{language}"))).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
         browser.goto(&site.url("milljan/play")).await;
         browser.wait(&id("start")).await;
         check(&browser).await;
         begin(&browser, &site, "table", Some(3)).await;
         act(&browser).await;
-        tap(&browser, &id("hand-0")).await;
+        browser.click(&id("hand-0")).await;
         check(&browser).await;
-        tap(&browser, &id("seat-1")).await;
+        browser.click(&id("seat-1")).await;
         browser.wait(&id("room")).await;
         check(&browser).await;
         browser.press(thirtyfour::Key::Escape + "").await;
         browser.wait_gone(&id("room")).await;
         play_out(&browser).await;
         check(&browser).await;
-        tap(&browser, &id("replay")).await;
+        browser.click(&id("replay")).await;
         browser.wait(&id("step")).await;
         live(&browser).await;
         check(&browser).await;
-        tap(&browser, &id("leave")).await;
-        tap(&browser, &id("stats")).await;
+        browser.click(&id("leave")).await;
+        browser.click(&id("stats")).await;
         browser.wait(&id("stat-played")).await;
         check(&browser).await;
         browser.assert_quiet(&[]).await;

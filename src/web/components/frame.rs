@@ -162,8 +162,8 @@ pub fn Frame(props: &FrameProps) -> Html {
         .with(skip_link().with(lang.t(Key::SkipLink)))
         .with(topbar)
         .with(rail)
-        .with(content)
         .with(tabs)
+        .with(content)
         .with(mount::<Explained>(()))
         .html()
 }

@@ -57,6 +57,19 @@ impl Program for MilljanStudy {
     }
 }
 
+/// Milljan, a real table.
+#[derive(Debug)]
+pub struct MilljanMeet;
+
+impl Program for MilljanMeet {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::MilljanMeet => mount::<milljan::Meet>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
 /// Milljan, whole games.
 #[derive(Debug)]
 pub struct MilljanTable;
@@ -65,7 +78,6 @@ impl Program for MilljanTable {
     fn screen(route: Route) -> Html {
         match route {
             Route::MilljanPlay => mount::<milljan::Play>(()),
-            Route::MilljanMeet => mount::<milljan::Meet>(()),
             Route::MilljanLeague => mount::<milljan::LeagueTable>(()),
             _ => mount::<NotFound>(()),
         }

@@ -283,7 +283,8 @@ impl Browser {
 
     // Acting
 
-    /// Taps or clicks the first match, once it is there and nothing covers it.
+    /// Taps or clicks the first match, once it is there; from under a bar it is scrolled out, as a
+    /// person would.
     pub async fn click(&self, css: &str) {
         self.wait(css).await;
         let begin = Instant::now();
@@ -293,6 +294,11 @@ impl Browser {
                 Ok(()) => return,
                 // A view that is being redrawn or scrolled settles in a moment.
                 Err(_) if begin.elapsed() < Duration::from_secs(5) => {
+                    let script = format!(
+                        "document.querySelector({})?.scrollIntoView({{ block: 'center' }})",
+                        quote(css)
+                    );
+                    self.js(&script).await;
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
                 Err(error) => {
