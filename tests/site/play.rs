@@ -190,7 +190,7 @@ async fn a_finished_game_s_link_opens_the_same_replay_elsewhere() {
     there.sort();
     assert_eq!(there, here);
     let last = other.text(&id("step-number")).await;
-    tap(&other, &id("step-back")).await;
+    other.click(&id("step-back")).await;
     other.wait(&id("judged")).await;
     assert_ne!(other.text(&id("step-number")).await, last);
     // An own send is set against the best one.
@@ -198,7 +198,7 @@ async fn a_finished_game_s_link_opens_the_same_replay_elsewhere() {
         if other.count(&id("verdict")).await > 0 {
             break;
         }
-        tap(&other, &id("step-back")).await;
+        other.click(&id("step-back")).await;
         other.until("the step to be shown", "return true").await;
         live(&other).await;
     }

@@ -214,6 +214,8 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         "fourth-copy-seen" => Key::ErrorFourthCopySeen,
         "invalid-oshi" => Key::ErrorInvalidOshi,
         "wrong-count" => Key::ErrorWrongCount,
+        "no-puzzle" => Key::ErrorNoPuzzle,
+        "unsuitable-position" => Key::ErrorUnsuitable,
         "budget-exceeded" => Key::ErrorBudgetExceeded,
         "invalid-action" | "illegal-action" => {
             let place = error.at.rsplit('/').next().and_then(|at| at.parse::<u32>().ok());
@@ -226,7 +228,7 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         "merge-unfinished" | "not-a-batch" => Key::ErrorNotABatch,
         "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
         | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
-        | "unreadable-message" => {
+        | "conflicting-fields" | "not-in-hand" | "unreadable-message" => {
             return lang.fill(Key::ErrorUnreadable, &[&error.message, &error.at]);
         }
         _ => return error.message.clone(),

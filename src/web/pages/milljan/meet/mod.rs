@@ -13,6 +13,7 @@ use yew::prelude::*;
 use self::answer::Verdict;
 use super::Question;
 use super::keyboard::{Picker, PickerProps, counts};
+use super::unit_book;
 use crate::jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, Date, IdolId, SNAPSHOTS,
@@ -230,6 +231,15 @@ fn kept() -> Option<Log> {
     Log::parse(&store::read::<String>(store::MILLJAN_MEET)?, SNAPSHOTS[0]).ok()
 }
 
+/// A table before anything has happened, with the units that the Units page has left in force.
+fn first() -> Log {
+    let log = Log::new(SNAPSHOTS[SNAPSHOTS.len() - 1]);
+    match unit_book::kept() {
+        Some(start) => Log { start, ..log },
+        None => log,
+    }
+}
+
 fn claims_request(request: AnalyseRequest) -> ClaimsRequest {
     let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, oshi, .. } = request;
     ClaimsRequest { snapshot, units_off, units_own, claimed, free, seen, oshi }
@@ -245,8 +255,7 @@ fn question(request: &AnalyseRequest) -> Named<Question> {
 #[component]
 pub fn Meet() -> Html {
     let lang = use_lang();
-    let history: HistoryHandle<Log> =
-        use_history(|| (None, kept().unwrap_or_else(|| Log::new(SNAPSHOTS[SNAPSHOTS.len() - 1]))));
+    let history: HistoryHandle<Log> = use_history(|| (None, kept().unwrap_or_else(first)));
     let ui = use_kept(Ui::default);
     let log = history.now.clone();
     let place = match ui.place {

@@ -10,6 +10,7 @@ use crate::web::components::{Icon, file_button, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Key, Lang, P};
 use crate::web::names;
+use crate::web::route::{Route, link};
 
 /// The start of the screen.
 pub(super) fn start(
@@ -47,6 +48,7 @@ pub(super) fn start(
     let begin =
         button("button.button button--main@start", lang.t(P::Start), on(send, Msg::Start(seed)));
     let file = file_button("input.visually-hidden@import", lang.t(P::Import), import);
+    let league = link(Route::MilljanLeague, "a.button@to-league").with(lang.t(Key::MilljanLeague));
     let stats = button("button.button@stats", lang.t(P::Stats), on(send, Msg::View(View::Stats)));
     el("div.stack play__start")
         .with(go_on)
@@ -69,7 +71,7 @@ pub(super) fn start(
                 .with(el("summary").with(lang.t(P::Rules)))
                 .with(rules(state, send, lang))
         }))
-        .with(el("div.buttons").with(file).with(stats))
+        .with(el("div.buttons").with(file).with(stats).with(league))
         .html()
 }
 

@@ -6,6 +6,7 @@ use crate::jobs::milljan::{
 };
 use wasm_bindgen::JsValue;
 
+use super::super::unit_book;
 use super::report::{Report, Why};
 use crate::share;
 use crate::web::store;
@@ -89,7 +90,7 @@ pub(super) struct Save {
     pub(super) people: u8,
     pub(super) date: Date,
     pub(super) rules: Rules,
-    /// Units that do not count, and own ones, as a link or file has brought them.
+    /// Units that do not count, and own ones: from the Units page, or as a link or file has brought them.
     pub(super) units_off: Vec<UnitId>,
     pub(super) units_own: Vec<UnitEntry>,
     pub(super) deals: u8,
@@ -191,6 +192,16 @@ impl Save {
         let own = self.own.iter().map(|&at| at.into()).collect();
         let totals = self.totals.iter().map(|&total| total.into()).collect();
         [list(numbers), list(own), list(totals), self.game.clone()].join("|")
+    }
+
+    /// With the units that the Units page has left in force: what a new game is played with.
+    fn with_units(self) -> Self {
+        let Some(units) = unit_book::kept() else { return self };
+        Self {
+            units_off: units.off,
+            units_own: units.own.iter().map(UnitEntry::from).collect(),
+            ..self
+        }
     }
 
     /// What [`Self::write`] wrote; nothing where it is something else.
@@ -449,7 +460,7 @@ impl State {
     /// What the last visit left, or what the address brings.
     pub(super) fn open(link: Option<&str>, bad: impl Fn(share::BadLink) -> String) -> Self {
         let line: Option<String> = store::read(store::MILLJAN_PLAY);
-        let save = line.and_then(|line| Save::read(&line)).unwrap_or_default();
+        let save = line.and_then(|line| Save::read(&line)).unwrap_or_default().with_units();
         let game = share::read_game(&save.game).ok();
         let mut state = Self {
             save,
