@@ -85,6 +85,7 @@ static JOBS: &[Entry] = &[
     Entry::batch::<milljan::Deals>(),
     Entry::of::<milljan::Advise>(),
     Entry::of::<milljan::Danger>(),
+    Entry::of::<milljan::Fetch>(),
     Entry::of::<milljan::Play>(),
     Entry::batch::<milljan::League>(),
     Entry::batch::<milljan::Chances>(),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 /// The longest a helper waits. Two busy cores are slow now and then.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(40);
 
 const FLAGS: [&str; 9] = [
     "--headless",

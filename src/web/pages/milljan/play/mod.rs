@@ -20,8 +20,9 @@ use self::parts::Ctx;
 use self::report::Report;
 use self::state::{Mode, Msg, State, View};
 use crate::jobs::milljan::{
-    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, ManyRon, PhaseName,
-    PlayRequest, Player, Priority, Rules, STRONG_NODES, SeatEntry, State as HandState, UnitEntry,
+    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, FetchReport,
+    FetchRequest, ManyRon, PhaseName, PlayRequest, Player, Priority, Rules, SORA, STRONG_NODES,
+    SeatEntry, State as HandState, UnitEntry,
 };
 use crate::share;
 use crate::web::callback::Callback;
@@ -246,6 +247,21 @@ pub fn Play() -> Html {
         })
     });
     let analysis = use_job::<_, AnalyseReport>("milljan", analyse);
+    let fetchable = hand.clone().and_then(|(phase, seat, seen, game)| {
+        let rooms = report.iter().flat_map(|report| &report.seats).flat_map(|seat| &seat.room);
+        (phase == PhaseName::Turn).then(|| {
+            let request = FetchRequest {
+                snapshot: game.snapshot,
+                units_off: game.units_off.clone(),
+                units_own: game.units_own.clone(),
+                claimed: seat.claimed,
+                free: seat.free,
+                seen,
+                rooms: rooms.copied().filter(|&tile| tile != SORA).collect(),
+            };
+            Named::new("milljan.fetch", request)
+        })
+    });
     let claimable = hand.and_then(|(phase, seat, seen, game)| {
         (phase == PhaseName::Sent).then(|| {
             Named::new(
@@ -263,6 +279,7 @@ pub fn Play() -> Html {
         })
     });
     let claims = use_job::<_, ClaimsReport>("milljan", claimable);
+    let fetch = use_job::<_, FetchReport>("milljan", fetchable);
     let offer = use_job::<_, Report>("milljan", state.offered.clone().map(Raw));
 
     let send = {
@@ -420,6 +437,7 @@ pub fn Play() -> Html {
         me,
         analysis: analysis.report.as_deref().filter(|_| analysis.fresh),
         claims: claims.report.as_deref().filter(|_| claims.fresh),
+        fetch: fetch.report.as_deref().filter(|_| fetch.fresh),
         plain,
         send: &send,
         lang,

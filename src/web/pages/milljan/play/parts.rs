@@ -5,8 +5,8 @@ use yew::prelude::*;
 use super::report::{Report, Why};
 use super::state::{COMS, Msg, Over, State};
 use crate::jobs::milljan::{
-    AnalyseReport, ClaimsReport, EventName, EventRow, IDOLS, IdolId, OWN, PlayRequest, Player, Set,
-    UnitId, unit,
+    AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayRequest,
+    Player, Set, UnitId, unit,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{mini, or_dash};
@@ -25,6 +25,8 @@ pub(super) struct Ctx<'a> {
     pub(super) me: u8,
     pub(super) analysis: Option<&'a AnalyseReport>,
     pub(super) claims: Option<&'a ClaimsReport>,
+    /// What each tile that そら can fetch makes of the hand.
+    pub(super) fetch: Option<&'a FetchReport>,
     /// How the article's player fares alone on the same wall: whether it wins, and its draws.
     pub(super) plain: Option<(bool, u16)>,
     pub(super) send: &'a Callback<Msg>,

@@ -248,14 +248,7 @@ fn choices(ctx: &Ctx) -> El {
             let tins = report.legal.iter().filter_map(|action| {
                 let id: UnitId = action.strip_prefix("tin ")?.parse().ok()?;
                 let after = row.and_then(|row| row.tin.iter().find(|tin| tin.0 == id));
-                let gain = after.map(|&(_, after)| {
-                    let h = or_dash;
-                    el("small").class("good", after.is_some() && after < before).with(format!(
-                        "h {} → {}",
-                        h(before),
-                        h(after)
-                    ))
-                });
+                let gain = after.map(|&(_, after)| nearer(before, after));
                 let label = el("span.play__tin")
                     .with(
                         el("span")
@@ -269,12 +262,28 @@ fn choices(ctx: &Ctx) -> El {
             bar.with(ask).with(el("div.buttons").with(win).list(tins).with(plain("pass", P::Pass)))
         }
         PhaseName::Turn => {
-            let fetch = report.legal.iter().filter_map(|action| {
+            // With hints the best comes first.
+            let actions: Vec<&String> = match ctx.fetch {
+                Some(fetch) => {
+                    let of = |tile: IdolId| {
+                        let end = format!(" {tile}");
+                        report.legal.iter().filter(move |action| action.ends_with(&end))
+                    };
+                    fetch.tiles.iter().flat_map(|row| of(row.tile)).collect()
+                }
+                None => report.legal.iter().collect(),
+            };
+            let fetch = actions.into_iter().filter_map(|action| {
                 let (from, id) = action.strip_prefix("sora ")?.split_once(' ')?;
                 let (from, id): (u8, IdolId) = (from.parse().ok()?, id.parse().ok()?);
+                let gain = ctx.fetch.and_then(|fetch| {
+                    let row = fetch.tiles.iter().find(|row| row.tile == id)?;
+                    Some(nearer(fetch.h, row.h))
+                });
                 let label = el("span.play__tin")
                     .with(mini(&names::face(id, *lang), None))
-                    .with(el("small").with(ctx.seat_name(from)));
+                    .with(el("small").with(ctx.seat_name(from)))
+                    .with(gain);
                 Some(act(action.clone(), "button.button", label))
             });
             bar.with(el("p.play__ask").with(ctx.t(P::SoraAsk)))
@@ -300,6 +309,13 @@ fn choices(ctx: &Ctx) -> El {
             bar.with(el("div.buttons").with(win).with(send.id("do-send")).with(about))
         }
     }
+}
+
+/// h before and after something.
+fn nearer(before: Option<u8>, after: Option<u8>) -> El {
+    let words = format!("h {} → {}", or_dash(before), or_dash(after));
+    let good = after.is_some_and(|after| before.is_none_or(|before| after < before));
+    el("small").class("good", good).with(words)
 }
 
 /// The best send by speed, and the way to the whole analysis.
