@@ -152,6 +152,17 @@ fn main() {
         writeln!(code, "Date({}),", date(&snapshot.date)).expect("writing to a String");
     }
     code.push_str("];\n");
+    let mut doubts: Vec<&String> = Vec::new();
+    for doubt in units.units.iter().filter_map(|unit| unit.doubtful.as_ref()) {
+        if !doubts.contains(&doubt) {
+            doubts.push(doubt);
+        }
+    }
+    code.push_str(
+        "\n/// Why units are doubtful, each reason once: a page has its words for each of them.\n",
+    );
+    writeln!(code, "pub const DOUBTS: [&str; {}] = {doubts:?};", doubts.len())
+        .expect("writing to a String");
     save("units.rs", &code);
 }
 

@@ -32,4 +32,4 @@ pub mod worth;
 pub use hand::{Fault, Hand};
 pub use idol::{COPIES, IDOLS, Idol, IdolId, Kind, SHIIKA, SORA, Set, TILES};
 pub use roster::{BadOwn, BadRoster, OWN, OwnUnit, Roster, Standing};
-pub use unit::{Date, SNAPSHOTS, UNITS, Unit, UnitId, active, unit};
+pub use unit::{DOUBTS, Date, SNAPSHOTS, UNITS, Unit, UnitId, active, unit};

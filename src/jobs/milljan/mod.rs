@@ -31,8 +31,8 @@ pub use crate::games::milljan::game::Action;
 pub use crate::games::milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use crate::games::milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use crate::games::milljan::{
-    BadOwn, BadRoster, COPIES, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster, SHIIKA,
-    SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
+    BadOwn, BadRoster, COPIES, DOUBTS, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster,
+    SHIIKA, SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
     hand::FULL,
     log, notation,
     roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN, own_index},

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::{Key, Lang, M};
-use crate::jobs::milljan::{BadOwn, IdolId, MOST_MEMBERS, MOST_NAME, SHIIKA, SORA};
+use crate::jobs::milljan::{BadOwn, DOUBTS, IdolId, MOST_MEMBERS, MOST_NAME, SHIIKA, SORA};
 use crate::share::BadLink;
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
@@ -59,6 +59,12 @@ pub fn bad_own(bad: &BadOwn, idol: impl Fn(IdolId) -> String, lang: Lang) -> Str
     }
 }
 
+/// Why a unit is doubtful: the words for the data's reason.
+pub fn doubt(reason: &str, lang: Lang) -> &'static str {
+    let words = lang.parts::<{ DOUBTS.len() }>(M::Doubts);
+    DOUBTS.iter().position(|doubt| *doubt == reason).map_or("", |at| words[at])
+}
+
 /// Why another discard is worse.
 pub fn why_not(h: Option<u8>, best_h: u8, weight: u64, best_weight: u64, lang: Lang) -> String {
     let (key, values): (_, [&dyn Display; 2]) = match h {
@@ -68,4 +74,15 @@ pub fn why_not(h: Option<u8>, best_h: u8, weight: u64, best_weight: u64, lang: L
         Some(_) => (M::WhySame, [&"", &""]),
     };
     lang.fill(key, &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_doubt_has_words_of_its_own() {
+        assert_eq!(M::Doubts as usize + DOUBTS.len(), M::Doubtful as usize);
+        assert!(DOUBTS.iter().all(|reason| !doubt(reason, Lang::Ja).is_empty()));
+    }
 }

@@ -13,7 +13,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, card, dialog, mark, segmented};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{use_kept, use_lang};
-use crate::web::i18n::{Lang, M, Topic, list};
+use crate::web::i18n::{Lang, M, Topic, list, milljan as words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Short {
@@ -101,7 +101,7 @@ fn unit_dialog(id: UnitId, close: Callback<()>, lang: Lang) -> Html {
     let aliases = (!unit.aliases.is_empty())
         .then(|| fact(M::Aliases, el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja))));
     let doubtful =
-        unit.doubtful.map(|reason| fact(M::Doubtful, el("dd").attr("lang", "en").with(reason)));
+        unit.doubtful.map(|reason| fact(M::Doubtful, el("dd").with(words::doubt(reason, lang))));
     let facts = el("dl.facts")
         .with(fact(M::Members, el("dd.num").with(members.len())))
         .with(fact(M::Since, since))

@@ -8,7 +8,7 @@ use crate::jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStandi
 use crate::web::callback::Callback;
 use crate::web::components::{Icon, mini, sign};
 use crate::web::el::{El, all, button, el, on};
-use crate::web::i18n::{Lang, M, U};
+use crate::web::i18n::{Lang, M, U, milljan as words};
 use crate::web::{names, store};
 
 impl Wanted {
@@ -143,10 +143,7 @@ pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Callback<Msg>, lang
     });
     facts.extend(alive);
     let reason = unit.doubtful.as_ref().map(|reason| {
-        el("p.caution")
-            .with(lang.t(M::Doubtful))
-            .with(": ")
-            .with(el("span").attr("lang", "en").with(reason.clone()))
+        el("p.caution").with(lang.t(M::Doubtful)).with(": ").with(words::doubt(reason, lang))
     });
     let name = el("span.unit-row__name").attr("lang", "ja").with(unit.name.clone());
     el("li.book-row@book-row")
