@@ -67,7 +67,7 @@ bench: ## time the engines natively
 
 bench-wasm: tools ## time the engines in Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	    cargo test --locked --release $(WASM) --test bench_wasm -- --nocapture
+	    cargo test --locked --profile worker $(WASM) --test bench_wasm -- --nocapture
 
 audit: ## Lighthouse, sizes, screenshots into target/screens/
 	@sh scripts/tools.sh audit

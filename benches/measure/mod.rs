@@ -3,8 +3,13 @@
 //! Times are per hand, so that the percentiles are those over hands: this is
 //! what a person waits for. Hands are dealt by fixed seeds.
 
+use std::sync::Arc;
+
+use sakiyomi::games::milljan::com::{Player, STRONG_NODES, View};
+use sakiyomi::games::milljan::game::{Game, Setup};
 use sakiyomi::games::milljan::goals::{Start, nearest};
 use sakiyomi::games::milljan::puzzle::{LEVELS, Question, build::Builder};
+use sakiyomi::games::milljan::rules::Rules;
 use sakiyomi::games::milljan::table::Table;
 use sakiyomi::games::milljan::{
     Date, Hand, IdolId, Roster, chances, claims, deals, exchange::Exchanges, waits,
@@ -249,7 +254,46 @@ pub fn run(clock: Clock, say: impl Fn(&str)) {
         }
     }
     say("");
+    games(clock, &say);
+    say("");
     puzzles(clock, say);
+}
+
+/// Whole games of four equal players, and each of their decisions.
+fn games(clock: Clock, say: &impl Fn(&str)) {
+    say(
+        "| snapshot | four players | games | game: median ms | p95 ms | max ms | decisions | decision: median ms | p95 ms | max ms |",
+    );
+    say("|---|---|---|---|---|---|---|---|---|---|");
+    let players =
+        [(Player::Plain, 40), (Player::Value, 10), (Player::Strong { nodes: STRONG_NODES }, 2)];
+    for date in SNAPSHOTS {
+        let roster = Roster::of(date);
+        for (player, seeds) in players {
+            let mut decisions = Vec::new();
+            let mut times: Vec<f64> = (0..seeds)
+                .map(|seed| {
+                    let rules = Rules::default();
+                    let roster = roster.clone();
+                    let setup = Setup { roster, rules, seed, dealer: 0, oshi: vec![None; 4] };
+                    let begin = clock();
+                    let mut game = Game::new(Arc::new(setup)).expect("a sound setup");
+                    while let Some(view) = View::of(&game) {
+                        let since = clock();
+                        let choice = player.choose(&view, seed);
+                        decisions.push(clock() - since);
+                        game.apply(choice.action).expect("players choose legal actions");
+                    }
+                    clock() - begin
+                })
+                .collect();
+            times.sort_by(f64::total_cmp);
+            decisions.sort_by(f64::total_cmp);
+            let count = decisions.len();
+            let (whole, each) = (Stats { times }.cells(), Stats { times: decisions }.cells());
+            say(&format!("| {date} | {player:?} | {seeds} | {whole} | {count} | {each} |"));
+        }
+    }
 }
 
 /// Seeds for each question and grade.
