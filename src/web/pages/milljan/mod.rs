@@ -2,6 +2,7 @@
 
 mod answer;
 mod board;
+mod card;
 mod claims;
 mod deals;
 mod discards;

@@ -1,14 +1,17 @@
 //! How a deal has ended: every seat's units and points, and what comes next.
 
+use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
+use super::super::card::{INK, MUTED, Pen};
 use super::super::explain::{explain, fact};
-use super::parts::{Ctx, members, minis, sorted, unit_name};
+use super::parts::{Ctx, members, minis, seat_name, sorted, unit_name};
+use super::report::Report;
 use super::state::{Mode, Msg, View};
-use crate::jobs::milljan::{BONUS, PlayRequest, SeatResult, points};
+use crate::jobs::milljan::{BONUS, IdolId, PlayRequest, SeatResult, points};
 use crate::web::components::{Icon, mini, sign};
 use crate::web::el::{El, button, el};
-use crate::web::i18n::{M, P, Topic, number};
+use crate::web::i18n::{Key, Lang, M, P, Topic, number};
 use crate::web::names;
 
 /// The standings.
@@ -76,6 +79,51 @@ pub(super) fn end(ctx: &Ctx) -> Html {
         )))
         .with(el("ol.play__standings").list(seats))
         .html()
+}
+
+/// What a shared picture shows of a finished deal.
+#[derive(Clone, PartialEq)]
+pub(super) struct Results {
+    title: String,
+    /// Of each seat a headline with name and points, its units, its tiles.
+    seats: Vec<(String, String, Vec<IdolId>)>,
+}
+
+/// The results, as soon as the deal is over.
+pub(super) fn results(report: &Report, game: &PlayRequest, lang: Lang) -> Option<Results> {
+    let date = lang.fill(Key::UnitsOf, &[&game.snapshot.to_string()]);
+    let seats = report.result.iter().zip(&report.seats).zip(0..).map(|((result, own), at)| {
+        let won = if result.won { lang.t(P::Won) } else { "" };
+        let name = seat_name(game, at, lang);
+        let points = number(result.points.into());
+        let units: Vec<String> = result.units.iter().map(|&id| unit_name(game, id)).collect();
+        let claimed = own.claimed.iter().flat_map(|&id| members(game, id));
+        let head = format!("{name}  {points}{}  {won}", lang.t(P::PointsUnit));
+        (
+            head.trim_end().to_owned(),
+            units.join(" · "),
+            claimed.chain(own.free.iter().copied()).collect(),
+        )
+    });
+    (!report.result.is_empty()).then(|| Results {
+        title: format!("{} · {} · {date}", lang.t(Key::AppName), lang.t(Key::Milljan)),
+        seats: seats.collect(),
+    })
+}
+
+/// Draws them: a block for each seat.
+pub(super) fn draw(canvas: &HtmlCanvasElement, results: &Results, lang: Lang) {
+    let height = 70.0 + results.seats.len() as f64 * 96.0;
+    let Some(pen) = Pen::new(canvas, 790.0, height) else { return };
+    pen.write(&results.title, 24.0, 36.0, 16, MUTED);
+    for (at, (head, units, tiles)) in results.seats.iter().enumerate() {
+        let y = 74.0 + at as f64 * 96.0;
+        pen.write(head, 24.0, y, 18, INK);
+        pen.write(units, 24.0, y + 22.0, 13, MUTED);
+        for (place, &id) in tiles.iter().enumerate() {
+            pen.mini(id, 24.0 + place as f64 * 57.0, y + 32.0, lang);
+        }
+    }
 }
 
 fn look_back(ctx: &Ctx, game: PlayRequest) -> El {

@@ -27,7 +27,7 @@ use crate::jobs::milljan::{
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
+    DrawCard, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
 };
 use crate::web::el::{all, button, el, on};
 use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
@@ -486,6 +486,14 @@ pub fn Play() -> Html {
     let practice = state.view == View::Table && state.practice() && persons > 0;
     let undo = (practice && done && !state.save.own.is_empty()).then(|| on(&send, Msg::Undo));
     let redo = (practice && !state.undone.is_empty()).then(|| on(&send, Msg::Redo));
+    let results =
+        report.as_deref().zip(game).and_then(|(report, game)| end::results(report, game, lang));
+    let card = use_memo(results, |results| {
+        results.clone().map(|results| {
+            Rc::new(move |canvas: &web_sys::HtmlCanvasElement| end::draw(canvas, &results, lang))
+                as DrawCard
+        })
+    });
     let shared = match state.view {
         View::Table => whole.map(|game| {
             let actions = if over { game.actions.clone() } else { Vec::new() };
@@ -502,7 +510,7 @@ pub fn Play() -> Html {
             text: words.into(),
             link: if fits { address(&link).into() } else { words.into() },
             file: "sakiyomi-milljan-game".into(),
-            card: None,
+            card: (*card).clone(),
             json: Some(Rc::new(move || game_json(&game))),
             import: Some(import),
         }
