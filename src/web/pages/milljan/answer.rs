@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Context;
 use super::explain::{explain, fact, split};
 use super::parts::unit_names;
-use crate::jobs::milljan::{AnalyseReport, Discard, SORA, State};
+use crate::jobs::milljan::{AnalyseReport, Discard, SORA, State, ranked};
 use crate::web::components::{Exactness, mark, or_dash, progress_line};
 use crate::web::el::{all, button, el};
 use crate::web::hooks::{JobHandle, JobState};
@@ -15,6 +15,20 @@ use crate::web::names;
 /// The row of the best discard.
 pub(super) fn best(report: &AnalyseReport) -> Option<&Discard> {
     report.discards.iter().flatten().find(|row| Some(row.tile) == report.best)
+}
+
+/// What to send at a table: the fastest, but そら only where at most one tile is missing then, as the
+/// article's player has it, since she can still fetch any tile of the waiting rooms.
+pub(super) fn at_table(report: &AnalyseReport) -> Option<&Discard> {
+    let rows = ranked(report.discards.as_deref()?);
+    let keeps = |row: &&&Discard| row.tile != SORA || row.h.is_some_and(|h| h <= 1);
+    rows.iter().find(keeps).or(rows.first()).copied()
+}
+
+/// Words for a tile that is sent in the place of そら.
+pub(super) fn keeping(report: &AnalyseReport, lang: Lang) -> Option<&'static str> {
+    let kept = report.best == Some(SORA) && at_table(report).is_some_and(|row| row.tile != SORA);
+    kept.then(|| lang.t(M::KeepSora))
 }
 
 /// The answer as a sentence without marks, for screen readers and shared cards.

@@ -2,12 +2,13 @@
 
 use yew::prelude::*;
 
+use super::super::answer::{at_table, keeping};
 use super::super::explain::{explain, fact};
 use super::super::parts::failure;
 use super::{Msg, Now};
 use crate::jobs::milljan::log::{Event, Log, Phase, Table};
 use crate::jobs::milljan::{
-    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, Discard, IdolId, Roster, State, UnitId,
+    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, IdolId, Roster, State, UnitId,
 };
 use crate::web::components::{Exactness, mark, mini, or_dash};
 use crate::web::el::{El, all, button, el, on};
@@ -66,10 +67,6 @@ pub(super) fn after_claim(
     after
 }
 
-fn best(report: &AnalyseReport) -> Option<&Discard> {
-    report.discards.iter().flatten().find(|row| Some(row.tile) == report.best)
-}
-
 /// The answer in large, its reason, and the buttons that say "I did"; and the same as words.
 pub(super) fn headline(
     now: &Now,
@@ -81,7 +78,7 @@ pub(super) fn headline(
     let me = now.log.me;
     let idol = |id: IdolId| names::idol(id, lang).to_string();
     let send_after = |report: Option<&AnalyseReport>| {
-        let row = report.and_then(best)?;
+        let row = report.and_then(at_table)?;
         let h = row.h.unwrap_or_default();
         Some(words::after_discard(h, row.adv.len(), row.weight.into(), lang))
     };
@@ -127,8 +124,8 @@ pub(super) fn headline(
                     on(&now.send, claim),
                 ));
                 let report = after.report.as_deref().filter(|_| after.fresh);
-                let tile =
-                    report.and_then(|report| report.best).map_or_else(|| "…".to_owned(), idol);
+                let tile = report.and_then(at_table).map(|row| row.tile);
+                let tile = tile.map_or_else(|| "…".to_owned(), idol);
                 let big = lang.fill(MeetText::TinThenSend, &[&now.unit(*unit), &tile]);
                 let nearer = format!("h {} → {}", or_dash(*before), or_dash(*h));
                 let then = send_after(report).unwrap_or_default();
@@ -155,12 +152,13 @@ pub(super) fn headline(
                 did = Some(button);
                 (lang.t(M::Win).to_owned(), true, points)
             }
-            (Some(report), State::Drawn) => match report.best {
-                Some(tile) => (
-                    lang.fill(M::SendTile, &[&idol(tile)]),
-                    true,
-                    send_after(Some(report)).unwrap_or_default(),
-                ),
+            (Some(report), State::Drawn) => match at_table(report) {
+                Some(row) => {
+                    let then = send_after(Some(report)).into_iter();
+                    let all: Vec<_> =
+                        then.chain(keeping(report, lang).map(str::to_owned)).collect();
+                    (lang.fill(M::SendTile, &[&idol(row.tile)]), true, all.join(" · "))
+                }
                 None => ("…".to_owned(), false, String::new()),
             },
             (Some(report), _) => {
@@ -203,7 +201,7 @@ pub(super) fn figures(now: &Now) -> El {
     let h = explain(Topic::H, h, lang)
         .id("h")
         .with(el("span.figure").with("h = ").with(el("b").with(or_dash(report.h))));
-    let row = best(report);
+    let row = at_table(report);
     let adv: &[IdolId] = match (&report.adv, row) {
         (Some(adv), _) => adv,
         (None, Some(row)) if report.h != Some(0) => &row.adv,

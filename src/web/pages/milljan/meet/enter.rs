@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::answer::at_table;
 use super::super::keyboard::{Picker, PickerProps, counts};
 use super::answer::may_tin;
 use super::{Mode, Msg, Now, Place};
@@ -19,7 +20,7 @@ pub(super) fn hand(now: &Now) -> Html {
     let lang = now.lang;
     let (dealing, to_send) = (now.dealing(), now.to_send());
     let free: &[IdolId] = if dealing { &now.log.start.free } else { &now.scene.sheet.free };
-    let out = now.report().filter(|_| to_send).and_then(|report| report.best);
+    let out = now.report().filter(|_| to_send).and_then(at_table).map(|row| row.tile);
     let out = free.iter().rposition(|&tile| Some(tile) == out);
     let tiles = free.iter().enumerate().map(|(at, &id)| {
         let what = if dealing {

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::answer::{at_table, keeping};
 use super::super::board::{places, split};
 use super::super::parts::line;
 use super::parts::{
@@ -124,7 +125,8 @@ fn own(ctx: &Ctx) -> Html {
     let mine = ctx.live && report.to_act == Some(ctx.me);
     let may_send = mine && matches!(report.phase, PhaseName::Drawn | PhaseName::Claimed);
     let (order, drawn) = order(ctx, own);
-    let best = ctx.analysis.filter(|report| report.h != Some(0)).and_then(|report| report.best);
+    let best = ctx.analysis.filter(|report| report.h != Some(0)).and_then(at_table);
+    let best = best.map(|row| row.tile);
     let best_at = order.iter().rposition(|&id| Some(id) == best && may_send);
     let unit_of = match (ctx.analysis, state.sort) {
         (Some(report), Sort::Split) if may_send => {
@@ -322,7 +324,7 @@ fn nearer(before: Option<u8>, after: Option<u8>) -> El {
 fn hint(ctx: &Ctx) -> Option<El> {
     let lang = ctx.lang;
     let report = ctx.analysis.filter(|_| ctx.state.hints())?;
-    let best = report.discards.iter().flatten().find(|row| Some(row.tile) == report.best);
+    let best = at_table(report);
     let words = match (report.h, best) {
         (Some(0), _) => lang.t(M::Win).to_owned(),
         (_, Some(row)) => match row.h {
@@ -334,6 +336,7 @@ fn hint(ctx: &Ctx) -> Option<El> {
     let what = best
         .filter(|_| report.h != Some(0))
         .map(|row| el("b.answer").with(lang.fill(M::SendTile, &[&names::idol(row.tile, lang)])));
+    let kept = keeping(report, lang).map(|words| el("p.muted@keeps-sora").with(words));
     let waits = best.filter(|_| report.h != Some(0)).map(|row| {
         let rem = |id: IdolId| report.rem.get(usize::from(id)).map(|&left| left.into());
         el("p.minis").list(row.adv.iter().take(12).map(|&id| mini(&names::face(id, lang), rem(id))))
@@ -348,6 +351,7 @@ fn hint(ctx: &Ctx) -> Option<El> {
                 false,
                 lang,
             )))
+            .with(kept)
             .with(waits)
             .with(check),
     )
