@@ -6,6 +6,10 @@
 //! first lead away from the win are not counted, so the chances are somewhat
 //! too small. See `docs/milljan.md`, "Worth".
 
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
 use super::com::pool::{Bag, Pool, Target};
 use super::goals::{self, Start};
 use super::hand::Hand;
@@ -50,17 +54,9 @@ pub const MOST: usize = 4000;
 /// that only ティン of three or more helps. Found by leagues.
 const BEFORE_LAST: f64 = 0.35;
 
-/// The worth of every send of a drawn hand, or of a waiting hand as it is; the best first.
-pub fn worth(hand: &Hand, table: &Table, pool: &Pool, outlook: Outlook) -> Vec<Worth> {
-    let have: Bag = hand.free().iter().copied().collect();
-    let mut rows: Vec<Worth> = if hand.is_drawn() {
-        let tiles: Vec<_> = hand.free_set().iter().collect();
-        tiles.into_iter().map(|tile| row(hand, table, pool, outlook, &have, Some(tile))).collect()
-    } else {
-        vec![row(hand, table, pool, outlook, &have, None)]
-    };
-    rows.sort_by(|a, b| b.expected.total_cmp(&a.expected).then(a.tile.cmp(&b.tile)));
-    rows
+/// What can be sent: each tile of a drawn hand, nothing of a waiting one.
+pub fn sends(hand: &Hand) -> Vec<Option<IdolId>> {
+    if hand.is_drawn() { hand.free_set().iter().map(Some).collect() } else { vec![None] }
 }
 
 /// The pool of a hand for [`worth`].
@@ -68,15 +64,17 @@ pub fn pool(hand: &Hand, table: &Table) -> Pool {
     Pool::new(hand, table, &Start::of(hand, table), NODES, MOST)
 }
 
-fn row(
+/// The worth of a send, or of a waiting hand as it is; and whether every way that counts was walked.
+///
+/// Where they are too many, those that were left out count as no win: the worth is then too small.
+pub fn worth(
     hand: &Hand,
     table: &Table,
     pool: &Pool,
     outlook: Outlook,
-    have: &Bag,
     tile: Option<IdolId>,
-) -> Worth {
-    let mut kept = *have;
+) -> (Worth, bool) {
+    let mut kept: Bag = hand.free().iter().copied().collect();
     let mut free = hand.free().to_vec();
     if let Some(tile) = tile {
         kept.remove(tile);
@@ -104,11 +102,13 @@ fn row(
             })
             .collect()
     };
-    let chain = Chain {
+    let mut chain = Chain {
         rem: *hand.rem(),
         unseen: f64::from(hand.unseen().max(1)),
         rivals: f64::from(outlook.rivals),
         rounds: outlook.rounds.ceil() as usize,
+        known: FxHashMap::default(),
+        steps: STEPS,
     };
     let detours = if h.is_some_and(|h| h <= DETOURS) { ways(1) } else { Vec::new() };
     let end = chain.walk(&ways(0), &detours);
@@ -122,11 +122,14 @@ fn row(
     let points = if win > 0.0 { sum / win } else { 0.0 };
     let lose = Hand::new(hand.roster(), hand.claimed(), &free, &[], hand.oshi())
         .map_or(0, |hand| score::lose(&hand).0);
-    Worth { tile, h, win, points, lose, expected: sum + (1.0 - win) * f64::from(lose) }
+    let expected = sum + (1.0 - win) * f64::from(lose);
+    (Worth { tile, h, win, points, lose, expected }, chain.steps > 0)
 }
 
 /// Goals that a send's chain is made of at the most.
 const WAYS: usize = 1500;
+/// Ways that may be looked at on the chain of a send, one by one: some 30 ms native.
+const STEPS: usize = 1_000_000;
 /// Farthest hand whose better waits are looked for: a tile that comes no nearer, but leaves more ways.
 const DETOURS: u8 = 2;
 
@@ -137,6 +140,11 @@ struct Way {
     missing: u64,
     spare: u64,
     points: f64,
+}
+
+/// What tells a list of ways from all others.
+fn key(ways: &[Way]) -> Vec<(u64, u64, u64)> {
+    ways.iter().map(|way| (way.missing, way.spare, way.points.to_bits())).collect()
 }
 
 fn flat([one, two, three]: [u64; 3]) -> u64 {
@@ -154,6 +162,10 @@ struct Chain {
     unseen: f64,
     rivals: f64,
     rounds: usize,
+    /// Courses of ways that were met before: in another order the same tiles lead to the same ways.
+    known: FxHashMap<Vec<(u64, u64, u64)>, Rc<Course>>,
+    /// Ways that may still be looked at.
+    steps: usize,
 }
 
 impl Chain {
@@ -166,9 +178,23 @@ impl Chain {
     }
 
     /// The course of the game where these are the ways that are left; `detours` miss one tile more.
-    fn walk(&self, ways: &[Way], detours: &[Way]) -> Course {
+    fn walk(&mut self, ways: &[Way], detours: &[Way]) -> Rc<Course> {
+        let key = key(ways);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let course = Rc::new(self.walk_anew(ways, detours));
+        self.known.insert(key, course.clone());
+        course
+    }
+
+    fn walk_anew(&mut self, ways: &[Way], detours: &[Way]) -> Course {
         let empty = || vec![0.0; self.rounds + 1];
         let mut course = Course { win: empty(), points: empty() };
+        self.steps = self.steps.saturating_sub(ways.len());
+        if self.steps == 0 {
+            return course;
+        }
         let done = ways.iter().filter(|way| way.missing == 0).map(|way| way.points);
         if let Some(best) = done.reduce(f64::max) {
             course.win.fill(1.0);
@@ -176,7 +202,7 @@ impl Chain {
             return course;
         }
         let wanted = tiles(ways, |way| way.missing);
-        let mut next: Vec<(f64, bool, Course)> = Vec::new();
+        let mut next: Vec<(f64, bool, Rc<Course>)> = Vec::new();
         for tile in wanted.iter() {
             let after = with(ways, tile);
             let last = after.iter().any(|way| way.missing == 0);
@@ -211,11 +237,11 @@ impl Chain {
     }
 
     /// The course after the last tile: the best of the goals it completes, less what a ron costs.
-    fn won(&self, ways: &[Way], tile: IdolId) -> Course {
+    fn won(&self, ways: &[Way], tile: IdolId) -> Rc<Course> {
         let best = ways.iter().filter(|way| way.missing == 0).map(|way| way.points);
         let by_ron = if tile == SHIIKA { 0.0 } else { self.rivals / (1.0 + self.rivals) };
         let points = (best.fold(0.0, f64::max) - by_ron * RON_COSTS).max(1000.0);
-        Course { win: vec![1.0; self.rounds + 1], points: vec![points; self.rounds + 1] }
+        Rc::new(Course { win: vec![1.0; self.rounds + 1], points: vec![points; self.rounds + 1] })
     }
 }
 

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Date, IdolId, UnitEntry, UnitId, rosters};
+use crate::games::milljan::com::pool::Pool;
 use crate::games::milljan::cover;
 use crate::games::milljan::hand::Hand;
 use crate::games::milljan::score;
 use crate::games::milljan::table::Table;
-use crate::games::milljan::worth::{self, Outlook};
-use crate::jobs::{Job, JobError, Search};
-use crate::search::Ready;
+use crate::games::milljan::worth::{self, Outlook, Worth};
+use crate::jobs::{Job, JobError, Progress, Search, Step};
 
 /// `milljan.advise`
 pub struct Advise;
@@ -65,7 +65,7 @@ pub struct AdviseReport {
     pub lose_now: u32,
     /// Expected points of going on as in the first row.
     pub go_on: f64,
-    /// Whether all goals that count here were looked at.
+    /// Whether all goals and ways that count here were looked at; where not, chances are too small.
     pub complete: bool,
 }
 
@@ -118,16 +118,61 @@ impl Job for Advise {
             );
             return Err(JobError::new("wrong-count", message, "/free"));
         }
-        let table = Table::new(&hand);
-        let pool = worth::pool(&hand, &table);
-        let outlook = Outlook { rounds: r.rounds, rivals: r.rivals };
-        let worths = worth::worth(&hand, &table, &pool, outlook);
-        let largest = |of: fn(&worth::Worth) -> f64| {
-            worths.iter().map(of).fold(0.0, f64::max).max(f64::MIN_POSITIVE)
+        Ok(Work {
+            outlook: Outlook { rounds: r.rounds, rivals: r.rivals },
+            balance: f64::from(r.balance) / 100.0,
+            sends: worth::sends(&hand),
+            rows: Vec::new(),
+            complete: true,
+            pool: None,
+            table: Table::new(&hand),
+            hand,
+        })
+    }
+}
+
+/// One send after the other.
+struct Work {
+    hand: Hand,
+    table: Table,
+    outlook: Outlook,
+    balance: f64,
+    pool: Option<Pool>,
+    sends: Vec<Option<IdolId>>,
+    rows: Vec<Worth>,
+    complete: bool,
+}
+
+/// Nodes that a send counts as.
+const NODES_PER_SEND: u64 = 4096;
+
+impl Search for Work {
+    type Report = AdviseReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        for _ in 0..nodes.div_ceil(NODES_PER_SEND) {
+            let Some(&tile) = self.sends.get(self.rows.len()) else { return Step::Done };
+            let Self { hand, table, outlook, .. } = self;
+            let pool = self.pool.get_or_insert_with(|| worth::pool(hand, table));
+            let (row, whole) = worth::worth(hand, table, pool, *outlook, tile);
+            self.rows.push(row);
+            self.complete &= whole && pool.complete;
+        }
+        if self.rows.len() == self.sends.len() { Step::Done } else { Step::Running }
+    }
+
+    fn progress(&self) -> Progress {
+        let nodes = |sends: usize| sends as u64 * NODES_PER_SEND;
+        Progress { nodes: nodes(self.rows.len()), total: Some(nodes(self.sends.len())) }
+    }
+
+    fn report(&self) -> AdviseReport {
+        let largest = |of: fn(&Worth) -> f64| {
+            self.rows.iter().map(of).fold(0.0, f64::max).max(f64::MIN_POSITIVE)
         };
         let (win, expected) = (largest(|row| row.win), largest(|row| row.expected));
-        let balance = f64::from(r.balance) / 100.0;
-        let mut rows: Vec<AdviseRow> = worths
+        let mut rows: Vec<AdviseRow> = self
+            .rows
             .iter()
             .map(|row| AdviseRow {
                 tile: row.tile,
@@ -136,16 +181,17 @@ impl Job for Advise {
                 points: row.points,
                 lose: row.lose,
                 expected: row.expected,
-                utility: (1.0 - balance) * row.win / win + balance * row.expected / expected,
+                utility: (1.0 - self.balance) * row.win / win
+                    + self.balance * row.expected / expected,
             })
             .collect();
         rows.sort_by(|a, b| b.utility.total_cmp(&a.utility).then(a.tile.cmp(&b.tile)));
-        Ok(Ready(AdviseReport {
+        AdviseReport {
             go_on: rows.first().map_or(0.0, |row| row.expected),
             rows,
-            win_now: cover::won(&hand, None).map(|won| won.points),
-            lose_now: score::lose(&hand).0,
-            complete: pool.complete,
-        }))
+            win_now: cover::won(&self.hand, None).map(|won| won.points),
+            lose_now: score::lose(&self.hand).0,
+            complete: self.complete && self.rows.len() == self.sends.len(),
+        }
     }
 }
