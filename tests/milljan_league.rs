@@ -58,6 +58,11 @@ fn a_league_in_pieces_is_the_whole_to_the_last_digit() {
     assert_eq!(overlap.code, "merge-overlap");
     let other = ask(request(json!([plain(), plain(), sender()]), 6, 19));
     assert_eq!(join(&whole, &other).expect_err("another line-up").code, "merge-mismatch");
+    // A line-up that no league has is refused before room is made for its margins.
+    let mut crowd = whole.clone();
+    let many = (1..20_000).map(|nodes| json!({"player": "strong", "nodes": nodes}));
+    crowd["request"]["lineup"] = many.collect();
+    assert_eq!(join(&crowd, &crowd).expect_err("too many").code, "merge-unfinished");
 }
 
 #[test]

@@ -191,14 +191,7 @@ impl Job for League {
     type Report = LeagueReport;
 
     fn start(r: LeagueRequest) -> Result<impl Search<Report = LeagueReport> + 'static, JobError> {
-        batch::check(r.games, r.seed_from, MOST_GAMES)?;
-        if r.lineup.is_empty() || r.lineup.len() > SEATS {
-            let message = format!("A line-up has one to {SEATS} players");
-            return Err(JobError::new("out-of-range", message, "/lineup"));
-        }
-        for (index, player) in r.lineup.iter().enumerate() {
-            check_player(*player, &format!("/lineup/{index}"))?;
-        }
+        r.check()?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         Ok(Season {
             roster,
@@ -208,6 +201,24 @@ impl Job for League {
             decisions: 0,
             report: empty(r),
         })
+    }
+}
+
+impl LeagueRequest {
+    /// Whether line-up and deals can be played; the units are not looked at.
+    ///
+    /// # Errors
+    /// `out-of-range` with the place.
+    pub fn check(&self) -> Result<(), JobError> {
+        batch::check(self.games, self.seed_from, MOST_GAMES)?;
+        if self.lineup.is_empty() || self.lineup.len() > SEATS {
+            let message = format!("A line-up has one to {SEATS} players");
+            return Err(JobError::new("out-of-range", message, "/lineup"));
+        }
+        for (index, player) in self.lineup.iter().enumerate() {
+            check_player(*player, &format!("/lineup/{index}"))?;
+        }
+        Ok(())
     }
 }
 
@@ -388,10 +399,13 @@ impl Search for Season {
 impl Batch for League {
     fn check(report: &LeagueReport) -> Result<(), JobError> {
         let request = &report.request.request;
+        // Before anything is made of it: what is read here may hold any line-up.
+        if request.check().is_err() {
+            return Err(batch::unfinished());
+        }
         let shaped = empty(request.clone());
         let sound = report.games == request.games
             && report.request.job == Self::NAME
-            && batch::check(request.games, request.seed_from, MOST_GAMES).is_ok()
             && shaped.players.len() == report.players.len()
             && shaped.margins.len() == report.margins.len()
             && report.players.iter().all(|sums| sums.win_draws.len() == DRAWS);

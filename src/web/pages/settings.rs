@@ -100,7 +100,9 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::MILLJAN_CHECK | store::MILLJAN_UNITS => {
             value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
         }
-        store::MILLJAN_PLAY | store::MILLJAN_STATS => value.is_string(),
+        store::MILLJAN_PLAY | store::MILLJAN_STATS => {
+            value.as_string().is_some_and(|text| super::milljan::can_be_played(name, &text))
+        }
         store::MILLJAN_MEET => {
             value.as_string().is_some_and(|lines| Log::parse(&lines, SNAPSHOTS[0]).is_ok())
         }

@@ -34,6 +34,7 @@ pub(crate) use self::league::is_league;
 pub use self::meet::Meet;
 use self::parts::View;
 pub use self::play::Play;
+pub(crate) use self::play::can_be as can_be_played;
 pub use self::unit_book::UnitBook;
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,

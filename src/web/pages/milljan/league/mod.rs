@@ -38,7 +38,12 @@ struct Saved {
 
 /// Whether a saved value is one of this page.
 pub(crate) fn is_league(value: &JsValue) -> bool {
-    wire::read::<Saved>(value.clone()).is_ok()
+    wire::read(value.clone()).is_ok_and(|saved| can_be(&saved))
+}
+
+fn can_be(saved: &Saved) -> bool {
+    saved.request.check().is_ok()
+        && saved.report.as_ref().is_none_or(|it| League::check(it).is_ok())
 }
 
 /// A run: what was asked, and what was there before it.
@@ -99,7 +104,7 @@ fn join(a: LeagueReport, b: LeagueReport) -> LeagueReport {
 /// The settings of a link, else of the last visit; and why a link opens nothing.
 fn open() -> (Saved, Option<BadLink>) {
     let fresh = || Saved { request: first_request(), report: None };
-    let kept = store::read::<Saved>(store::MILLJAN_LEAGUE).unwrap_or_else(fresh);
+    let kept = store::read(store::MILLJAN_LEAGUE).filter(can_be).unwrap_or_else(fresh);
     match opening::in_address().map(|text| read_link(&text)) {
         Some(Ok(request)) => {
             // What was played of this very league is shown with it.
@@ -113,7 +118,9 @@ fn open() -> (Saved, Option<BadLink>) {
 
 fn read_link(text: &str) -> Result<LeagueRequest, BadLink> {
     let json = share::read_league_json(text)?;
-    wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)
+    let request = wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)?;
+    let sound = |request: &LeagueRequest| request.check().is_ok() && request.games <= MOST;
+    Some(request).filter(sound).ok_or(BadLink::Content)
 }
 
 fn write_link(request: &LeagueRequest) -> String {
@@ -145,7 +152,10 @@ pub fn LeagueTable() -> Html {
         use_memo(((*run).clone(), pool.report.clone(), (*kept).clone()), |(run, fresh, kept)| {
             let base = run.as_ref().map_or(kept, |run| &run.base);
             match (base, fresh.as_deref().filter(|_| run.is_some())) {
-                (Some(base), Some(fresh)) => League::merge(base.clone(), fresh.clone()).ok(),
+                (Some(base), Some(fresh)) => {
+                    // While a new run begins, the last one's report is still there: it is in the base.
+                    League::merge(base.clone(), fresh.clone()).ok().or_else(|| Some(base.clone()))
+                }
                 (base, fresh) => fresh.or(base.as_ref()).cloned(),
             }
         });

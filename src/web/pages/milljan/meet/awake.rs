@@ -1,12 +1,13 @@
 //! Keeps the screen on, where the browser can.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo::events::EventListener;
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::EventTarget;
 use yew::prelude::*;
 
 use crate::web::callback::Callback;
@@ -17,7 +18,21 @@ use crate::web::i18n::MeetText;
 use crate::web::{dom, store};
 
 /// The lock that is held: the browser's own object. It ends by itself when the page is hidden.
-type Lock = Rc<RefCell<Option<JsValue>>>;
+#[derive(Default)]
+struct Lock {
+    held: RefCell<Option<JsValue>>,
+    /// Switched off: a lock that comes later is given back at once.
+    over: Cell<bool>,
+}
+
+impl Lock {
+    fn release(&self) {
+        if let Some(held) = self.held.take() {
+            // What is released already stays so.
+            let _ = call(&held, "release", &JsValue::UNDEFINED);
+        }
+    }
+}
 
 fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<Promise> {
     let function: Function = Reflect::get(object, &name.into()).ok()?.dyn_into().ok()?;
@@ -30,7 +45,7 @@ fn wake_lock() -> Option<JsValue> {
 }
 
 /// Asks for a lock. The browser may refuse, as with a low battery.
-fn take(lock: &Lock, held: Callback<bool>) {
+fn take(lock: &Rc<Lock>, held: Callback<bool>) {
     if dom::document().hidden() {
         return;
     }
@@ -41,8 +56,16 @@ fn take(lock: &Lock, held: Callback<bool>) {
             Some(asked) => JsFuture::from(asked).await.ok(),
             None => None,
         };
-        held.emit(found.is_some());
-        lock.replace(found);
+        if let Some(found) = &found {
+            // The browser may take it back at any time.
+            let (target, held) = (found.unchecked_ref::<EventTarget>(), held.clone());
+            EventListener::new(target, "release", move |_| held.emit(false)).forget();
+        }
+        held.emit(found.is_some() && !lock.over.get());
+        lock.held.replace(found);
+        if lock.over.get() {
+            lock.release();
+        }
     });
 }
 
@@ -56,7 +79,7 @@ pub(super) fn Awake() -> Html {
         let held = held.setter();
         use_effect_with(*on, move |&on| {
             store::write(store::MILLJAN_AWAKE, &on);
-            let lock = Lock::default();
+            let lock = Rc::new(Lock::default());
             let back = on.then(|| {
                 take(&lock, held.clone());
                 let (lock, held) = (lock.clone(), held.clone());
@@ -66,11 +89,9 @@ pub(super) fn Awake() -> Html {
             });
             move || {
                 drop(back);
-                if let Some(lock) = lock.take() {
-                    // What is released already stays so.
-                    let _ = call(&lock, "release", &JsValue::UNDEFINED);
-                    held.emit(false);
-                }
+                lock.over.set(true);
+                lock.release();
+                held.emit(false);
             }
         });
     }

@@ -15,6 +15,7 @@ use super::Question;
 use super::keyboard::{Picker, PickerProps, counts};
 use super::unit_book;
 use crate::jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
+use crate::jobs::milljan::notation::Sheet;
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, Date, IdolId, SNAPSHOTS,
     Sound, State, sound,
@@ -158,7 +159,14 @@ fn act(message: Msg, history: &HistoryHandle<Log>, ui: &Kept<Ui>) {
             next = Ui::default();
         }
         Msg::Fresh => {
-            edit(&|log| *log = Log { totals: [0; 4], ..log.next_deal([0; 4]) });
+            edit(&|log| {
+                let mut fresh = Log { totals: [0; 4], ..log.next_deal([0; 4]) };
+                if let Some(units) = unit_book::kept() {
+                    let Sheet { date, off, own, .. } = units;
+                    fresh.start = Sheet { date, off, own, ..fresh.start };
+                }
+                *log = fresh;
+            });
             next = Ui::default();
         }
     }

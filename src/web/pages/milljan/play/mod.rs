@@ -18,7 +18,7 @@ use yew::prelude::*;
 
 use self::parts::Ctx;
 use self::report::Report;
-use self::state::{Mode, Msg, State, View};
+use self::state::{Mode, Msg, Save, State, View};
 use crate::jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, FetchReport,
     FetchRequest, ManyRon, PhaseName, PlayRequest, Player, Priority, Rules, SORA, STRONG_NODES,
@@ -543,18 +543,23 @@ pub fn Play() -> Html {
     })
 }
 
+/// Whether a saved value is one of this page: the table, or the results.
+pub(crate) fn can_be(name: &str, value: &str) -> bool {
+    if name == store::MILLJAN_STATS { stats::can_be(value) } else { Save::read(value).is_some() }
+}
+
 /// How many decisions lie behind the table; what tests wait for.
 fn taken_of(state: &State) -> String {
     let actions = state.game.as_ref().map_or(0, |game| game.actions.len());
     actions.to_string()
 }
 
-/// Puts results from a file in the place of those that are kept.
+/// Adds the results of a file to those that are kept.
 fn import_stats(send: &Callback<Msg>, lang: Lang) -> Callback<Option<String>> {
     let send = send.clone();
     Callback::from(move |text: Option<String>| {
         let Some(text) = text else { return toast(lang.t(Key::ImportFailed)) };
-        match stats::replace(&text) {
+        match stats::join(&text) {
             Ok(()) => {
                 send.emit(Msg::View(View::Stats));
                 toast(lang.t(Key::ImportDone));

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::answer::{at_table, keeping};
 use super::parts::{Ctx, event, left, members, minis, unit_name, why};
 use super::report::Why;
 use super::state::{Msg, View};
@@ -128,11 +129,12 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Why>) -> El {
     let card = card.with(why_taken.map(|reason| el("p.muted").with(why(reason, lang))));
     if let Some(report) = ctx.analysis.filter(|report| report.discards.is_some()) {
         let rows = ranked(report.discards.as_deref().unwrap_or_default());
-        let best = rows.first();
+        let best = at_table(report);
         let sent = id.filter(|_| verb == "send");
         let row = rows.iter().find(|row| Some(u16::from(row.tile)) == sent);
         let h = or_dash(report.h);
         let same = best.map(|best| best.tile) == row.map(|row| row.tile);
+        let kept = keeping(report, lang).map(|words| el("p.muted").with(words));
         let verdict = match (best, row) {
             _ if report.h == Some(0) => Some(lang.t(M::Win).to_owned()),
             _ if same => Some(ctx.t(P::WasBest).to_owned()),
@@ -154,7 +156,8 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Why>) -> El {
                 lang,
             )))
             .with(verdict.map(|words| el("p@verdict").with(words)))
-            .with(better);
+            .with(better)
+            .with(kept);
     }
     if let (Some(claims), Some(sent)) = (ctx.claims, ctx.report.sent) {
         let row = claims.claims.iter().find(|claim| claim.tile == sent.tile);

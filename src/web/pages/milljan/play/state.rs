@@ -1,8 +1,8 @@
 //! What the Play screen knows: the table that is laid, the game on it, what is looked at.
 
 use crate::jobs::milljan::{
-    ClaimFrom, Date, IdolId, ManyRon, PlayRequest, Player, Priority, Rules, SNAPSHOTS, SORA,
-    SeatEntry, UnitEntry, UnitId,
+    ClaimFrom, Date, IdolId, ManyRon, OwnUnit, PlayRequest, Player, Priority, Roster, Rules,
+    SNAPSHOTS, SORA, SeatEntry, UnitEntry, UnitId,
 };
 use wasm_bindgen::JsValue;
 
@@ -261,8 +261,13 @@ impl Save {
             Field::Date => return put(&mut self.date, value),
             Field::Deals => return put(&mut self.deals, value),
             Field::Pace => return put(&mut self.pace, value),
-            // JSON of other programs holds no larger number.
-            Field::Seed => return put(&mut self.seed, value) && self.seed < 1 << 53,
+            Field::Seed => {
+                let mut seed = 0;
+                // JSON of other programs holds no larger number.
+                let sound = put(&mut seed, value) && seed < 1 << 53;
+                self.seed = if sound { seed } else { self.seed };
+                return sound;
+            }
             Field::From => {
                 self.rules.claim_from = if yes { ClaimFrom::Left } else { ClaimFrom::Any };
             }
@@ -316,16 +321,30 @@ impl Save {
         let daily = self.mode == Mode::Daily;
         let usual = Self::default();
         let from = if daily { &usual } else { self };
+        let (units_off, units_own) = from.units();
         PlayRequest {
             snapshot: from.date,
-            units_off: from.units_off.clone(),
-            units_own: from.units_own.clone(),
+            units_off,
+            units_own,
             rules: from.rules,
             seed,
             dealer,
             seats: seats.collect(),
             actions: Vec::new(),
             most: None,
+        }
+    }
+
+    /// The units as they can be on the chosen day: an own one may be another's twin on that day only.
+    fn units(&self) -> (Vec<UnitId>, Vec<UnitEntry>) {
+        let read = |entry: &UnitEntry| OwnUnit::new(&entry.name, &entry.members).ok();
+        match self.units_own.iter().map(read).collect() {
+            Some(own) => {
+                let roster = Roster::fitting(self.date, &self.units_off, own).0;
+                (roster.off().to_vec(), self.units_own.clone())
+            }
+            // The job says what is wrong with them.
+            None => (self.units_off.clone(), self.units_own.clone()),
         }
     }
 
@@ -555,6 +574,8 @@ impl State {
             Msg::Do(action) => {
                 let Some(mut game) = whole else { return self };
                 self.learn(report);
+                // Those of a line that was taken back.
+                self.reasons.retain(|(at, _)| *at < game.actions.len());
                 self.save.own.push(game.actions.len() as u32);
                 game.actions.push(action);
                 self.game = Some(game);

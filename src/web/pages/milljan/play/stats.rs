@@ -76,13 +76,34 @@ fn kept() -> Vec<Record> {
     text.and_then(|text| read(&text).ok()).unwrap_or_default()
 }
 
-/// Puts results from a file in the place of those that are kept.
+/// Whether a text holds results and nothing else.
+pub(super) fn can_be(text: &str) -> bool {
+    read(text).is_ok()
+}
+
+/// Adds the results of a file to those that are kept; what is there already stays as it is.
 ///
 /// # Errors
-/// The number of the first entry that is no result.
-pub(super) fn replace(text: &str) -> Result<(), usize> {
-    store::write(store::MILLJAN_STATS, &write(&read(text)?));
+/// The number of the first entry that is no result; 1 where there is none.
+pub(super) fn join(text: &str) -> Result<(), usize> {
+    let more = read(text)?;
+    if more.is_empty() {
+        return Err(1);
+    }
+    let mut records = kept();
+    let old = records.len();
+    for record in more {
+        if !records[..old].contains(&record) {
+            records.push(record);
+        }
+    }
+    keep(&records);
     Ok(())
+}
+
+fn keep(records: &[Record]) {
+    let extra = records.len().saturating_sub(MOST);
+    store::write(store::MILLJAN_STATS, &write(&records[extra..]));
 }
 
 /// Adds a result. A daily counts once, however often it is played.
@@ -100,8 +121,7 @@ pub(super) fn add(mode: Mode, seed: u64, draws: u16, result: &SeatResult) {
         points: result.points.into(),
         units: result.units.iter().map(|&id| id.into()).collect(),
     });
-    let extra = records.len().saturating_sub(MOST);
-    store::write(store::MILLJAN_STATS, &write(&records[extra..]));
+    keep(&records);
 }
 
 /// Dailies won in a row, up to today or yesterday.

@@ -17,8 +17,8 @@ use crate::web::names;
 /// An own unit that is being written.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Draft {
-    /// Its place, where it is one that exists.
-    pub(super) at: Option<usize>,
+    /// The unit as it was, where it is one that exists: undo may move it.
+    pub(super) was: Option<OwnUnit>,
     pub(super) name: String,
     pub(super) members: Vec<IdolId>,
     /// Why it could not be saved.
@@ -30,22 +30,23 @@ impl Draft {
     pub(super) fn apply(&self, sheet: &Sheet, lang: Lang) -> Result<Sheet, String> {
         let unit = OwnUnit::new(self.name.trim(), &self.members)
             .map_err(|bad| words::bad_own(&bad, |id| names::idol(id, lang).to_string(), lang))?;
+        let place = self.was.as_ref().and_then(|was| sheet.own.iter().position(|own| own == was));
         let members: Set = self.members.iter().copied().collect();
         let roster = sheet.roster();
         let twin = roster.find(members).filter(|&id| {
             let own = own_index(id);
-            own.is_none() || own != self.at
+            own.is_none() || own != place
         });
         let name = twin.and_then(|id| roster.name(id));
         // An own one that is switched off counts too: it could be switched on again.
         let hidden = sheet.own.iter().enumerate();
-        let hidden = hidden.filter(|&(at, _)| Some(at) != self.at).map(|(_, unit)| unit);
+        let hidden = hidden.filter(|&(at, _)| Some(at) != place).map(|(_, unit)| unit);
         let hidden = hidden.filter(|unit| unit.members() == members).map(OwnUnit::name).next();
         if let Some(name) = name.or(hidden) {
             return Err(lang.fill(U::SameAs, &[&name]));
         }
         let mut next = sheet.clone();
-        match self.at.filter(|&at| at < next.own.len()) {
+        match place {
             Some(at) => next.own[at] = unit,
             None if next.own.len() >= MOST_OWN => {
                 return Err(lang.fill(U::TooManyOwn, &[&MOST_OWN]));
@@ -100,8 +101,8 @@ pub(super) fn editor(book: &Book) -> Html {
 /// What can be done with an own unit.
 fn tools(unit: &UnitInfo, send: &Callback<Msg>, lang: Lang) -> Option<El> {
     let at = own_index(unit.id)?;
-    let draft =
-        Draft { at: Some(at), name: unit.name.clone(), members: unit.members.clone(), bad: None };
+    let was = OwnUnit::new(&unit.name, &unit.members).ok();
+    let draft = Draft { was, name: unit.name.clone(), members: unit.members.clone(), bad: None };
     let edit = on(send, Msg::Draft(Some(draft)));
     let edit = button("button.button button--small", lang.t(U::EditOwn), edit)
         .attr("aria-label", lang.fill(U::EditOf, &[&unit.name]))

@@ -106,8 +106,10 @@ fn mended(text: &str, problem: &ImportProblem, name: &str) -> Option<String> {
     let word = problem.word.as_deref()?;
     let at = (problem.line as usize).checked_sub(1)?;
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
-    let line = lines.get_mut(at).filter(|line| line.contains(word))?;
-    *line = line.replacen(word, name, 1);
+    let line = lines.get_mut(at)?;
+    let (column, _) = line.char_indices().nth((problem.column as usize).checked_sub(1)?)?;
+    let from = column + line[column..].find(word)?;
+    line.replace_range(from..from + word.len(), name);
     Some(lines.join("\n"))
 }
 
@@ -119,7 +121,7 @@ fn words(book: &Book, problem: &ImportProblem) -> String {
     let plain = |key: U| lang.t(key).to_owned();
     let about = |key: U| lang.fill(key, &[&word]);
     match problem.code.as_str() {
-        "invalid-json" => format!("{} {}", lang.t(U::BadJson), problem.message),
+        "invalid-json" => plain(U::BadJson),
         "nothing" => plain(U::BadNothing),
         "too-long" => plain(U::BadLong),
         "unknown-list" => about(U::BadList),

@@ -382,7 +382,6 @@ fn force(book: &Book) -> El {
     let units = sheet.clone();
     let go = Callback::from(move |()| {
         use_on_check(&units);
-        toast(lang.t(U::UsedOnCheck));
     });
     card("section.card", lang.t(U::InForce), Some(mark(Exactness::Exact, false, lang)))
         .with(days(sheet.date, "date", lang.t(M::Date), &sending(book.send, Msg::Date)))
