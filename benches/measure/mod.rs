@@ -256,7 +256,42 @@ pub fn run(clock: Clock, say: impl Fn(&str)) {
     say("");
     games(clock, &say);
     say("");
+    solo(clock, &say);
+    say("");
     puzzles(clock, say);
+}
+
+/// Seeds of the solo games.
+const SOLO: u64 = 2000;
+/// Draws after which a solo game counts as not won: the anchors' limit.
+const SOLO_DRAWS: u8 = 28;
+
+/// One hand alone: own draws, smallest h, then most copies; no claim, no そら.
+fn solo(clock: Clock, say: &impl Fn(&str)) {
+    say("| snapshot | solo games | won within 28 draws | mean draws of those | ms a game |");
+    say("|---|---|---|---|---|");
+    for date in SNAPSHOTS {
+        let (mut won, mut draws) = (0u64, 0u64);
+        let since = clock();
+        for seed in 0..SOLO {
+            let mut memo = chances::Memo::default();
+            let mut game = chances::Solo::new(hand(date, &deals::deal(seed)[..12]), seed);
+            let turns = 1..=SOLO_DRAWS;
+            let mut turns = turns.map(|turn| (turn, game.turn(&mut memo, SOLO_DRAWS - turn)));
+            if let Some((turn, chances::Turn::Won(_))) =
+                turns.find(|(_, turn)| *turn != chances::Turn::On)
+            {
+                won += 1;
+                draws += u64::from(turn);
+            }
+        }
+        let (share, mean) = (won as f64 / SOLO as f64, draws as f64 / won.max(1) as f64);
+        let time = (clock() - since) / SOLO as f64;
+        say(&format!(
+            "| {date} | {SOLO} | {won} ({:.1} %) | {mean:.1} | {time:.1} |",
+            share * 100.0
+        ));
+    }
 }
 
 /// Whole games of four equal players, and each of their decisions.
