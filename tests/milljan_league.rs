@@ -276,3 +276,19 @@ fn the_plain_player_never_moves_away_from_the_win_by_its_own_choice() {
     }
     assert!(sends > 500 && claims > 50 && soras > 0, "{sends} sends, {claims} claims, {soras}");
 }
+
+#[test]
+fn a_game_that_is_broken_off_scores_as_if_the_wall_had_ended() {
+    let request = |draws: u64| {
+        json!({
+            "job": "milljan.league", "snapshot": "2019-12-12", "lineup": [{"player": "plain"}],
+            "games": 30, "seed_from": 1, "most_draws": draws,
+        })
+    };
+    let (short, long) = (ask(request(6)), ask(request(60)));
+    let sums = |report: &Value| report["players"][0].clone();
+    let wins = |sums: &Value| sums["tsumo"].as_u64().expect("a count");
+    assert!(wins(&sums(&short)) < wins(&sums(&long)), "some are broken off");
+    // Units that are complete by then count.
+    assert!(sums(&short)["points_sum"].as_u64() > sums(&short)["win_points_sum"].as_u64());
+}

@@ -11,6 +11,7 @@ use super::game::{Game, Setup};
 use super::idol::{IdolId, SORA};
 use super::roster::Roster;
 use super::rules::Rules;
+use super::score;
 
 /// How a game ended, as far as a league counts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +102,11 @@ impl Match {
                 let standing = result.get(at);
                 let win = standing.and_then(|standing| standing.win);
                 SeatOutcome {
-                    points: standing.map_or(0, |standing| standing.points),
+                    // A game that was broken off has no standings: then as after the last tile.
+                    points: standing.map_or_else(
+                        || score::lose(&self.game.hand(at as u8)).0,
+                        |standing| standing.points,
+                    ),
                     draws: seat.draws,
                     claims: seat.claimed.len() as u16,
                     tsumo: win.is_some_and(|win| win.ron.is_none()),

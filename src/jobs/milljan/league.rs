@@ -44,7 +44,8 @@ pub struct LeagueRequest {
     /// with tiles falls on all alike.
     #[serde(default = "yes")]
     pub rotate: bool,
-    /// Breaks a game off when the first seat has drawn so often without a win.
+    /// Breaks a game off when the first seat has drawn so often without a win; it then scores as if the
+    /// wall had ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_draws: Option<u16>,
 }
