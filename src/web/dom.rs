@@ -1,7 +1,7 @@
 //! The few things that every part of the page asks of the browser.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Document, Element, HtmlElement, Window};
+use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
 /// The window. There is always one: this module runs on a page only.
 pub fn window() -> Window {
@@ -43,6 +43,21 @@ pub fn focus(id: &str) {
     {
         // An element that cannot be focused stays as it is.
         let _ = element.focus();
+    }
+}
+
+/// Gives the focus to the first match where it has been lost: what had it is no longer there. The
+/// page stays where it is scrolled to.
+pub fn rescue_focus(css: &str) {
+    let lost = document().active_element().is_none_or(|active| active.tag_name() == "BODY");
+    let found = document().query_selector(css).ok().flatten();
+    if let Some(found) =
+        found.filter(|_| lost).and_then(|found| found.dyn_into::<HtmlElement>().ok())
+    {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        // An element that cannot be focused stays as it is.
+        let _ = found.focus_with_options(&options);
     }
 }
 

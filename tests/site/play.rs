@@ -74,6 +74,9 @@ async fn begin(browser: &Browser, site: &Site, mode: &str, seed: Option<u64>) {
         choose(browser, "seed", &seed.to_string()).await;
     }
     browser.click(&id("start")).await;
+    if browser.count(&id("give-up")).await > 0 {
+        browser.click(&id("give-up")).await;
+    }
     live(browser).await;
 }
 

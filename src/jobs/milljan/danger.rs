@@ -6,7 +6,7 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use super::{Date, IdolId, Roster, SORA, TILES, UnitEntry, UnitId, rosters};
+use super::{Date, IdolId, Roster, SHIIKA, SORA, TILES, UnitEntry, UnitId, rosters};
 use crate::games::milljan::com::rivals::{Open, Pace, claims, tenpai};
 use crate::games::milljan::hand::Hand;
 use crate::jobs::{Job, JobError, Progress, Search, Step};
@@ -94,7 +94,7 @@ pub struct TileDanger {
     pub win: f64,
     /// Share in which some rival could claim a planned unit with it.
     pub claim: f64,
-    /// Standard error of `win`.
+    /// Standard error of `win`, after Agresti and Coull.
     pub se: f64,
 }
 
@@ -187,6 +187,8 @@ impl Sampling {
                     .unwrap_or_default();
             }
         }
+        // 詩花 is a unit alone, which no ron can complete.
+        wins &= !(1 << SHIIKA);
         for tile in 0..TILES {
             self.wins[tile] += (wins >> tile & 1) as u32;
             self.claims[tile] += (claimed >> tile & 1) as u32;
@@ -227,7 +229,10 @@ impl Search for Sampling {
                 .map(|&tile| {
                     let win = share(self.wins[usize::from(tile)]);
                     let claim = share(self.claims[usize::from(tile)]);
-                    TileDanger { tile, win, claim, se: (win * (1.0 - win) / done).sqrt() }
+                    // Two wins and two others more (Agresti and Coull): none in a sample is no proof.
+                    let share = (f64::from(self.wins[usize::from(tile)]) + 2.0) / (done + 4.0);
+                    let se = (share * (1.0 - share) / (done + 4.0)).sqrt();
+                    TileDanger { tile, win, claim, se }
                 })
                 .collect(),
         }

@@ -7,7 +7,7 @@ use super::super::keyboard::{Picker, PickerProps, counts};
 use super::answer::may_tin;
 use super::{Mode, Msg, Now, Place};
 use crate::jobs::milljan::log::{Event, Phase};
-use crate::jobs::milljan::{ClaimsReport, IDOLS, IdolId, SORA, Set, UnitId};
+use crate::jobs::milljan::{COPIES, ClaimsReport, IDOLS, IdolId, SORA, Set, UnitId};
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, mini, or_dash, segmented, tile};
 use crate::web::el::{El, all, button, el, on};
@@ -119,9 +119,15 @@ pub(super) fn keys(now: &Now, claims: Option<&ClaimsReport>) -> Html {
     let mine = actor == now.log.me;
     if now.dealing() {
         let send = now.send.clone();
+        let entered = counts(&now.log.start.free);
         return picker(
-            counts(&now.log.start.free),
-            Callback::from(move |id| send.emit(Msg::Deal(id))),
+            entered.clone(),
+            Callback::from(move |id| {
+                // A dealt hand has no fourth copy; the key is grey by then.
+                if entered.get(usize::from(id)).is_some_and(|&copies| copies < COPIES) {
+                    send.emit(Msg::Deal(id));
+                }
+            }),
         );
     }
     if now.scene.phase == Phase::Over && now.ui.actor.is_none() && now.ui.place == Place::End {

@@ -161,11 +161,7 @@ pub fn Play() -> Html {
     let state = use_kept(|| {
         let hash = dom::window().location().hash().unwrap_or_default();
         let bad = |error| format!("{}: {}", lang.t(M::BadLinkTitle), words::bad_link(error, lang));
-        let mut state = State::open(hash.strip_prefix(MARK), bad);
-        if state.save.seed == 0 {
-            state.save.seed = new_seed();
-        }
-        state
+        State::open(hash.strip_prefix(MARK), bad)
     });
     let chosen = use_kept(|| None::<Mode>);
     let asking = use_kept(|| false);
@@ -363,6 +359,30 @@ pub fn Play() -> Html {
             }
         },
     );
+    // Over only where the answer is about this very game; between two answers nothing is known.
+    let ended = (state.view == View::Table && done).then_some(over);
+    {
+        let (send, known) = (send.clone(), state.save.ended);
+        use_effect_with((ended, known), move |&(ended, known)| {
+            if let Some(ended) = ended.filter(|ended| *ended != known) {
+                send.emit(Msg::Ended(ended));
+            }
+        });
+    }
+    // Who plays by keys keeps the focus when the button that was pressed is gone.
+    let step = state.game.as_ref().map_or(0, |game| game.actions.len());
+    let acts = state.view == View::Table && live && acting.is_some_and(person);
+    let sends =
+        report.as_ref().is_some_and(|it| matches!(it.phase, PhaseName::Drawn | PhaseName::Claimed));
+    use_effect_with((acts, sends, step), |&(acts, sends, _)| {
+        if acts {
+            dom::rescue_focus(if sends {
+                "[data-testid=hand] [tabindex='0']"
+            } else {
+                "[data-testid=choices] button"
+            });
+        }
+    });
     // A finished deal of a lone person goes into the statistics, once.
     let counts = over && state.save.playing.counts() && !state.save.counted && !state.save.helped;
     let taken_in = offer.state == JobState::Done && offer.fresh;
@@ -496,8 +516,11 @@ pub fn Play() -> Html {
     });
     let shared = match state.view {
         View::Table => whole.map(|game| {
-            let actions = if over { game.actions.clone() } else { Vec::new() };
-            (link, PlayRequest { actions, ..game })
+            // A position can be opened as it is, but for a deal that others have still before them.
+            let open = over || !state.save.playing.strict();
+            let actions = if open { game.actions.clone() } else { Vec::new() };
+            let game = PlayRequest { actions, ..game };
+            (share::write_game(&game).unwrap_or_default(), game)
         }),
         View::Replay => state.replay.clone().map(|game| (link, game)),
         View::Start | View::Stats => None,

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::parts::{com_choices, com_words};
-use super::state::{COMS, Field, Mode, Msg, NOBODY, RANDOM, State, View};
+use super::state::{COMS, Field, Mode, Msg, NOBODY, Over, RANDOM, State, View};
 use crate::jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
 use crate::web::callback::Callback;
-use crate::web::components::{Icon, file_button, sign};
+use crate::web::components::{Icon, dialog, file_button, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Key, Lang, P};
 use crate::web::names;
@@ -21,7 +21,12 @@ pub(super) fn start(
 ) -> Html {
     let save = &state.save;
     let go_on = state.game.as_ref().map(|game| {
-        let words = lang.fill(P::GoOnText, &[&game.actions.len()]);
+        let (text, go) = if save.ended {
+            (P::EndedText, lang.t(P::SeeEnd))
+        } else {
+            (P::GoOnText, lang.t(Key::Continue))
+        };
+        let words = lang.fill(text, &[&game.actions.len()]);
         el("div.card play__go-on")
             .with(el("p").with(lang.parts::<2>(mode_key(save.playing))[0]).with(" · ").with(words))
             .with(
@@ -30,7 +35,7 @@ pub(super) fn start(
                     sign(Icon::Play),
                     on(send, Msg::View(View::Table)),
                 )
-                .with(lang.t(Key::Continue)),
+                .with(go),
             )
     });
     let modes = Mode::ALL.map(|mode| {
@@ -43,10 +48,27 @@ pub(super) fn start(
     });
     let seed = match save.mode {
         Mode::Daily => super::today(),
+        _ if save.seed == 0 => super::new_seed(),
         _ => save.seed,
     };
-    let begin =
-        button("button.button button--main@start", lang.t(P::Start), on(send, Msg::Start(seed)));
+    let moves = state.game.as_ref().filter(|_| !save.ended).map_or(0, |game| game.actions.len());
+    let go = if moves > 0 { Msg::Over(Over::GiveUp(seed)) } else { Msg::Start(seed) };
+    let begin = button("button.button button--main@start", lang.t(P::Start), on(send, go));
+    let give_up = match state.over {
+        Over::GiveUp(seed) => {
+            let close = on(send, Msg::Over(Over::Nothing));
+            let buttons = el("div.buttons")
+                .with(button(
+                    "button.button button--main@give-up",
+                    lang.t(P::Start),
+                    on(send, Msg::Start(seed)),
+                ))
+                .with(button("button.button", lang.t(Key::Cancel), close.clone()));
+            let body = all([el("p").with(lang.fill(P::GiveUpText, &[&moves])), buttons]);
+            dialog(lang.t(P::GiveUp), "give-up-dialog", close, body)
+        }
+        _ => Html::default(),
+    };
     let file = file_button("input.visually-hidden@import", lang.t(P::Import), import);
     let league = link(Route::MilljanLeague, "a.button@to-league").with(lang.t(Key::MilljanLeague));
     let stats = button("button.button@stats", lang.t(P::Stats), on(send, Msg::View(View::Stats)));
@@ -72,6 +94,7 @@ pub(super) fn start(
                 .with(rules(state, send, lang))
         }))
         .with(el("div.buttons").with(file).with(stats).with(league))
+        .with(give_up)
         .html()
 }
 
@@ -216,7 +239,8 @@ fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
         el("input.input num@seed")
             .attr("inputmode", "numeric")
             .attr("maxlength", "20")
-            .value(save.seed.to_string())
+            .attr("placeholder", lang.t(P::AnySeed))
+            .value(if save.seed == 0 { String::new() } else { save.seed.to_string() })
             .change(text),
     );
     let dice = button("button.button@new-seed", lang.t(P::NewSeed), {

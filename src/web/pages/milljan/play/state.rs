@@ -94,6 +94,7 @@ pub(super) struct Save {
     pub(super) units_off: Vec<UnitId>,
     pub(super) units_own: Vec<UnitEntry>,
     pub(super) deals: u8,
+    /// 0 where none was chosen: each game then has a new one.
     pub(super) seed: u64,
     pub(super) hints: bool,
     pub(super) practice: bool,
@@ -114,6 +115,8 @@ pub(super) struct Save {
     pub(super) helped: bool,
     /// Whether the result stands in the statistics.
     pub(super) counted: bool,
+    /// Whether the deal is over.
+    pub(super) ended: bool,
 }
 
 impl Default for Save {
@@ -140,6 +143,7 @@ impl Default for Save {
             totals: Vec::new(),
             helped: false,
             counted: false,
+            ended: false,
         }
     }
 }
@@ -181,7 +185,7 @@ impl Save {
             self.playing as u64,
             self.deal.into(),
             self.of.into(),
-            u64::from(self.helped) + u64::from(self.counted) * 2,
+            u64::from(self.helped) + u64::from(self.counted) * 2 + u64::from(self.ended) * 4,
         ];
         numbers.extend(self.coms.map(u64::from));
         numbers.extend(self.oshi.map(u64::from));
@@ -232,6 +236,7 @@ impl Save {
             of: small(10)?,
             helped: small(11)? & 1 != 0,
             counted: small(11)? & 2 != 0,
+            ended: small(11)? & 4 != 0,
             coms: four(12)?,
             oshi: four(16)?,
             own: own.iter().map(|&at| at as u32).collect(),
@@ -264,7 +269,8 @@ impl Save {
             Field::Seed => {
                 let mut seed = 0;
                 // JSON of other programs holds no larger number.
-                let sound = put(&mut seed, value) && seed < 1 << 53;
+                let any = value.trim().is_empty();
+                let sound = any || (put(&mut seed, value) && seed < 1 << 53);
                 self.seed = if sound { seed } else { self.seed };
                 return sound;
             }
@@ -394,6 +400,8 @@ pub(super) enum Over {
     Unit(UnitId),
     /// The units that hold a character.
     Tile(IdolId),
+    /// Whether to give the game on the table up for one with this seed.
+    GiveUp(u64),
 }
 
 /// How the hand is sorted.
@@ -473,6 +481,8 @@ pub(super) enum Msg {
     PlayOn,
     /// The result is in the statistics.
     Counted,
+    /// Whether the deal on the table is over: undo may take that back.
+    Ended(bool),
 }
 
 impl State {
@@ -551,12 +561,14 @@ impl State {
                 self.filled += 1;
             }
             Msg::Start(seed) => {
-                self.save.seed = seed;
                 let save = &mut self.save;
+                let chosen = std::mem::replace(&mut save.seed, seed);
                 (save.playing, save.deal, save.counted) = (save.mode, 0, false);
                 save.of = if save.mode.alone() { 1 } else { save.deals };
                 save.totals = vec![0; save.seats()];
                 let game = save.lay(seed, 0);
+                // What was chosen stands for this game; a daily leaves the choice as it was.
+                save.seed = if save.mode == Mode::Daily { chosen } else { 0 };
                 self.put(game);
             }
             Msg::NextDeal => {
@@ -634,6 +646,7 @@ impl State {
                 self.save.helped = true;
             }
             Msg::Counted => self.save.counted = true,
+            Msg::Ended(ended) => self.save.ended = ended,
         }
         self
     }
@@ -642,6 +655,7 @@ impl State {
     fn put(&mut self, game: PlayRequest) {
         self.game = Some(game);
         (self.save.own, self.save.helped, self.save.counted) = (Vec::new(), false, false);
+        self.save.ended = false;
         (self.view, self.notice, self.over) = (View::Table, None, Over::Nothing);
         (self.selected, self.holder, self.open, self.paused) = (None, None, false, false);
         self.reasons.clear();

@@ -469,7 +469,7 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
         all([el("div.play__claimed").list(claimed), el("h3").with(ctx.t(P::Room)), tiles])
     };
     match &ctx.state.over {
-        Over::Nothing => Html::default(),
+        Over::Nothing | Over::GiveUp(_) => Html::default(),
         Over::Room(seat) => {
             let com = game.seats[usize::from(*seat)].com.map(|com| com_words(com, *lang));
             let about = com
