@@ -188,6 +188,14 @@ impl Route {
         Signal::changed(&CHANGED);
     }
 
+    /// The screen that this one is reached from, where it has no place of its own in the bar.
+    pub const fn inside(self) -> Option<Self> {
+        match self {
+            Self::MilljanLeague => Some(Self::MilljanPlay),
+            _ => None,
+        }
+    }
+
     /// The lab that the screen belongs to.
     pub const fn lab(self) -> Option<Lab> {
         match self {

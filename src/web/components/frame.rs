@@ -85,7 +85,8 @@ pub fn Frame(props: &FrameProps) -> Html {
 
     let screens = route.lab().map(Lab::screens).unwrap_or_default();
     let bar_item = |to: Route, name: Key, icon: Icon| {
-        nav_item(to, lang.t(name), icon, (to == route).then_some("page"))
+        let inside = (Some(to) == route.inside()).then_some("true");
+        nav_item(to, lang.t(name), icon, if to == route { Some("page") } else { inside })
     };
     // Five places at most; the way home is in the top bar as well.
     let home = (screens.len() < 5).then(|| bar_item(Route::Home, Key::Home, Icon::Home));

@@ -17,10 +17,10 @@ use crate::jobs::{Batch, JobError, Progress};
 use crate::share::{self, BadLink};
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Exactness, Frame, FrameProps, ShareContent, announce, card, download, file_button, mark,
-    progress_line, text_blob, toast,
+    Exactness, Frame, FrameProps, ShareContent, announce, card, dialog, download, file_button,
+    mark, progress_line, text_blob, toast,
 };
-use crate::web::el::{button, el};
+use crate::web::el::{all, button, el};
 use crate::web::hooks::{JobState, Named, use_kept, use_lang, use_pool};
 use crate::web::i18n::{self, Key, Lang, LeagueText, milljan as words, number};
 use crate::web::mount::mount;
@@ -173,8 +173,10 @@ pub fn LeagueTable() -> Html {
             }
         });
     }
+    let asking = use_kept(|| false);
     let base = played(&request, report.as_ref().as_ref());
     let done = base.as_ref().map_or(0, |base| base.games);
+    let lost = report.as_ref().as_ref().filter(|_| base.is_none()).map_or(0, |it| it.games);
     let left = request.games.saturating_sub(done);
     // The same run goes on where its workers were; anything else is a new run behind what is there.
     let paused = matches!(pool.state, JobState::Stopped | JobState::Crashed(_))
@@ -184,8 +186,10 @@ pub fn LeagueTable() -> Html {
     } else {
         let (run, kept, fault, request) =
             (run.clone(), kept.clone(), fault.clone(), request.clone());
+        let asking = asking.clone();
         Callback::from(move |()| {
             fault.set(None);
+            asking.set(false);
             kept.set(base.clone());
             run.set(Some(Run { request: (*request).clone(), base: base.clone() }));
         })
@@ -239,8 +243,22 @@ pub fn LeagueTable() -> Html {
             (_, 0) => lang.fill(LeagueText::Start, &[&number(request.games)]),
             _ => lang.fill(LeagueText::GoOn, &[&number(left)]),
         };
-        button("button.button button--main@league-start", label, start).flag("disabled", left == 0)
+        let press = if lost > 0 && !paused { asking.set_to(true) } else { start.clone() };
+        button("button.button button--main@league-start", label, press).flag("disabled", left == 0)
     };
+    let replace = asking.then(|| {
+        let close = asking.set_to(false);
+        let yes =
+            button("button.button button--main@league-replace", lang.t(LeagueText::Replace), start);
+        let buttons = el("div.buttons").with(yes).with(button(
+            "button.button",
+            lang.t(Key::Cancel),
+            close.clone(),
+        ));
+        let body =
+            all([el("p").with(lang.fill(LeagueText::ReplaceText, &[&number(lost)])), buttons]);
+        dialog(lang.t(LeagueText::ReplaceAsk), "league-replace-dialog", close, body)
+    });
     let has = report.is_some();
     let files = el("div.buttons")
         .with(has.then(|| button("button.button@league-save", lang.t(Key::ShareJson), save)))
@@ -259,7 +277,8 @@ pub fn LeagueTable() -> Html {
         .with(progress_line(busy, progress, None, lang))
         .with(failure(&pool.state, lang))
         .with(fault)
-        .with(files);
+        .with(files)
+        .with(replace);
     let results = match &*report {
         Some(report) => results::results(report, lang),
         None => el("p.muted").with(lang.t(LeagueText::Empty)).html(),

@@ -104,8 +104,8 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
             el("span").with(format!("{} / {}", number(sums.tsumo), number(sums.ron)))
         }),
         row(LeagueText::WinPoints, "row-win-points", &|sums| {
-            let wins = wins(sums).max(1);
-            el("span").with(number(sums.win_points_sum / wins))
+            let mean = sums.win_points_sum.checked_div(wins(sums));
+            el("span").with(mean.map_or_else(|| "–".to_owned(), number))
         }),
         row(LeagueText::Claims, "row-claims", &|sums| ratio(sums.claims_sum, sums.games)),
         row(LeagueText::Games, "row-games", &|sums| el("span").with(number(sums.games))),

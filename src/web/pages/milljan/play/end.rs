@@ -146,7 +146,9 @@ pub(super) fn standing(ctx: &Ctx, seat: u8, total: u32) -> El {
             .with(" ")
             .with(el("b.num").with(number(total.into())))
     });
-    let oshi = own.oshi.map(|id| mini(&names::face(id, *lang), None));
+    let oshi = own.oshi.map(|id| {
+        el("span.muted").with(lang.t(M::Oshi)).with(" ").with(mini(&names::face(id, *lang), None))
+    });
     let won = result.won.then(|| el("span.good").with(ctx.t(P::Won)));
     el("li.play__standing")
         .id(format!("standing-{seat}"))

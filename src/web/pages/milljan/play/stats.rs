@@ -164,8 +164,8 @@ pub(super) fn stats(
         .with(chip(None, lang.t(P::AllModes)))
         .list(modes.map(|mode| chip(Some(mode), lang.parts::<2>(mode_key(mode))[0])));
     let wins: Vec<&&Record> = records.iter().filter(|one| one.won).collect();
-    let mean = |sum: u64, count: usize| {
-        if count == 0 { "–".to_owned() } else { decimal(sum as f64 / count as f64, 1) }
+    let mean = |sum: u64, count: usize, decimals: u32| {
+        if count == 0 { "–".to_owned() } else { decimal(sum as f64 / count as f64, decimals) }
     };
     let figure = |key: P, value: String, testid: &'static str| {
         el("span.figure").with(el("b").id(testid).with(value)).with(lang.t(key))
@@ -181,12 +181,12 @@ pub(super) fn stats(
         .with(figure(P::WinShare, share, "stat-share"))
         .with(figure(
             P::MeanDraws,
-            mean(wins.iter().map(|one| one.draws).sum(), wins.len()),
+            mean(wins.iter().map(|one| one.draws).sum(), wins.len(), 1),
             "stat-draws",
         ))
         .with(figure(
             P::MeanPoints,
-            mean(records.iter().map(|one| one.points).sum(), records.len()),
+            mean(records.iter().map(|one| one.points).sum(), records.len(), 0),
             "stat-points",
         ))
         .with(figure(P::Streak, number(streak), "stat-streak"));

@@ -339,7 +339,10 @@ fn hint(ctx: &Ctx) -> Option<El> {
     let kept = keeping(report, lang).map(|words| el("p.muted@keeps-sora").with(words));
     let waits = best.filter(|_| report.h != Some(0)).map(|row| {
         let rem = |id: IdolId| report.rem.get(usize::from(id)).map(|&left| left.into());
-        el("p.minis").list(row.adv.iter().take(12).map(|&id| mini(&names::face(id, lang), rem(id))))
+        let shown = row.adv.iter().take(12).map(|&id| mini(&names::face(id, lang), rem(id)));
+        let more = row.adv.len().saturating_sub(12);
+        let more = (more > 0).then(|| el("span.muted").with(format!("+{more}")));
+        el("p.minis").list(shown).with(more)
     });
     let check = el("a.button button--small@to-check")
         .attr("href", check_link(ctx))

@@ -96,7 +96,7 @@ pub(super) fn Hand(props: &HandProps) -> Html {
         .map(|_| el("span.tile tile--empty").attr("aria-hidden", "true"));
     let claimed = position.claimed.iter().enumerate().map(|(at, &id)| {
         let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
-        let tiles = members.map(|id| tile(&names::face(id, lang), None).class("tile--small", true));
+        let tiles = members.map(|id| mini(&names::face(id, lang), None));
         el("div.claimed")
             .key(at)
             .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
