@@ -71,12 +71,26 @@ pub(super) fn who(now: &Now) -> Html {
         let end = button("button.button button--small@place-end", lang.t(MeetText::Done), end);
         el("p.notice").with(el("span").with(words)).with(end)
     });
-    if now.dealing() || now.ui.oshi {
+    if now.ui.oshi {
         return all(place);
     }
     let actor = now.actor();
     // In the order of turns, oneself first.
     let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
+    if now.dealing() {
+        let seats = seats.map(|seat| Choice::new(seat, now.seat(seat))).collect();
+        let send = now.send.clone();
+        let set = Callback::from(move |seat| send.emit(Msg::Dealer(seat)));
+        let label = lang.t(MeetText::Dealer);
+        let who = el("div.meet__who").with(el("span.muted").with(label)).with(segmented(
+            label,
+            seats,
+            &now.log.dealer,
+            &set,
+            false,
+        ));
+        return all([all(place), who.html()]);
+    }
     let seats = seats
         .map(|seat| {
             Choice::new(seat, now.seat(seat)).testid(format!("seat-{}", now.log.distance(seat)))
