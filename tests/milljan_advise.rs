@@ -79,7 +79,7 @@ fn a_hand_that_wins_can_stop() {
         ask(line)
     };
     let report = ask(request(&drawn));
-    assert!(number(&report, "win_now") > 20_000.0);
+    assert!(number(&report, "win_now") > 0.0);
     assert_eq!(report["win_now"], analysis["score_tsumo"]);
     assert_eq!(report["lose_now"], analysis["score_lose"]);
 }

@@ -49,7 +49,7 @@ pub struct UnitList {
 pub struct Reading {
     /// The list with all that could be read.
     pub list: UnitList,
-    /// Own units that were taken in.
+    /// Own units that were taken in and count, or would if they were switched on: doubles are no such.
     pub added: u32,
     /// Units that were switched off.
     pub switched_off: u32,
@@ -219,7 +219,7 @@ impl UnitList {
         }
         let switched_off = (off.len() - before.1) as u32;
         let (roster, twins) = Roster::fitting(date, &off, own.clone());
-        let mut refused = Vec::new();
+        let mut doubles = 0;
         for (id, other) in twins {
             let Some(place) = own_index(id).and_then(|at| Some((at, at.checked_sub(before.0)?)))
             else {
@@ -229,17 +229,11 @@ impl UnitList {
             let name = own[place.0].name().to_owned();
             let other_name = roster.name(other).unwrap_or_default().to_owned();
             found.problem(at, Some(index), source, Wrong::Same { name, other, other_name });
-            refused.push(place.0);
-        }
-        // From behind, so that the places of the others hold.
-        for place in refused.into_iter().rev() {
-            own.remove(place);
-            let id = OWN + place as UnitId;
-            off.retain(|&there| there != id);
-            off.iter_mut().filter(|there| **there > id).for_each(|there| *there -= 1);
+            off.push(id);
+            doubles += 1;
         }
         let (problems, more_problems) = found.problems();
-        let added = (own.len() - before.0) as u32;
+        let added = (own.len() - before.0 - doubles) as u32;
         Reading { list: Self { own, off }, added, switched_off, problems, more_problems }
     }
 }
