@@ -16,6 +16,8 @@ use crate::jobs::milljan::{
 const PLAIN: u8 = 1;
 /// The version for one with units switched off or of a player's own.
 const WITH_UNITS: u8 = 2;
+/// The version for a game from a given hand.
+const WITH_HAND: u8 = 3;
 /// The lab byte of Milljan.
 const MILLJAN: u8 = 1;
 /// The lab byte of a Milljan league.
@@ -134,7 +136,7 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
     let oshi = Some(next()?).filter(|&id| id != NOBODY);
     let mut sheet = Sheet { oshi, ..Sheet::new(date) };
     if !plain {
-        (sheet.off, sheet.own) = read_units(&mut next)?;
+        (sheet.off, sheet.own) = read_units(WITH_UNITS, &mut next)?;
     }
     for _ in 0..next()? {
         sheet.claimed.push(u16::from_be_bytes([next()?, next()?]));
@@ -161,8 +163,9 @@ pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
     Ok(sheet)
 }
 
-/// What [`write_units`] wrote; every list has one way only to be written.
+/// What [`write_units`] wrote; every list has one way only to be written, so the version for units has some.
 fn read_units(
+    version: u8,
     next: &mut impl FnMut() -> Result<u8, BadLink>,
 ) -> Result<(Vec<UnitId>, Vec<OwnUnit>), BadLink> {
     let (mut off, mut own) = (Vec::new(), Vec::new());
@@ -170,7 +173,7 @@ fn read_units(
         off.push(u16::from_be_bytes([next()?, next()?]));
     }
     let count = next()?;
-    if usize::from(count) > MOST_OWN || (count == 0 && off.is_empty()) {
+    if usize::from(count) > MOST_OWN || (version == WITH_UNITS && count == 0 && off.is_empty()) {
         return Err(BadLink::TooLong);
     }
     for _ in 0..count {
@@ -211,7 +214,11 @@ const SEND: u8 = 6;
 pub fn write_game(game: &PlayRequest) -> Option<String> {
     let own = game.units_own.iter().map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
     let own: Vec<OwnUnit> = own.collect::<Option<_>>()?;
-    let plain = game.units_off.is_empty() && own.is_empty();
+    let version = match &game.hand {
+        Some(_) => WITH_HAND,
+        None if game.units_off.is_empty() && own.is_empty() => PLAIN,
+        None => WITH_UNITS,
+    };
     let seats = u8::try_from(game.seats.len()).ok().filter(|seats| (1..=4).contains(seats))?;
     let Rules { claim_from, claim_priority, many_ron, sora_then_draw } = game.rules;
     let switches = u8::from(claim_from == ClaimFrom::Left)
@@ -220,7 +227,7 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
         | u8::from(!sora_then_draw) << 3;
     let (year, month, day) = game.snapshot.parts();
     let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
-    let mut bytes = vec![if plain { PLAIN } else { WITH_UNITS }, MILLJAN_GAME];
+    let mut bytes = vec![version, MILLJAN_GAME];
     bytes.extend(date.to_be_bytes());
     bytes.push(switches << 4 | (game.dealer & 3) << 2 | (seats - 1));
     write_number(game.seed, &mut bytes);
@@ -237,8 +244,12 @@ pub fn write_game(game: &PlayRequest) -> Option<String> {
             }
         }
     }
-    if !plain {
+    if version > PLAIN {
         write_units(&game.units_off, &own, &mut bytes);
+    }
+    if let Some(hand) = &game.hand {
+        bytes.push(u8::try_from(hand.len()).ok()?);
+        bytes.extend(hand);
     }
     for action in &game.actions {
         match action.parse().ok()? {
@@ -291,9 +302,8 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
     let mut bytes = bytes.into_iter();
     let mut next = || bytes.next().ok_or(BadLink::CutOff);
-    let plain = match next()? {
-        PLAIN => true,
-        WITH_UNITS => false,
+    let version = match next()? {
+        version @ PLAIN..=WITH_HAND => version,
         newer => return Err(BadLink::Newer(newer)),
     };
     if next()? != MILLJAN_GAME {
@@ -324,8 +334,20 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
         };
         seats.push(SeatEntry { com, oshi });
     }
-    let (units_off, own) = if plain { Default::default() } else { read_units(&mut next)? };
+    let (units_off, own) =
+        if version == PLAIN { Default::default() } else { read_units(version, &mut next)? };
     let units_own = own.iter().map(UnitEntry::from).collect();
+    let hand = match version {
+        WITH_HAND => {
+            let count = next()?;
+            let hand = (0..count).map(|_| next()).collect::<Result<Vec<IdolId>, _>>()?;
+            if hand.iter().any(|&id| usize::from(id) >= TILES) {
+                return Err(BadLink::Content);
+            }
+            Some(hand)
+        }
+        _ => None,
+    };
     let mut actions = Vec::new();
     while let Some(byte) = bytes.next() {
         let mut next = || bytes.next().ok_or(BadLink::CutOff);
@@ -352,6 +374,7 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
         seed,
         dealer,
         seats,
+        hand,
         actions,
         most: None,
     })
@@ -487,6 +510,22 @@ mod tests {
         assert_eq!(read_game(&text), Ok(game));
         assert_eq!(read_milljan(&text), Err(BadLink::OtherLab));
     }
+
+    /// Written when games from a given hand were new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_game_from_a_given_hand_still_opens() {
+        let game = r#"{"snapshot":"2019-12-12","seed":7,"seats":[{"oshi":35}],
+            "hand":[3,5,9,13,18,20,21,26,28,33,35,36,41],"actions":["send 36"]}"#;
+        let game: PlayRequest = serde_json::from_str(game).expect("a request");
+        assert_eq!(write_game(&game).as_deref(), Some(STORED_GAME_FROM_HAND));
+        assert_eq!(read_game(STORED_GAME_FROM_HAND), Ok(game));
+        let cut = &STORED_GAME_FROM_HAND[..STORED_GAME_FROM_HAND.len() - 7];
+        assert_eq!(read_game(cut), Err(BadLink::CutOff));
+        let no_tile = STORED_GAME_FROM_HAND.replace("KSo", "Nio");
+        assert_eq!(read_game(&no_tile), Err(BadLink::Content));
+    }
+
+    const STORED_GAME_FROM_HAND: &str = "AxEnjAAHIwAAAAANAwUJDRIUFRocISMkKSo";
 
     #[test]
     fn an_unreadable_game_is_told_apart() {

@@ -240,7 +240,7 @@ fn the_plain_player_never_moves_away_from_the_win_by_its_own_choice() {
         let day = if seed % 2 == 0 { Date::new(2019, 12, 12) } else { Date::new(2025, 12, 16) };
         let roster = Roster::of(day.expect("a day"));
         let oshi = league::oshi(seed, 4);
-        let setup = Setup { roster, rules: Rules::default(), seed, dealer: 0, oshi };
+        let setup = Setup { roster, rules: Rules::default(), seed, dealer: 0, oshi, hand: None };
         let mut game = Game::new(Arc::new(setup)).expect("a sound setup");
         while let Some(view) = View::of(&game) {
             let seat = view.seat();

@@ -82,6 +82,25 @@ fn a_person_is_asked_and_undo_is_a_shorter_list() {
 }
 
 #[test]
+fn a_game_from_a_given_hand_starts_with_it_and_replays() {
+    let article = json!([36, 3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 41]);
+    let request = with(game(7, json!([{"oshi": 35}])), "hand", article);
+    let first = ask(request.clone());
+    assert_eq!(first["seats"][0]["free"], json!([3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 36, 41]));
+    assert_eq!((&first["seats"][0]["drawn"], &first["wall_left"]), (&json!(41), &json!(149)));
+    assert!(first["legal"].as_array().is_some_and(|legal| legal.contains(&json!("send 36"))));
+    // The program plays it to the end, and the replay is the same game.
+    let com = with(request, "seats", json!([{"oshi": 35, "com": {"player": "plain"}}]));
+    let whole = ask(com.clone());
+    assert_eq!(whole["phase"], "over");
+    let replay = ask(with(com.clone(), "actions", actions(&whole).into()));
+    assert_eq!(position(&replay), position(&whole));
+    // The same tiles come otherwise with another seed, and not at all without the hand.
+    assert_ne!(ask(with(com.clone(), "seed", 8.into()))["events"], whole["events"]);
+    assert_ne!(ask(with(com, "hand", Value::Null))["events"], whole["events"]);
+}
+
+#[test]
 fn every_offered_action_is_taken() {
     let request = game(11, json!([{}, {}]));
     let first = ask(request.clone());
@@ -109,6 +128,18 @@ fn what_makes_no_game_is_refused_with_its_place() {
             "/seats/0/com/nodes",
         ),
         (game(1, json!([{"com": {"player": "oracle"}}])), "unknown-value", "/seats/0/com/player"),
+        (with(alone(), "hand", json!([3, 5, 9])), "wrong-count", "/hand"),
+        (with(alone(), "hand", json!(vec![0; 14])), "wrong-count", "/hand"),
+        (
+            with(alone(), "hand", json!([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 54])),
+            "unknown-tile",
+            "/hand/11",
+        ),
+        (
+            with(alone(), "hand", json!([5, 1, 5, 3, 4, 5, 6, 7, 5, 9, 10, 11, 12])),
+            "fourth-copy",
+            "/hand/8",
+        ),
         (with(alone(), "colour", 1.into()), "unknown-field", "/colour"),
     ] {
         let error = try_ask(&request).expect_err(&request.to_string());

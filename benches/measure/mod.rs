@@ -310,7 +310,8 @@ fn games(clock: Clock, say: &impl Fn(&str)) {
                 .map(|seed| {
                     let rules = Rules::default();
                     let roster = roster.clone();
-                    let setup = Setup { roster, rules, seed, dealer: 0, oshi: vec![None; 4] };
+                    let oshi = vec![None; 4];
+                    let setup = Setup { roster, rules, seed, dealer: 0, oshi, hand: None };
                     let begin = clock();
                     let mut game = Game::new(Arc::new(setup)).expect("a sound setup");
                     while let Some(view) = View::of(&game) {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::cover::{self, Won};
 use super::deals;
 use super::hand::{Fault, Hand};
-use super::idol::{IdolId, SORA, Set};
+use super::idol::{IdolId, SORA, Set, TILES};
 use super::roster::Roster;
 use super::rules::{ClaimFrom, ManyRon, Priority, Rules};
 use super::score;
@@ -104,6 +104,9 @@ pub struct Setup {
     pub dealer: u8,
     /// 担当 of each seat; as many entries as seats, one to four.
     pub oshi: Vec<Option<IdolId>>,
+    /// What the dealer is dealt, where that is not left to the seed: twelve tiles, or thirteen with the
+    /// first draw. The seed orders the rest of the wall.
+    pub hand: Option<Vec<IdolId>>,
 }
 
 /// Why a setup makes no game.
@@ -121,6 +124,25 @@ pub enum BadSetup {
         /// The seat.
         seat: usize,
         /// What it declared.
+        id: IdolId,
+    },
+    /// The given hand has neither twelve tiles nor thirteen.
+    #[error("the hand to start from has 12 or 13 tiles, not {0}")]
+    HandSize(usize),
+    /// The given hand names what is no tile.
+    #[error("there is no tile {id}")]
+    HandTile {
+        /// Its place in the hand.
+        at: usize,
+        /// What stands there.
+        id: IdolId,
+    },
+    /// The given hand has a tile more often than there are copies.
+    #[error("there are three copies of tile {id}, not more")]
+    HandCopies {
+        /// The place of the copy too many.
+        at: usize,
+        /// The tile.
         id: IdolId,
     },
 }
@@ -228,6 +250,28 @@ pub struct Win {
 #[error("'{0}' is not open here")]
 pub struct Illegal(pub Action);
 
+/// Moves the tiles of the dealer's hand, and of the first draw, to where they are dealt from; the others
+/// stay in their order.
+fn put_in_front(hand: &[IdolId], seats: usize, wall: &mut Vec<IdolId>) -> Result<(), BadSetup> {
+    if hand.len() != DEALT && hand.len() != DEALT + 1 {
+        return Err(BadSetup::HandSize(hand.len()));
+    }
+    for (at, &id) in hand.iter().enumerate() {
+        if usize::from(id) >= TILES {
+            return Err(BadSetup::HandTile { at, id });
+        }
+        let Some(place) = wall.iter().position(|&tile| tile == id) else {
+            return Err(BadSetup::HandCopies { at, id });
+        };
+        wall.remove(place);
+    }
+    let (dealt, drawn) = hand.split_at(DEALT);
+    wall.splice(0..0, dealt.iter().copied());
+    let first_draw = seats * DEALT;
+    wall.splice(first_draw..first_draw, drawn.iter().copied());
+    Ok(())
+}
+
 /// A game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
@@ -258,7 +302,10 @@ impl Game {
                 return Err(BadSetup::Oshi { seat, id });
             }
         }
-        let wall = deals::wall(setup.seed);
+        let mut wall = deals::wall(setup.seed);
+        if let Some(hand) = &setup.hand {
+            put_in_front(hand, count, &mut wall)?;
+        }
         // The dealer takes first, the others follow in turn.
         let mut seats = vec![Seat::default(); count];
         for (at, tiles) in wall.chunks(DEALT).take(count).enumerate() {
@@ -648,7 +695,7 @@ mod tests {
 
     use super::*;
     use crate::games::milljan::deals::below;
-    use crate::games::milljan::idol::{COPIES, TILES};
+    use crate::games::milljan::idol::COPIES;
     use crate::games::milljan::unit::SNAPSHOTS;
     use rand_core::SeedableRng as _;
 
@@ -660,7 +707,13 @@ mod tests {
             seed,
             dealer: (seed % seats as u64) as u8,
             oshi: vec![Some(3); seats],
+            hand: None,
         })
+    }
+
+    /// A hand of some tiles of another deal.
+    fn given(seed: u64, tiles: usize) -> Vec<IdolId> {
+        deals::wall(seed ^ 1 << 50)[..tiles].to_vec()
     }
 
     /// All tiles by where they are: hands, claimed units, waiting rooms, the tile just sent, the wall.
@@ -711,6 +764,44 @@ mod tests {
             let texts: Vec<Action> =
                 actions.iter().map(|action| action.to_string().parse().expect("its own text")).collect();
             prop_assert_eq!(Game::replay(setup, &texts), Ok(game));
+        }
+
+        #[test]
+        fn a_given_hand_is_dealt_and_nothing_is_lost(
+            seed in 0u64..1 << 40, seats in 1usize..=4, tiles in DEALT..=DEALT + 1,
+        ) {
+            let hand = given(seed, tiles);
+            let by_seed = setup(seed, seats, Rules::default());
+            let setup = Setup { hand: Some(hand.clone()), ..(*by_seed).clone() };
+            let mut game = Game::new(Arc::new(setup)).expect("a game");
+            prop_assert_eq!(census(&game), [COPIES; TILES]);
+            let dealer = game.setup.dealer;
+            let mut dealt = hand[..DEALT].to_vec();
+            dealt.sort_unstable();
+            // With そら among them, nobody has drawn yet.
+            if *game.phase() == Phase::Turn(dealer) {
+                prop_assert_eq!(&game.seats()[usize::from(dealer)].free, &dealt);
+                prop_assert!(dealt.contains(&SORA));
+                game.apply(Action::Draw).expect("a draw is always open");
+            }
+            let own = &game.seats()[usize::from(dealer)];
+            let drawn = own.drawn.expect("a first draw");
+            if let Some(&first) = hand.get(DEALT) {
+                prop_assert_eq!(drawn, first);
+            }
+            dealt.insert(dealt.partition_point(|&tile| tile <= drawn), drawn);
+            prop_assert_eq!(&own.free, &dealt);
+            prop_assert_eq!(game.wall_left(), 162 - seats * DEALT - 1);
+            // The rest of the wall lies as the seed orders it.
+            let mut rest = deals::wall(seed);
+            for tile in &hand {
+                let at = rest.iter().position(|there| there == tile).expect("three of each");
+                rest.remove(at);
+            }
+            let others = game.wall[DEALT..].iter().enumerate();
+            let first_draw = (tiles > DEALT).then_some((seats - 1) * DEALT);
+            let others = others.filter(|&(at, _)| Some(at) != first_draw).map(|(_, &tile)| tile);
+            prop_assert_eq!(others.collect::<Vec<_>>(), rest);
         }
 
         #[test]

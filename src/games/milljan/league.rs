@@ -63,7 +63,7 @@ impl Match {
         most_draws: Option<u16>,
     ) -> Self {
         let oshi = oshi(seed, players.len());
-        let setup = Setup { roster: roster.clone(), rules, seed, dealer: 0, oshi };
+        let setup = Setup { roster: roster.clone(), rules, seed, dealer: 0, oshi, hand: None };
         let game =
             Game::new(Arc::new(setup)).expect("one to four seats, dealer and oshi are sound");
         Self { game, players, most_draws, decisions: 0 }

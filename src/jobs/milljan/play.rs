@@ -38,6 +38,10 @@ pub struct PlayRequest {
     pub dealer: u8,
     /// One to four seats.
     pub seats: Vec<SeatEntry>,
+    /// What the dealer is dealt, where that is not left to the seed: twelve tiles, or thirteen with the
+    /// first draw. The seed orders the rest of the wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<IdolId>>,
     /// Decisions so far, of all seats, such as `send 12`, `tin 118`, `sora 2 12`, `draw`, `tsumo`,
     /// `ron`, `pass`. What is forced is not among them.
     #[serde(default)]
@@ -225,15 +229,17 @@ impl Job for Play {
             return Err(JobError::new("out-of-range", message, "/actions"));
         }
         let oshi = r.seats.iter().map(|seat| seat.oshi).collect();
-        let setup = Setup { roster, rules: r.rules, seed: r.seed, dealer: r.dealer, oshi };
+        let PlayRequest { rules, seed, dealer, hand, .. } = r;
+        let setup = Setup { roster, rules, seed, dealer, oshi, hand };
         let game = Game::new(Arc::new(setup)).map_err(|bad| {
-            let at = match bad {
-                BadSetup::Seats(_) => "/seats".into(),
-                BadSetup::Dealer(_) => "/dealer".into(),
-                BadSetup::Oshi { seat, .. } => format!("/seats/{seat}/oshi"),
+            let (code, at) = match bad {
+                BadSetup::Seats(_) => ("out-of-range", "/seats".into()),
+                BadSetup::Dealer(_) => ("out-of-range", "/dealer".into()),
+                BadSetup::Oshi { seat, .. } => ("invalid-oshi", format!("/seats/{seat}/oshi")),
+                BadSetup::HandSize(_) => ("wrong-count", "/hand".into()),
+                BadSetup::HandTile { at, .. } => ("unknown-tile", format!("/hand/{at}")),
+                BadSetup::HandCopies { at, .. } => ("fourth-copy", format!("/hand/{at}")),
             };
-            let code =
-                if matches!(bad, BadSetup::Oshi { .. }) { "invalid-oshi" } else { "out-of-range" };
             JobError::new(code, super::sentence(&bad.to_string()), at)
         })?;
         let mut table = Playing {

@@ -149,6 +149,8 @@ fn accepted(file: &JsValue) -> Option<PlayRequest> {
         seed: number(file, "seed")? as u64,
         dealer: number(file, "dealer").unwrap_or_default() as u8,
         seats,
+        hand: dom::has(file, "hand")
+            .then(|| list(file, "hand").iter().filter_map(|id| Some(id.as_f64()? as u8)).collect()),
         actions: list(file, "actions").iter().filter_map(JsValue::as_string).collect(),
         most: None,
     })

@@ -336,6 +336,7 @@ impl Save {
             seed,
             dealer,
             seats: seats.collect(),
+            hand: None,
             actions: Vec::new(),
             most: None,
         }
@@ -518,9 +519,14 @@ impl State {
                     deal(game) == deal(&linked)
                         && (linked.actions.is_empty() || linked.actions == game.actions)
                 });
+                // A game that somebody is in the middle of stays on the table.
+                let free = state.game.is_none() || state.save.own.is_empty() || state.save.counted;
                 if same {
                     state.view = View::Table;
-                } else if linked.actions.is_empty() {
+                } else if linked.hand.is_some() && linked.actions.is_empty() && free {
+                    let shown = state.after(Msg::Replay(Box::new(linked)), None);
+                    state = shown.after(Msg::PlayOn, None);
+                } else if linked.actions.is_empty() && linked.hand.is_none() {
                     state.save.follow(&linked);
                 } else {
                     state = state.after(Msg::Replay(Box::new(linked)), None);
@@ -581,7 +587,8 @@ impl State {
                 self.save.deal += 1;
                 let dealer = (game.dealer + 1) % game.seats.len() as u8;
                 let seed = game.seed.wrapping_add(1);
-                self.put(PlayRequest { actions: Vec::new(), seed, dealer, ..game });
+                let next = PlayRequest { actions: Vec::new(), hand: None, seed, dealer, ..game };
+                self.put(next);
             }
             Msg::Do(action) => {
                 let Some(mut game) = whole else { return self };
