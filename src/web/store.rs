@@ -20,6 +20,9 @@ pub const SETTINGS: &str = "settings";
 /// The hand on the Milljan Check page.
 pub const MILLJAN_CHECK: &str = "milljan.check";
 
+/// What the worth of a hand is asked for there: balance, draws, opponents.
+pub const MILLJAN_WORTH: &str = "milljan.worth";
+
 /// The game on the Milljan Play page, with the choices for the next one.
 pub const MILLJAN_PLAY: &str = "milljan.play";
 

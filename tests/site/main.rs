@@ -13,3 +13,4 @@ mod shell;
 #[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]
 mod support;
 mod units;
+mod worth;

@@ -100,6 +100,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::MILLJAN_CHECK | store::MILLJAN_UNITS => {
             value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
         }
+        store::MILLJAN_WORTH => wire::read::<[u8; 3]>(value.clone()).is_ok(),
         store::MILLJAN_PLAY | store::MILLJAN_STATS => {
             value.as_string().is_some_and(|text| super::milljan::can_be_played(name, &text))
         }

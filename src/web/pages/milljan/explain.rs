@@ -12,13 +12,20 @@ use crate::web::i18n::{Lang, M, Topic, number};
 /// A number that opens the explanation of a topic, with these numbers.
 pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> El {
     let [title, words, formula] = lang.parts(subject);
+    let (exactness, article) = match subject {
+        Topic::Deals => (Exactness::Sampled, true),
+        Topic::Played => (Exactness::Sampled, false),
+        Topic::Expected | Topic::Rank => (Exactness::Heuristic, false),
+        Topic::Within => (Exactness::Exact, false),
+        _ => (Exactness::Exact, true),
+    };
     components::explain(Explanation {
         title: title.into(),
         text: words.into(),
         formula: Some(formula.into()),
         numbers,
-        source: Some(lang.t(M::SeedSource).into()),
-        exactness: if subject == Topic::Deals { Exactness::Sampled } else { Exactness::Exact },
+        source: article.then(|| lang.t(M::SeedSource).into()),
+        exactness,
     })
 }
 

@@ -20,6 +20,7 @@ mod puzzles;
 mod tree;
 mod unit_book;
 mod units;
+mod worth;
 
 use std::rc::Rc;
 

@@ -11,14 +11,17 @@ use super::exchanges::ExchangeTable;
 use super::parts::{View, unit_name};
 use super::tree::Tree;
 use super::units::Units;
+use super::worth::Worth;
 use super::{Change, Context, answer};
-use crate::jobs::milljan::{State, mean_points, ranked};
+use crate::jobs::milljan::{PlayRequest, Rules, SeatEntry, State, mean_points, ranked};
+use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, or_dash, segmented};
-use crate::web::el::{all, el};
-use crate::web::i18n::{Key, Lang, M, number};
+use crate::web::el::{El, all, el};
+use crate::web::i18n::{Key, Lang, M, W, number};
 use crate::web::mount::mount;
 use crate::web::names;
+use crate::web::route::Route;
 
 /// The chosen view.
 pub(super) fn panel(
@@ -36,6 +39,7 @@ pub(super) fn panel(
     let first = if context.state() == State::Drawn { M::ViewDiscards } else { M::ViewWaits };
     let choices = vec![
         Choice::new(View::Discards, lang.t(first)).testid("view-discards"),
+        Choice::new(View::Worth, lang.t(W::View)).testid("view-worth"),
         Choice::new(View::Exchanges, lang.t(M::ViewExchanges)).testid("view-exchanges"),
         Choice::new(View::Units, lang.t(M::ViewUnits)).testid("view-units"),
         Choice::new(View::Claims, lang.t(M::ViewClaims)).testid("view-claims"),
@@ -44,6 +48,7 @@ pub(super) fn panel(
     ];
     let body = match view {
         View::Discards => mount::<Discards>(PartProps { context: context.clone() }),
+        View::Worth => mount::<Worth>(PartProps { context: context.clone() }),
         View::Exchanges => mount::<ExchangeTable>(PartProps { context: context.clone() }),
         View::Units => mount::<Units>(PartProps { context: context.clone() }),
         View::Claims => mount::<ClaimTable>(ClaimProps { context: context.clone(), edit }),
@@ -51,9 +56,33 @@ pub(super) fn panel(
         View::Deals => mount::<Survey>(PartProps { context: context.clone() }),
     };
     all([
-        segmented(lang.t(M::Views), choices, &view, set_view, false),
-        el("div.view").class("stale", !context.fresh).with(body),
+        segmented(lang.t(M::Views), choices, &view, set_view, false).html(),
+        el("div.view").class("stale", !context.fresh).with(body).html(),
+        all(play_on(context, lang)),
     ])
+}
+
+/// The way to the Play screen with this hand; nothing where it is not a whole one without claims.
+fn play_on(context: &Context, lang: Lang) -> Option<El> {
+    let request = &context.sound.request;
+    let whole = request.state != State::Partial && request.claimed.is_empty();
+    let game = whole.then(|| PlayRequest {
+        snapshot: request.snapshot,
+        units_off: request.units_off.clone(),
+        units_own: request.units_own.clone(),
+        rules: Rules::default(),
+        seed: js_sys::Date::now() as u64 % 1_000_000_000,
+        dealer: 0,
+        seats: vec![SeatEntry { com: None, oshi: request.oshi }],
+        hand: Some(request.free.clone()),
+        actions: Vec::new(),
+        most: None,
+    });
+    let game = game.as_ref().and_then(share::write_game)?;
+    let href = format!("{}#g={game}", Route::MilljanPlay.href());
+    let link = el("a.button@play-hand").attr("href", href).with(lang.t(W::PlayHand));
+    let seen = (!request.seen.is_empty()).then(|| el("span.muted").with(lang.t(W::SeenBack)));
+    Some(el("p.play-hand").with(link).with(seen))
 }
 
 /// Draws title, hand, answer and address at twice the size.

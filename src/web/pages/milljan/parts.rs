@@ -16,6 +16,8 @@ pub(super) enum View {
     /// Discards of a drawn hand, waits of a waiting one.
     #[default]
     Discards,
+    /// What each send is worth, between speed and points.
+    Worth,
     /// Minimal exchanges.
     Exchanges,
     /// Units, complete and short.
