@@ -520,7 +520,7 @@ impl State {
                         && (linked.actions.is_empty() || linked.actions == game.actions)
                 });
                 // A game that somebody is in the middle of stays on the table.
-                let free = state.game.is_none() || state.save.own.is_empty() || state.save.counted;
+                let free = state.game.is_none() || state.save.own.is_empty() || state.save.ended;
                 if same {
                     state.view = View::Table;
                 } else if linked.hand.is_some() && linked.actions.is_empty() && free {
