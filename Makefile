@@ -9,9 +9,11 @@ WASM := --target wasm32-unknown-unknown
 # How many cases `make soak` gives each property test.
 SOAK_CASES ?= 20000
 PUBLIC_URL ?= /
+# Which leagues `make league` plays: those whose name starts so.
+LEAGUE ?=
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm audit soak clean
+        check bench bench-wasm league audit soak clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -68,6 +70,10 @@ bench: ## time the engines natively
 bench-wasm: tools ## time the engines in Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
 	    cargo test --locked --profile worker $(WASM) --test bench_wasm -- --nocapture
+
+league: ## leagues between the players, resumed where they stopped
+	cargo build --locked --release --bin sakiyomi
+	sh scripts/league.sh $(LEAGUE)
 
 audit: ## Lighthouse, sizes, screenshots into target/screens/
 	@sh scripts/tools.sh audit

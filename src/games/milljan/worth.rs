@@ -61,7 +61,7 @@ pub fn sends(hand: &Hand) -> Vec<Option<IdolId>> {
 
 /// The pool of a hand for [`worth`].
 pub fn pool(hand: &Hand, table: &Table) -> Pool {
-    Pool::new(hand, table, &Start::of(hand, table), NODES, MOST)
+    Pool::new(hand, table, &Start::of(hand, table), (NODES, MOST, 1))
 }
 
 /// The worth of a send, or of a waiting hand as it is; and whether every way that counts was walked.

@@ -5,6 +5,7 @@
 //! in one line.
 
 pub mod plain;
+pub mod playout;
 pub mod pool;
 pub mod potential;
 pub mod rivals;
@@ -151,7 +152,7 @@ pub struct Choice {
     pub reason: Reason,
 }
 
-/// Nodes of the strong player where nothing else is said: about 50 ms native.
+/// Nodes of the strong player where nothing else is said: well under 50 ms native.
 pub const STRONG_NODES: u64 = 4000;
 
 /// Who sits at a seat.

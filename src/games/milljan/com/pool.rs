@@ -98,21 +98,26 @@ pub struct Pool {
     pub targets: Vec<Target>,
     /// Fewest missing tiles; `None` where no goal is left.
     pub h: Option<u8>,
-    /// Whether all goals up to one more tile than the fewest are there.
+    /// Whether all goals as far as asked for are there.
     pub complete: bool,
 }
 
 impl Pool {
-    /// Lists the goals from `start`: all of the nearest, then those with one more missing tile, as
-    /// far as `nodes` search steps and `most` goals reach.
-    pub fn new(hand: &Hand, table: &Table, start: &Start, nodes: u64, most: usize) -> Self {
+    /// Lists the goals from `start`: all of the nearest, then those with up to `further` more missing
+    /// tiles, as far as `nodes` search steps a distance and `most` goals reach.
+    pub fn new(
+        hand: &Hand,
+        table: &Table,
+        start: &Start,
+        (nodes, most, further): (u64, usize, u8),
+    ) -> Self {
         let Some(h) = super::super::goals::nearest(table, start).map(|goal| goal.missing) else {
             return Self::default();
         };
         let mut pool = Self { targets: Vec::new(), h: Some(h), complete: false };
         let mut places: FxHashMap<Bag, usize> = FxHashMap::default();
         // The nearest first, so that they are never crowded out.
-        for budget in [h, (h + 1).min(hand.slots())] {
+        for budget in h..=(h + further).min(hand.slots()) {
             let mut goals = Goals::new(table, start, budget);
             let end = goals.nodes() + nodes;
             while goals.nodes() < end && pool.targets.len() < most {
@@ -122,9 +127,6 @@ impl Pool {
                 pool.collect(hand, table, start, &goals, &mut places);
             }
             pool.complete = goals.is_done();
-            if budget == hand.slots() {
-                break;
-            }
         }
         pool.targets.sort_by_key(|target| target.missing);
         pool

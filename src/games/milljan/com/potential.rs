@@ -16,6 +16,9 @@ use crate::games::milljan::score;
 use crate::games::milljan::table::Table;
 use crate::games::milljan::worth::{Outlook, RON_COSTS, Worth};
 
+/// Goals count that miss so many tiles more than the nearest.
+const FURTHER: u8 = 1;
+
 /// How much more often than by own draw a missing tile comes, for each rival, with this many missing.
 ///
 /// The last tile may be won by ron, so every tile that is sent counts; before
@@ -56,7 +59,8 @@ fn row(
     // One entry for each set of missing tiles: the best points among its goals.
     let mut sets: FxHashMap<[u64; 3], (u8, u32)> = FxHashMap::default();
     let mut h = None::<u8>;
-    for target in &pool.targets {
+    let most = pool.h.map_or(0, |h| h + FURTHER);
+    for target in pool.targets.iter().take_while(|target| target.missing <= most) {
         let missing = target.tiles.beyond(&kept);
         let count = target.tiles.excess(&kept);
         // The sent tile would have to come back.

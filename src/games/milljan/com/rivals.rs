@@ -21,45 +21,29 @@ use crate::games::milljan::waits;
 
 /// Waits that are made up for each rival.
 const WAITS: usize = 12;
+/// Courses of the game that are made up for each rival.
+const COURSES: usize = 200;
+/// Rounds that are told apart.
+pub const ROUNDS: usize = 24;
+/// Share of the tiles that come up which are not sent by one of the four seats, its own draws included.
+const BY_OTHERS: f64 = 0.75;
 /// Farthest distance that the chain knows.
 const FAR: usize = 7;
 
-/// A rival in one world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rival {
-    /// Round from which on it waits for its last tile.
-    ready: u32,
-    /// The tiles that it then wins with.
-    wait: u64,
-}
-
-impl Rival {
-    /// Whether it wins with this tile in this round.
-    pub fn wins(&self, tile: IdolId, round: u32) -> bool {
-        round >= self.ready && self.wait >> tile & 1 != 0
-    }
-
-    /// Whether it waits for its last tile already.
-    pub fn is_ready(&self) -> bool {
-        self.ready == 0
-    }
-
-    /// What it waits for, or will.
-    pub fn wait(&self) -> Set {
-        Set(self.wait)
-    }
-}
-
-/// What is assumed of each rival, the next in turn first.
+/// What is assumed of each rival, the next in turn first, on average over its possible hands.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     rivals: Vec<Profile>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Profile {
-    waits: Vec<u64>,
-    pace: Pace,
+    /// Chance to win in each round with tiles that the own seat has not sent, if the game is still on.
+    risk: [f64; ROUNDS],
+    /// Chance to wait for the last tile in each round, if the game is still on.
+    ready: [f64; ROUNDS],
+    /// Share of made-up hands that win with a tile.
+    waits: [f64; TILES],
 }
 
 /// How fast a rival is, and how long it has been at it.
@@ -99,33 +83,81 @@ impl Model {
     /// Makes assumptions on every other seat from what is open.
     pub fn new(view: &View, unseen: &[IdolId], rng: &mut Pcg64Mcg) -> Self {
         let (count, roster) = (view.seats(), view.roster());
+        let mut waits: Vec<(&[UnitId], [f64; TILES])> = Vec::new();
         let rivals = (1..count)
             .map(|step| {
                 let seat = (view.seat() + step) % count;
-                let open = Open { claimed: view.claimed(seat).to_vec(), draws: view.draws(seat) };
-                let waits =
-                    (0..WAITS).filter_map(|_| tenpai(roster, &open.claimed, unseen, rng)).collect();
-                Profile { waits, pace: Pace::new(roster, &open) }
+                let claimed = view.claimed(seat);
+                let known = waits.iter().find(|(other, _)| *other == claimed).map(|known| known.1);
+                // Rivals of whom nothing is exposed are all alike.
+                let waits = known.unwrap_or_else(|| {
+                    let made = shares(roster, claimed, unseen, rng);
+                    waits.push((claimed, made));
+                    made
+                });
+                let open = Open { claimed: claimed.to_vec(), draws: view.draws(seat) };
+                Profile::new(&Pace::new(roster, &open), waits, rng)
             })
             .collect();
         Self { rivals }
     }
 
-    /// One rival as it may be: the `at`-th after the own seat.
-    pub fn sample(&self, at: usize, rng: &mut Pcg64Mcg) -> Rival {
-        let Some(profile) = self.rivals.get(at).filter(|profile| !profile.waits.is_empty()) else {
-            return Rival { ready: u32::MAX, wait: 0 };
+    /// How many rivals there are.
+    pub fn count(&self) -> usize {
+        self.rivals.len()
+    }
+
+    /// Chance that a rival ends the game in its turn of a round: with its draw, or on a tile that
+    /// another rival sends.
+    pub fn risk(&self, rival: usize, round: usize) -> f64 {
+        self.rivals[rival].risk[round.min(ROUNDS - 1)]
+    }
+
+    /// Chance that some rival wins with a tile that the own seat sends.
+    pub fn danger(&self, tile: IdolId, round: usize) -> f64 {
+        let safe = |rival: &Profile| {
+            1.0 - rival.ready[round.min(ROUNDS - 1)] * rival.waits[usize::from(tile)]
         };
-        let wait = profile.waits[below(rng, profile.waits.len() as u32) as usize];
-        let mut h = profile.pace.distance(rng);
-        let mut ready = 0;
-        while h > 1 && ready < 40 {
-            ready += 1;
-            if chance(rng) < profile.pace.rates[h] {
-                h -= 1;
+        1.0 - self.rivals.iter().map(safe).product::<f64>()
+    }
+}
+
+/// For each tile the share of made-up hands, one tile from the win, that wait for it.
+fn shares(
+    roster: &Arc<Roster>,
+    claimed: &[UnitId],
+    unseen: &[IdolId],
+    rng: &mut Pcg64Mcg,
+) -> [f64; TILES] {
+    let mut shares = [0.0; TILES];
+    let made: Vec<u64> = (0..WAITS).filter_map(|_| tenpai(roster, claimed, unseen, rng)).collect();
+    for wait in &made {
+        for tile in Set(*wait).iter() {
+            shares[usize::from(tile)] += 1.0 / made.len() as f64;
+        }
+    }
+    shares
+}
+
+impl Profile {
+    fn new(pace: &Pace, waits: [f64; TILES], rng: &mut Pcg64Mcg) -> Self {
+        // Shares of the courses that have not ended: all, and those that wait for the last tile.
+        let (mut all, mut waiting) = ([0.0; ROUNDS], [0.0; ROUNDS]);
+        for _ in 0..COURSES {
+            let mut h = pace.distance(rng);
+            let mut share = 1.0;
+            for round in 0..ROUNDS {
+                all[round] += share;
+                if h <= 1 {
+                    waiting[round] += share;
+                    share *= 1.0 - pace.rates[1] * BY_OTHERS;
+                } else if chance(rng) < pace.rates[h] {
+                    h -= 1;
+                }
             }
         }
-        Rival { ready, wait }
+        let ready = std::array::from_fn(|round| waiting[round] / f64::max(all[round], 1e-9));
+        Self { risk: ready.map(|ready| ready * pace.rates[1] * BY_OTHERS), ready, waits }
     }
 }
 

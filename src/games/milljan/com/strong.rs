@@ -1,25 +1,21 @@
 //! The strong player: determinised search.
 //!
-//! What is hidden is dealt out at random, many times; each candidate is then
-//! played to the end against the same dealt-out worlds, and the best average
-//! score is chosen. In a world the other seats have waits of their own, so a
-//! tile that is sent may be won by them, and what they send may be claimed or
-//! won. `docs/milljan.md`, "The strong player".
+//! The order of the hidden tiles is dealt out at random, many times; each
+//! candidate is then played to the end in the same worlds (`playout.rs`), and the
+//! best average score is chosen. `docs/milljan.md`, "Players".
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::playout::{self, Base, Goals, Start, State, World};
 use super::pool::{Bag, Pool, Target};
-use super::rivals::{Model, Rival};
+use super::rivals::Model;
 use super::{Choice, Reason, View, plain, potential, value};
-use crate::games::milljan::deals::below;
 use crate::games::milljan::game::{Action, Phase};
-use crate::games::milljan::goals::Start;
+use crate::games::milljan::goals;
 use crate::games::milljan::hand::Hand;
-use crate::games::milljan::idol::{IdolId, SHIIKA, SORA, Set, TILES};
-use crate::games::milljan::score::{self, BONUS};
+use crate::games::milljan::idol::{IdolId, SORA, Set, TILES};
 use crate::games::milljan::table::Table;
-use crate::games::milljan::unit::UnitId;
 use crate::games::milljan::worth::Outlook;
 use crate::search::Step;
 
@@ -29,12 +25,8 @@ const CANDIDATES: usize = 6;
 const FIRST_WORLDS: u32 = 16;
 /// Nodes that the preparation counts as.
 const PREPARATION: u64 = 60;
-/// Rounds after which a simulated game is broken off.
-const MOST_ROUNDS: usize = 24;
-/// Goals of a candidate's pool.
-const MOST_TARGETS: usize = 600;
-/// Search steps of a candidate's pool.
-const POOL_NODES: u64 = 12_000;
+/// Search steps for each distance, goals, and how much farther than the nearest goals are listed.
+const POOL: (u64, usize, u8) = (60_000, 12_000, 2);
 
 /// One thing that can be done, and what simulated games say of it.
 struct Candidate {
@@ -46,65 +38,33 @@ struct Candidate {
     /// Its worth in closed form.
     prior: f64,
     worlds: u32,
+    /// Expected points and chances to win, added up over the worlds.
     sum: f64,
-    wins: u32,
+    wins: f64,
 }
 
 impl Candidate {
     fn new(action: Action, hand: &Hand, state: State, targets: Vec<Target>, prior: f64) -> Self {
-        let (goals, base) = (Goals::new(targets), Base::of(hand));
-        Self { action, state, goals, base, prior, worlds: 0, sum: 0.0, wins: 0 }
+        let goals = Goals::new(targets, &state.tiles, hand.rem());
+        let base = Base::of(hand);
+        Self { action, state, goals, base, prior, worlds: 0, sum: 0.0, wins: 0.0 }
     }
 
-    /// Simulated and closed-form worth together: the closed form counts as so many worlds.
+    /// Simulated and closed-form worth together.
     fn estimate(&self) -> f64 {
-        (self.sum + PRIOR_WORLDS * self.prior) / (f64::from(self.worlds) + PRIOR_WORLDS)
+        let worlds = f64::from(self.worlds);
+        let always = if matches!(self.action, Action::Send(_)) { PRIOR_SHARE } else { 0.0 };
+        let share = always + (1.0 - always) * PRIOR_WORLDS / (worlds + PRIOR_WORLDS);
+        self.prior * share + self.sum / worlds.max(1.0) * (1.0 - share)
     }
 }
 
-/// Worlds that the closed form is worth: its differences err by some 400 points, those of one world
-/// by some 5000, so about 150 worlds are as good.
-const PRIOR_WORLDS: f64 = 150.0;
-
-/// The goals of a candidate; their tiles lie side by side, since nearly all time is spent on them.
-struct Goals {
-    tiles: Vec<Bag>,
-    targets: Vec<Target>,
-}
-
-impl Goals {
-    fn new(mut targets: Vec<Target>) -> Self {
-        targets.truncate(MOST_TARGETS);
-        Self { tiles: targets.iter().map(|target| target.tiles).collect(), targets }
-    }
-
-    /// The goals that hold all units claimed since and miss at most so many tiles, with that number.
-    #[inline]
-    fn within<'a>(&'a self, state: &'a State, most: u8) -> impl Iterator<Item = (&'a Target, u8)> {
-        self.tiles.iter().zip(&self.targets).filter_map(move |(tiles, target)| {
-            let count = tiles.excess(&state.tiles);
-            (count <= most && open(target, state)).then_some((target, count))
-        })
-    }
-}
-
-/// A hand in a simulated game.
-#[derive(Clone, Default)]
-struct State {
-    tiles: Bag,
-    /// Units claimed since the pool was made; goals without them are out.
-    claimed: Vec<UnitId>,
-    /// Tiles that lie in waiting rooms.
-    rooms: u64,
-    /// Points that claims have cost.
-    cost: u32,
-    /// The tile just sent by this seat, which others may win.
-    sent: Option<IdolId>,
-    /// A tile must be sent at once, without a draw.
-    full: bool,
-    /// Rivals that have had their turn in the round that runs.
-    passed: usize,
-}
+/// Worlds that the closed form is worth: its differences err by some 500 points, those of one world
+/// by some 1200, so a few worlds are as good.
+const PRIOR_WORLDS: f64 = 6.0;
+/// What the closed form counts between sends however many worlds there are, since worlds err too:
+/// they know only the goals near the hand.
+const PRIOR_SHARE: f64 = 0.25;
 
 /// A decision being thought over.
 pub struct Thought {
@@ -123,33 +83,21 @@ pub struct Thought {
     rivals: usize,
 }
 
-/// What the claimed units of a candidate score without a win.
-struct Base {
-    points: u32,
-    oshi: bool,
-}
-
-impl Base {
-    fn of(hand: &Hand) -> Self {
-        let roster = hand.roster();
-        let sizes = hand.claimed().iter().map(|&id| roster.size(id));
-        let points = sizes.map(|size| score::points(size, false, true)).sum();
-        let oshi = hand
-            .oshi()
-            .is_some_and(|oshi| hand.claimed().iter().any(|&id| roster.members(id).has(oshi)));
-        Self { points, oshi }
-    }
-}
-
 impl Thought {
     /// Prepares a decision; `limit` is the number of nodes, one for each simulated round.
     pub fn new(view: &View, seed: u64, limit: u64) -> Self {
         let legal = view.legal();
         let hand = view.hand();
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let unseen: Vec<IdolId> = (0..TILES as IdolId)
+        let mut unseen: Vec<IdolId> = (0..TILES as IdolId)
             .flat_map(|id| std::iter::repeat_n(id, usize::from(hand.rem()[usize::from(id)])))
             .collect();
+        // The tile that was just sent is not in a waiting room yet, but it will not come from the wall.
+        if let Phase::Sent(sent) = view.phase()
+            && let Some(at) = unseen.iter().position(|&tile| tile == sent.tile)
+        {
+            unseen.remove(at);
+        }
         let mut thought = Self {
             candidates: Vec::new(),
             alive: Vec::new(),
@@ -222,7 +170,8 @@ impl Thought {
     fn add_sends(&mut self, hand: &Hand, outlook: Outlook, rooms: u64) {
         let table = Table::new(hand);
         let fastest = plain::sends(hand, &table);
-        let rows = value::sends(hand, outlook);
+        let pool = Pool::new(hand, &table, &goals::Start::of(hand, &table), POOL);
+        let rows = value::sends_in(hand, &table, &pool, outlook);
         let mut tiles: Vec<IdolId> = fastest.iter().take(2).map(|row| row.tile).collect();
         for row in &rows {
             if let Some(tile) = row.tile.filter(|tile| !tiles.contains(tile)) {
@@ -234,7 +183,6 @@ impl Thought {
             tiles.retain(|&tile| tile != SORA);
         }
         tiles.truncate(CANDIDATES);
-        let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, 4 * MOST_TARGETS);
         for tile in tiles {
             let mut bag: Bag = hand.free().iter().copied().collect();
             bag.remove(tile);
@@ -250,12 +198,13 @@ impl Thought {
 
     fn add(&mut self, action: Action, hand: &Hand, rooms: u64, outlook: Outlook, passed: usize) {
         let table = Table::new(hand);
-        let pool = Pool::new(hand, &table, &Start::of(hand, &table), POOL_NODES, MOST_TARGETS);
+        let pool = Pool::new(hand, &table, &goals::Start::of(hand, &table), POOL);
         let tiles = hand.free().iter().copied().collect();
         let prior = potential::potential(hand, &table, &pool, outlook)
             .first()
             .map_or(0.0, |row| row.expected);
-        let state = State { tiles, rooms, full: hand.is_drawn(), passed, ..State::default() };
+        let (full, draws) = (hand.is_drawn(), !hand.is_drawn() && action != Action::Pass);
+        let state = State { tiles, rooms, full, draws, passed, sent: None };
         self.candidates.push(Candidate::new(action, hand, state, pool.targets, prior));
     }
 
@@ -283,8 +232,11 @@ impl Thought {
                 continue;
             };
             let table = Table::new(&after);
-            let wait =
-                crate::games::milljan::waits::wait(&after, &table, &Start::of(&after, &table));
+            let wait = crate::games::milljan::waits::wait(
+                &after,
+                &table,
+                &goals::Start::of(&after, &table),
+            );
             let Some(h) = wait.h else { continue };
             rows.push((h, std::cmp::Reverse(wait.weight), action, after));
         }
@@ -301,14 +253,21 @@ impl Thought {
         }
         let end = self.nodes.saturating_add(nodes).min(self.limit);
         while self.nodes < end {
-            let world = World::deal(&self.unseen, &self.model, self.rivals, &mut self.rng);
+            let world = World::deal(&self.unseen, self.rivals, &mut self.rng);
             for &at in &self.alive {
                 let candidate = &mut self.candidates[at];
-                let (points, won, rounds) = play(candidate, &world, self.rivals, self.oshi);
+                let start = Start {
+                    goals: &candidate.goals,
+                    base: &candidate.base,
+                    state: &candidate.state,
+                    model: &self.model,
+                    oshi: self.oshi,
+                };
+                let end = playout::play(&start, &world);
                 candidate.worlds += 1;
-                candidate.sum += f64::from(points);
-                candidate.wins += u32::from(won);
-                self.nodes += u64::from(rounds) + 1;
+                candidate.sum += end.points;
+                candidate.wins += end.win;
+                self.nodes += end.rounds as u64 + 1;
             }
             self.round += 1;
             if self.alive.len() > 2 && self.round.is_power_of_two() && self.round >= FIRST_WORLDS {
@@ -347,254 +306,9 @@ impl Thought {
             action: best.action,
             reason: Reason::Value {
                 expected: best.estimate(),
-                win: f64::from(best.wins) / worlds,
+                win: best.wins / worlds,
                 next: order.get(1).map(|candidate| candidate.estimate()),
             },
         }
     }
-}
-
-/// The hidden part of the table, dealt out once.
-struct World {
-    /// Tiles in the order in which they come up: own draw, then one for each rival, and so on.
-    tiles: Vec<IdolId>,
-    rivals: Vec<Rival>,
-}
-
-impl World {
-    fn deal(unseen: &[IdolId], model: &Model, rivals: usize, rng: &mut Pcg64Mcg) -> Self {
-        let mut tiles = unseen.to_vec();
-        let most = tiles.len().min(MOST_ROUNDS * (rivals + 1));
-        for at in 0..most {
-            let other = at + below(rng, (tiles.len() - at) as u32) as usize;
-            tiles.swap(at, other);
-        }
-        tiles.truncate(most);
-        let rivals = (0..rivals).map(|at| model.sample(at, rng)).collect();
-        Self { tiles, rivals }
-    }
-}
-
-/// Distances of a state to the goals of a pool that are still open to it.
-struct Near {
-    /// Fewest missing tiles.
-    least: u8,
-    /// Tiles that some nearest goal misses.
-    wanted: u64,
-}
-
-fn near(goals: &Goals, state: &State) -> Near {
-    let mut near = Near { least: u8::MAX, wanted: 0 };
-    for (tiles, target) in goals.tiles.iter().zip(&goals.targets) {
-        let count = tiles.excess(&state.tiles);
-        if count > near.least || !open(target, state) {
-            continue;
-        }
-        if count < near.least {
-            near = Near { least: count, wanted: 0 };
-        }
-        let [one, two, three] = tiles.beyond(&state.tiles);
-        near.wanted |= one | two | three;
-    }
-    near
-}
-
-/// Whether a goal holds all units claimed since.
-fn open(target: &Target, state: &State) -> bool {
-    state.claimed.iter().all(|id| target.units().iter().any(|(unit, _)| unit == id))
-}
-
-/// How much less a goal with one more missing tile counts.
-const FURTHER: f32 = 0.06;
-/// Goals that a send is judged by.
-const LOOKED_AT: usize = 120;
-
-/// The tile whose loss costs the near goals least.
-fn send(goals: &Goals, state: &State, near: &Near) -> IdolId {
-    let mut keep = [0f32; TILES];
-    for (target, count) in goals.within(state, near.least + 1).take(LOOKED_AT) {
-        let weight = target.points as f32 * if count == near.least { 1.0 } else { FURTHER };
-        let mut used = target.tiles.set().and(state.tiles.set()).0;
-        while used != 0 {
-            let tile = used.trailing_zeros() as IdolId;
-            used &= used - 1;
-            // A spare copy can go.
-            if target.tiles.count(tile) >= state.tiles.count(tile) {
-                keep[usize::from(tile)] += weight;
-            }
-        }
-    }
-    if near.least >= 2 {
-        keep[usize::from(SORA)] = f32::MAX;
-    }
-    state
-        .tiles
-        .set()
-        .iter()
-        .min_by(|&a, &b| keep[usize::from(a)].total_cmp(&keep[usize::from(b)]))
-        .unwrap_or(SORA)
-}
-
-/// Plays one world to its end: points, whether this seat has won, rounds.
-fn play(
-    candidate: &Candidate,
-    world: &World,
-    rivals: usize,
-    oshi: Option<IdolId>,
-) -> (u32, bool, u32) {
-    let goals = &candidate.goals;
-    let mut state = candidate.state.clone();
-    let mut tiles = world.tiles.iter().copied();
-    let mut near_now = near(goals, &state);
-    let mut rounds = 0;
-    let lost = |state: &State| lose(goals, state, oshi, &candidate.base);
-    if state.full {
-        let tile = send(goals, &state, &near_now);
-        state.tiles.remove(tile);
-        state.rooms |= 1 << tile;
-        state.sent = Some(tile);
-        near_now = near(goals, &state);
-    }
-    let first = candidate.state.sent.is_none() && !candidate.state.full;
-    let mut own_turn = first && candidate.action != Action::Pass;
-    loop {
-        if own_turn {
-            // そら, when as many tiles are missing as the article's player waits for.
-            let soras = state.tiles.count(SORA);
-            if soras > 0 && near_now.least >= 2 && near_now.least <= soras + 1 && rounds > 0 {
-                let open = near_now.wanted & state.rooms & !(1 << SORA);
-                if open != 0 {
-                    let tile = open.trailing_zeros() as IdolId;
-                    state.tiles.remove(SORA);
-                    state.tiles.add(tile);
-                    near_now = near(goals, &state);
-                }
-            }
-            let Some(tile) = tiles.next() else { return (lost(&state), false, rounds) };
-            state.tiles.add(tile);
-            if near_now.least == 1 && near_now.wanted >> tile & 1 != 0 {
-                let best = goals.within(&state, 0).map(|(target, _)| target.points).max();
-                if let Some(points) = best {
-                    return (points.saturating_sub(state.cost), true, rounds);
-                }
-            }
-            if near_now.wanted >> tile & 1 != 0 {
-                near_now = near(goals, &state);
-            }
-            let tile = send(goals, &state, &near_now);
-            state.tiles.remove(tile);
-            near_now = near(goals, &state);
-            state.rooms |= 1 << tile;
-            state.sent = Some(tile);
-        }
-        own_turn = true;
-        if let Some(tile) = state.sent.take()
-            && world.rivals.iter().any(|rival| rival.wins(tile, rounds))
-        {
-            return (lost(&state), false, rounds);
-        }
-        rounds += 1;
-        for rival in std::mem::take(&mut state.passed)..rivals {
-            let Some(tile) = tiles.next() else { return (lost(&state), false, rounds) };
-            if world.rivals[rival].wins(tile, rounds) {
-                return (lost(&state), false, rounds);
-            }
-            if near_now.wanted >> tile & 1 != 0 && tile != SORA {
-                if near_now.least == 1 {
-                    if let Some(points) = ron(goals, &state, tile) {
-                        return (points, true, rounds);
-                    }
-                } else if let Some(unit) = tin(goals, &state, &near_now, tile) {
-                    state.tiles.add(tile);
-                    state.claimed.push(unit);
-                    state.cost += CLAIM_COSTS;
-                    near_now = near(goals, &state);
-                    let tile = send(goals, &state, &near_now);
-                    state.tiles.remove(tile);
-                    near_now = near(goals, &state);
-                    state.rooms |= 1 << tile;
-                    if world.rivals.iter().any(|rival| rival.wins(tile, rounds)) {
-                        return (lost(&state), false, rounds);
-                    }
-                    break;
-                }
-            }
-            if world
-                .rivals
-                .iter()
-                .enumerate()
-                .any(|(at, other)| at != rival && other.wins(tile, rounds))
-            {
-                return (lost(&state), false, rounds);
-            }
-            state.rooms |= 1 << tile;
-        }
-        if rounds as usize >= MOST_ROUNDS {
-            return (lost(&state), false, rounds);
-        }
-    }
-}
-
-/// Points that exposing a unit of three or more costs.
-const CLAIM_COSTS: u32 = 2000;
-
-/// Points of the best goal that this tile completes by ron.
-fn ron(goals: &Goals, state: &State, tile: IdolId) -> Option<u32> {
-    if tile == SHIIKA {
-        return None;
-    }
-    let mut with = state.clone();
-    with.tiles.add(tile);
-    goals
-        .within(&with, 0)
-        .filter_map(|(target, _)| {
-            let loss = target
-                .units()
-                .iter()
-                .filter(|(id, members)| {
-                    members.has(tile) && members.len() >= 2 && !state.claimed.contains(id)
-                })
-                .map(|(_, members)| if members.len() >= 3 { 2000 } else { 1000 })
-                .min()?;
-            Some(target.points.saturating_sub(state.cost + loss))
-        })
-        .max()
-}
-
-/// The unit to claim with a tile: of the best among the nearest goals that it completes one for.
-fn tin(goals: &Goals, state: &State, near: &Near, tile: IdolId) -> Option<UnitId> {
-    let have = state.tiles.set().with(tile);
-    goals
-        .within(state, near.least)
-        .filter(|(target, _)| target.tiles.count(tile) > state.tiles.count(tile))
-        .filter_map(|(target, _)| {
-            let unit = target.units().iter().find(|(id, members)| {
-                members.has(tile)
-                    && members.len() >= 3
-                    && members.without(have).is_empty()
-                    && !state.claimed.contains(id)
-            })?;
-            Some((target.points, unit.0))
-        })
-        .max()
-        .map(|(_, unit)| unit)
-}
-
-/// Points of a hand that has not won: the complete units of the best of its goals.
-fn lose(goals: &Goals, state: &State, oshi: Option<IdolId>, base: &Base) -> u32 {
-    let mut best = 0;
-    for (target, _) in goals.within(state, 4).take(60) {
-        let mut left = state.tiles;
-        let mut found = base.oshi;
-        let mut points = 0;
-        for &(id, members) in target.units() {
-            if members.without(left.set()).is_empty() {
-                members.iter().for_each(|tile| left.remove(tile));
-                points += score::points(members.len(), false, state.claimed.contains(&id));
-                found |= oshi.is_some_and(|oshi| members.has(oshi));
-            }
-        }
-        best = best.max(points + if found { BONUS } else { 0 });
-    }
-    best.max(if base.oshi { BONUS } else { 0 }) + base.points
 }

@@ -1,5 +1,6 @@
 //! The player that plays for points: the greatest expectation in a closed form.
 
+use super::pool::Pool;
 use super::{Choice, Reason, View, plain, potential};
 use crate::games::milljan::game::{Action, Phase};
 use crate::games::milljan::hand::Hand;
@@ -87,8 +88,12 @@ pub fn choose(view: &View) -> Choice {
 /// The sends of a drawn hand by worth; そら last while she may still be of use.
 pub fn sends(hand: &Hand, outlook: Outlook) -> Vec<Worth> {
     let table = Table::new(hand);
-    let pool = worth::pool(hand, &table);
-    let mut rows = potential::potential(hand, &table, &pool, outlook);
+    sends_in(hand, &table, &worth::pool(hand, &table), outlook)
+}
+
+/// The same with the goals near the hand.
+pub fn sends_in(hand: &Hand, table: &Table, pool: &Pool, outlook: Outlook) -> Vec<Worth> {
+    let mut rows = potential::potential(hand, table, pool, outlook);
     if pool.h.is_some_and(|h| h >= 2) {
         rows.sort_by_key(|row| row.tile == Some(SORA));
     }
