@@ -572,7 +572,7 @@ mod tests {
         fn new(seed: u64) -> Self {
             let day = Date::new(2025, 12, 16).expect("a day");
             let (roster, rules) = (Roster::of(day), Rules::default());
-            let setup = Setup { roster, rules, seed, dealer: 0, oshi: vec![None; 4] };
+            let setup = Setup { roster, rules, seed, dealer: 0, oshi: vec![None; 4], hand: None };
             let game = Game::new(Arc::new(setup)).expect("a sound setup");
             let view = View::of(&game).expect("the game goes on");
             let hand = game.hand(0);
