@@ -20,6 +20,7 @@ use super::game::{Action, Game, Phase};
 use super::hand::Hand;
 use super::idol::IdolId;
 use super::roster::Roster;
+use super::rules::Rules;
 use super::unit::UnitId;
 use crate::search::Step;
 
@@ -54,6 +55,11 @@ impl<'a> View<'a> {
     /// The units that count.
     pub fn roster(&self) -> &'a Arc<Roster> {
         &self.game.setup().roster
+    }
+
+    /// How open rules are played.
+    pub fn rules(&self) -> Rules {
+        self.game.setup().rules
     }
 
     /// What the game waits for.

@@ -13,6 +13,7 @@ use super::rivals::{Model, ROUNDS};
 use crate::games::milljan::deals::below;
 use crate::games::milljan::hand::Hand;
 use crate::games::milljan::idol::{IdolId, SHIIKA, SORA, TILES};
+use crate::games::milljan::rules::{ClaimFrom, Rules};
 use crate::games::milljan::score::{self, BONUS};
 use crate::games::milljan::unit::UnitId;
 
@@ -195,6 +196,8 @@ pub struct Start<'a> {
     pub model: &'a Model,
     /// The own 担当.
     pub oshi: Option<IdolId>,
+    /// Whose tiles may be claimed, and whether a draw follows そら.
+    pub rules: Rules,
 }
 
 /// Plays one world to its end.
@@ -208,6 +211,7 @@ struct Play<'a> {
     world: &'a World,
     model: &'a Model,
     oshi: Option<IdolId>,
+    rules: Rules,
     state: State,
     /// How many tiles each goal misses.
     away: Vec<u8>,
@@ -237,6 +241,7 @@ impl<'a> Play<'a> {
             world,
             model: start.model,
             oshi: start.oshi,
+            rules: start.rules,
             state: start.state.clone(),
             away: start.goals.distances(&start.state.tiles),
             claimed: Vec::new(),
@@ -276,7 +281,10 @@ impl<'a> Play<'a> {
                 self.book(self.wait.ron);
                 let Some(tile) = self.tile(1 + rival) else { break };
                 self.state.rooms |= 1 << tile;
-                if self.near.least >= 2
+                // The last rival before the own turn sits on the left.
+                let open = self.rules.claim_from == ClaimFrom::Any || rival + 1 == rivals;
+                if open
+                    && self.near.least >= 2
                     && self.near.wanted >> tile & 1 != 0
                     && tile != SORA
                     && let Some(unit) = self.claim(tile)
@@ -311,6 +319,9 @@ impl<'a> Play<'a> {
                 self.give(SORA);
                 self.take(open.trailing_zeros() as IdolId);
                 self.look();
+                if !self.rules.sora_then_draw {
+                    return true;
+                }
             }
         }
         self.book(self.wait.tsumo);
@@ -555,7 +566,6 @@ mod tests {
     use crate::games::milljan::game::{Game, Setup};
     use crate::games::milljan::goals;
     use crate::games::milljan::roster::Roster;
-    use crate::games::milljan::rules::Rules;
     use crate::games::milljan::table::Table;
 
     /// What the first of four seats sees after the deal, and its hand without one tile.
@@ -564,6 +574,7 @@ mod tests {
         base: Base,
         state: State,
         model: Model,
+        rules: Rules,
         unseen: Vec<IdolId>,
         rng: Pcg64Mcg,
     }
@@ -589,6 +600,7 @@ mod tests {
                 base: Base::of(&hand),
                 state: State { tiles, sent: Some(hand.free()[0]), ..State::default() },
                 model: Model::new(&view, &unseen, &mut rng),
+                rules,
                 unseen,
                 rng,
             }
@@ -596,7 +608,7 @@ mod tests {
 
         fn start(&self) -> Start<'_> {
             let Self { goals, base, state, model, .. } = self;
-            Start { goals, base, state, model, oshi: None }
+            Start { goals, base, state, model, oshi: None, rules: self.rules }
         }
     }
 
@@ -617,6 +629,22 @@ mod tests {
                 assert_eq!(play.away, seen.goals.distances(&play.state.tiles), "without {sent}");
             }
         }
+    }
+
+    #[test]
+    fn where_fewer_tiles_may_be_claimed_fewer_games_are_won() {
+        let mut wins = [0.0, 0.0];
+        for seed in 1..=5 {
+            let mut seen = Seen::new(seed);
+            for _ in 0..20 {
+                let world = World::deal(&seen.unseen, 3, &mut seen.rng);
+                for (wins, claim_from) in wins.iter_mut().zip([ClaimFrom::Any, ClaimFrom::Left]) {
+                    seen.rules.claim_from = claim_from;
+                    *wins += play(&seen.start(), &world).win;
+                }
+            }
+        }
+        assert!(wins[1] < wins[0], "{wins:?}");
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::games::milljan::game::{Action, Phase};
 use crate::games::milljan::goals;
 use crate::games::milljan::hand::Hand;
 use crate::games::milljan::idol::{IdolId, SORA, Set, TILES};
+use crate::games::milljan::rules::Rules;
 use crate::games::milljan::table::Table;
 use crate::games::milljan::worth::Outlook;
 use crate::search::Step;
@@ -76,6 +77,7 @@ pub struct Thought {
     model: Model,
     unseen: Vec<IdolId>,
     oshi: Option<IdolId>,
+    rules: Rules,
     rng: Pcg64Mcg,
     nodes: u64,
     limit: u64,
@@ -105,6 +107,7 @@ impl Thought {
             model: Model::default(),
             unseen,
             oshi: hand.oshi(),
+            rules: view.rules(),
             rng: Pcg64Mcg::seed_from_u64(rng.next_u64()),
             nodes: 0,
             limit,
@@ -203,7 +206,9 @@ impl Thought {
         let prior = potential::potential(hand, &table, &pool, outlook)
             .first()
             .map_or(0.0, |row| row.expected);
-        let (full, draws) = (hand.is_drawn(), !hand.is_drawn() && action != Action::Pass);
+        let fetches = matches!(action, Action::Sora { .. });
+        let done = action == Action::Pass || (fetches && !self.rules.sora_then_draw);
+        let (full, draws) = (hand.is_drawn(), !hand.is_drawn() && !done);
         let state = State { tiles, rooms, full, draws, passed, sent: None };
         self.candidates.push(Candidate::new(action, hand, state, pool.targets, prior));
     }
@@ -262,6 +267,7 @@ impl Thought {
                     state: &candidate.state,
                     model: &self.model,
                     oshi: self.oshi,
+                    rules: self.rules,
                 };
                 let end = playout::play(&start, &world);
                 candidate.worlds += 1;
