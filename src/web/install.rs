@@ -6,7 +6,9 @@ use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Event, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
+use web_sys::{
+    Event, ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
+};
 
 use super::callback::Callback;
 use super::dom;
@@ -93,6 +95,10 @@ pub fn start(on_update: Callback<()>) {
         let registering = container.register(&dom::resolve("sw.js"));
         let Ok(registration) = JsFuture::from(registering).await else { return };
         let registration: ServiceWorkerRegistration = registration.unchecked_into();
+        // A worker that took over while this page was on its way has claimed the pages before it only.
+        if let Some(worker) = registration.active().filter(|_| container.controller().is_none()) {
+            tell(&worker, "claim");
+        }
         if registration.waiting().is_some() && container.controller().is_some() {
             offer_update(&registration, &on_update);
         }
@@ -130,8 +136,12 @@ pub fn update() {
         return;
     };
     RELOAD.set(true);
+    tell(&worker, "skip-waiting");
+}
+
+fn tell(worker: &ServiceWorker, what: &str) {
     let message = Object::new();
     // Setting a field of a plain object and posting it cannot fail.
-    let _ = Reflect::set(&message, &"type".into(), &"skip-waiting".into());
+    let _ = Reflect::set(&message, &"type".into(), &what.into());
     let _ = worker.post_message(&message);
 }
