@@ -52,7 +52,7 @@ pub const MOST: usize = 4000;
 ///
 /// The last tile may be won by ron, so every tile that is sent counts; before
 /// that only ティン of three or more helps. Found by leagues.
-const BEFORE_LAST: f64 = 0.35;
+pub const BEFORE_LAST: f64 = 0.35;
 
 /// What can be sent: each tile of a drawn hand, nothing of a waiting one.
 pub fn sends(hand: &Hand) -> Vec<Option<IdolId>> {

@@ -110,30 +110,18 @@ struct EchoFields {
 
 impl From<EchoFields> for LeagueEcho {
     fn from(fields: EchoFields) -> Self {
-        let EchoFields {
-            job,
-            snapshot,
-            units_off,
-            units_own,
-            rules,
-            lineup,
-            games,
-            seed_from,
-            rotate,
-            most_draws,
-        } = fields;
         let request = LeagueRequest {
-            snapshot,
-            units_off,
-            units_own,
-            rules,
-            lineup,
-            games,
-            seed_from,
-            rotate,
-            most_draws,
+            snapshot: fields.snapshot,
+            units_off: fields.units_off,
+            units_own: fields.units_own,
+            rules: fields.rules,
+            lineup: fields.lineup,
+            games: fields.games,
+            seed_from: fields.seed_from,
+            rotate: fields.rotate,
+            most_draws: fields.most_draws,
         };
-        Self { job, request }
+        Self { job: fields.job, request }
     }
 }
 

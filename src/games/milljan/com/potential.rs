@@ -14,7 +14,7 @@ use crate::games::milljan::hand::Hand;
 use crate::games::milljan::idol::{IdolId, SHIIKA, SORA};
 use crate::games::milljan::score;
 use crate::games::milljan::table::Table;
-use crate::games::milljan::worth::{Outlook, RON_COSTS, Worth};
+use crate::games::milljan::worth::{BEFORE_LAST, Outlook, RON_COSTS, Worth};
 
 /// Goals count that miss so many tiles more than the nearest.
 const FURTHER: u8 = 1;
@@ -24,7 +24,7 @@ const FURTHER: u8 = 1;
 /// The last tile may be won by ron, so every tile that is sent counts; before
 /// that only ティン of three or more helps.
 fn reach(missing: u8) -> f64 {
-    if missing <= 1 { 1.0 } else { 0.35 }
+    if missing <= 1 { 1.0 } else { BEFORE_LAST }
 }
 
 /// The potential of every send of a drawn hand, or of a waiting hand as it is; the best first.

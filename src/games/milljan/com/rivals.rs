@@ -70,6 +70,12 @@ const STARTS: [[f64; FAR + 1]; 2] = [
 /// Units of those two days.
 const UNITS_THEN: [f64; 2] = [156.0, 294.0];
 
+/// Where these units lie between those of the two measured days: 0 on the first, 1 on the second.
+pub(super) fn since_first_day(roster: &Roster) -> f64 {
+    let units = roster.active().len() as f64;
+    ((units - UNITS_THEN[0]) / (UNITS_THEN[1] - UNITS_THEN[0])).clamp(0.0, 1.0)
+}
+
 /// What is open of a rival.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
@@ -164,8 +170,7 @@ impl Profile {
 impl Pace {
     /// The pace of plain players with these units.
     pub fn new(roster: &Roster, open: &Open) -> Self {
-        let units = roster.active().len() as f64;
-        let share = ((units - UNITS_THEN[0]) / (UNITS_THEN[1] - UNITS_THEN[0])).clamp(0.0, 1.0);
+        let share = since_first_day(roster);
         let mix = |rows: &[[f64; FAR + 1]; 2]| {
             std::array::from_fn(|h| rows[0][h] * (1.0 - share) + rows[1][h] * share)
         };

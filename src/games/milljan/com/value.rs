@@ -1,7 +1,7 @@
 //! The player that plays for points: the greatest expectation in a closed form.
 
 use super::pool::Pool;
-use super::{Choice, Reason, View, plain, potential};
+use super::{Choice, Reason, View, plain, potential, rivals};
 use crate::games::milljan::game::{Action, Phase};
 use crate::games::milljan::hand::Hand;
 use crate::games::milljan::idol::SORA;
@@ -11,8 +11,6 @@ use crate::games::milljan::worth::{self, Outlook, Worth};
 /// Rounds that a plan may count on at the start, with the units of 2019-12-12 and of 2025-12-16;
 /// about half of what a game between plain players lasts. Found by leagues against the plain player.
 const ROUNDS: (f64, f64) = (3.5, 1.8);
-/// Units of those two days.
-const UNITS_THEN: (f64, f64) = (156.0, 294.0);
 /// Rounds that a plan may always count on.
 const FEWEST: f64 = 0.8;
 
@@ -28,8 +26,7 @@ pub fn outlook(view: &View) -> Outlook {
     let rounds = if rivals == 0 {
         left
     } else {
-        let units = view.roster().active().len() as f64;
-        let share = ((units - UNITS_THEN.0) / (UNITS_THEN.1 - UNITS_THEN.0)).clamp(0.0, 1.0);
+        let share = rivals::since_first_day(view.roster());
         let first = ROUNDS.0 * (1.0 - share) + ROUNDS.1 * share;
         let gone = f64::from(view.draws(view.seat())) * 0.4 + claims as f64 * 0.3;
         (first - gone).max(FEWEST)

@@ -8,6 +8,7 @@ use crate::jobs::milljan::{
     AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayRequest,
     Player, Set, UnitId, unit,
 };
+use crate::jobs::order;
 use crate::web::callback::Callback;
 use crate::web::components::{mini, or_dash};
 use crate::web::el::{El, all, button, el, on};
@@ -202,13 +203,6 @@ pub(super) fn why(reason: &Why, lang: Lang) -> String {
 
 /// Small numbers first, and a place behind each: one code for all that has to be sorted here.
 pub(super) fn sorted(mut keys: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
-    // Hands and short lists: nothing here has more than some hundred entries.
-    for at in 1..keys.len() {
-        let mut place = at;
-        while place > 0 && keys[place - 1] > keys[place] {
-            keys.swap(place - 1, place);
-            place -= 1;
-        }
-    }
+    order::sort_by_key(&mut keys, |&key| key);
     keys
 }
