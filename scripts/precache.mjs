@@ -34,11 +34,11 @@ for (const lang in texts) {
   writeFileSync(at(named[lang]), text);
 }
 
-// A program is a script and its code; the worker is none. trunk gives the hash to one of them only.
+// A program is a script and its code; a worker is none. trunk gives the hash to one of them only.
 const programs = {};
 for (const code of readdirSync(folder)) {
   const [, base, name, hashed] = /^((\w+?)(-[0-9a-f]+)?)_bg\.wasm$/.exec(code) ?? [];
-  if (!base || name === "worker") continue;
+  if (!base || name.startsWith("worker_")) continue;
   const script = `${base}.js`;
   const hash = hashed ?? `-${sha256(readFileSync(at(script))).update(readFileSync(at(code))).digest("hex").slice(0, 16)}`;
   programs[name] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {

@@ -283,7 +283,7 @@ fn the_examples_in_the_help_text_work_when_piped_back() {
             .map(|l| format!("{l}\n"))
             .collect();
         let answers = answers(&examples);
-        assert_eq!(answers.len(), sakiyomi::jobs::all().len());
+        assert_eq!(answers.len(), sakiyomi::jobs::all().count());
         assert!(answers.iter().all(|answer| answer["ok"].is_object()), "{answers:?}");
     }
 }

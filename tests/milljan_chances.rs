@@ -430,7 +430,7 @@ fn the_report_does_not_depend_on_slices_and_says_how_far_it_is() {
     let whole = ask(question.clone());
     let mut fields = question.as_object().expect("an object").clone();
     fields.remove("job");
-    let mut search = jobs::start("milljan.chances", fields).expect("a sound request");
+    let mut search = jobs::start(jobs::LABS, "milljan.chances", fields).expect("a sound request");
     let mut last = 0;
     while search.advance(1) == Step::Running {
         let progress = search.progress();

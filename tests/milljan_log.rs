@@ -77,7 +77,7 @@ proptest! {
             let mut line = serde_json::to_value(&request).expect("JSON");
             line["job"] = "milljan.analyse".into();
             let envelope = sakiyomi::jobs::Envelope::from_line(&line.to_string()).expect("a request");
-            prop_assert!(sakiyomi::jobs::start(&envelope.job, envelope.fields).is_ok());
+            prop_assert!(sakiyomi::jobs::start(sakiyomi::jobs::LABS, &envelope.job, envelope.fields).is_ok());
             if log.events.pop().is_none() {
                 break;
             }

@@ -36,7 +36,7 @@ pub fn main(args: &[String]) -> ExitCode {
         },
         ["merge"] => merge_reports(input, &mut out),
         ["help" | "--help" | "-h"] => help(&mut out, ""),
-        [lab, "help"] if jobs::all().iter().any(|job| job.name.starts_with(&format!("{lab}."))) => {
+        [lab, "help"] if jobs::all().any(|job| job.name.starts_with(&format!("{lab}."))) => {
             help(&mut out, &format!("{lab}."))
         }
         [] => return wrong("no command was given"),
@@ -63,7 +63,7 @@ fn help(out: &mut impl Write, prefix: &str) -> io::Result<()> {
         writeln!(out, "{USAGE}\n")?;
     }
     writeln!(out, "Jobs; each example line can be piped into `sakiyomi job`:")?;
-    for job in jobs::all().iter().filter(|job| job.name.starts_with(prefix)) {
+    for job in jobs::all().filter(|job| job.name.starts_with(prefix)) {
         let batch = if job.is_batch() { " [batch]" } else { "" };
         writeln!(out, "\n  {}{batch}\n    {}\n{}", job.name, job.about, job.example)?;
     }

@@ -4,7 +4,7 @@ use erased_serde::Serialize as ErasedSerialize;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::registry::{self, Running};
+use super::registry::{self, Entry, LABS, Running};
 use super::{JobError, Progress, Step};
 
 /// Longest request line that is read, in bytes.
@@ -155,12 +155,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// Checks the request and sets the work up.
+    /// Checks the request for a job of `labs` and sets the work up.
     ///
     /// # Errors
     /// What is wrong with the request.
-    pub fn start(envelope: Envelope) -> Result<Self, JobError> {
-        let search = registry::start(&envelope.job, envelope.fields)?;
+    pub fn start(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Self, JobError> {
+        let search = registry::start(labs, &envelope.job, envelope.fields)?;
         let Envelope { budget, fallback, .. } = envelope;
         Ok(Self { search, budget, fallback, method: None, ended: None })
     }
@@ -223,12 +223,12 @@ impl Run {
     }
 }
 
-/// Works a request off to the end of its budget. `elapsed_ms` reads the caller's clock.
+/// Works a request of any lab off to the end of its budget. `elapsed_ms` reads the caller's clock.
 ///
 /// # Errors
 /// What is wrong with the request, or `budget-exceeded`.
 pub fn run(envelope: Envelope, elapsed_ms: impl Fn() -> f64) -> Result<Answer, JobError> {
-    let mut run = Run::start(envelope)?;
+    let mut run = Run::start(LABS, envelope)?;
     while run.advance(elapsed_ms())?.is_none() {}
     Ok(run.answer())
 }

@@ -4,6 +4,7 @@
 //! line, tests call it directly; all three end in [`start`]. A job knows the
 //! games; nobody above a job does, but for the value types re-exported here.
 
+pub mod battleship;
 mod envelope;
 mod error;
 pub mod milljan;
@@ -13,7 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run, run};
 pub use self::error::JobError;
-pub use self::registry::{Entry, all, check, find, merge, start};
+pub use self::registry::{Entry, LABS, all, check, find, merge, start};
 pub use crate::search::{Progress, Search, Step, order};
 
 /// One question the product answers.

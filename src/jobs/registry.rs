@@ -1,8 +1,8 @@
-//! The list of all jobs, and the same face for all of them.
+//! One face for all jobs, and the list of all labs.
 
 use serde_json::{Map, Value};
 
-use super::{Batch, Job, JobError, Progress, Search, Step, milljan};
+use super::{Batch, Job, JobError, Progress, Search, Step, battleship, milljan};
 
 /// A running job whose types have been forgotten.
 pub trait Running {
@@ -44,7 +44,7 @@ type Start = fn(Value) -> Result<Box<dyn Running>, JobError>;
 type Check = fn(Value) -> Result<Value, JobError>;
 type Merge = fn(Value, Value) -> Result<Value, JobError>;
 
-/// One job of the registry.
+/// One job of a lab's list.
 pub struct Entry {
     /// `<lab>.<name>`.
     pub name: &'static str,
@@ -57,7 +57,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    const fn of<J: Job>() -> Self {
+    /// A job.
+    pub const fn of<J: Job>() -> Self {
         Self {
             name: J::NAME,
             about: J::ABOUT,
@@ -67,7 +68,8 @@ impl Entry {
         }
     }
 
-    const fn batch<J: Batch>() -> Self {
+    /// A job whose reports can be joined.
+    pub const fn batch<J: Batch>() -> Self {
         Self { merge: Some((check_erased::<J>, merge_erased::<J>)), ..Self::of::<J>() }
     }
 
@@ -77,51 +79,44 @@ impl Entry {
     }
 }
 
-static JOBS: &[Entry] = &[
-    Entry::of::<milljan::Analyse>(),
-    Entry::of::<milljan::Claims>(),
-    Entry::of::<milljan::Score>(),
-    Entry::of::<milljan::Tree>(),
-    Entry::batch::<milljan::Deals>(),
-    Entry::of::<milljan::Advise>(),
-    Entry::of::<milljan::Danger>(),
-    Entry::of::<milljan::Fetch>(),
-    Entry::of::<milljan::Play>(),
-    Entry::batch::<milljan::League>(),
-    Entry::batch::<milljan::Chances>(),
-    Entry::of::<milljan::Puzzle>(),
-    Entry::of::<milljan::PuzzleCheck>(),
-    Entry::of::<milljan::Units>(),
-];
+/// The jobs of every lab, in the order of the help text.
+///
+/// Whoever names this list links every engine; a worker takes that of its lab alone.
+pub static LABS: &[&[Entry]] = &[milljan::JOBS, battleship::JOBS];
 
 /// Every job, in the order of the help text.
-pub fn all() -> &'static [Entry] {
-    JOBS
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    LABS.iter().copied().flatten()
 }
 
-/// The job of that name.
+/// The job of that name among those of `labs`.
 ///
 /// # Errors
 /// `unknown-job` where there is none.
-pub fn find(name: &str) -> Result<&'static Entry, JobError> {
-    JOBS.iter().find(|entry| entry.name == name).ok_or_else(|| {
-        let names: Vec<_> = JOBS.iter().map(|entry| entry.name).collect();
+pub fn find(labs: &[&'static [Entry]], name: &str) -> Result<&'static Entry, JobError> {
+    let jobs = || labs.iter().copied().flatten();
+    jobs().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<_> = jobs().map(|entry| entry.name).collect();
         let message =
             format!("There is no job '{}'; the jobs are {}", clip(name), names.join(", "));
         JobError::new("unknown-job", message, "/job")
     })
 }
 
-/// Checks the fields of a request and sets its work up.
+/// Checks the fields of a request for a job of `labs` and sets its work up.
 ///
 /// # Errors
 /// `unknown-job`, or what is wrong with a field.
-pub fn start(name: &str, fields: Map<String, Value>) -> Result<Box<dyn Running>, JobError> {
-    (find(name)?.start)(Value::Object(fields))
+pub fn start(
+    labs: &[&'static [Entry]],
+    name: &str,
+    fields: Map<String, Value>,
+) -> Result<Box<dyn Running>, JobError> {
+    (find(labs, name)?.start)(Value::Object(fields))
 }
 
 fn batch(name: &str) -> Result<(Check, Merge), JobError> {
-    find(name)?.merge.ok_or_else(|| {
+    find(LABS, name)?.merge.ok_or_else(|| {
         JobError::new(
             "not-a-batch",
             format!("Reports of '{name}' cannot be merged"),
@@ -174,4 +169,28 @@ fn merge_erased<J: Batch>(a: Value, b: Value) -> Result<Value, JobError> {
 
 fn write(report: impl serde::Serialize) -> Value {
     serde_json::to_value(report).expect("reports hold only what JSON can hold")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_of_another_lab_is_unknown_to_a_worker() {
+        let name = "milljan.units";
+        let known = |labs: &[&'static [Entry]]| find(labs, name).map(|job| job.name);
+        assert_eq!(known(&[milljan::JOBS]), Ok(name));
+        assert_eq!(known(LABS), Ok(name));
+        let refused = start(&[battleship::JOBS], name, Map::new()).err().expect("no such job");
+        assert_eq!((refused.code.as_str(), refused.at.as_str()), ("unknown-job", "/job"));
+    }
+
+    #[test]
+    fn every_job_bears_the_name_of_its_lab_and_no_other_has_the_same() {
+        for (jobs, lab) in LABS.iter().zip(["milljan.", "battleship."]) {
+            assert!(jobs.iter().all(|job| job.name.starts_with(lab)), "{lab}");
+        }
+        let names: std::collections::HashSet<_> = all().map(|job| job.name).collect();
+        assert_eq!(names.len(), all().count());
+    }
 }

@@ -17,9 +17,6 @@ use super::protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 use super::{dom, wire};
 use crate::jobs::{JobError, Progress};
 
-/// The worker's start-up script, beside the page.
-const SCRIPT: &str = "worker_loader.js";
-
 /// What a client hears about one of its questions.
 #[derive(Clone, Debug)]
 pub enum News {
@@ -75,6 +72,8 @@ impl PartialEq for Link {
 
 #[derive(Default)]
 struct Inner {
+    /// Whose worker it is.
+    lab: &'static str,
     protocol: RefCell<Protocol<JsValue>>,
     clients: RefCell<Vec<(Client, Listener)>>,
     worker: RefCell<Option<Handle>>,
@@ -126,20 +125,23 @@ pub fn number() -> u32 {
 }
 
 /// The link of that name; the same for all who ask.
+///
+/// A name is that of the lab whose worker answers; `<lab>-<more>` is another worker of that lab.
 pub fn link(name: &'static str) -> Link {
     LINKS.with_borrow_mut(|links| match links.iter().find(|(known, _)| *known == name) {
         Some((_, link)) => link.clone(),
         None => {
-            let link = Link(Rc::default());
+            let lab = name.split_once('-').map_or(name, |(lab, _)| lab);
+            let link = Link::to(lab);
             links.push((name, link.clone()));
             link
         }
     })
 }
 
-/// A link of one's own, whose worker ends with the last clone.
-pub fn private() -> Link {
-    let link = Link(Rc::default());
+/// A link of one's own to a worker of the lab, which ends with the last clone.
+pub fn private(lab: &'static str) -> Link {
+    let link = Link::to(lab);
     POOLED.with_borrow_mut(|pooled| {
         pooled.retain(|known| known.strong_count() > 0);
         pooled.push(Rc::downgrade(&link.0));
@@ -188,6 +190,15 @@ pub fn listen() {
 }
 
 impl Link {
+    fn to(lab: &'static str) -> Self {
+        Self(Rc::new(Inner { lab, ..Inner::default() }))
+    }
+
+    /// The worker's start-up script, beside the page.
+    fn script(&self) -> String {
+        format!("worker_{}_loader.js", self.0.lab)
+    }
+
     /// Asks for `client`; its older question is given up. News carry the number `id`.
     pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Callback<(Id, News)>) {
         self.0.forget(client);
@@ -273,7 +284,7 @@ impl Link {
     fn spawn(&self) {
         // The old worker ends first, so that two never work side by side.
         self.0.worker.take();
-        let worker = match Worker::new(&dom::resolve(SCRIPT)) {
+        let worker = match Worker::new(&dom::resolve(&self.script())) {
             Ok(worker) => worker,
             Err(error) => return self.crashed(format!("{error:?}")),
         };
@@ -291,8 +302,9 @@ impl Link {
                 let message = Reflect::get(&event, &"message".into())
                     .ok()
                     .and_then(|message| message.as_string());
-                Self(inner)
-                    .crashed(message.unwrap_or_else(|| format!("{SCRIPT} cannot be loaded")));
+                let link = Self(inner);
+                let nothing = || format!("{} cannot be loaded", link.script());
+                link.crashed(message.unwrap_or_else(nothing));
             }
         });
         worker.set_onmessage(Some(message.as_ref().unchecked_ref()));

@@ -47,6 +47,7 @@ pub enum PoolNews {
 pub struct Pool(Rc<Shared>);
 
 struct Shared {
+    lab: &'static str,
     requests: Vec<JsValue>,
     chunks: RefCell<Chunks<Report>>,
     decode: fn(JsValue) -> Result<Report, JobError>,
@@ -64,8 +65,9 @@ struct Lane {
 }
 
 impl Pool {
-    /// Starts on `requests` with `size` workers.
+    /// Starts on `requests` with `size` workers of the lab.
     pub fn start(
+        lab: &'static str,
         requests: Vec<JsValue>,
         size: usize,
         kind: Kind,
@@ -74,7 +76,7 @@ impl Pool {
         let Kind { decode, merge } = kind;
         let chunks = RefCell::new(Chunks::new(requests.len(), merge));
         let workers = RefCell::default();
-        let pool = Self(Rc::new(Shared { requests, chunks, decode, workers, news, size }));
+        let pool = Self(Rc::new(Shared { lab, requests, chunks, decode, workers, news, size }));
         pool.resume();
         pool
     }
@@ -88,7 +90,7 @@ impl Pool {
     pub fn resume(&self) {
         self.0.clear();
         for _ in 0..self.0.size {
-            if !Shared::next(&self.0, link::private(), link::number()) {
+            if !Shared::next(&self.0, link::private(self.0.lab), link::number()) {
                 break;
             }
         }

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
 use super::wire;
-use crate::jobs::{Envelope, JobError, Run};
+use crate::jobs::{Entry, Envelope, JobError, Run};
 
 /// Milliseconds of work between two looks at the messages.
 const SLICE_MS: f64 = 8.0;
@@ -38,20 +38,22 @@ struct Next {
     stop: bool,
 }
 
-#[derive(Default)]
 struct Server {
+    jobs: &'static [Entry],
     current: Option<Current>,
     next: Option<Next>,
 }
 
-/// Sets the worker up and tells the page that it listens. Call once, from the worker.
-pub fn serve() {
+/// Sets a worker for `jobs` up and tells the page that it listens. Call once, from the worker.
+///
+/// Only what these jobs need is linked, so the list of one lab makes the worker of that lab.
+pub fn serve(jobs: &'static [Entry]) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     report_panics();
     let Ok(channel) = MessageChannel::new() else {
         return post(&scope, "crashed", None, &[("message", "no MessageChannel".into())]);
     };
-    let server = Rc::new(RefCell::new(Server::default()));
+    let server = Rc::new(RefCell::new(Server { jobs, current: None, next: None }));
     let (turn, wake) = (channel.port1(), channel.port2());
 
     let on_turn = {
@@ -114,7 +116,7 @@ impl Server {
     fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> bool {
         if self.current.is_none() {
             let Some(Next { id, request, stop }) = self.next.take() else { return false };
-            match start(request) {
+            match start(self.jobs, request) {
                 Ok(run) => {
                     let started = now(scope);
                     let next_report = started + FIRST_MS;
@@ -173,9 +175,9 @@ impl Current {
     }
 }
 
-fn start(request: JsValue) -> Result<Run, JobError> {
+fn start(jobs: &'static [Entry], request: JsValue) -> Result<Run, JobError> {
     let value = wire::read(request)?;
-    Run::start(Envelope::from_value(value).map_err(|refused| refused.1)?)
+    Run::start(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
 }
 
 fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {

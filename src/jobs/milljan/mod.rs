@@ -43,10 +43,28 @@ pub use crate::games::milljan::{
 
 use std::sync::Arc;
 
-use super::{Batch, Job, JobError, Progress, Search, Step};
+use super::{Batch, Entry, Job, JobError, Progress, Search, Step};
 use crate::games::milljan::hand::{Fault, Hand};
 use crate::games::milljan::{claims, deals, tree};
 use crate::search::Ready;
+
+/// The jobs of the lab, in the order of the help text.
+pub static JOBS: &[Entry] = &[
+    Entry::of::<Analyse>(),
+    Entry::of::<Claims>(),
+    Entry::of::<Score>(),
+    Entry::of::<Tree>(),
+    Entry::batch::<Deals>(),
+    Entry::of::<Advise>(),
+    Entry::of::<Danger>(),
+    Entry::of::<Fetch>(),
+    Entry::of::<Play>(),
+    Entry::batch::<League>(),
+    Entry::batch::<Chances>(),
+    Entry::of::<Puzzle>(),
+    Entry::of::<PuzzleCheck>(),
+    Entry::of::<Units>(),
+];
 
 /// The code by which pages know a fault, and the place of the faulty entry.
 impl From<Fault> for JobError {

@@ -201,7 +201,7 @@ impl PartialEq for Question {
     }
 }
 
-/// Asks `request` on the worker `worker` whenever it changes; the newest one wins.
+/// Asks `request` on the worker `worker`, as in [`link::link`], whenever it changes; the newest one wins.
 ///
 /// `request` is the whole envelope, see [`Named`]; `None` asks nothing. Questions
 /// under the same worker name take turns, those under different names run side by

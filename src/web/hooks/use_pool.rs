@@ -75,13 +75,14 @@ impl PartialEq for Requests {
     }
 }
 
-/// Runs the chunk requests on as many workers as the machine allows and joins their reports in order.
+/// Runs the chunk requests on as many workers of the lab as the machine allows and joins their reports in order.
 ///
 /// The requests are whole envelopes, see [`super::Named`]; `merge` joins the
 /// reports of neighbouring chunks and has to be associative. A new list starts
 /// anew, so it has to be kept, as by `use_memo`; leaving the page ends the work.
 #[hook]
 pub fn use_pool<Req, Rep>(
+    lab: &'static str,
     requests: Option<Rc<Vec<Req>>>,
     merge: fn(Rep, Rep) -> Rep,
 ) -> PoolHandle<Rep>
@@ -105,13 +106,17 @@ where
         }),
     };
     let PoolHandle { state, report, done, total, stop, resume } =
-        use_chunks(requests, Rc::new(kind));
+        use_chunks(lab, requests, Rc::new(kind));
     let report = report.and_then(|report| (*report).clone().downcast().ok());
     PoolHandle { state, report, done, total, stop, resume }
 }
 
 #[hook]
-fn use_chunks(requests: Requests, kind: Rc<dyn Fn() -> Kind>) -> PoolHandle<Report> {
+fn use_chunks(
+    lab: &'static str,
+    requests: Requests,
+    kind: Rc<dyn Fn() -> Kind>,
+) -> PoolHandle<Report> {
     let heard = use_mut_ref(Heard::default);
     let update = use_force_update();
     let pool = use_mut_ref(|| None::<Pool>);
@@ -134,7 +139,7 @@ fn use_chunks(requests: Requests, kind: Rc<dyn Fn() -> Kind>) -> PoolHandle<Repo
                     Ok(written) if written.is_empty() => news.emit(PoolNews::Progress(0, None)),
                     Ok(written) => {
                         heard.borrow_mut().total = written.len();
-                        let started = Pool::start(written, pool::size(), kind(), news);
+                        let started = Pool::start(lab, written, pool::size(), kind(), news);
                         pool.replace(Some(started));
                     }
                     Err(error) => news.emit(PoolNews::Failed(error)),

@@ -45,7 +45,7 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     let requests = use_memo(((*asked).clone(), units.clone()), |(asked, units)| {
         (asked.as_ref() == Some(units)).then(|| Rc::new(chunks(units)))
     });
-    let pool = use_pool((*requests).clone(), join);
+    let pool = use_pool("milljan", (*requests).clone(), join);
     let busy = matches!(pool.state, JobState::Loading | JobState::Running);
     let stopped = matches!(pool.state, JobState::Stopped | JobState::Crashed(_));
     let own =

@@ -147,7 +147,7 @@ pub fn LeagueTable() -> Html {
     let run = use_kept(|| None::<Run>);
     let fault = use_kept(|| opened.1.map(|error| words::bad_link(error, lang).to_owned()));
     let requests = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(chunks(run))));
-    let pool = use_pool((*requests).clone(), join);
+    let pool = use_pool("milljan", (*requests).clone(), join);
     let report =
         use_memo(((*run).clone(), pool.report.clone(), (*kept).clone()), |(run, fresh, kept)| {
             let base = run.as_ref().map_or(kept, |run| &run.base);
