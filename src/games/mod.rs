@@ -1,3 +1,4 @@
 //! The games, one folder each; none knows another.
 
+pub mod battleship;
 pub mod milljan;

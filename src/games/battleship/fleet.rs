@@ -1,0 +1,138 @@
+//! What is known before the first shot: board, ships, rules.
+
+use super::cells::{Cell, Cells, Size, Touch};
+use super::shape::Shape;
+
+/// Most classes of a fleet.
+pub const CLASSES: usize = 24;
+/// Most ships of a fleet.
+pub const SHIPS: u32 = 64;
+
+/// What the answer “sunk” tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SunkInfo {
+    /// The class and the cells of the ship.
+    #[default]
+    Cells,
+    /// The class.
+    Class,
+    /// Only that a ship has sunk.
+    Anonymous,
+    /// Not even that: the last cell of a ship is a hit like the others.
+    Never,
+}
+
+/// Ships that are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    /// What it is called.
+    pub id: String,
+    /// How many there are; they are not told apart.
+    pub count: u8,
+    /// One way in which they can lie.
+    pub shape: Shape,
+}
+
+/// Board, ships and rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The board.
+    pub size: Size,
+    /// Whether ships may be neighbours.
+    pub touch: Touch,
+    /// Whether ships may lie as in a mirror.
+    pub reflect: bool,
+    /// What “sunk” tells.
+    pub sunk_info: SunkInfo,
+    /// The classes; a number of a class is an index into it. At most [`CLASSES`], [`SHIPS`] ships in all.
+    pub classes: Vec<Class>,
+}
+
+/// A ship at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// Its class.
+    pub class: u8,
+    /// Its cells.
+    pub cells: Cells,
+    /// Its cells, and those around that no other ship may have.
+    pub block: Cells,
+}
+
+impl Placement {
+    /// Whether the two can lie on one board.
+    pub const fn fits(&self, other: &Self) -> bool {
+        !self.block.meets(other.cells)
+    }
+}
+
+impl Rules {
+    /// Every way for one ship of every class to lie on the empty board: class by class, each class in
+    /// the order of the first cell.
+    pub fn placements(&self) -> Vec<Placement> {
+        let mut all = Vec::new();
+        for (class, kind) in self.classes.iter().enumerate() {
+            let start = all.len();
+            for way in kind.shape.orientations(self.reflect) {
+                all.extend(way.everywhere(self.size).map(|cells| Placement {
+                    class: class as u8,
+                    cells,
+                    block: cells | self.size.halo(cells, self.touch),
+                }));
+            }
+            all[start..].sort_unstable_by_key(|placement: &Placement| {
+                (placement.cells.first(), placement.cells)
+            });
+        }
+        all
+    }
+
+    /// Ships in all.
+    pub fn ships(&self) -> u32 {
+        self.classes.iter().map(|class| u32::from(class.count)).sum()
+    }
+
+    /// Cells that ships take in all.
+    pub fn ship_cells(&self) -> usize {
+        self.classes.iter().map(|class| usize::from(class.count) * class.shape.len()).sum()
+    }
+}
+
+/// What a shot was answered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// Water.
+    Miss,
+    /// A ship that is still afloat.
+    Hit,
+    /// The last cell of a ship, with what was told about it.
+    Sunk {
+        /// Its class.
+        class: Option<u8>,
+        /// Its cells.
+        cells: Option<Cells>,
+    },
+}
+
+/// A shot and its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shot {
+    /// Where.
+    pub at: Cell,
+    /// What was told.
+    pub answer: Answer,
+}
+
+/// The answer that a fleet gives to a shot at `at` after the cells of `before` were shot; by the rules
+/// in `info` about what is told.
+pub fn answer(fleet: &[Placement], before: Cells, at: Cell, info: SunkInfo) -> Answer {
+    let Some(ship) = fleet.iter().find(|ship| ship.cells.has(at)) else { return Answer::Miss };
+    let last = ship.cells.within(before | Cells::one(at));
+    match info {
+        _ if !last => Answer::Hit,
+        SunkInfo::Never => Answer::Hit,
+        SunkInfo::Anonymous => Answer::Sunk { class: None, cells: None },
+        SunkInfo::Class => Answer::Sunk { class: Some(ship.class), cells: None },
+        SunkInfo::Cells => Answer::Sunk { class: Some(ship.class), cells: Some(ship.cells) },
+    }
+}

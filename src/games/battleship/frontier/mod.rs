@@ -1,0 +1,261 @@
+//! Counts every fleet that agrees with a history, by a sweep over the cells.
+//!
+//! A state at a cell: which of the cells ahead are taken, and how many ships of each kind have been
+//! placed. On the way forward each state gets the number of ways to come to it, on the way back the
+//! number of ways to complete it; for a ship that starts between two states, the product of the two
+//! is the number of fleets it is in. (Spec, section 5, “frontier dynamic programming”.)
+//!
+//! Numbers of ships are kept in two ways, see [`plan`]: as part of a state's key, or as a row of numbers
+//! side by side that all go the same ways. What the way back needs of the way forward is not all kept:
+//! some states are, and from them the others are found once more.
+
+mod count;
+mod draw;
+mod layer;
+mod mask;
+mod plan;
+mod sweep;
+
+use self::count::{Count, EXACT};
+use self::plan::{Kinds, Plan};
+use self::sweep::{Sweep, Sweeping};
+use super::candidates::Candidates;
+use super::cells::Cell;
+use super::fleet::Rules;
+
+/// 2^127: up to here whole numbers are used.
+const WHOLE: f64 = EXACT * EXACT * 2_097_152.0;
+
+/// A number of fleets, or a sum of weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// The exact number.
+    Exact(u128),
+    /// Too large for that, or of weights that are no whole numbers: right to about twelve digits.
+    About(f64),
+}
+
+impl Amount {
+    /// As a floating number.
+    pub fn float(self) -> f64 {
+        match self {
+            Self::Exact(number) => number as f64,
+            Self::About(number) => number,
+        }
+    }
+
+    /// Whether it is nothing at all.
+    pub fn is_zero(self) -> bool {
+        self.float() == 0.0
+    }
+}
+
+/// What a sweep has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// All fleets.
+    pub total: Amount,
+    /// Those with each of the open candidates; empty where only the total was asked for.
+    pub of: Vec<Amount>,
+    /// Fleets drawn with equal chances (or by weight): numbers of open candidates.
+    pub samples: Vec<Vec<u32>>,
+}
+
+/// What is asked of a sweep.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// The number of fleets with each candidate, not only of all.
+    pub each: bool,
+    /// How many fleets to draw; needs `each`.
+    pub samples: usize,
+    /// Seed of the draws.
+    pub seed: u64,
+}
+
+/// A sweep that can be done in slices.
+pub struct Frontier {
+    kinds: Kinds,
+    open: Vec<(u8, bool)>,
+    fraction: bool,
+    wanted: Wanted,
+    order: Vec<Cell>,
+    candidates: Candidates,
+    placed: Vec<bool>,
+    weights: Option<Vec<f64>>,
+    short: bool,
+    /// The product of the weights of the fixed ships, in both kinds of number.
+    fixed: (f64, u128),
+    sweep: Option<Box<dyn Sweeping>>,
+    nodes: u64,
+    outcome: Option<Counted>,
+    rounded: Option<f64>,
+}
+
+impl Frontier {
+    /// Sets a sweep up. `weights` per cell: a fleet counts as the product over its cells.
+    pub fn new(
+        rules: &Rules,
+        candidates: &Candidates,
+        weights: Option<&[f64]>,
+        wanted: Wanted,
+    ) -> Self {
+        let kinds = Kinds::of(rules, &candidates.need);
+        let order = plan::best_order(rules.size, rules.touch, candidates, &kinds);
+        let (placed, bits) = plan::share_out(rules.touch, &kinds);
+        let window = plan::window(&order, candidates);
+        let short = window + bits as usize <= 64;
+        let cells = candidates.fixed.iter().flat_map(|one| one.ship.cells.iter());
+        let each = cells.map(|cell| weights.map_or(1.0, |weights| weights[usize::from(cell)]));
+        let fixed = each.fold((1.0, 1_u128), |(float, whole), weight| {
+            (float * weight, whole.saturating_mul(weight as u128))
+        });
+        let mut this = Self {
+            open: candidates.open.iter().map(|one| (one.ship.class, one.counted)).collect(),
+            fraction: weights
+                .is_some_and(|weights| weights.iter().any(|weight| weight.fract() != 0.0)),
+            wanted,
+            order,
+            placed,
+            weights: weights.map(<[f64]>::to_vec),
+            short,
+            fixed,
+            sweep: None,
+            nodes: 0,
+            outcome: None,
+            rounded: None,
+            kinds,
+            candidates: candidates.clone(),
+        };
+        if candidates.contradictory || window + bits as usize > 256 {
+            this.end_with_nothing();
+        } else {
+            this.sweep = Some(this.start::<f64>());
+        }
+        this
+    }
+
+    fn end_with_nothing(&mut self) {
+        let of = if self.wanted.each { vec![Amount::Exact(0); self.open.len()] } else { vec![] };
+        self.outcome = Some(Counted { total: Amount::Exact(0), of, samples: vec![] });
+    }
+
+    fn start<N: Count>(&self) -> Box<dyn Sweeping> {
+        let weights = self.weights.as_deref();
+        if self.short {
+            let plan = Plan::<u64, N>::new(
+                &self.order,
+                &self.candidates,
+                &self.kinds,
+                &self.placed,
+                weights,
+            );
+            Box::new(Sweep::new(plan, self.wanted))
+        } else {
+            let plan = Plan::<[u64; 4], N>::new(
+                &self.order,
+                &self.candidates,
+                &self.kinds,
+                &self.placed,
+                weights,
+            );
+            Box::new(Sweep::new(plan, self.wanted))
+        }
+    }
+
+    /// Works on for about `nodes` steps from state to state; whether it is done.
+    pub fn advance(&mut self, nodes: u64) -> bool {
+        let Some(sweep) = &mut self.sweep else { return true };
+        let before = sweep.total();
+        let done = sweep.advance(nodes);
+        if before.is_none()
+            && let Some((float, _)) = sweep.total()
+        {
+            self.rounded.get_or_insert(float * self.fixed.0 * self.kinds.ways as f64);
+            let largest = float.max(self.rounded.unwrap_or(float));
+            if self.nodes == 0 && float >= EXACT && largest < WHOLE && !self.fraction {
+                // Too many for floating numbers: once more in whole ones.
+                self.nodes = sweep.nodes();
+                self.sweep = Some(self.start::<u128>());
+                return false;
+            }
+        }
+        if done {
+            self.finish();
+        }
+        done
+    }
+
+    fn finish(&mut self) {
+        let Some(sweep) = self.sweep.take() else { return };
+        let (float, whole) = sweep.total().unwrap_or_default();
+        let exact = !self.fraction
+            && self.rounded.unwrap_or(0.0) < WHOLE
+            && (float < EXACT || self.nodes > 0);
+        self.nodes += sweep.nodes();
+        let ways = self.kinds.ways;
+        let amount = |(float, whole): (f64, u128), share: u128, of: u128| {
+            if exact {
+                // A ship of a class is in its share of the fleets of its kind: always a whole number.
+                Amount::Exact(product_over(whole, ways * share, of).saturating_mul(self.fixed.1))
+            } else {
+                Amount::About(float * ways as f64 * self.fixed.0 * share as f64 / of as f64)
+            }
+        };
+        let total = amount((float, whole), 1, 1);
+        let (each, samples) = sweep.finish();
+        let mut of = Vec::new();
+        if self.wanted.each {
+            // Candidates of the first class of a kind stand for the others, which come in the same order.
+            let kinds = &self.kinds;
+            let lead: Vec<_> = kinds
+                .first
+                .iter()
+                .map(|&first| self.open.iter().position(|&one| one == (first, true)))
+                .collect();
+            let mut seen = vec![0; self.candidates.need.len()];
+            for (at, &(class, counted)) in self.open.iter().enumerate() {
+                let kind = kinds.of[usize::from(class)].filter(|_| counted);
+                of.push(match kind {
+                    None => amount(each[at], 1, 1),
+                    Some(kind) => {
+                        let kind = usize::from(kind);
+                        let twin = lead[kind].map_or(at, |lead| lead + seen[usize::from(class)]);
+                        seen[usize::from(class)] += 1;
+                        let share = self.candidates.need[usize::from(class)];
+                        amount(each[twin], share.into(), kinds.need[kind].into())
+                    }
+                });
+            }
+        }
+        self.outcome = Some(Counted { total, of, samples });
+    }
+
+    /// Steps done.
+    pub fn nodes(&self) -> u64 {
+        self.nodes + self.sweep.as_ref().map_or(0, |sweep| sweep.nodes())
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.sweep.as_ref().map_or(0, |sweep| sweep.bytes())
+    }
+
+    /// The total, as soon as the way forward has been gone; rounded.
+    pub const fn total(&self) -> Option<f64> {
+        self.rounded
+    }
+
+    /// What was found, once it is done.
+    pub const fn outcome(&self) -> Option<&Counted> {
+        self.outcome.as_ref()
+    }
+}
+
+/// `number * by / over`, which is a whole number that fits.
+fn product_over(number: u128, by: u128, over: u128) -> u128 {
+    match number.checked_mul(by) {
+        Some(product) => product / over,
+        // `over` divides the product; what it shares with each factor can go first.
+        None => (number / over).saturating_mul(by) + number % over * by / over,
+    }
+}

@@ -1,0 +1,16 @@
+//! Battleship (海戦): where the ships are, seen through every shot so far.
+//!
+//! Rules and methods: seed 003_3adf856df881c386.txt and the remarks of its critics; what it leaves open
+//! is in docs/battleship.md. No clock, no input or output.
+
+mod candidates;
+mod cells;
+mod fleet;
+mod frontier;
+mod shape;
+
+pub use self::candidates::{Candidate, Candidates, Seen};
+pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
+pub use self::fleet::{Answer, CLASSES, Class, Placement, Rules, SHIPS, Shot, SunkInfo, answer};
+pub use self::frontier::{Amount, Counted, Frontier, Wanted};
+pub use self::shape::{BadShape, SHIP_CELLS, Shape};
