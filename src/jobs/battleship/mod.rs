@@ -1,5 +1,9 @@
 //! The questions about Battleship boards.
 
+mod types;
+
+pub use self::types::*;
+
 use super::Entry;
 
 /// The jobs of the lab, in the order of the help text.
