@@ -129,7 +129,7 @@ impl Candidates {
             let Some(at) = self.open.iter().position(|one| one.ship.cells.meets(only)) else {
                 return;
             };
-            let one = self.open.swap_remove(at);
+            let one = self.open.remove(at);
             self.fix(one);
         }
     }

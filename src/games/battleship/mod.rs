@@ -7,10 +7,13 @@ mod candidates;
 mod cells;
 mod fleet;
 mod frontier;
+mod posterior;
+mod sampler;
 mod shape;
 
 pub use self::candidates::{Candidate, Candidates, Seen};
 pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
 pub use self::fleet::{Answer, CLASSES, Class, Placement, Rules, SHIPS, Shot, SunkInfo, answer};
 pub use self::frontier::{Amount, Counted, Frontier, Wanted};
+pub use self::posterior::{Culprits, Method, Posterior, PosteriorSearch, Wishes, afloat};
 pub use self::shape::{BadShape, SHIP_CELLS, Shape};

@@ -16,6 +16,9 @@ mod mask;
 mod plan;
 mod sweep;
 
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+
 use self::count::{Count, EXACT};
 use self::plan::{Kinds, Plan};
 use self::sweep::{Sweep, Sweeping};
@@ -41,6 +44,33 @@ impl Amount {
         match self {
             Self::Exact(number) => number as f64,
             Self::About(number) => number,
+        }
+    }
+
+    /// Nothing at all, in the same kind of number.
+    #[must_use]
+    pub const fn none(self) -> Self {
+        match self {
+            Self::Exact(_) => Self::Exact(0),
+            Self::About(_) => Self::About(0.0),
+        }
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a.saturating_add(b)),
+            (a, b) => Self::About(a.float() + b.float()),
+        }
+    }
+
+    /// What is left of it; never below nothing.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Exact(a), Self::Exact(b)) => Self::Exact(a.saturating_sub(b)),
+            (a, b) => Self::About((a.float() - b.float()).max(0.0)),
         }
     }
 
@@ -202,32 +232,65 @@ impl Frontier {
             }
         };
         let total = amount((float, whole), 1, 1);
-        let (each, samples) = sweep.finish();
+        let (each, mut samples) = sweep.finish();
+        let each = |at: usize| each.get(at).copied().unwrap_or_default();
+        // Candidates of the first class of a kind stand for those of the others, which come in the same
+        // order.
+        let kinds = &self.kinds;
+        let lists: Vec<Vec<usize>> = (0..self.candidates.need.len())
+            .map(|class| {
+                (0..self.open.len()).filter(|&at| self.open[at] == (class as u8, true)).collect()
+            })
+            .collect();
         let mut of = Vec::new();
         if self.wanted.each {
-            // Candidates of the first class of a kind stand for the others, which come in the same order.
-            let kinds = &self.kinds;
-            let lead: Vec<_> = kinds
-                .first
-                .iter()
-                .map(|&first| self.open.iter().position(|&one| one == (first, true)))
-                .collect();
-            let mut seen = vec![0; self.candidates.need.len()];
+            let mut seen = vec![0; lists.len()];
             for (at, &(class, counted)) in self.open.iter().enumerate() {
-                let kind = kinds.of[usize::from(class)].filter(|_| counted);
-                of.push(match kind {
-                    None => amount(each[at], 1, 1),
+                let class = usize::from(class);
+                of.push(match kinds.of[class].filter(|_| counted) {
+                    None => amount(each(at), 1, 1),
                     Some(kind) => {
-                        let kind = usize::from(kind);
-                        let twin = lead[kind].map_or(at, |lead| lead + seen[usize::from(class)]);
-                        seen[usize::from(class)] += 1;
-                        let share = self.candidates.need[usize::from(class)];
-                        amount(each[twin], share.into(), kinds.need[kind].into())
+                        let first = usize::from(kinds.first[usize::from(kind)]);
+                        let twin = lists[first].get(seen[class]).copied().unwrap_or(at);
+                        seen[class] += 1;
+                        let share = self.candidates.need[class];
+                        amount(each(twin), share.into(), kinds.need[usize::from(kind)].into())
                     }
                 });
             }
         }
+        self.name(&mut samples, &lists);
         self.outcome = Some(Counted { total, of, samples });
+    }
+
+    /// Shares the ships of each kind in drawn fleets out among its classes, each way as likely.
+    fn name(&self, samples: &mut [Vec<u32>], lists: &[Vec<usize>]) {
+        let kinds = &self.kinds;
+        let mut rng = Pcg64Mcg::new(u128::from(self.wanted.seed) << 1 | 1);
+        for (kind, &first) in kinds.first.iter().enumerate() {
+            let own =
+                (0..lists.len()).filter(|&class| kinds.of[class].map(usize::from) == Some(kind));
+            let names: Vec<_> = own
+                .flat_map(|class| (0..self.candidates.need[class]).map(move |_| class))
+                .collect();
+            if names.iter().all(|&class| class == usize::from(first)) {
+                continue;
+            }
+            for fleet in &mut *samples {
+                let mut left = names.clone();
+                let of_kind = |ship: &&mut u32| self.open[**ship as usize] == (first, true);
+                for ship in fleet.iter_mut().filter(of_kind) {
+                    if left.is_empty() {
+                        break;
+                    }
+                    let pick = ((u128::from(rng.next_u64()) * left.len() as u128) >> 64) as usize;
+                    let class = left.swap_remove(pick);
+                    let at = lists[usize::from(first)].iter().position(|&at| at == *ship as usize);
+                    *ship =
+                        at.and_then(|at| lists[class].get(at)).map_or(*ship, |&twin| twin as u32);
+                }
+            }
+        }
     }
 
     /// Steps done.
@@ -238,6 +301,11 @@ impl Frontier {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.sweep.as_ref().map_or(0, |sweep| sweep.bytes())
+    }
+
+    /// Whether there are more states than can be told apart; it then gets no further.
+    pub fn is_too_large(&self) -> bool {
+        self.sweep.as_ref().is_some_and(|sweep| sweep.is_too_large())
     }
 
     /// The total, as soon as the way forward has been gone; rounded.
