@@ -138,6 +138,25 @@ impl Cells {
         a & !e | b & !f | c & !g | d & !h == 0
     }
 
+    /// All cells moved `by` numbers on; those past the last number fall away.
+    pub fn later(self, by: u8) -> Self {
+        let (words, bits) = (usize::from(by / 64), u32::from(by % 64));
+        Self(std::array::from_fn(|at| {
+            let word = |back: usize| at.checked_sub(words + back).map_or(0, |at| self.0[at]);
+            // Shifted in two steps: a shift by all 64 bits is none.
+            word(0) << bits | word(1) >> 1 >> (63 - bits)
+        }))
+    }
+
+    /// All cells moved `by` numbers back; those before the first number fall away.
+    pub fn earlier(self, by: u8) -> Self {
+        let (words, bits) = (usize::from(by / 64), u32::from(by % 64));
+        Self(std::array::from_fn(|at| {
+            let word = |on: usize| self.0.get(at + words + on).copied().unwrap_or(0);
+            word(0) >> bits | word(1) << 1 << (63 - bits)
+        }))
+    }
+
     /// The first cell in order.
     pub fn first(self) -> Option<Cell> {
         self.iter().next()
@@ -150,7 +169,7 @@ impl Cells {
             std::iter::from_fn(move || {
                 let bit = word.trailing_zeros();
                 word &= word.wrapping_sub(1);
-                (bit < 64).then_some(at * 64 + bit as u8)
+                (bit < 64).then(|| at * 64 + bit as u8)
             })
         })
     }
@@ -203,6 +222,16 @@ mod tests {
         assert_eq!(halo(Touch::Free), [0_u8; 0]);
         assert_eq!(halo(Touch::Orth), [2, 4, 5]);
         assert_eq!(halo(Touch::Diag), [2, 4, 5, 6]);
+    }
+
+    #[test]
+    fn moved_cells_are_those_whose_numbers_were_moved() {
+        let cells = [0, 1, 63, 64, 130, 200, 255].into_iter().collect::<Cells>();
+        for by in 0..=255_u8 {
+            let later = cells.iter().filter_map(|cell| cell.checked_add(by)).collect();
+            let earlier = cells.iter().filter_map(|cell| cell.checked_sub(by)).collect();
+            assert_eq!((cells.later(by), cells.earlier(by)), (later, earlier), "by {by}");
+        }
     }
 
     #[test]

@@ -5,15 +5,21 @@
 
 mod candidates;
 mod cells;
+mod classic;
 mod fleet;
 mod frontier;
+mod known;
+mod pmatrix;
 mod posterior;
 mod sampler;
 mod shape;
 
 pub use self::candidates::{Candidate, Candidates, Seen};
 pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
+pub use self::classic::{Finish, Form, bf, g2df, run_on, run_on_any};
 pub use self::fleet::{Answer, CLASSES, Class, Placement, Rules, SHIPS, Shot, SunkInfo, answer};
 pub use self::frontier::{Amount, Counted, Frontier, Wanted};
+pub use self::known::Known;
+pub use self::pmatrix::{Hulls, PMatrix, largest};
 pub use self::posterior::{Culprits, Method, Posterior, PosteriorSearch, Wishes, afloat};
 pub use self::shape::{BadShape, SHIP_CELLS, Shape};
