@@ -407,6 +407,8 @@ struct Blame {
     /// The shot left out at the moment; above the number of shots: none yet.
     next: usize,
     singles: bool,
+    /// Whether this round has found one that can be spared.
+    spared: bool,
     trial: Option<Box<Frontier>>,
 }
 
@@ -417,6 +419,7 @@ impl Blame {
             suspects: (0..shots).collect(),
             next: shots,
             singles: true,
+            spared: false,
             trial: None,
         }
     }
@@ -449,11 +452,19 @@ impl Blame {
                 self.next = history.len();
                 return 1;
             }
+            if std::mem::take(&mut self.spared) {
+                // Leaving shots out can make others of use, or of no use: once more.
+                self.next = history.len();
+                return 1;
+            }
             self.culprits.together.clone_from(&self.suspects);
             self.culprits.complete = true;
             return 1;
         }
         self.next -= 1;
+        if !self.singles && !self.suspects.contains(&self.next) {
+            return 1;
+        }
         let left: Vec<_> = if self.singles {
             without(history, |at| at == self.next)
         } else {
@@ -476,6 +487,7 @@ impl Blame {
         } else if !possible {
             let spared = self.next;
             self.suspects.retain(|&shot| shot != spared);
+            self.spared = true;
         }
     }
 }
