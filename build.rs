@@ -1,5 +1,5 @@
-//! Turns `data/milljan/*.json` into tables that the compiler can lay out, and `data/texts/*.json`
-//! into keys.
+//! Turns `data/milljan/*.json` and the counted boards of `data/battleship` into tables that the
+//! compiler can lay out, and `data/texts/*.json` into keys.
 //!
 //! Reading them here keeps a JSON reader out of the page and finds mistakes in
 //! the data before anything runs.
@@ -92,11 +92,33 @@ impl Parts {
     }
 }
 
+/// Empty Battleship boards, counted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Openings {
+    #[serde(rename = "format")]
+    _format: String,
+    openings: Vec<Opening>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    h: u8,
+    w: u8,
+    touch: String,
+    ships: Vec<(u8, u8)>,
+    total: u64,
+    placements: Vec<u64>,
+}
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=data/battleship/openings.json");
     println!("cargo::rerun-if-changed=data/milljan");
     println!("cargo::rerun-if-changed=data/texts");
     texts();
+    openings();
     let idols: Idols = read("data/milljan/idols.json");
     let units: Units = read("data/milljan/units.json");
 
@@ -164,6 +186,34 @@ fn main() {
     writeln!(code, "pub const DOUBTS: [&str; {}] = {doubts:?};", doubts.len())
         .expect("writing to a String");
     save("units.rs", &code);
+}
+
+/// Empty Battleship boards as a table.
+fn openings() {
+    let file: Openings = read("data/battleship/openings.json");
+    let mut code =
+        String::from("/// What has been counted.\npub static OPENINGS: &[Opening] = &[\n");
+    for Opening { h, w, touch, ships, total, placements } in file.openings {
+        let touch = match touch.as_str() {
+            "free" => "Free",
+            "orth" => "Orth",
+            "diag" => "Diag",
+            _ => panic!("openings.json: touch is free, orth or diag, not {touch}"),
+        };
+        let cells: u64 =
+            ships.iter().map(|&(length, count)| u64::from(length) * u64::from(count)).sum();
+        assert!(
+            cells > 0 && placements.iter().all(|&number| number <= total),
+            "openings.json: shares"
+        );
+        writeln!(
+            code,
+            "Opening {{ h: {h}, w: {w}, touch: Touch::{touch}, ships: &{ships:?}, total: {total}, placements: &{placements:?} }},"
+        )
+        .expect("writing to a String");
+    }
+    code.push_str("];\n");
+    save("openings.rs", &code);
 }
 
 /// The keys of all texts, and for each language a file with a line for each text.

@@ -121,7 +121,12 @@ fn map(
     clock: &impl Fn() -> f64,
 ) -> (f64, u64, f64) {
     let begin = clock();
-    let mut search = PosteriorSearch::new(rules, all.to_vec(), history, Wishes::default());
+    let mut search = PosteriorSearch::new(
+        rules,
+        all.to_vec(),
+        history,
+        Wishes { anew: true, ..Wishes::default() },
+    );
     let mut peak = 0;
     while search.advance(4096) == Step::Running {
         peak = peak.max(search.bytes());

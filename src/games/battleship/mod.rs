@@ -9,6 +9,7 @@ mod classic;
 mod fleet;
 mod frontier;
 mod known;
+mod openings;
 mod pmatrix;
 mod posterior;
 mod sampler;

@@ -7,6 +7,7 @@ use super::candidates::{Candidate, Candidates, Seen};
 use super::cells::{Cell, Cells};
 use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
 use super::frontier::{Amount, Counted, Frontier, Wanted};
+use super::openings;
 use super::sampler::Sampler;
 use crate::search::{Progress, Step};
 
@@ -37,6 +38,8 @@ pub struct Wishes {
     pub preview: bool,
     /// Whether only the total is wanted.
     pub total_only: bool,
+    /// Whether everything is to be counted anew, even what is known beforehand.
+    pub anew: bool,
 }
 
 /// How the numbers came about.
@@ -198,6 +201,8 @@ impl Posterior {
 }
 
 enum Stage {
+    /// Known beforehand.
+    Counted(Box<Counted>),
     /// Being counted.
     Counting(Box<Frontier>),
     /// A sampled picture is drawn first.
@@ -228,9 +233,19 @@ impl PosteriorSearch {
     /// Sets the search up. `all` are [`Rules::placements`].
     pub fn new(rules: &Rules, all: Vec<Placement>, history: &[Shot], wishes: Wishes) -> Self {
         let candidates = Candidates::of(rules, &all, history);
+        let plain = wishes.weights.is_none() && wishes.samples == 0 && !wishes.anew;
+        let known = openings::known(rules, &candidates).filter(|_| plain && history.is_empty());
         let wanted =
             Wanted { each: !wishes.total_only, samples: wishes.samples, seed: wishes.seed };
-        let frontier = Frontier::new(rules, &candidates, wishes.weights.as_deref(), wanted);
+        let stage = match known {
+            Some(counted) => Stage::Counted(Box::new(counted)),
+            None => Stage::Counting(Box::new(Frontier::new(
+                rules,
+                &candidates,
+                wishes.weights.as_deref(),
+                wanted,
+            ))),
+        };
         Self {
             rules: rules.clone(),
             all,
@@ -239,7 +254,7 @@ impl PosteriorSearch {
             candidates,
             previewed: !wishes.preview,
             wishes,
-            stage: Stage::Counting(Box::new(frontier)),
+            stage,
             steps: 0,
             known: None,
             culprits: None,
@@ -249,6 +264,11 @@ impl PosteriorSearch {
     /// Works on for about `steps` steps.
     pub fn advance(&mut self, steps: u64) -> Step {
         match &mut self.stage {
+            Stage::Counted(counted) => {
+                let counted = std::mem::take(&mut **counted);
+                self.stage = Stage::Done;
+                self.take(&counted);
+            }
             Stage::Counting(frontier) => {
                 let before = frontier.nodes();
                 let done = frontier.advance(steps);
@@ -269,9 +289,7 @@ impl PosteriorSearch {
                 }
             }
             Stage::Preview(_, sampler) => {
-                for _ in 0..steps / STEPS_PER_FLEET + 1 {
-                    sampler.draw();
-                }
+                sampler.draw_up_to(PREVIEW, steps / STEPS_PER_FLEET + 1);
                 self.steps += steps;
                 if sampler.tries() >= PREVIEW {
                     let Stage::Preview(frontier, sampler) =
@@ -286,9 +304,7 @@ impl PosteriorSearch {
                 }
             }
             Stage::Sampling(sampler) => {
-                for _ in 0..steps / STEPS_PER_FLEET + 1 {
-                    sampler.draw();
-                }
+                sampler.draw_up_to(SAMPLES, steps / STEPS_PER_FLEET + 1);
                 self.steps += steps;
                 if sampler.tries() >= SAMPLES {
                     let Stage::Sampling(sampler) = std::mem::replace(&mut self.stage, Stage::Done)
@@ -319,7 +335,12 @@ impl PosteriorSearch {
         let Stage::Counting(frontier) = std::mem::replace(&mut self.stage, Stage::Done) else {
             return;
         };
-        let Some(Counted { total, of, samples }) = frontier.outcome() else { return };
+        if let Some(counted) = frontier.outcome() {
+            self.take(counted);
+        }
+    }
+
+    fn take(&mut self, Counted { total, of, samples }: &Counted) {
         let amount = |at: usize| of.get(at).copied().unwrap_or(total.none());
         let mut known = Posterior::new(&self.rules, &self.seen, &self.candidates, *total, amount);
         let fixed = || self.candidates.fixed.iter().map(|one| one.ship);
@@ -393,7 +414,7 @@ impl PosteriorSearch {
         match &self.stage {
             Stage::Counting(frontier) | Stage::Preview(frontier, _) => frontier.bytes() as u64,
             Stage::Blaming(blame) => blame.bytes() as u64,
-            Stage::Sampling(_) | Stage::Done => 0,
+            Stage::Counted(_) | Stage::Sampling(_) | Stage::Done => 0,
         }
     }
 }

@@ -57,8 +57,14 @@ impl Sampler {
         }
     }
 
-    /// Tries to draw one more.
-    pub fn draw(&mut self) {
+    /// Tries to draw so many more, but no more than `most` in all.
+    pub fn draw_up_to(&mut self, most: u64, more: u64) {
+        for _ in 0..more.min(most.saturating_sub(self.tries)) {
+            self.draw();
+        }
+    }
+
+    fn draw(&mut self) {
         self.tries += 1;
         let Some(weight) = self.attempt() else { return };
         self.whole += 1;

@@ -148,6 +148,7 @@ impl Job for Posterior {
             diagnose: request.diagnose,
             preview: request.preview,
             total_only: false,
+            anew: false,
         };
         let all = rules.placements();
         let search = PosteriorSearch::new(&rules, all, &history, wishes);

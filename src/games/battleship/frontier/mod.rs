@@ -38,6 +38,12 @@ pub enum Amount {
     About(f64),
 }
 
+impl Default for Amount {
+    fn default() -> Self {
+        Self::Exact(0)
+    }
+}
+
 impl Amount {
     /// As a floating number.
     pub fn float(self) -> f64 {
@@ -81,7 +87,7 @@ impl Amount {
 }
 
 /// What a sweep has found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Counted {
     /// All fleets.
     pub total: Amount,
@@ -156,9 +162,9 @@ impl Frontier {
             kinds,
             candidates: candidates.clone(),
         };
-        if candidates.contradictory || window + bits as usize > 256 {
+        if candidates.contradictory {
             this.end_with_nothing();
-        } else {
+        } else if window + bits as usize <= 256 {
             this.sweep = Some(this.start::<f64>());
         }
         this
@@ -194,13 +200,13 @@ impl Frontier {
 
     /// Works on for about `nodes` steps from state to state; whether it is done.
     pub fn advance(&mut self, nodes: u64) -> bool {
-        let Some(sweep) = &mut self.sweep else { return true };
+        let Some(sweep) = &mut self.sweep else { return self.outcome.is_some() };
         let before = sweep.total();
         let done = sweep.advance(nodes);
         if before.is_none()
             && let Some((float, _)) = sweep.total()
         {
-            self.rounded.get_or_insert(float * self.fixed.0 * self.kinds.ways as f64);
+            self.rounded.get_or_insert(float * self.fixed.0 * self.kinds.ways_float);
             let largest = float.max(self.rounded.unwrap_or(float));
             if self.nodes == 0 && float >= EXACT && largest < WHOLE && !self.fraction {
                 // Too many for floating numbers: once more in whole ones.
@@ -222,13 +228,15 @@ impl Frontier {
             && self.rounded.unwrap_or(0.0) < WHOLE
             && (float < EXACT || self.nodes > 0);
         self.nodes += sweep.nodes();
-        let ways = self.kinds.ways;
         let amount = |(float, whole): (f64, u128), share: u128, of: u128| {
             if exact {
-                // A ship of a class is in its share of the fleets of its kind: always a whole number.
-                Amount::Exact(product_over(whole, ways * share, of).saturating_mul(self.fixed.1))
+                // The ways to name the others where one ship is known to be of this class.
+                let ways = self.kinds.ways;
+                let ways = ways / of * share + ways % of * share / of;
+                Amount::Exact(whole.saturating_mul(ways).saturating_mul(self.fixed.1))
             } else {
-                Amount::About(float * ways as f64 * self.fixed.0 * share as f64 / of as f64)
+                let ways = self.kinds.ways_float * share as f64 / of as f64;
+                Amount::About(float * ways * self.fixed.0)
             }
         };
         let total = amount((float, whole), 1, 1);
@@ -305,7 +313,8 @@ impl Frontier {
 
     /// Whether there are more states than can be told apart; it then gets no further.
     pub fn is_too_large(&self) -> bool {
-        self.sweep.as_ref().is_some_and(|sweep| sweep.is_too_large())
+        let stuck = self.outcome.is_none() && self.sweep.is_none();
+        stuck || self.sweep.as_ref().is_some_and(|sweep| sweep.is_too_large())
     }
 
     /// The total, as soon as the way forward has been gone; rounded.
@@ -316,14 +325,5 @@ impl Frontier {
     /// What was found, once it is done.
     pub const fn outcome(&self) -> Option<&Counted> {
         self.outcome.as_ref()
-    }
-}
-
-/// `number * by / over`, which is a whole number that fits.
-fn product_over(number: u128, by: u128, over: u128) -> u128 {
-    match number.checked_mul(by) {
-        Some(product) => product / over,
-        // `over` divides the product; what it shares with each factor can go first.
-        None => (number / over).saturating_mul(by) + number % over * by / over,
     }
 }

@@ -25,14 +25,23 @@ pub struct Kinds {
     pub need: Vec<u8>,
     /// The class whose candidates stand for the kind.
     pub first: Vec<u8>,
-    /// In how many ways the ships of each kind can be told apart by class.
+    /// In how many ways the ships of each kind can be told apart by class; and the same rounded, which
+    /// stays right where the first is too large to be told.
     pub ways: u128,
+    /// See `ways`.
+    pub ways_float: f64,
 }
 
 impl Kinds {
     /// The kinds of what is left to find.
     pub fn of(rules: &Rules, need: &[u8]) -> Self {
-        let mut this = Self { of: vec![None; need.len()], need: vec![], first: vec![], ways: 1 };
+        let mut this = Self {
+            of: vec![None; need.len()],
+            need: vec![],
+            first: vec![],
+            ways: 1,
+            ways_float: 1.0,
+        };
         let mut shapes = Vec::new();
         for (class, (kind, &count)) in rules.classes.iter().zip(need).enumerate() {
             if count == 0 {
@@ -48,7 +57,8 @@ impl Kinds {
             // One after the other: (n + 1) (n + 2) … (n + count) / count! is a whole number at each step.
             for step in 1..=count {
                 this.need[at] += 1;
-                this.ways = this.ways * u128::from(this.need[at]) / u128::from(step);
+                this.ways = this.ways.saturating_mul(this.need[at].into()) / u128::from(step);
+                this.ways_float *= f64::from(this.need[at]) / f64::from(step);
             }
             this.of[class] = Some(at as u8);
         }

@@ -175,7 +175,7 @@ impl<K: Mask, N: Count> Sweep<K, N> {
     fn find_ways(&mut self, nodes: u64) {
         let Self { plan, now, next, found, cell, row, .. } = self;
         let first = plan.from[*cell];
-        let most = (nodes as usize).min(TOGETHER);
+        let most = nodes.min(TOGETHER as u64) as usize;
         found.clear();
         while *row < now.keys.len() && found.len() < most {
             let (key, bits) = (now.keys[*row], now.row(*row).1);
