@@ -37,6 +37,16 @@ pub enum Route {
     MilljanUnits,
     /// Milljan: positions to think about.
     MilljanPuzzles,
+    /// Battleship: where are the ships?
+    BattleshipMap,
+    /// Battleship: games against the program.
+    BattleshipPlay,
+    /// Battleship: many games of the program.
+    BattleshipSimulate,
+    /// Battleship: how well is a fleet hidden?
+    BattleshipDefend,
+    /// Battleship: the article and what its critics said, on small boards.
+    BattleshipLearn,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -50,6 +60,8 @@ pub enum Route {
 pub enum Lab {
     /// ミリジャン
     Milljan,
+    /// 海戦
+    Battleship,
 }
 
 /// One screen of a lab, as in the bar at the bottom.
@@ -65,12 +77,13 @@ pub struct Screen {
 
 impl Lab {
     /// All labs there are.
-    pub const ALL: [Self; 1] = [Self::Milljan];
+    pub const ALL: [Self; 2] = [Self::Milljan, Self::Battleship];
 
     /// What it is called.
     pub const fn name(self) -> Key {
         match self {
             Self::Milljan => Key::Milljan,
+            Self::Battleship => Key::Battleship,
         }
     }
 
@@ -78,6 +91,7 @@ impl Lab {
     pub const fn icon(self) -> Icon {
         match self {
             Self::Milljan => Icon::Tiles,
+            Self::Battleship => Icon::Grid,
         }
     }
 
@@ -93,6 +107,29 @@ impl Lab {
                     route: Route::MilljanPuzzles,
                     name: Key::MilljanPuzzles,
                     icon: Icon::Star,
+                },
+            ],
+            Self::Battleship => &[
+                Screen { route: Route::BattleshipMap, name: Key::BattleshipMap, icon: Icon::Grid },
+                Screen {
+                    route: Route::BattleshipPlay,
+                    name: Key::BattleshipPlay,
+                    icon: Icon::Play,
+                },
+                Screen {
+                    route: Route::BattleshipSimulate,
+                    name: Key::BattleshipSimulate,
+                    icon: Icon::Bars,
+                },
+                Screen {
+                    route: Route::BattleshipDefend,
+                    name: Key::BattleshipDefend,
+                    icon: Icon::Shield,
+                },
+                Screen {
+                    route: Route::BattleshipLearn,
+                    name: Key::BattleshipLearn,
+                    icon: Icon::Book,
                 },
             ],
         }
@@ -142,7 +179,7 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 9] = [
+    const PATHS: [(Self, &'static str); 14] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
@@ -150,6 +187,11 @@ impl Route {
         (Self::MilljanLeague, "milljan/league"),
         (Self::MilljanUnits, "milljan/units"),
         (Self::MilljanPuzzles, "milljan/puzzles"),
+        (Self::BattleshipMap, "battleship/map"),
+        (Self::BattleshipPlay, "battleship/play"),
+        (Self::BattleshipSimulate, "battleship/simulate"),
+        (Self::BattleshipDefend, "battleship/defend"),
+        (Self::BattleshipLearn, "battleship/learn"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -205,6 +247,11 @@ impl Route {
             | Self::MilljanLeague
             | Self::MilljanUnits
             | Self::MilljanPuzzles => Some(Lab::Milljan),
+            Self::BattleshipMap
+            | Self::BattleshipPlay
+            | Self::BattleshipSimulate
+            | Self::BattleshipDefend
+            | Self::BattleshipLearn => Some(Lab::Battleship),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

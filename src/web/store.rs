@@ -47,6 +47,21 @@ pub const MILLJAN_PUZZLE_RECORD: &str = "milljan.puzzle.record";
 /// The units in force, as the Milljan Units page leaves them.
 pub const MILLJAN_UNITS: &str = "milljan.units";
 
+/// The board on the Battleship Map page.
+pub const BATTLESHIP_MAP: &str = "battleship.map";
+
+/// The game on the Battleship Play page, with the choices for the next one.
+pub const BATTLESHIP_PLAY: &str = "battleship.play";
+
+/// What is known of opponents: where their ships were.
+pub const BATTLESHIP_OPPONENTS: &str = "battleship.opponents";
+
+/// The batches on the Battleship Simulate page.
+pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
+
+/// The fleet on the Battleship Defend page.
+pub const BATTLESHIP_DEFEND: &str = "battleship.defend";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

@@ -3,6 +3,7 @@
 //! `make test-site` builds `dist/` (and a second build for a sub-folder) and runs
 //! this; a plain `cargo test` does not. One module a lab.
 
+mod battleship;
 mod league;
 mod meet;
 mod milljan;

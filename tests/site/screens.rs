@@ -13,6 +13,11 @@ async fn every_route_in_every_size_theme_and_language() {
         ("league", "milljan/league"),
         ("puzzles", "milljan/puzzles"),
         ("units", "milljan/units"),
+        ("sea-map", "battleship/map"),
+        ("sea-play", "battleship/play"),
+        ("sea-simulate", "battleship/simulate"),
+        ("sea-defend", "battleship/defend"),
+        ("sea-learn", "battleship/learn"),
         ("settings", "settings"),
         ("about", "about"),
     ];

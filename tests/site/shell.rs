@@ -2,7 +2,7 @@
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 9] = [
+const ROUTES: [&str; 14] = [
     "",
     "milljan/check",
     "milljan/play",
@@ -10,6 +10,11 @@ const ROUTES: [&str; 9] = [
     "milljan/league",
     "milljan/units",
     "milljan/puzzles",
+    "battleship/map",
+    "battleship/play",
+    "battleship/simulate",
+    "battleship/defend",
+    "battleship/learn",
     "settings",
     "about",
 ];

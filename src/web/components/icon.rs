@@ -34,6 +34,10 @@ pub enum Icon {
     Left,
     Right,
     Down,
+    Grid,
+    Bars,
+    Shield,
+    Book,
 }
 
 impl Icon {
@@ -71,6 +75,14 @@ impl Icon {
             Self::Left => "M14.5 5.5 8 12l6.5 6.5",
             Self::Right => "M9.5 5.5 16 12l-6.5 6.5",
             Self::Down => "M5.5 9.5 12 16l6.5-6.5",
+            Self::Grid => {
+                "M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM4 12h16M12 4v16"
+            }
+            Self::Bars => "M5 19.5V9.5M12 19.5v-15M19 19.5V13",
+            Self::Shield => "M12 3l7 3v6c0 5-3.5 8-7 9-3.5-1-7-4-7-9V6z",
+            Self::Book => {
+                "M12 7c-1.5-1.3-4-2-8-2v12.5c4 0 6.5.7 8 2 1.5-1.3 4-2 8-2V5c-4 0-6.5.7-8 2zM12 7v12.5"
+            }
         }
     }
 }

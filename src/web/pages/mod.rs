@@ -1,6 +1,7 @@
 //! The screens: a file each, a folder for each lab.
 
 mod about;
+pub mod battleship;
 mod home;
 pub mod milljan;
 mod settings;
@@ -79,6 +80,35 @@ impl Program for MilljanTable {
         match route {
             Route::MilljanPlay => mount::<milljan::Play>(()),
             Route::MilljanLeague => mount::<milljan::LeagueTable>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Battleship, one board.
+#[derive(Debug)]
+pub struct BattleshipChart;
+
+impl Program for BattleshipChart {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::BattleshipMap => mount::<battleship::Map>(()),
+            Route::BattleshipLearn => mount::<battleship::Learn>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Battleship, whole games.
+#[derive(Debug)]
+pub struct BattleshipDuel;
+
+impl Program for BattleshipDuel {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::BattleshipPlay => mount::<battleship::Play>(()),
+            Route::BattleshipSimulate => mount::<battleship::Simulate>(()),
+            Route::BattleshipDefend => mount::<battleship::Defend>(()),
             _ => mount::<NotFound>(()),
         }
     }

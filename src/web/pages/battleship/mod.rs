@@ -1,0 +1,13 @@
+//! The Battleship screens.
+
+mod defend;
+mod learn;
+mod map;
+mod play;
+mod simulate;
+
+pub use self::defend::Defend;
+pub use self::learn::Learn;
+pub use self::map::Map;
+pub use self::play::Play;
+pub use self::simulate::Simulate;
