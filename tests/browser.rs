@@ -12,6 +12,7 @@ use sakiyomi::web::el::{all, button, el};
 use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
 use sakiyomi::web::i18n::{self, Lang};
 use sakiyomi::web::mount::{mount, mount_keyed};
+use sakiyomi::web::pages::battleship::board::{Axes, Board, BoardProps, Cell, Mark};
 use sakiyomi::web::{dom, store, wire};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
@@ -395,6 +396,138 @@ async fn the_live_region_speaks_once_in_two_seconds_and_ends_with_the_newest_wor
     assert_eq!(text(&place, ".toast"), "3");
     TimeoutFuture::new(2_100).await;
     assert_eq!(text(&place, "[role=status]"), "3");
+}
+
+// --- the Battleship board ---
+
+/// Three rows of four. What was tapped, or which other key was pressed where, stands below.
+#[component]
+fn Sea() -> Html {
+    let said = use_kept(String::new);
+    let cell = |at: usize| Cell {
+        heat: (at != 5).then_some(at as f64 / 11.0),
+        mark: if at == 5 { Mark::Hit } else { Mark::Plain },
+        label: Axes::Rows.name(at, 4).into(),
+        chosen: at == 6,
+        ..Cell::default()
+    };
+    let tap = said.setter();
+    let key = said.setter();
+    let board = mount::<Board>(BoardProps {
+        label: "Sea".into(),
+        testid: "sea",
+        width: 4,
+        cells: (0..12).map(cell).collect(),
+        tap: Callback::from(move |at: usize| tap.emit(format!("tap {at}"))),
+        key: Callback::from(move |(at, event): (usize, KeyboardEvent)| {
+            key.emit(format!("{} {at}", event.key()));
+        }),
+        ..BoardProps::default()
+    });
+    all([board, el("output").with((*said).clone()).html()])
+}
+
+/// Calls a JavaScript function body with two arguments, named `a` and `b`.
+fn script(body: &str, a: &JsValue, b: &JsValue) -> JsValue {
+    js_sys::Function::new_with_args("a, b", body)
+        .call2(&JsValue::NULL, a, b)
+        .expect("a script that works")
+}
+
+/// Presses a key where the focus is, and lets the page follow.
+async fn press(key: &str, ctrl: bool) {
+    let body = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', \
+                {key: a, ctrlKey: b, bubbles: true, cancelable: true}))";
+    script(body, &key.into(), &ctrl.into());
+    TimeoutFuture::new(20).await;
+}
+
+#[wasm_bindgen_test]
+async fn one_cell_of_a_board_is_in_the_tab_order_and_keys_move_it() {
+    let place = place();
+    yew::Renderer::<Sea>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    let focused = || {
+        let cells = place.query_selector_all("[tabindex='0']").expect("a sound selector");
+        assert_eq!(cells.length(), 1);
+        let cell: Element = cells.get(0).expect("one").unchecked_into();
+        (cell.get_attribute("aria-label").expect("a label"), cell)
+    };
+    let (name, cell) = focused();
+    assert_eq!(name, "B3", "the chosen one is first");
+    cell.unchecked_into::<HtmlElement>().focus().expect("it can be focused");
+    for (key, ctrl, lands) in [
+        ("ArrowRight", false, "B4"),
+        ("ArrowRight", false, "B4"),
+        ("ArrowDown", false, "C4"),
+        ("ArrowDown", false, "C4"),
+        ("Home", false, "C1"),
+        ("ArrowLeft", false, "C1"),
+        ("ArrowUp", false, "B1"),
+        ("End", false, "B4"),
+        ("Home", true, "A1"),
+        ("ArrowUp", false, "A1"),
+        ("End", true, "C4"),
+    ] {
+        press(key, ctrl).await;
+        let (name, cell) = focused();
+        assert_eq!(name, lands, "{key}");
+        assert_eq!(dom::document().active_element(), Some(cell), "{key}");
+    }
+    press("h", false).await;
+    assert_eq!(text(&place, "output"), "h 11", "other keys are the caller's");
+}
+
+#[wasm_bindgen_test]
+async fn a_tap_tells_the_cell_and_takes_the_tab_order_along() {
+    let place = place();
+    yew::Renderer::<Sea>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    click(&place, "[data-testid=cell-5]").await;
+    assert_eq!(text(&place, "output"), "tap 5");
+    let cell = place.query_selector("[tabindex='0']").ok().flatten().expect("a cell");
+    assert_eq!(cell.get_attribute("aria-label").as_deref(), Some("B2"));
+    let count = |css: &str| place.query_selector_all(css).expect("a sound selector").length();
+    assert_eq!(count("[role=grid] > [role=row] > [role=gridcell]"), 12);
+    assert_eq!((count(".board__cell--heat"), count(".board__cell--hit")), (11, 1));
+    assert_eq!(count("[aria-selected=true].board__cell--chosen"), 1);
+}
+
+#[wasm_bindgen_test]
+fn letters_run_down_or_across() {
+    assert_eq!([0, 52, 99].map(|at| Axes::Rows.name(at, 10)), ["A1", "F3", "J10"]);
+    assert_eq!([0, 52, 99].map(|at| Axes::Columns.name(at, 10)), ["A1", "C6", "J10"]);
+    assert_eq!(Axes::Rows.name(255, 16), "P16");
+}
+
+#[wasm_bindgen_test]
+async fn numbers_can_be_read_on_every_step_of_the_scale_by_day_and_by_night() {
+    let place = place();
+    yew::Renderer::<Sea>::with_root(place.clone()).render();
+    TimeoutFuture::new(20).await;
+    let style = dom::document().create_element("style").expect("an element");
+    style.set_text_content(Some(include_str!("../static/battleship.css")));
+    place.append_child(&style).expect("room for it");
+    let cell = place.query_selector(".board__cell--heat").ok().flatten().expect("a cell");
+    let measure = "const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true}); \
+        const light = colour => { \
+          pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); \
+          const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map(v => v / 255) \
+            .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); \
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; }; \
+        a.style.colorScheme = b; \
+        let worst = 21; \
+        for (let p = 0; p <= 1000; p++) { \
+          a.style.setProperty('--p', p / 1000); \
+          const {color, backgroundColor} = getComputedStyle(a); \
+          const [dark, bright] = [light(color), light(backgroundColor)].sort((x, y) => x - y); \
+          worst = Math.min(worst, bright / dark); } \
+        return worst;";
+    for scheme in ["light", "dark"] {
+        let worst = script(measure, &cell, &scheme.into());
+        let worst = worst.as_f64().expect("a number");
+        assert!((4.5..21.0).contains(&worst), "{scheme}: {worst}");
+    }
 }
 
 // --- small things ---

@@ -47,6 +47,9 @@ pub const MILLJAN_PUZZLE_RECORD: &str = "milljan.puzzle.record";
 /// The units in force, as the Milljan Units page leaves them.
 pub const MILLJAN_UNITS: &str = "milljan.units";
 
+/// Which way the letters of a Battleship board run, on every screen of the lab.
+pub const BATTLESHIP_AXES: &str = "battleship.axes";
+
 /// The board on the Battleship Map page.
 pub const BATTLESHIP_MAP: &str = "battleship.map";
 

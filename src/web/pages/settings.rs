@@ -15,6 +15,7 @@ use crate::web::hooks::{self, Theme, use_kept, use_lang, use_settings};
 use crate::web::i18n::Key;
 use crate::web::install::{self, Offline};
 use crate::web::mount::mount;
+use crate::web::pages::battleship::board::Axes;
 use crate::web::pages::milljan::{Open, Record};
 use crate::web::{dom, store, wire};
 
@@ -110,6 +111,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::MILLJAN_AWAKE => value.as_bool().is_some(),
         store::MILLJAN_LEAGUE => super::milljan::is_league(value),
         store::MILLJAN_PUZZLE => wire::read::<Open>(value.clone()).is_ok(),
+        store::BATTLESHIP_AXES => wire::read::<Axes>(value.clone()).is_ok(),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

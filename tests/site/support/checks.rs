@@ -57,7 +57,8 @@ impl Browser {
     }
 
     /// Fails if something to tap is smaller than 44×44 CSS pixels. Links inside
-    /// running text are as exempt as in WCAG; so is what is hidden or clipped.
+    /// running text are as exempt as in WCAG; so is what is hidden or clipped. Cells of a
+    /// board may be smaller, as long as their middles are 24 apart: 22 and a gap of 2.
     pub async fn assert_touch_targets(&self) {
         let small = self
             .js("const inline = e => e.matches('p a, li p a, td p a, dd a') \
@@ -69,7 +70,8 @@ impl Browser {
                    .filter(e => e.checkVisibility({visibilityProperty: true}) && !inline(e)) \
                    .filter(e => !e.closest('[inert], .visually-hidden, .skip-link')) \
                    .map(e => [e, e.getBoundingClientRect()]) \
-                   .filter(([, r]) => r.width > 1 && (r.width < 43.5 || r.height < 43.5)) \
+                   .map(([e, r]) => [e, r, e.matches('.board__cell') ? 22 : 43.5]) \
+                   .filter(([, r, least]) => r.width > 1 && (r.width < least || r.height < least)) \
                    .map(([e, r]) => `${r.width.toFixed(0)}×${r.height.toFixed(0)} ${e.outerHTML.slice(0, 120)}`)")
             .await;
         assert_eq!(small, json!([]), "{}: smaller than 44×44", self.url().await);

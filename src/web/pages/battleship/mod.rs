@@ -1,10 +1,12 @@
 //! The Battleship screens.
 
+pub mod board;
 mod defend;
 mod learn;
 mod map;
 mod play;
 mod simulate;
+pub mod words;
 
 pub use self::defend::Defend;
 pub use self::learn::Learn;
