@@ -1,6 +1,6 @@
 //! Boards and sets of their cells.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 /// A cell: row times width plus column, 0 at the top left.
 pub type Cell = u8;
@@ -200,6 +200,13 @@ impl BitAnd for Cells {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+}
+
+impl Not for Cells {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
     }
 }
 

@@ -2,12 +2,15 @@
 //!
 //! Seed 003. The formula that it prints counts too much; both forms are here.
 
+use serde::{Deserialize, Serialize};
+
 use super::cells::{Cell, Cells};
 use super::fleet::Rules;
 use super::known::Known;
 
 /// Which form of the formula.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Form {
     /// As the seed prints it: without the term for lines that reach past both ends.
     Published,

@@ -6,11 +6,15 @@
 mod candidates;
 mod cells;
 mod classic;
+mod draw;
+mod duel;
 mod fleet;
 mod frontier;
 mod known;
+mod learn;
 mod openings;
 mod pmatrix;
+mod policy;
 mod posterior;
 mod sampler;
 mod shape;
@@ -18,9 +22,16 @@ mod shape;
 pub use self::candidates::{Candidate, Candidates, Seen};
 pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
 pub use self::classic::{Finish, Form, bf, g2df, run_on, run_on_any};
+pub use self::draw::{Draw, Drawn};
+pub use self::duel::Duel;
 pub use self::fleet::{Answer, CLASSES, Class, Placement, Rules, SHIPS, Shot, SunkInfo, answer};
 pub use self::frontier::{Amount, Counted, Frontier, Wanted};
 pub use self::known::Known;
+pub use self::learn::{Content, Lessons};
 pub use self::pmatrix::{Hulls, PMatrix, largest};
+pub use self::policy::{
+    Basis, Fleets, Memo, Policy, Prospect, Reason, SET, Setting, Solver, Thought, Ties, Turns,
+    Verdict, mix,
+};
 pub use self::posterior::{Culprits, Method, Posterior, PosteriorSearch, Wishes, afloat};
 pub use self::shape::{BadShape, SHIP_CELLS, Shape};

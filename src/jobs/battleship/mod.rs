@@ -1,18 +1,35 @@
 //! The questions about Battleship boards.
 
+mod batch;
 mod classic;
+mod hidden;
 mod picture;
+mod players;
 mod pmatrix;
 mod posterior;
+mod ships;
 mod types;
 
+pub use self::batch::*;
 pub use self::classic::*;
+pub use self::hidden::*;
+pub use self::players::*;
 pub use self::pmatrix::*;
 pub use self::posterior::*;
+pub use self::ships::*;
 pub use self::types::*;
+pub use crate::games::battleship::{Basis, Policy, Reason, Ties, Turns};
 
 use super::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] =
-    &[Entry::of::<PMatrix>(), Entry::of::<Classic>(), Entry::of::<Bf>(), Entry::of::<Posterior>()];
+pub static JOBS: &[Entry] = &[
+    Entry::of::<PMatrix>(),
+    Entry::of::<Classic>(),
+    Entry::of::<Bf>(),
+    Entry::of::<Posterior>(),
+    Entry::of::<Move>(),
+    Entry::of::<Fleet>(),
+    Entry::of::<Answers>(),
+    Entry::batch::<Games>(),
+];

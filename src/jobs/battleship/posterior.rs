@@ -313,7 +313,7 @@ fn answers(known: &Known, cell: Cell) -> Split {
 }
 
 /// As a decimal number.
-fn decimal(amount: Amount) -> String {
+pub(super) fn decimal(amount: Amount) -> String {
     match amount {
         Amount::Exact(number) => number.to_string(),
         Amount::About(number) => number.to_string(),

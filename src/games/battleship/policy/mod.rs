@@ -1,0 +1,308 @@
+//! Players: which cell is shot next. A player sees the rules and the history, never the fleet.
+//!
+//! What a player thinks of a position ([`Verdict`]) depends on the position alone, so it can be kept
+//! for the next game that comes there; the seed only chooses among cells that are equally good.
+
+mod fleets;
+mod memo;
+mod optimum;
+mod simple;
+mod thought;
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+
+pub use self::fleets::Fleets;
+pub use self::memo::Memo;
+pub use self::optimum::{SET, Solver};
+pub use self::thought::Thought;
+use super::candidates::Seen;
+use super::cells::{Cell, Cells};
+use super::classic::Form;
+use super::fleet::{Answer, Placement, Rules, Shot};
+use super::frontier::Amount;
+use super::pmatrix::Hulls;
+
+/// How the P-matrix counts orientations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turns {
+    /// All four quarter turns, as the seed says.
+    #[default]
+    Four,
+    /// Each different one once.
+    Distinct,
+}
+
+/// Which of several equal cells is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ties {
+    /// The one with the smallest number.
+    #[default]
+    First,
+    /// One by chance.
+    Random,
+}
+
+/// A way to choose the next shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "policy", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Policy {
+    /// Any cell not shot yet.
+    Random {},
+    /// By chance until a ship is hit, then beside the hits.
+    HuntTarget {},
+    /// As that, but searching on a grid that every ship crosses.
+    Parity {},
+    /// The seed's P-matrix.
+    #[serde(rename = "p-matrix")]
+    PMatrix {
+        /// How orientations are counted.
+        #[serde(default)]
+        count: Turns,
+        /// Whether a wounded ship is finished first.
+        #[serde(default = "yes")]
+        finish: bool,
+        /// Whether the numbers are multiplied by the weights.
+        #[serde(default)]
+        weighted: bool,
+    },
+    /// The seed's shortcut; for straight ships only.
+    Classic {
+        /// Which form of its formula.
+        #[serde(default)]
+        form: Form,
+        /// Whether a wounded ship is finished first.
+        #[serde(default = "yes")]
+        finish: bool,
+    },
+    /// The cell most likely to have a ship, by exact counting; of equal ones, the more likely to sink.
+    ExactGreedy {
+        /// Which of several equal cells.
+        #[serde(default)]
+        ties: Ties,
+        /// Whether fleets count by the weights.
+        #[serde(default)]
+        weighted: bool,
+    },
+    /// Plays every fleet that may be left, or drawn ones, to the end after each of the best cells; where
+    /// few are left, it finds the best way of all. Before that, as [`Policy::ExactGreedy`].
+    Lookahead {
+        /// Fleets that are played out one by one at the most; where more are left, so many are drawn.
+        #[serde(default = "fleets")]
+        fleets: u32,
+        /// How many cells are compared.
+        #[serde(default = "width")]
+        width: u8,
+        /// Whether fleets count by the weights.
+        #[serde(default)]
+        weighted: bool,
+    },
+    /// The best there is; for tiny boards.
+    Optimum {},
+}
+
+const fn yes() -> bool {
+    true
+}
+
+const fn fleets() -> u32 {
+    4096
+}
+
+const fn width() -> u8 {
+    8
+}
+
+/// Fleets with which a position is solved to the end at the most.
+pub const SOLVED: usize = 64;
+
+/// Rules, weights, and what follows from them for every move.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The rules.
+    pub rules: Rules,
+    /// Every placement: [`Rules::placements`].
+    pub all: Vec<Placement>,
+    /// The ships as the P-matrix tries them.
+    pub hulls: Hulls,
+    /// A weight for each cell, for those players that go by it.
+    pub weights: Option<Vec<f64>>,
+}
+
+impl Setting {
+    /// Prepares for games by these rules.
+    pub fn new(rules: Rules, weights: Option<Vec<f64>>) -> Self {
+        Self { all: rules.placements(), hulls: Hulls::new(&rules), rules, weights }
+    }
+
+    /// Whether every cell of every ship is hit.
+    pub fn is_over(&self, history: &[Shot]) -> bool {
+        let hits = history.iter().filter(|shot| shot.answer != Answer::Miss);
+        hits.count() >= self.rules.ship_cells()
+    }
+}
+
+/// Why a cell is shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Every ship has been found.
+    Over,
+    /// No fleet agrees with the answers.
+    Contradictory,
+    /// Any cell is as good.
+    Anywhere,
+    /// It looks for ships.
+    Searching,
+    /// It finishes a wounded one.
+    Finishing,
+    /// There is a ship for sure.
+    Certain,
+    /// Nowhere else is a ship more likely.
+    Likeliest,
+    /// It leads to the fewest misses, as far as was looked ahead.
+    FewestMisses,
+    /// Nothing can be better.
+    Optimum,
+}
+
+/// What a choice is based on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Basis {
+    /// A rule of thumb.
+    Rule,
+    /// One of the seed's matrices.
+    Matrix,
+    /// All fleets that agree with the answers, counted out.
+    Exact,
+    /// The same, to about twelve digits.
+    Rounded,
+    /// All fleets that agree with the answers, one by one.
+    Enumerated,
+    /// Fleets drawn by chance.
+    Sampled,
+}
+
+/// What is known of a cell that could be shot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prospect {
+    /// The cell.
+    pub at: Cell,
+    /// What the player goes by: more is better, but for misses.
+    pub value: f64,
+    /// Chance that there is a ship.
+    pub p: Option<f64>,
+    /// Chance that the shot sinks one.
+    pub p_sunk: Option<f64>,
+    /// Expected information, in bits.
+    pub bits: Option<f64>,
+    /// Misses to be expected from here to the end, this shot included.
+    pub misses: Option<f64>,
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// Cells that are equally good; none where there is nothing to shoot.
+    pub best: Vec<Cell>,
+    /// Which of them is taken.
+    pub ties: Ties,
+    /// Why.
+    pub reason: Reason,
+    /// What it is based on.
+    pub basis: Basis,
+    /// The best cells in order, at most [`PROSPECTS`].
+    pub prospects: Vec<Prospect>,
+    /// The best cell next to a wounded one, and the best elsewhere.
+    pub sides: [Option<Prospect>; 2],
+    /// Fleets left, where they were counted.
+    pub total: Option<Amount>,
+}
+
+/// Most cells of a verdict that are told about.
+pub const PROSPECTS: usize = 16;
+
+impl Verdict {
+    fn none(reason: Reason, basis: Basis) -> Self {
+        Self {
+            best: vec![],
+            ties: Ties::First,
+            reason,
+            basis,
+            prospects: vec![],
+            sides: [None; 2],
+            total: None,
+        }
+    }
+
+    /// The cell that is shot after so many shots in the game with this seed.
+    pub fn pick(&self, seed: u64, shots: usize) -> Option<Cell> {
+        match self.ties {
+            Ties::First => self.best.first().copied(),
+            Ties::Random if self.best.is_empty() => None,
+            Ties::Random => {
+                let mut rng = Pcg64Mcg::seed_from_u64(mix(seed, shots as u64));
+                Some(self.best[below(&mut rng, self.best.len())])
+            }
+        }
+    }
+}
+
+impl Policy {
+    /// Whether it knows ships that are not straight.
+    pub const fn knows_bent_ships(self) -> bool {
+        !matches!(self, Self::Classic { .. })
+    }
+
+    /// Whether its verdicts take long enough to be kept.
+    pub const fn is_deep(self) -> bool {
+        matches!(self, Self::ExactGreedy { .. } | Self::Lookahead { .. } | Self::Optimum {})
+    }
+
+    /// Whether it goes by the weights.
+    pub const fn is_weighted(self) -> bool {
+        match self {
+            Self::PMatrix { weighted, .. }
+            | Self::ExactGreedy { weighted, .. }
+            | Self::Lookahead { weighted, .. } => weighted,
+            _ => false,
+        }
+    }
+}
+
+/// A number for two numbers, far from those of their neighbours.
+pub fn mix(one: u64, other: u64) -> u64 {
+    // The finaliser of SplitMix64.
+    let mut mixed =
+        one.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other.wrapping_add(0x2545_F491_4F6C_DD1D);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}
+
+/// A number below `count`, each as likely.
+pub fn below(rng: &mut Pcg64Mcg, count: usize) -> usize {
+    ((u128::from(rng.next_u64()) * count as u128) >> 64) as usize
+}
+
+/// A number that tells histories apart.
+fn key(history: &[Shot]) -> u64 {
+    history.iter().fold(history.len() as u64, |key, shot| {
+        let answer = match shot.answer {
+            Answer::Miss => 0,
+            Answer::Hit => 1,
+            Answer::Sunk { class, .. } => 2 + class.map_or(0, |class| u64::from(class) + 1),
+        };
+        mix(key, u64::from(shot.at) << 8 | answer)
+    })
+}
+
+/// Cells next to a wounded one that are not shot yet.
+fn beside(rules: &Rules, seen: &Seen, wounded: Cells) -> Cells {
+    let near = wounded.iter().map(|cell| rules.size.around(cell));
+    near.fold(Cells::default(), |all, cells| all | cells) - seen.shot
+}
