@@ -2,20 +2,26 @@
 
 mod batch;
 mod classic;
+mod defend;
 mod hidden;
+mod learn;
 mod picture;
 mod players;
 mod pmatrix;
 mod posterior;
+mod regret;
 mod ships;
 mod types;
 
 pub use self::batch::*;
 pub use self::classic::*;
+pub use self::defend::*;
 pub use self::hidden::*;
+pub use self::learn::*;
 pub use self::players::*;
 pub use self::pmatrix::*;
 pub use self::posterior::*;
+pub use self::regret::*;
 pub use self::ships::*;
 pub use self::types::*;
 pub use crate::games::battleship::{Basis, Policy, Reason, Ties, Turns};
@@ -32,4 +38,7 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Fleet>(),
     Entry::of::<Answers>(),
     Entry::batch::<Games>(),
+    Entry::of::<Regret>(),
+    Entry::of::<Learn>(),
+    Entry::of::<Defend>(),
 ];
