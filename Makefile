@@ -11,9 +11,11 @@ SOAK_CASES ?= 20000
 PUBLIC_URL ?= /
 # Which leagues `make league` plays: those whose name starts so.
 LEAGUE ?=
+# Which groups `make strength` plays: those whose name starts so.
+STRENGTH ?=
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league audit soak clean
+        check bench bench-wasm league strength audit soak clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -76,6 +78,10 @@ bench-wasm: tools ## time the engines in Chromium
 league: ## leagues between the players, resumed where they stopped
 	cargo build --locked --release --bin sakiyomi
 	sh scripts/league.sh $(LEAGUE)
+
+strength: ## games of the Battleship players, resumed where they stopped
+	cargo build --locked --release --bin sakiyomi
+	sh scripts/strength.sh $(STRENGTH)
 
 audit: ## Lighthouse, sizes, screenshots into target/screens/
 	@sh scripts/tools.sh audit
