@@ -78,7 +78,7 @@ pub struct ShotEntry {
     pub cells: Option<Vec<Place>>,
 }
 
-/// Board, fleet and rules: the fields that all requests share, see [`request`].
+/// Board, fleet and rules: the fields that all requests share, see `request!`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sea {

@@ -215,7 +215,7 @@ pub struct Verdict {
     pub reason: Reason,
     /// What it is based on.
     pub basis: Basis,
-    /// The best cells in order, at most [`PROSPECTS`].
+    /// The best cells in order, at most 16.
     pub prospects: Vec<Prospect>,
     /// The best cell next to a wounded one, and the best elsewhere.
     pub sides: [Option<Prospect>; 2],
