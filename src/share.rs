@@ -24,6 +24,8 @@ const MILLJAN: u8 = 1;
 const LEAGUE: u8 = 2;
 /// The lab byte of a game of Milljan: setup and decisions.
 const MILLJAN_GAME: u8 = 0x11;
+/// The lab byte of Battleship games: one, or many.
+const DUEL: u8 = 4;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -393,7 +395,23 @@ pub fn write_league(request: &LeagueRequest) -> String {
 /// The same for a request that is JSON already: the page writes JSON by the browser, because a
 /// writer and a reader of its own would be a tenth of it.
 pub fn write_league_json(request: &str) -> String {
-    URL_SAFE_NO_PAD.encode([&[PLAIN, LEAGUE], request.as_bytes()].concat())
+    write_json(LEAGUE, request)
+}
+
+/// The text for Battleship games, one or many, whose settings are JSON.
+///
+/// ```
+/// use sakiyomi::share;
+///
+/// let text = share::write_duel_json(r#"{"seed":1}"#);
+/// assert_eq!(share::read_duel_json(&text).as_deref(), Ok(r#"{"seed":1}"#));
+/// ```
+pub fn write_duel_json(settings: &str) -> String {
+    write_json(DUEL, settings)
+}
+
+fn write_json(lab: u8, json: &str) -> String {
+    URL_SAFE_NO_PAD.encode([&[PLAIN, lab], json.as_bytes()].concat())
 }
 
 /// The league behind a text.
@@ -410,10 +428,22 @@ pub fn read_league(text: &str) -> Result<LeagueRequest, BadLink> {
 /// # Errors
 /// What is wrong with the text.
 pub fn read_league_json(text: &str) -> Result<String, BadLink> {
+    read_json(LEAGUE, text)
+}
+
+/// The settings of Battleship games as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_duel_json(text: &str) -> Result<String, BadLink> {
+    read_json(DUEL, text)
+}
+
+fn read_json(lab: u8, text: &str) -> Result<String, BadLink> {
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
     match bytes[..] {
         [] | [_] => Err(BadLink::CutOff),
-        [PLAIN, LEAGUE, ref rest @ ..] => {
+        [PLAIN, found, ref rest @ ..] if found == lab => {
             String::from_utf8(rest.to_vec()).map_err(|_| BadLink::Content)
         }
         [PLAIN, ..] => Err(BadLink::OtherLab),

@@ -89,6 +89,8 @@ pub struct Cell {
     pub best: bool,
     /// Framed in the colour of the answer: the one to shoot at. At most one on a screen.
     pub chosen: bool,
+    /// Framed with dashes: the one that was shot at, beside the one that should have been.
+    pub taken: bool,
     /// What voices read: the cell's name and all that is shown in it.
     pub label: AttrValue,
 }
@@ -182,6 +184,7 @@ pub fn Board(props: &BoardProps) -> Html {
             .class(cell.mark.class(), cell.mark != Mark::Plain)
             .class("board__cell--best", cell.best)
             .class("board__cell--chosen", cell.chosen)
+            .class("board__cell--taken", cell.taken)
             .attr("style", heat)
             .attr("role", "gridcell")
             .attr("aria-label", cell.label.clone())

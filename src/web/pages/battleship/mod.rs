@@ -2,6 +2,7 @@
 
 pub mod board;
 mod defend;
+mod duel;
 mod learn;
 mod map;
 mod play;

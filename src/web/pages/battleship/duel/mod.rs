@@ -1,0 +1,80 @@
+//! What the screens with whole games share: what they ask, boards, policies, one's own fleet.
+
+pub mod ask;
+pub mod fleet;
+pub mod opponents;
+pub mod policy;
+pub mod sea;
+
+use crate::web::dom;
+use crate::web::el::{El, el};
+use crate::web::hooks::JobState;
+use crate::web::i18n::{self, Key, Lang};
+use wasm_bindgen::JsValue;
+
+/// The worker for what is answered at once.
+pub const QUICK: &str = "battleship";
+/// The worker for what is thought about.
+pub const SLOW: &str = "battleship-2";
+/// The worker for what is only looked at beside the game.
+pub const HINTS: &str = "battleship-3";
+
+/// What stands before a text in an address.
+const MARK: &str = "#s=";
+
+/// A number that nobody has chosen, as large as a seed in a link can be.
+pub fn chance() -> u64 {
+    random_bytes().iter().take(6).fold(0, |all, &byte| all << 8 | u64::from(byte))
+}
+
+/// A text that nobody can guess.
+pub fn nonce() -> String {
+    random_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Sixteen bytes from the browser's source of chance for secrets.
+fn random_bytes() -> [u8; 16] {
+    let bytes = js_sys::Uint8Array::new_with_length(16);
+    let crypto = js_sys::Reflect::get(&dom::window(), &"crypto".into()).unwrap_or_default();
+    let call = js_sys::Reflect::get(&crypto, &"getRandomValues".into()).unwrap_or_default();
+    let filled = call.is_function() && js_sys::Function::from(call).call1(&crypto, &bytes).is_ok();
+    let mut all = [0; 16];
+    if filled {
+        bytes.copy_to(&mut all);
+    } else {
+        all.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+    all
+}
+
+/// What to say where a question was refused or its worker died.
+pub fn failure(state: &JobState, lang: Lang) -> Option<El> {
+    let words = match state {
+        JobState::Failed(error) => i18n::job_error(error, lang),
+        JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
+        _ => return None,
+    };
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words))
+}
+
+/// What the address holds behind the mark.
+pub fn in_address() -> Option<String> {
+    let hash = dom::window().location().hash().ok()?;
+    hash.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// The full address of this screen with a text; the bare one where there is none.
+pub fn address(text: &str) -> String {
+    let href = dom::window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    if text.is_empty() { page.to_owned() } else { format!("{page}{MARK}{text}") }
+}
+
+/// Puts a text into the address without a new entry in the browser's history.
+pub fn show_in_address(text: &str) {
+    if let Ok(history) = dom::window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(&address(text)));
+    }
+}

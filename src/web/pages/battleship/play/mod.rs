@@ -1,0 +1,333 @@
+//! Games against the program: each looks for a hidden fleet.
+
+mod end;
+mod start;
+mod state;
+mod table;
+
+use gloo::timers::callback::Timeout;
+use yew::prelude::*;
+
+use self::state::{Game, Mode, Msg, Save, State, Turn, View, turn};
+use super::duel::ask::{Ask, Batch, Games, Past, Policy, Regrets, Seen, Told};
+use super::duel::fleet::{Placing, Put};
+use super::duel::opponents::{self, Opponents, OpponentsProps};
+use super::duel::sea::Chosen;
+use super::duel::{HINTS, QUICK, SLOW, failure};
+use crate::jobs::battleship::{Sea, ShipEntry, ShotEntry};
+use crate::web::callback::Callback;
+use crate::web::components::{Frame, FrameProps, announce};
+use crate::web::el::{el, on};
+use crate::web::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
+use crate::web::i18n::{Key, Lang, SeaPlay};
+use crate::web::mount::mount;
+use crate::web::store;
+
+/// Milliseconds between the program's shots.
+const PACE_MS: u32 = 500;
+
+/// Games for the comparison with the policies.
+const COMPARED: u64 = 40;
+
+/// What every part of the screen reads.
+struct Ctx<'a> {
+    state: &'a State,
+    game: &'a Game,
+    sea: &'a Sea,
+    /// The person's shots with their answers.
+    mine: &'a [ShotEntry],
+    /// The program's.
+    theirs: &'a [ShotEntry],
+    /// Ships afloat of the program, and of the person.
+    afloat: [&'a [u8]; 2],
+    turn: Turn,
+    /// Whether all answers are those to the shots as they are now.
+    fresh: bool,
+    seen: &'a JobHandle<Seen>,
+    thought: &'a JobHandle<Seen>,
+    regrets: &'a JobHandle<Regrets>,
+    compared: &'a JobHandle<Batch>,
+    answers: &'a JobHandle<Told>,
+    fleet: &'a JobHandle<Told>,
+    send: &'a Callback<Msg>,
+    lang: Lang,
+}
+
+impl Ctx<'_> {
+    fn on(&self, msg: Msg) -> Callback<()> {
+        on(self.send, msg)
+    }
+
+    fn t(&self, key: SeaPlay) -> &'static str {
+        self.lang.t(key)
+    }
+}
+
+/// Takes a fleet over, for the next game in which one's own is to be found.
+pub(super) fn take_fleet(sea: &Chosen, ships: &[ShipEntry]) {
+    let mut save: Save = store::read(store::BATTLESHIP_PLAY).unwrap_or_default();
+    save.setup.sea = sea.clone();
+    save.placing = Placing::of(ships);
+    store::write(store::BATTLESHIP_PLAY, &save);
+}
+
+/// The final report of a question, if it is the one asked now.
+fn done<T>(job: &JobHandle<T>) -> Option<&T> {
+    (job.fresh && job.state == JobState::Done).then_some(job.report.as_deref()).flatten()
+}
+
+/// The Play screen.
+#[component]
+pub fn Play() -> Html {
+    let lang = use_lang();
+    let slot =
+        use_kept(|| State::open(store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default()));
+    let known = use_kept(opponents::read);
+    let state = &*slot;
+    let send = {
+        let slot = slot.clone();
+        Callback::from(move |msg: Msg| {
+            let next = slot.newest().after(msg);
+            slot.set(next);
+        })
+    };
+    use_effect_with(state.save.clone(), |save| {
+        store::write(store::BATTLESHIP_PLAY, save);
+    });
+
+    let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
+    let board = game.map_or_else(|| state.sea(), Game::sea);
+    let placing = state.view == View::Place;
+
+    // The program's fleet is drawn before the first shot, and written out for whoever wants to hash it;
+    // one's own is drawn or checked as it is placed.
+    let hidden = game.filter(|game| game.setup.mode.hidden());
+    let draws = hidden.filter(|game| game.theirs.is_empty());
+    let fleet = match hidden {
+        Some(game) => {
+            let nonce = Some(game.nonce.clone());
+            let (seed, ships) = match draws {
+                Some(game) => (Some(game.seed), None),
+                None => (None, Some(game.theirs.clone())),
+            };
+            Some(Ask { seed, ships, nonce, ..Ask::new("battleship.fleet", &board) })
+        }
+        None => placing.then(|| state.save.placing.ask(&board)),
+    };
+    let fleet = use_job::<_, Told>(QUICK, fleet);
+    {
+        let told = done(&fleet).cloned().filter(|told| !told.ships.is_empty());
+        let (hidden, drawing) = (draws.is_some(), placing && state.save.placing.is_drawing());
+        let send = send.clone();
+        use_effect_with((told, hidden, drawing), move |(told, hidden, drawing)| {
+            if let Some(told) = told {
+                let commitment = told.commitment.clone().unwrap_or_default();
+                if *hidden {
+                    send.emit(Msg::Drawn(told.ships.clone(), commitment));
+                } else if *drawing {
+                    send.emit(Msg::Put(Put::Drawn(told.ships.clone())));
+                }
+            }
+        });
+    }
+
+    // Answers: the job plays the shots again, so that nothing but the shots is kept.
+    let asked = game.filter(|game| game.setup.mode.hidden() && !game.theirs.is_empty());
+    let answers = asked.map(|game| Ask {
+        ships: Some(game.theirs.clone()),
+        at: Some(game.shots.clone()),
+        nonce: Some(game.nonce.clone()),
+        commitment: Some(game.commitment.clone()),
+        ..Ask::new("battleship.answer", &board)
+    });
+    let answers = use_job::<_, Told>(QUICK, answers);
+    let fired = game.filter(|game| game.setup.mode.placed()).map(|game| Ask {
+        ships: Some(game.mine.clone()),
+        at: Some(game.fire.clone()),
+        ..Ask::new("battleship.answer", &board)
+    });
+    let fired = use_job::<_, Told>(QUICK, fired);
+    let mine = answers.report.clone().filter(|_| asked.is_some()).unwrap_or_default();
+    let fallen = fired.report.clone().unwrap_or_default();
+    let paper = game.is_some_and(|game| game.setup.mode == Mode::Paper);
+    let theirs = match game {
+        Some(game) if paper => game.said.clone(),
+        Some(game) if game.setup.mode.placed() => fallen.shots.clone(),
+        _ => Vec::new(),
+    };
+    let fresh = game.is_some_and(|game| {
+        let mode = game.setup.mode;
+        (!mode.hidden() || done(&answers).is_some()) && (!mode.placed() || done(&fired).is_some())
+    });
+    let now = game.filter(|_| fresh).map(|game| turn(game, &mine.shots, &theirs));
+    let over = matches!(now, Some(Turn::Over(_)));
+
+    // What is known of the opponent, as factors.
+    let setup = game.map_or(&state.save.setup, |game| &game.setup);
+    let entry = known.iter().find(|one| one.is_of(&setup.who, &board));
+    let weighs = setup.policy.weighted && setup.mode != Mode::Find;
+    let learned = match game {
+        Some(game) if over && setup.mode != Mode::Find && !game.learned && !game.given_up => {
+            let past =
+                if paper { Past::Shots(game.said.clone()) } else { Past::Ships(game.mine.clone()) };
+            Some(vec![past])
+        }
+        _ => (weighs && game.is_some()).then(Vec::new),
+    };
+    let learns = learned.as_ref().is_some_and(|games| !games.is_empty());
+    let learn = learned.map(|games| opponents::ask(&board, entry, games));
+    let learn = use_job::<_, Told>(QUICK, learn);
+    let weights =
+        done(&learn).filter(|_| weighs && entry.is_some()).map(|told| told.weights.clone());
+    let ready = !weighs || done(&learn).is_some();
+    {
+        let told = done(&learn).cloned().filter(|_| learns);
+        let (send, known, who, board) =
+            (send.clone(), known.clone(), setup.who.clone(), board.clone());
+        use_effect_with(told, move |told| {
+            if let Some(told) = told {
+                let next = opponents::learned(&known.newest(), &who, &board, told);
+                store::write(store::BATTLESHIP_OPPONENTS, &next);
+                known.set(next);
+                send.emit(Msg::Learned);
+            }
+        });
+    }
+
+    // The program's shot.
+    let thinks = now == Some(Turn::Theirs) && ready;
+    let policy = Policy { weighted: weights.is_some(), ..setup.policy.clone() };
+    let thought = game.filter(|_| thinks).map(|game| Ask {
+        shots: Some(theirs.clone()),
+        policy: Some(policy),
+        seed: Some(game.seed),
+        weights: weights.clone(),
+        fallback: Some(true),
+        ..Ask::new("battleship.move", &board)
+    });
+    let thought = use_job::<_, Seen>(SLOW, thought);
+    let aim = done(&thought).filter(|_| thinks).and_then(|seen| seen.cell);
+    {
+        let send = send.clone();
+        use_effect_with((aim, paper), move |(aim, paper)| {
+            let timer = aim
+                .filter(|_| !paper)
+                .map(|aim| Timeout::new(PACE_MS, move || send.emit(Msg::Fire(aim))));
+            move || drop(timer)
+        });
+    }
+
+    // The heat map: of the board that is shot at, now or before the shot that is looked at.
+    let looks = if setup.mode.hidden() && !state.theirs { &mine.shots } else { &theirs };
+    let before = match state.step {
+        Some(step) if over => &looks[..step.min(looks.len())],
+        _ => looks,
+    };
+    let looking = fresh && if over { state.step.is_some() } else { state.save.hint };
+    let seen = game.filter(|_| looking).map(|_| Ask {
+        shots: Some(before.to_vec()),
+        fallback: Some(true),
+        ..Ask::new("battleship.posterior", &board)
+    });
+    let seen = use_job::<_, Seen>(HINTS, seen);
+    let regrets = game.filter(|_| over && !looks.is_empty()).map(|_| Ask {
+        shots: Some(looks.clone()),
+        fallback: Some(true),
+        ..Ask::new("battleship.regret", &board)
+    });
+    let regrets = use_job::<_, Regrets>(SLOW, regrets);
+    let compared = game.filter(|_| over && state.compare).map(|game| {
+        let names = ["hunt-target", "parity", "p-matrix"];
+        let policy = |name: &str| Policy { policy: name.into(), weighted: false };
+        let ships = if setup.mode.hidden() { &game.theirs } else { &game.mine };
+        Ask {
+            policies: Some(names.map(policy).into()),
+            games: Some(Games::Count(COMPARED)),
+            seed_from: Some(1),
+            ships: Some(ships.clone()),
+            ..Ask::new("battleship.batch", &board)
+        }
+    });
+    let compared = use_job::<_, Batch>(QUICK, compared);
+
+    let words = game.map(|_| table::in_words(&board, now, [&mine.shots, &theirs], paper, lang));
+    use_effect_with(words, |words| {
+        if let Some(words) = words.as_ref().filter(|words| !words.is_empty()) {
+            announce(words.clone());
+        }
+    });
+
+    let frame = |sub: Option<String>, body: Html| {
+        // Alone one may take shots back; what has been learned stays.
+        let solo = game.filter(|game| !game.setup.mode.placed() && !game.learned);
+        let some = |any: bool| any.then_some(());
+        let undo = solo.and_then(|game| some(!game.shots.is_empty() || !game.said.is_empty()));
+        let redo = solo.and_then(|game| some(!game.undone.is_empty()));
+        mount::<Frame>(FrameProps {
+            title: lang.t(Key::BattleshipPlay).into(),
+            sub: sub.map(Into::into),
+            editable: game.is_some(),
+            undo: undo.map(|()| on(&send, Msg::Undo)),
+            redo: redo.map(|()| on(&send, Msg::Redo)),
+            children: body,
+            ..FrameProps::default()
+        })
+    };
+    let Some(game) = game else {
+        let body = match state.view {
+            View::Place => start::place(state, &board, &fleet, &send, lang),
+            View::Opponents => mount::<Opponents>(OpponentsProps {
+                known: (*known).clone(),
+                keep: known.setter(),
+                back: on(&send, Msg::View(View::Start)),
+            }),
+            _ => start::start(state, &known, &send, lang),
+        };
+        return frame(None, body);
+    };
+    let ctx = Ctx {
+        state,
+        game,
+        sea: &board,
+        mine: &mine.shots,
+        theirs: &theirs,
+        afloat: [&mine.afloat, &fallen.afloat],
+        turn: now.unwrap_or(Turn::Theirs),
+        fresh,
+        seen: &seen,
+        thought: &thought,
+        regrets: &regrets,
+        compared: &compared,
+        answers: &answers,
+        fleet: &fleet,
+        send: &send,
+        lang,
+    };
+    let faults = [&fleet.state, &answers.state, &fired.state, &thought.state, &learn.state];
+    let faults = faults.into_iter().find_map(|state| failure(state, lang));
+    let body = el("div.lab sea play@table")
+        .with(
+            el("section.lab__board")
+                .attr("aria-label", ctx.t(SeaPlay::Board))
+                .with(table::board(&ctx)),
+        )
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", ctx.t(SeaPlay::Status))
+                .with(faults)
+                .with(table::status(&ctx)),
+        )
+        .with(el("div.lab__details").with(if over {
+            end::end(&ctx)
+        } else {
+            table::details(&ctx)
+        }));
+    frame(
+        Some(format!(
+            "{} · {}",
+            lang.parts::<2>(start::mode_key(setup.mode))[0],
+            setup.sea.name(lang)
+        )),
+        body.html(),
+    )
+}

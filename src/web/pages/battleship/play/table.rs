@@ -1,0 +1,318 @@
+//! A game: the board that is shot at, how it stands, and what is asked of the person.
+
+use yew::prelude::*;
+
+use super::super::board::{Axes, Board, BoardProps, Mark};
+use super::super::duel::sea::{
+    afloat_cells, cell_name, cells, class_name, fleet_line, hits, number,
+};
+use super::super::words;
+use super::state::{Mode, Msg, Turn};
+use super::{Ctx, done};
+use crate::jobs::battleship::{AnswerName, Place, Sea, ShipEntry, ShotEntry, SunkName};
+use crate::web::callback::Callback;
+use crate::web::components::{Exactness, Icon, mark, progress_line, sign};
+use crate::web::el::{El, all, button, el};
+use crate::web::i18n::{Lang, SeaPlay, number as digits, percent};
+use crate::web::mount::mount;
+
+/// The answer to a shot, as `B3: hit`.
+fn shot_words(shot: &ShotEntry, sea: &Sea, lang: Lang) -> String {
+    let what = match shot.answer {
+        AnswerName::Miss => words::mark(Mark::Miss, lang),
+        AnswerName::Hit => words::mark(Mark::Hit, lang),
+        AnswerName::Sunk => words::mark(Mark::Sunk, lang),
+    };
+    let ship = shot.class.map(|class| format!(" ({})", class_name(sea, class.into(), lang)));
+    format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
+}
+
+/// What has just happened, for voices.
+pub(super) fn in_words(
+    sea: &Sea,
+    turn: Option<Turn>,
+    [mine, theirs]: [&[ShotEntry]; 2],
+    paper: bool,
+    lang: Lang,
+) -> String {
+    let last = |shots: &[ShotEntry], key: SeaPlay| {
+        shots.last().map(|shot| lang.fill(key, &[&shot_words(shot, sea, lang)]))
+    };
+    match turn {
+        None => String::new(),
+        Some(Turn::Over(won)) => over_words(won, mine, theirs, lang),
+        Some(_) if paper => String::new(),
+        Some(_) => {
+            let both = [last(mine, SeaPlay::YouShot), last(theirs, SeaPlay::IShot)];
+            both.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// How it ended.
+pub(super) fn over_words(
+    won: Option<bool>,
+    mine: &[ShotEntry],
+    theirs: &[ShotEntry],
+    lang: Lang,
+) -> String {
+    match won {
+        Some(true) => lang.fill(SeaPlay::YouFound, &[&mine.len()]),
+        Some(false) if !theirs.is_empty() => lang.fill(SeaPlay::IFoundFirst, &[&theirs.len()]),
+        _ if !theirs.is_empty() => lang.fill(SeaPlay::IFound, &[&theirs.len()]),
+        _ => lang.t(SeaPlay::GivenUp).to_owned(),
+    }
+}
+
+/// Whether the big board is the person's own.
+fn own(ctx: &Ctx<'_>) -> bool {
+    !ctx.game.setup.mode.hidden() || ctx.state.theirs
+}
+
+/// The shots on the big board.
+pub(super) fn shots<'a>(ctx: &Ctx<'a>) -> &'a [ShotEntry] {
+    if own(ctx) { ctx.theirs } else { ctx.mine }
+}
+
+/// The big board.
+pub(super) fn board(ctx: &Ctx<'_>) -> Html {
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let all_shots = shots(ctx);
+    let step = ctx.state.step.filter(|_| over).filter(|step| *step < all_shots.len());
+    let shown = &all_shots[..step.unwrap_or(all_shots.len())];
+    let ships: &[ShipEntry] = match (own(ctx), over && step.is_none()) {
+        (true, _) => &ctx.game.mine,
+        (false, true) => &ctx.game.theirs,
+        (false, false) => &[],
+    };
+    let mut cells = cells(ctx.sea, shown, ships, ctx.lang);
+    let looks = if over { step.is_some() } else { ctx.state.save.hint };
+    let seen = done(ctx.seen).filter(|_| looks);
+    if let Some(seen) = seen {
+        let open = |at: Place| !shown.iter().any(|shot| shot.at == at);
+        let all = (0..ctx.sea.h).flat_map(|row| (0..ctx.sea.w).map(move |column| (row, column)));
+        let open: Vec<(Place, f64)> =
+            all.filter(|&at| open(at)).filter_map(|at| Some((at, seen.p(at)?))).collect();
+        let most = open.iter().map(|(_, p)| *p).fold(0.0, f64::max).max(1e-9);
+        for (at, p) in open {
+            let cell = &mut cells[number(at, ctx.sea)];
+            if cell.mark == Mark::Plain {
+                cell.heat = Some(p / most);
+                cell.text = format!("{:.0}", p * 100.0).into();
+                if p == 0.0 {
+                    (cell.mark, cell.heat, cell.text) = (Mark::Water, None, AttrValue::default());
+                }
+            }
+            cell.label = format!("{} {}", cell.label, percent(p, 0)).into();
+            cell.best = seen.best.contains(&at);
+        }
+        let answer = seen.best.first().filter(|_| over || ctx.turn == Turn::Mine);
+        if let Some(&best) = answer {
+            cells[number(best, ctx.sea)].chosen = true;
+        }
+    }
+    if let Some(step) = step {
+        cells[number(all_shots[step].at, ctx.sea)].taken = true;
+    }
+    if let Some(aim) = aim(ctx).filter(|_| !over && own(ctx)) {
+        cells[number(aim, ctx.sea)].chosen = true;
+    }
+    let tap = if ctx.fresh && ctx.turn == Turn::Mine {
+        let send = ctx.send.clone();
+        Callback::from(move |at| send.emit(Msg::Shoot(at)))
+    } else {
+        Callback::noop()
+    };
+    mount::<Board>(BoardProps {
+        label: ctx.t(if own(ctx) { SeaPlay::YourSea } else { SeaPlay::MySea }).into(),
+        testid: "play-board",
+        width: ctx.sea.w.into(),
+        cells,
+        axes: Axes::kept(),
+        tap,
+        ..BoardProps::default()
+    })
+}
+
+/// Where the program shoots next.
+fn aim(ctx: &Ctx<'_>) -> Option<Place> {
+    done(ctx.thought).and_then(|seen| seen.cell).filter(|_| ctx.turn == Turn::Theirs)
+}
+
+/// The answer in one line, and what the person can do.
+pub(super) fn status(ctx: &Ctx<'_>) -> Html {
+    let (sea, lang) = (ctx.sea, ctx.lang);
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let paper = ctx.game.setup.mode == Mode::Paper;
+    let aim = aim(ctx);
+    let hint = done(ctx.seen).filter(|_| ctx.state.save.hint && !over);
+    let head = match ctx.turn {
+        Turn::Over(won) => el("p.big@over").with(over_words(won, ctx.mine, ctx.theirs, lang)),
+        _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
+            el("p.big").with(ctx.t(SeaPlay::Hiding))
+        }
+        Turn::Mine => match hint.and_then(|seen| Some((seen.best.first()?, seen))) {
+            Some((&best, seen)) => {
+                let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
+                let p = seen.p(best).map(|p| percent(p, 1));
+                el("p.big").with(el("span.answer").with(words)).with(" ").with(p)
+            }
+            None => el("p.big").with(ctx.t(SeaPlay::YourShot)),
+        },
+        Turn::Theirs => match aim {
+            Some(aim) => {
+                let words = lang.fill(SeaPlay::IShootAt, &[&cell_name(aim, sea)]);
+                el("p.big@aim")
+                    .attr("data-cell", number(aim, sea))
+                    .with(el("span.answer").with(words))
+            }
+            None => el("p.big").with(ctx.t(SeaPlay::Thinking)),
+        },
+    };
+    let last = |shots: &[ShotEntry], key: SeaPlay, testid: &'static str| {
+        let shot = shots.last()?;
+        Some(el("span.why").id(testid).with(lang.fill(key, &[&shot_words(shot, sea, lang)])))
+    };
+    let head = el("div.headline")
+        .with(head)
+        .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
+        .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
+    let exact = hint.map(|seen| {
+        let sampled = seen.method.as_deref() == Some("sampled");
+        let sure = if sampled { Exactness::Sampled } else { Exactness::Exact };
+        let total = seen.total.as_ref().map(|total| {
+            let total = total.parse().map_or_else(|_| total.clone(), digits);
+            lang.fill(SeaPlay::FleetsLeft, &[&total])
+        });
+        el("p.why num").with(mark(sure, false, lang)).with(" ").with(total)
+    });
+    let cells = afloat_cells(sea);
+    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[u8]| {
+        el("div.duel__side")
+            .with(
+                el("span.figure")
+                    .with(ctx.t(words))
+                    .with(el("b").with(shots.len()))
+                    .with(format!("{}/{cells}", hits(shots))),
+            )
+            .with((!paper).then(|| fleet_line(sea, afloat, lang)))
+    };
+    let mode = ctx.game.setup.mode;
+    let sides = el("div.duel__sides")
+        .with(mode.hidden().then(|| count(SeaPlay::YourShots, ctx.mine, ctx.afloat[0])))
+        .with((mode != Mode::Find).then(|| count(SeaPlay::MyShots, ctx.theirs, ctx.afloat[1])));
+    let busy = ctx.thought.is_busy() && ctx.turn == Turn::Theirs;
+    let hint = (!over).then(|| {
+        button("button.chip@hint", ctx.t(SeaPlay::Hint), ctx.on(Msg::Hint))
+            .attr("aria-pressed", ctx.state.save.hint)
+    });
+    let give_up = (!over)
+        .then(|| button("button.button@give-up", ctx.t(SeaPlay::GiveUp), ctx.on(Msg::GiveUp)));
+    let again = over.then(|| {
+        button("button.button button--main@again", sign(Icon::Play), ctx.on(Msg::Leave))
+            .with(ctx.t(SeaPlay::NewGame))
+    });
+    all([
+        Some(head.html()),
+        exact.map(El::html),
+        (paper && !over).then(|| aim.map(|aim| answers(ctx, aim))).flatten(),
+        Some(progress_line(busy, ctx.thought.progress, None, lang).html()),
+        Some(sides.html()),
+        Some(el("div.buttons").with(hint).with(give_up).with(again).html()),
+    ]
+    .into_iter()
+    .flatten())
+}
+
+/// Hits of ships afloat that hang together with this cell.
+fn wound(shots: &[ShotEntry], at: Place) -> Vec<Place> {
+    let gone = |cell: &Place| {
+        shots.iter().any(|shot| shot.cells.as_ref().is_some_and(|cells| cells.contains(cell)))
+    };
+    let hit = shots.iter().filter(|shot| shot.answer == AnswerName::Hit).map(|shot| shot.at);
+    let mut rest: Vec<Place> = hit.filter(|cell| !gone(cell)).collect();
+    let (mut found, mut next) = (vec![at], 0);
+    while let Some(&(row, column)) = found.get(next) {
+        let beside = |cell: &Place| cell.0.abs_diff(row) <= 1 && cell.1.abs_diff(column) <= 1;
+        found.extend(rest.iter().filter(|cell| beside(cell)));
+        rest.retain(|cell| !beside(cell));
+        next += 1;
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Buttons for what the shot at the fleet on paper hit: miss, hit, sunk and which ship.
+fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
+    let (sea, lang) = (ctx.sea, ctx.lang);
+    let say = |words: &'static str, label: String, shot: ShotEntry| {
+        button(words, label, ctx.on(Msg::Say(shot)))
+    };
+    let plain = |answer| ShotEntry { at, answer, class: None, cells: None };
+    let miss = say(
+        "button.button@say-miss",
+        words::mark(Mark::Miss, lang).into(),
+        plain(AnswerName::Miss),
+    );
+    let hit =
+        say("button.button@say-hit", words::mark(Mark::Hit, lang).into(), plain(AnswerName::Hit));
+    let sunk = words::mark(Mark::Sunk, lang);
+    let named = matches!(sea.sunk_info, SunkName::Cells | SunkName::Class);
+    let wound = wound(ctx.theirs, at);
+    let fits = |class: usize| {
+        let entry = &sea.fleet[class];
+        let lost = ctx.theirs.iter().filter(|shot| shot.class.map(usize::from) == Some(class));
+        let hits = ctx.theirs.iter().filter(|shot| shot.answer == AnswerName::Hit).count() + 1;
+        let size = entry.cells.len();
+        let told = sea.sunk_info == SunkName::Cells;
+        lost.count() < usize::from(entry.count)
+            && if told { size == wound.len() } else { size <= hits }
+    };
+    let ships = (0..sea.fleet.len()).filter(|&class| named && fits(class)).map(|class| {
+        let cells = (sea.sunk_info == SunkName::Cells).then(|| wound.clone());
+        let shot = ShotEntry { class: Some(class as u8), cells, ..plain(AnswerName::Sunk) };
+        let label = format!("{sunk}: {}", class_name(sea, class, lang));
+        say("button.button", label, shot).id(format!("say-sunk-{class}"))
+    });
+    let bare = (sea.sunk_info == SunkName::Anonymous)
+        .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
+    el("div.buttons")
+        .attr("role", "group")
+        .attr("aria-label", ctx.t(SeaPlay::WhatHit))
+        .with(miss)
+        .with(hit)
+        .list(ships)
+        .with(bare)
+        .html()
+}
+
+/// Beside the game: the person's own sea where both shoot, and the promise.
+pub(super) fn details(ctx: &Ctx<'_>) -> Html {
+    let own = (ctx.game.setup.mode == Mode::Duel).then(|| {
+        el("section.card duel__own")
+            .with(el("h2").with(ctx.t(SeaPlay::YourSea)))
+            .with(mount::<Board>(BoardProps {
+                label: ctx.t(SeaPlay::YourSea).into(),
+                testid: "own-board",
+                width: ctx.sea.w.into(),
+                cells: {
+                    let mut all = cells(ctx.sea, ctx.theirs, &ctx.game.mine, ctx.lang);
+                    if let Some(aim) = aim(ctx) {
+                        all[number(aim, ctx.sea)].chosen = true;
+                    }
+                    all
+                },
+                axes: Axes::kept(),
+                ..BoardProps::default()
+            }))
+            .html()
+    });
+    let promise = (!ctx.game.commitment.is_empty()).then(|| {
+        el("details.card@promise")
+            .with(el("summary").with(ctx.t(SeaPlay::Sealed)))
+            .with(el("p").with(ctx.t(SeaPlay::SealedHint)))
+            .with(el("p.formula num@commitment").with(ctx.game.commitment.clone()))
+            .html()
+    });
+    all([own, promise].into_iter().flatten())
+}

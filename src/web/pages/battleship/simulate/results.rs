@@ -1,0 +1,165 @@
+//! What came out: means with their intervals, pairs on the same fleets, shots of each game.
+
+use yew::prelude::*;
+
+use super::super::duel::ask::{Batch, Tally};
+use super::super::duel::policy;
+use super::Plan;
+use crate::jobs::milljan::stats::{Mean, mean};
+use crate::web::components::{bare_table, row_head};
+use crate::web::el::{El, all, el};
+use crate::web::i18n::{Lang, SeaSim, decimal, number, percent};
+
+/// The mean number of shots.
+pub(in super::super) fn shots(games: u64, sum: u64, squares: u64) -> Option<Mean> {
+    mean(games, i64::try_from(sum).ok()?, squares)
+}
+
+/// A mean with half its interval.
+pub(in super::super) fn plus_minus(found: Mean) -> String {
+    let half = found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
+    format!("{}{half}", decimal(found.mean, 2))
+}
+
+/// The outcome in a sentence, for voices.
+pub(super) fn in_words(report: &Batch, lang: Lang) -> String {
+    let rows = report.results.iter().filter_map(|row| {
+        let found = shots(report.games, row.shots_sum, row.shots_sq)?;
+        Some(format!("{} {}", policy::name(&row.policy, lang), plus_minus(found)))
+    });
+    let rows: Vec<_> = rows.collect();
+    format!("{}: {}", lang.fill(SeaSim::Played, &[&number(report.games)]), rows.join(" · "))
+}
+
+/// The line of a way: colour and pattern.
+fn line(at: usize) -> &'static str {
+    const LINES: [&str; 8] = [
+        "var(--unit-1)",
+        "var(--unit-2)",
+        "var(--unit-3)",
+        "var(--unit-4)",
+        "var(--unit-5)",
+        "var(--unit-6)",
+        "var(--unit-7)",
+        "var(--unit-8)",
+    ];
+    LINES[at % LINES.len()]
+}
+
+fn keyed(at: usize, name: &str) -> El {
+    el("span.split__unit").attr("style", format!("--u:{}", line(at))).with(name.to_owned())
+}
+
+pub(super) fn results(plan: &Plan, report: &Batch, lang: Lang) -> Html {
+    let names: Vec<_> = report.results.iter().map(|row| policy::name(&row.policy, lang)).collect();
+    let seeds = format!("{}–{}", plan.seed, plan.seed + report.games.max(1) - 1);
+    let head = lang.fill(SeaSim::Head, &[&plan.sea.name(lang), &number(report.games), &seeds]);
+    let rows = report.results.iter().enumerate().map(|(at, row)| {
+        let found = shots(report.games, row.shots_sum, row.shots_sq);
+        el("tr")
+            .id(format!("way-{at}"))
+            .with(row_head(keyed(at, &names[at])))
+            .with(el("td.num").with(found.map(plus_minus)))
+            .with(el("td.num").with(found.and_then(|it| it.deviation).map(|s| decimal(s, 1))))
+            .html()
+    });
+    let heads = [("", lang.t(SeaSim::Way)), ("num", lang.t(SeaSim::Mean)), ("num", "s")];
+    let means = bare_table("table@sim-table", &heads, rows.collect());
+    let pairs = report.pairs.iter().enumerate().filter_map(|(at, pair)| {
+        let (a, b) = (names.get(pair.a)?, names.get(pair.b)?);
+        let value = mean(report.games, pair.sum, pair.sq)?;
+        let clear = value.is_clear();
+        let verdict = match (clear, value.mean < 0.0) {
+            (false, _) => lang.t(SeaSim::NoDifference).to_owned(),
+            (true, true) => lang.fill(SeaSim::Better, &[a]),
+            (true, false) => lang.fill(SeaSim::Better, &[b]),
+        };
+        Some(
+            el("tr")
+                .id(format!("pair-{at}"))
+                .with(row_head(format!("{a} − {b}")))
+                .with(el("td.num").with(plus_minus(value)))
+                .with(el("td").class("good", clear).class("muted", !clear).with(verdict))
+                .html(),
+        )
+    });
+    let pairs: Vec<Html> = pairs.collect();
+    let pairs = (!pairs.is_empty()).then(|| {
+        let heads = [
+            ("", lang.t(SeaSim::Pair)),
+            ("num", lang.t(SeaSim::Difference)),
+            ("", lang.t(SeaSim::Verdict)),
+        ];
+        all([
+            el("h3").with(lang.t(SeaSim::Paired)).html(),
+            el("p.muted").with(lang.t(SeaSim::PairedHint)).html(),
+            el("div.scroller")
+                .attr("tabindex", "0")
+                .attr("role", "region")
+                .attr("aria-label", lang.t(SeaSim::Paired))
+                .with(bare_table("table@sim-pairs", &heads, pairs))
+                .html(),
+        ])
+    });
+    all([
+        el("p.muted num@sim-head").with(head).html(),
+        means.html(),
+        all(pairs),
+        histogram(&report.results, &names, lang),
+    ])
+}
+
+/// Games by their shots: a line for each way, and the same as a table.
+pub(in super::super) fn histogram(rows: &[Tally], names: &[String], lang: Lang) -> Html {
+    let used = |at: &usize| rows.iter().any(|row| row.histogram.get(*at).is_some_and(|n| *n > 0));
+    let longest = rows.iter().map(|row| row.histogram.len()).max().unwrap_or_default();
+    let (Some(first), Some(last)) = ((0..longest).find(used), (0..longest).rev().find(used)) else {
+        return Html::default();
+    };
+    let first = first.saturating_sub(1);
+    let count = |row: &Tally, at: usize| row.histogram.get(at).copied().unwrap_or_default();
+    let part = |row: &Tally, at: usize| {
+        count(row, at) as f64 / row.histogram.iter().sum::<u64>().max(1) as f64
+    };
+    let most = rows.iter().flat_map(|row| (first..=last).map(move |at| part(row, at)));
+    let most = most.fold(1e-9, f64::max);
+    let (width, height) = (320.0, 120.0);
+    let x = |at: usize| 28.0 + (at - first) as f64 / (last - first).max(1) as f64 * (width - 36.0);
+    let y = |value: f64| height - 16.0 - value / most * (height - 26.0);
+    let text = |at: f64, low: f64, words: String| {
+        el("text").attr("x", decimal(at, 1)).attr("y", decimal(low, 1)).with(words)
+    };
+    let lines = rows.iter().enumerate().map(|(at, row)| {
+        let points = (first..=last)
+            .map(|shots| format!("{},{}", decimal(x(shots), 1), decimal(y(part(row, shots)), 1)));
+        let points: Vec<String> = points.collect();
+        el("polyline").attr("points", points.join(" ")).attr("style", format!("--u:{}", line(at)))
+    });
+    let ticks = (first..=last).filter(|at| at.is_multiple_of(10));
+    let ticks = ticks.map(|at| text(x(at), height - 3.0, at.to_string()));
+    let picture = el("svg.league__plot@histogram")
+        .attr("viewBox", "0 0 320 120")
+        .attr("role", "img")
+        .attr("aria-label", lang.t(SeaSim::Histogram))
+        .with(el("path.axis").attr("d", "M28 10V104H314"))
+        .with(text(0.0, 14.0, percent(most, 0)))
+        .list(ticks)
+        .list(lines);
+    let table = (first..=last).filter(used).map(|at| {
+        let cells = rows.iter().map(|row| el("td.num").with(number(count(row, at))));
+        el("tr").with(row_head(at.to_string()).class("num", true)).list(cells).html()
+    });
+    let heads = std::iter::once(lang.t(SeaSim::Shots).to_owned()).chain(names.iter().cloned());
+    let heads = heads.map(|name| el("th.num").attr("scope", "col").with(name));
+    let table = el("table")
+        .with(el("thead").with(el("tr").list(heads)))
+        .with(el("tbody").with(table.collect::<Vec<_>>()));
+    let table = el("details").with(el("summary").with(lang.t(SeaSim::AsTable))).with(
+        el("div.scroller")
+            .attr("tabindex", "0")
+            .attr("role", "region")
+            .attr("aria-label", lang.t(SeaSim::Histogram))
+            .with(table),
+    );
+    all([el("h3").with(lang.t(SeaSim::Histogram)).html(), picture.html(), table.html()])
+}
