@@ -4,6 +4,7 @@
 //! this; a plain `cargo test` does not. One module a lab.
 
 mod battleship;
+mod battleship_duel;
 mod league;
 mod meet;
 mod milljan;

@@ -112,6 +112,10 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::MILLJAN_LEAGUE => super::milljan::is_league(value),
         store::MILLJAN_PUZZLE => wire::read::<Open>(value.clone()).is_ok(),
         store::BATTLESHIP_AXES => wire::read::<Axes>(value.clone()).is_ok(),
+        store::BATTLESHIP_PLAY
+        | store::BATTLESHIP_OPPONENTS
+        | store::BATTLESHIP_SIMULATE
+        | store::BATTLESHIP_DEFEND => super::battleship::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

@@ -31,7 +31,7 @@ const TRIES: u64 = 300;
 /// What stays on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Plan {
+pub(super) struct Plan {
     sea: Chosen,
     placing: Placing,
     policy: Policy,

@@ -10,6 +10,7 @@ use crate::jobs::battleship::{
 use crate::web::callback::Callback;
 use crate::web::el::{El, button, el, on};
 use crate::web::i18n::{Duel, Lang};
+use crate::web::store;
 
 /// A board with its fleet, as these screens offer it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,16 +114,28 @@ impl Chosen {
     }
 }
 
+/// The board of the Map screen, where it is none of the presets.
+fn of_the_map() -> Option<Sea> {
+    let sea: Sea = store::read(store::BATTLESHIP_MAP)?;
+    (Preset::ALL.iter().all(|preset| preset.sea() != sea) && is_playable(&sea)).then_some(sea)
+}
+
+/// Whether it can be drawn: the jobs say the rest.
+fn is_playable(sea: &Sea) -> bool {
+    (1..=16).contains(&sea.h) && (1..=16).contains(&sea.w) && afloat_cells(sea) > 0
+}
+
 /// Which board.
 pub fn seas(chosen: &Chosen, set: &Callback<Chosen>, lang: Lang) -> El {
-    let own = chosen.own.is_some().then_some(Preset::Own);
-    let choices = Preset::ALL.into_iter().chain(own).map(|preset| {
-        let next = Chosen { preset, own: chosen.own.clone() };
-        button("button.play__mode", (), on(set, next))
+    let own = chosen.own.clone().or_else(of_the_map);
+    let others = own.is_some().then_some(Preset::Own);
+    let choices = Preset::ALL.into_iter().chain(others).map(|preset| {
+        let next = Chosen { preset, own: own.clone().filter(|_| preset == Preset::Own) };
+        button("button.play__mode", (), on(set, next.clone()))
             .id(format!("sea-{}", preset.id()))
             .attr("aria-pressed", preset == chosen.preset)
             .with(el("b").with(preset.name(lang)))
-            .with(fleet_line(&Chosen { preset, own: chosen.own.clone() }.sea(), &[], lang))
+            .with(fleet_line(&next.sea(), &[], lang))
     });
     el("div.play__modes")
         .attr("role", "group")

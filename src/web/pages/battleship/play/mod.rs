@@ -8,20 +8,22 @@ mod table;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use self::state::{Game, Mode, Msg, Save, State, Turn, View, turn};
+pub(super) use self::state::Save;
+use self::state::{Challenge, Game, Mode, Msg, State, Turn, View, turn};
 use super::duel::ask::{Ask, Batch, Games, Past, Policy, Regrets, Seen, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
-use super::duel::{HINTS, QUICK, SLOW, failure};
+use super::duel::{self, HINTS, QUICK, SLOW, failure, policy};
 use crate::jobs::battleship::{Sea, ShipEntry, ShotEntry};
+use crate::share;
 use crate::web::callback::Callback;
-use crate::web::components::{Frame, FrameProps, announce};
+use crate::web::components::{Frame, FrameProps, ShareContent, announce};
 use crate::web::el::{el, on};
 use crate::web::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
 use crate::web::i18n::{Key, Lang, SeaPlay};
 use crate::web::mount::mount;
-use crate::web::store;
+use crate::web::{store, wire};
 
 /// Milliseconds between the program's shots.
 const PACE_MS: u32 = 500;
@@ -76,12 +78,23 @@ fn done<T>(job: &JobHandle<T>) -> Option<&T> {
     (job.fresh && job.state == JobState::Done).then_some(job.report.as_deref()).flatten()
 }
 
+fn read_link(text: &str) -> Option<Challenge> {
+    let json = share::read_duel_json(text).ok()?;
+    wire::parse(&json).and_then(wire::read).ok().filter(Challenge::is_sound)
+}
+
+fn write_link(challenge: &Challenge) -> String {
+    share::write_duel_json(&wire::to_json(challenge).unwrap_or_default())
+}
+
 /// The Play screen.
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
-    let slot =
-        use_kept(|| State::open(store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default()));
+    let slot = use_kept(|| {
+        let save = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default();
+        State::open(save, duel::in_address().map(|text| read_link(&text)), lang.t(SeaPlay::BadLink))
+    });
     let known = use_kept(opponents::read);
     let state = &*slot;
     let send = {
@@ -91,8 +104,11 @@ pub fn Play() -> Html {
             slot.set(next);
         })
     };
-    use_effect_with(state.save.clone(), |save| {
+    let challenge = state.save.game.as_ref().and_then(Game::challenge);
+    let link = challenge.as_ref().map(write_link).unwrap_or_default();
+    use_effect_with((state.save.clone(), link.clone()), |(save, link)| {
         store::write(store::BATTLESHIP_PLAY, save);
+        duel::show_in_address(link);
     });
 
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
@@ -165,7 +181,8 @@ pub fn Play() -> Html {
     // What is known of the opponent, as factors.
     let setup = game.map_or(&state.save.setup, |game| &game.setup);
     let entry = known.iter().find(|one| one.is_of(&setup.who, &board));
-    let weighs = setup.policy.weighted && setup.mode != Mode::Find;
+    let can_weigh = policy::can_weigh(&setup.policy.policy) && setup.mode != Mode::Find;
+    let weighs = setup.policy.weighted && can_weigh && entry.is_some();
     let learned = match game {
         Some(game) if over && setup.mode != Mode::Find && !game.learned && !game.given_up => {
             let past =
@@ -177,8 +194,7 @@ pub fn Play() -> Html {
     let learns = learned.as_ref().is_some_and(|games| !games.is_empty());
     let learn = learned.map(|games| opponents::ask(&board, entry, games));
     let learn = use_job::<_, Told>(QUICK, learn);
-    let weights =
-        done(&learn).filter(|_| weighs && entry.is_some()).map(|told| told.weights.clone());
+    let weights = done(&learn).filter(|_| weighs).map(|told| told.weights.clone());
     let ready = !weighs || done(&learn).is_some();
     {
         let told = done(&learn).cloned().filter(|_| learns);
@@ -269,6 +285,15 @@ pub fn Play() -> Html {
             editable: game.is_some(),
             undo: undo.map(|()| on(&send, Msg::Undo)),
             redo: redo.map(|()| on(&send, Msg::Redo)),
+            share: game.filter(|_| !link.is_empty()).map(|_| ShareContent {
+                title: lang.t(Key::BattleshipPlay).into(),
+                text: lang.t(SeaPlay::ShareText).into(),
+                link: duel::address(&link).into(),
+                file: "sakiyomi-battleship-game".into(),
+                card: None,
+                json: None,
+                import: None,
+            }),
             children: body,
             ..FrameProps::default()
         })
@@ -281,7 +306,7 @@ pub fn Play() -> Html {
                 keep: known.setter(),
                 back: on(&send, Msg::View(View::Start)),
             }),
-            _ => start::start(state, &known, &send, lang),
+            View::Start | View::Table => start::start(state, &known, &send, lang),
         };
         return frame(None, body);
     };

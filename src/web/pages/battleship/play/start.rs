@@ -112,7 +112,12 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let go_on = state.save.game.as_ref().map(|_| {
         button("button.button@continue", t(SeaPlay::Back), on(send, Msg::View(View::Table)))
     });
+    let fault = state
+        .fault
+        .as_ref()
+        .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
     el("div.stack play play__start")
+        .with(fault)
         .with(
             el("section.card")
                 .with(el("h2").with(t(SeaPlay::NewGame)))

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::duel::ask::Policy;
 use super::super::duel::fleet::{Placing, Put};
-use super::super::duel::sea::{Chosen, afloat_cells, hits, place};
+use super::super::duel::sea::{Chosen, afloat_cells, hits, number, place};
 use super::super::duel::{chance, nonce};
 use crate::jobs::battleship::{AnswerName, Place, Sea, ShipEntry, ShotEntry};
 
@@ -112,6 +112,46 @@ impl Game {
     /// Board, fleet and rules.
     pub fn sea(&self) -> Sea {
         self.setup.sea.sea()
+    }
+}
+
+/// A game as a link gives it: the same hidden fleet, and the shots where there are not too many.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Challenge {
+    setup: Setup,
+    seed: u64,
+    nonce: String,
+    /// The cells by their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shots: Vec<u8>,
+}
+
+impl Challenge {
+    /// Whether it can be played at all; the job judges the rest.
+    pub fn is_sound(&self) -> bool {
+        self.setup.mode == Mode::Find && self.seed < 1 << 53 && self.nonce.len() <= 64
+    }
+
+    /// Ready to be played.
+    pub fn game(self) -> Game {
+        let Self { setup, seed, nonce, shots } = self;
+        let sea = setup.sea.sea();
+        let shots = shots.into_iter().map(|at| place(at.into(), &sea)).collect();
+        Game { setup, seed, nonce, shots, ..Game::default() }
+    }
+}
+
+impl Game {
+    /// The link's content. Only the program's fleet can be drawn again by whoever opens it.
+    pub fn challenge(&self) -> Option<Challenge> {
+        let sea = self.sea();
+        (self.setup.mode == Mode::Find).then(|| Challenge {
+            setup: self.setup.clone(),
+            seed: self.seed,
+            nonce: self.nonce.clone(),
+            shots: self.shots.iter().map(|&at| number(at, &sea) as u8).collect(),
+        })
     }
 }
 
@@ -252,10 +292,20 @@ pub enum Msg {
 }
 
 impl State {
-    /// As it was left.
-    pub fn open(save: Save) -> Self {
+    /// As it was left, or with the game of a link; a link that opens nothing says so.
+    pub fn open(mut save: Save, link: Option<Option<Challenge>>, fault: &str) -> Self {
+        let bad = link == Some(None);
+        if let Some(challenge) = link.flatten() {
+            let known = save.game.as_ref().and_then(Game::challenge);
+            // The address follows the game, so a reload opens its link: the game goes on as it is.
+            if known
+                .is_none_or(|known| known.seed != challenge.seed || known.nonce != challenge.nonce)
+            {
+                save.game = Some(challenge.game());
+            }
+        }
         let view = if save.game.is_some() { View::Table } else { View::Start };
-        Self { save, view, ..Self::default() }
+        Self { save, view, fault: bad.then(|| fault.to_owned()), ..Self::default() }
     }
 
     /// The board of the next game.

@@ -32,7 +32,7 @@ const WAYS: usize = 8;
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Plan {
+pub(super) struct Plan {
     sea: Chosen,
     ways: Vec<Policy>,
     games: u64,
@@ -79,7 +79,7 @@ impl Plan {
 /// What stays on the device: the plan, and what came of the last one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Saved {
+pub(super) struct Saved {
     plan: Plan,
     played: Option<(Plan, Batch)>,
 }

@@ -1,0 +1,230 @@
+//! Battleship, whole games: one is played to its end by taps, batches are run, fleets placed.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::support::{Browser, Site, id};
+
+/// What is kept under a name.
+async fn stored(browser: &Browser, name: &str) -> Value {
+    browser.js(&format!("return JSON.parse(localStorage.getItem('sakiyomi:1:{name}'))")).await
+}
+
+/// Waits until the program has hidden its fleet, and tells where, row by row.
+async fn hidden(browser: &Browser, width: u64) -> HashSet<u64> {
+    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.play'))?.game?.theirs";
+    browser.until("a hidden fleet", &format!("return ({read} ?? []).length > 0")).await;
+    let saved = stored(browser, "battleship.play").await;
+    let ships = saved["game"]["theirs"].as_array().expect("ships").clone();
+    let cells = ships.iter().flat_map(|ship| ship["cells"].as_array().expect("cells").clone());
+    cells
+        .map(|at| at[0].as_u64().expect("a row") * width + at[1].as_u64().expect("a column"))
+        .collect()
+}
+
+/// Shoots at a cell and waits for the answer.
+async fn shoot(browser: &Browser, cell: u64, shots: usize) {
+    browser.click(&format!("{} {}", id("play-board"), id(&format!("cell-{cell}")))).await;
+    let marks = ["miss", "hit", "sunk"].map(|mark| {
+        format!("{} {}.board__cell--{mark}", id("play-board"), id(&format!("cell-{cell}")))
+    });
+    browser.wait(&marks.join(", ")).await;
+    let saved = stored(browser, "battleship.play").await;
+    assert_eq!(saved["game"]["shots"].as_array().map(Vec::len), Some(shots));
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("start")).await;
+    let ships = hidden(&browser, 6).await;
+    browser.click(&format!("{} summary", id("promise"))).await;
+    let promised = browser.text(&id("commitment")).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+
+    let water = (0..36).find(|cell| !ships.contains(cell)).expect("water");
+    shoot(&browser, water, 1).await;
+    // A reload, and a step back and forth, change nothing.
+    browser.reload().await;
+    browser.wait(&format!("{} .board__cell--miss", id("play-board"))).await;
+    browser.click(&id("undo")).await;
+    browser.wait_gone(&format!("{} .board__cell--miss", id("play-board"))).await;
+    browser.click(&id("redo")).await;
+    browser.wait(&format!("{} .board__cell--miss", id("play-board"))).await;
+    browser.click(&id("hint")).await;
+    browser.wait(&format!("{} .board__cell--chosen", id("play-board"))).await;
+
+    let mut cells: Vec<u64> = ships.into_iter().collect();
+    cells.sort_unstable();
+    for (at, cell) in cells.iter().enumerate() {
+        shoot(&browser, *cell, at + 2).await;
+    }
+    browser.wait_text(&id("over"), &(cells.len() + 1).to_string()).await;
+    browser.wait(&format!("{}[data-honest=true]", id("honest"))).await;
+    browser.click(&format!("{} summary", id("promise"))).await;
+    assert_eq!(browser.text(&id("commitment")).await, promised);
+    // Whoever hashes the text gets what was promised.
+    let text = format!("return document.querySelector('{}').textContent", id("hashed"));
+    let text = browser.js(&text).await;
+    let hash = Sha256::digest(text.as_str().expect("a text"));
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hash, promised);
+
+    // The first shot went into water: it is gone back to.
+    browser.click(&id("move-0")).await;
+    browser.wait(&format!("{}.board__cell--taken", id(&format!("cell-{water}")))).await;
+    browser.wait_text(&id("move-about"), "%").await;
+    browser.wait(&id("mean-loss")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("duel-end-phone").await;
+
+    for (language, words) in [("ja", "一手ごとの損失"), ("zh", "每手损失")] {
+        browser.goto(&site.url("settings")).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.wait(&format!("html[lang^={language}]")).await;
+        browser.goto(&site.url("battleship/play")).await;
+        browser.wait_text(&id("regret"), words).await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_hides_the_same_fleet_and_a_broken_one_is_named() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("start")).await;
+    let ships = hidden(&browser, 6).await;
+    browser.click(&id("share")).await;
+    let link = format!("return document.querySelector('{}').value", id("share-link"));
+    let link = browser.js(&link).await;
+    let other = Browser::desktop().await;
+    other.goto(link.as_str().expect("a link")).await;
+    assert_eq!(hidden(&other, 6).await, ships);
+    let broken = Browser::phone().await;
+    broken.goto(&site.url("battleship/play#s=AQRub3Blb")).await;
+    broken.wait(&id("fault")).await;
+    broken.wait(&id("start")).await;
+}
+
+#[tokio::test]
+async fn one_s_own_fleet_is_placed_found_and_learned() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("mode-hide")).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("policy-hunt-target")).await;
+    browser.click(&id("start")).await;
+    // Two ships on one another: named, and no game.
+    let cell = |at: u32| format!("{} {}", id("place-board"), id(&format!("cell-{at}")));
+    browser.click(&cell(0)).await;
+    browser.click(&cell(7)).await;
+    browser.wait(&id("faults")).await;
+    assert!(browser.attribute(&id("begin"), "disabled").await.is_some());
+    // Picked up, turned, put elsewhere.
+    browser.click(&cell(7)).await;
+    browser.click(&id("turn")).await;
+    browser.click(&cell(14)).await;
+    browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 5).await;
+    browser.click(&cell(29)).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.reload().await;
+    browser.click(&id("start")).await;
+    browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 7).await;
+    browser.wait(&format!("{}:not([disabled])", id("begin"))).await;
+    browser.click(&id("begin")).await;
+    browser.wait(&id("over")).await;
+    browser.wait(&id("learned")).await;
+    let known = stored(&browser, "battleship.opponents").await;
+    assert_eq!(known[0]["games"], json!(1));
+    let occupied = known[0]["o"].as_array().expect("rows").iter();
+    let occupied =
+        occupied.flat_map(|row| row.as_array().expect("a row")).filter_map(Value::as_u64);
+    assert_eq!(occupied.sum::<u64>(), 7);
+
+    browser.click(&id("again")).await;
+    browser.click(&id("opponents")).await;
+    browser.wait(&format!("{} .board__cell--heat", id("weights"))).await;
+    browser.assert_accessible().await;
+    browser.click(&id("forget")).await;
+    browser.wait_gone(&id("weights")).await;
+    assert_eq!(stored(&browser, "battleship.opponents").await, json!([]));
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_batch_is_stopped_gone_on_with_and_compared() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("battleship/simulate")).await;
+    browser.click(&id("sea-small")).await;
+    browser.fill(&id("sim-games"), "3000").await;
+    browser.fill(&id("sim-seed"), "5").await;
+    browser.click("h1").await;
+    browser.click(&id("sim-start")).await;
+    browser.wait(&id("sim-table")).await;
+    browser.click(&id("sim-stop")).await;
+    browser.wait(&id("sim-start")).await;
+    browser.click(&id("sim-start")).await;
+    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played?.[1]";
+    browser.until("all games", &format!("return {read}?.games === 3000")).await;
+    let report = browser.js(&format!("return {read}")).await;
+    let request = json!({
+        "job": "battleship.batch", "h": 6, "w": 6,
+        "fleet": [
+            { "id": "3", "count": 1, "cells": [[0, 0], [0, 1], [0, 2]] },
+            { "id": "2", "count": 2, "cells": [[0, 0], [0, 1]] },
+        ],
+        "policies": [{ "policy": "hunt-target" }, { "policy": "p-matrix" }],
+        "games": 3000, "seed_from": 5,
+    });
+    let envelope = sakiyomi::jobs::Envelope::from_line(&request.to_string()).expect("a request");
+    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let answer = serde_json::to_value(&answer).expect("JSON");
+    for (at, row) in answer["results"].as_array().expect("rows").iter().enumerate() {
+        assert_eq!(report["results"][at]["histogram"], row["histogram"]);
+        assert_eq!(report["results"][at]["shots_sum"], row["shots_sum"]);
+    }
+    assert_eq!(report["pairs"], answer["pairs"]);
+    browser.wait_text(&id("pair-0"), "better").await;
+    browser.wait(&id("histogram")).await;
+    browser.assert_accessible().await;
+    browser.screenshot("duel-simulate-desktop").await;
+    // The link has the settings, not the result.
+    let other = Browser::phone().await;
+    other.goto(&browser.url().await).await;
+    let seed = format!("return document.querySelector('{}').value", id("sim-seed"));
+    assert_eq!(other.js(&seed).await, json!("5"));
+    other.assert_fits().await;
+    other.assert_touch_targets().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_fleet_is_measured_and_taken_over_to_play() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/defend")).await;
+    browser.click(&format!("{} summary", id("seas"))).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("random")).await;
+    browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 7).await;
+    browser.wait(&format!("{}:not([disabled])", id("measure"))).await;
+    browser.click(&id("measure")).await;
+    browser.wait_text(&id("takes"), "±").await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("search")).await;
+    browser.wait(&id("tried")).await;
+    browser.click(&id("use-mine")).await;
+    let ships = stored(&browser, "battleship.defend").await["placing"]["ships"].clone();
+    assert_eq!(stored(&browser, "battleship.play").await["placing"]["ships"], ships);
+    browser.assert_quiet(&[]).await;
+}
