@@ -317,7 +317,7 @@ pub fn Play() -> Html {
         mine: &mine.shots,
         theirs: &theirs,
         afloat: [&mine.afloat, &fallen.afloat],
-        turn: now.unwrap_or(Turn::Theirs),
+        turn: now.unwrap_or(if setup.mode.hidden() { Turn::Mine } else { Turn::Theirs }),
         fresh,
         seen: &seen,
         thought: &thought,

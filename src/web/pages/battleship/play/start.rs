@@ -109,9 +109,6 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let opponents =
         button("button.button@opponents", sign(Icon::People), on(send, Msg::View(View::Opponents)))
             .with(lang.t(Duel::Opponents));
-    let go_on = state.save.game.as_ref().map(|_| {
-        button("button.button@continue", t(SeaPlay::Back), on(send, Msg::View(View::Table)))
-    });
     let fault = state
         .fault
         .as_ref()
@@ -128,7 +125,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
                         .list(modes),
                 )
                 .with(rules)
-                .with(el("div.buttons").with(begin).with(go_on)),
+                .with(el("div.buttons").with(begin)),
         )
         .with(
             el("section.card")

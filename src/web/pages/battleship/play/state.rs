@@ -162,8 +162,21 @@ pub enum Turn {
     Mine,
     /// The program.
     Theirs,
-    /// Nobody any more; whether the person has won, where there is a winner.
-    Over(Option<bool>),
+    /// Nobody any more.
+    Over(End),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The person has found the program's fleet.
+    Mine,
+    /// The program has found the person's before that.
+    Theirs,
+    /// The program has found the fleet that it alone looked for.
+    Found,
+    /// It was given up.
+    GivenUp,
 }
 
 /// Who is to shoot, after these answers to the person's and to the program's shots.
@@ -172,13 +185,13 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
     let all = |shots: &[ShotEntry]| hits(shots) >= cells;
     let mode = game.setup.mode;
     if mode.hidden() && all(mine) {
-        return Turn::Over(Some(true));
+        return Turn::Over(End::Mine);
     }
     if mode != Mode::Find && all(theirs) {
-        return Turn::Over((mode == Mode::Duel).then_some(false));
+        return Turn::Over(if mode == Mode::Duel { End::Theirs } else { End::Found });
     }
     if game.given_up {
-        return Turn::Over((mode == Mode::Duel).then_some(false));
+        return Turn::Over(End::GivenUp);
     }
     match mode {
         Mode::Find => Turn::Mine,
@@ -383,15 +396,12 @@ impl Game {
             }
             Msg::Fire(at) if !self.fire.contains(&at) => self.fire.push(at),
             Msg::Say(shot) => self.said.push(shot),
-            Msg::Undo if self.setup.mode == Mode::Paper => {
-                self.said.pop();
-                self.given_up = false;
-            }
+            Msg::Undo if self.given_up => self.given_up = false,
+            Msg::Undo if self.setup.mode == Mode::Paper => drop(self.said.pop()),
             Msg::Undo => {
                 if let Some(shot) = self.shots.pop() {
                     self.undone.push(shot);
                     self.taken_back += 1;
-                    self.given_up = false;
                 }
             }
             Msg::Redo => self.shots.extend(self.undone.pop()),

@@ -7,7 +7,7 @@ use super::super::duel::sea::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number,
 };
 use super::super::words;
-use super::state::{Mode, Msg, Turn};
+use super::state::{End, Mode, Msg, Turn};
 use super::{Ctx, done};
 use crate::jobs::battleship::{AnswerName, Place, Sea, ShipEntry, ShotEntry, SunkName};
 use crate::web::callback::Callback;
@@ -40,7 +40,7 @@ pub(super) fn in_words(
     };
     match turn {
         None => String::new(),
-        Some(Turn::Over(won)) => over_words(won, mine, theirs, lang),
+        Some(Turn::Over(end)) => over_words(end, mine, theirs, lang),
         Some(_) if paper => String::new(),
         Some(_) => {
             let both = [last(mine, SeaPlay::YouShot), last(theirs, SeaPlay::IShot)];
@@ -50,17 +50,12 @@ pub(super) fn in_words(
 }
 
 /// How it ended.
-pub(super) fn over_words(
-    won: Option<bool>,
-    mine: &[ShotEntry],
-    theirs: &[ShotEntry],
-    lang: Lang,
-) -> String {
-    match won {
-        Some(true) => lang.fill(SeaPlay::YouFound, &[&mine.len()]),
-        Some(false) if !theirs.is_empty() => lang.fill(SeaPlay::IFoundFirst, &[&theirs.len()]),
-        _ if !theirs.is_empty() => lang.fill(SeaPlay::IFound, &[&theirs.len()]),
-        _ => lang.t(SeaPlay::GivenUp).to_owned(),
+pub(super) fn over_words(end: End, mine: &[ShotEntry], theirs: &[ShotEntry], lang: Lang) -> String {
+    match end {
+        End::Mine => lang.fill(SeaPlay::YouFound, &[&mine.len()]),
+        End::Theirs => lang.fill(SeaPlay::IFoundFirst, &[&theirs.len()]),
+        End::Found => lang.fill(SeaPlay::IFound, &[&theirs.len()]),
+        End::GivenUp => lang.t(SeaPlay::GivenUp).to_owned(),
     }
 }
 
@@ -147,7 +142,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     let aim = aim(ctx);
     let hint = done(ctx.seen).filter(|_| ctx.state.save.hint && !over);
     let head = match ctx.turn {
-        Turn::Over(won) => el("p.big@over").with(over_words(won, ctx.mine, ctx.theirs, lang)),
+        Turn::Over(end) => el("p.big@over").with(over_words(end, ctx.mine, ctx.theirs, lang)),
         _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
             el("p.big").with(ctx.t(SeaPlay::Hiding))
         }
