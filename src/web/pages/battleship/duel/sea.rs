@@ -203,7 +203,7 @@ pub fn fleet_line(sea: &Sea, left: &[u8], lang: Lang) -> El {
             .with(el("span.num").with(format!("×{left}")))
             .with(el("span.visually-hidden").with(class_name(sea, at, lang)))
     });
-    el("ul.list duel__fleet").list(ships)
+    el("ul.duel__fleet").list(ships)
 }
 
 /// A board with shots and, where they are known, ships.
