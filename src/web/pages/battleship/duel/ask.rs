@@ -275,6 +275,8 @@ pub struct Pair {
 pub struct Batch {
     /// How many.
     pub games: u64,
+    /// Those whose fleet was not drawn with equal chances.
+    pub uneven: u64,
     /// Each policy.
     pub results: Vec<Tally>,
     /// Each two of them.
@@ -285,6 +287,7 @@ impl Batch {
     /// Both together.
     pub fn merge(mut self, more: Self) -> Self {
         self.games += more.games;
+        self.uneven += more.uneven;
         for (a, b) in self.results.iter_mut().zip(more.results) {
             a.shots_sum += b.shots_sum;
             a.shots_sq += b.shots_sq;
@@ -348,4 +351,19 @@ pub struct Defence {
     pub best: Hidden,
     /// Whether it is better.
     pub check: Option<Check>,
+}
+
+/// The same as a file, which the command line can merge with further games.
+#[derive(Clone, Debug, Serialize)]
+pub struct BatchFile<'a> {
+    /// What was asked.
+    pub request: Ask,
+    /// How many games.
+    pub games: u64,
+    /// Those whose fleet was not drawn with equal chances.
+    pub uneven: u64,
+    /// Each policy.
+    pub results: &'a [Tally],
+    /// Each two of them.
+    pub pairs: &'a [Pair],
 }

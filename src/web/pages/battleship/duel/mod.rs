@@ -6,10 +6,11 @@ pub mod opponents;
 pub mod policy;
 pub mod sea;
 
+use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::dom;
 use crate::web::el::{El, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{self, Key, Lang};
+use crate::web::i18n::{self, Key, Lang, Text};
 use wasm_bindgen::JsValue;
 
 /// The worker for what is answered at once.
@@ -45,6 +46,25 @@ fn random_bytes() -> [u8; 16] {
         all.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
     }
     all
+}
+
+/// A button that tells what a number is: its key has a title, words and a formula.
+pub fn about(
+    key: impl Into<Text>,
+    numbers: Vec<(&'static str, String)>,
+    exactness: Exactness,
+    lang: Lang,
+) -> El {
+    let [title, text, formula] = lang.parts(key);
+    let numbers = numbers.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+    explain(Explanation {
+        title: title.into(),
+        text: text.into(),
+        formula: Some(formula.into()),
+        numbers,
+        source: None,
+        exactness,
+    })
 }
 
 /// What to say where a question was refused or its worker died.

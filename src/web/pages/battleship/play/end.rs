@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::super::duel::ask::Regret;
-use super::super::duel::policy;
 use super::super::duel::sea::cell_name;
+use super::super::duel::{about, policy};
 use super::state::{Mode, Msg};
 use super::table::shots;
 use super::{Ctx, done};
@@ -68,8 +68,11 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     });
     let mean_loss = (known == shots.len()).then(|| {
         let sum: f64 = (0..shots.len()).filter_map(found).map(|one| one.loss).sum();
-        el("p.why num@mean-loss")
-            .with(lang.fill(SeaPlay::MeanLoss, &[&percent(sum / shots.len() as f64, 1)]))
+        let numbers = vec![("n", shots.len().to_string()), ("Σ", decimal(sum, 3))];
+        el("p.why num@mean-loss").with(
+            about(SeaPlay::LossTopic, numbers, Exactness::Exact, lang)
+                .with(lang.fill(SeaPlay::MeanLoss, &[&percent(sum / shots.len() as f64, 1)])),
+        )
     });
     let about = step.map(|at| {
         let words = match found(at) {

@@ -3,6 +3,8 @@
 use yew::prelude::*;
 
 use super::super::board::{Axes, Board, BoardProps, Mark};
+use super::super::duel::about;
+use super::super::duel::ask::Seen;
 use super::super::duel::sea::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number,
 };
@@ -13,7 +15,7 @@ use crate::jobs::battleship::{AnswerName, Place, Sea, ShipEntry, ShotEntry, Sunk
 use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Icon, mark, progress_line, sign};
 use crate::web::el::{El, all, button, el};
-use crate::web::i18n::{Lang, SeaPlay, number as digits, percent};
+use crate::web::i18n::{Lang, SeaPlay, decimal, number as digits, percent};
 use crate::web::mount::mount;
 
 /// The answer to a shot, as `B3: hit`.
@@ -129,6 +131,14 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
     })
 }
 
+/// How the chances were counted.
+fn sure(seen: &Seen) -> Exactness {
+    match seen.method.as_deref() {
+        Some("exact" | "rounded" | "enumerated") => Exactness::Exact,
+        _ => Exactness::Sampled,
+    }
+}
+
 /// Where the program shoots next.
 fn aim(ctx: &Ctx<'_>) -> Option<Place> {
     done(ctx.thought).and_then(|seen| seen.cell).filter(|_| ctx.turn == Turn::Theirs)
@@ -149,7 +159,11 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         Turn::Mine => match hint.and_then(|seen| Some((seen.best.first()?, seen))) {
             Some((&best, seen)) => {
                 let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
-                let p = seen.p(best).map(|p| percent(p, 1));
+                let p = seen.p(best).map(|p| {
+                    let total = seen.total.clone().unwrap_or_default();
+                    let numbers = vec![("p", decimal(p, 4)), ("n", total)];
+                    about(SeaPlay::ChanceTopic, numbers, sure(seen), lang).with(percent(p, 1))
+                });
                 el("p.big").with(el("span.answer").with(words)).with(" ").with(p)
             }
             None => el("p.big").with(ctx.t(SeaPlay::YourShot)),
@@ -173,13 +187,11 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
         .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
     let exact = hint.map(|seen| {
-        let sampled = seen.method.as_deref() == Some("sampled");
-        let sure = if sampled { Exactness::Sampled } else { Exactness::Exact };
         let total = seen.total.as_ref().map(|total| {
             let total = total.parse().map_or_else(|_| total.clone(), digits);
             lang.fill(SeaPlay::FleetsLeft, &[&total])
         });
-        el("p.why num").with(mark(sure, false, lang)).with(" ").with(total)
+        el("p.why num").with(mark(sure(seen), false, lang)).with(" ").with(total)
     });
     let cells = afloat_cells(sea);
     let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[u8]| {

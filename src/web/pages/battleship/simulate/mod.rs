@@ -7,7 +7,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::duel::ask::{Ask, Batch, Games, Policy};
+use super::duel::ask::{Ask, Batch, BatchFile, Games, Policy};
 use super::duel::sea::{Chosen, seas};
 use super::duel::{self, failure, policy};
 use crate::jobs::Progress;
@@ -56,6 +56,29 @@ impl Plan {
             && self.seed < 1 << 53
     }
 
+    /// The question about games of so many seeds.
+    fn ask(&self, seed_from: u64, games: u64) -> Ask {
+        Ask {
+            policies: Some(self.ways.clone()),
+            games: Some(Games::Count(games)),
+            seed_from: Some(seed_from),
+            ..Ask::new("battleship.batch", &self.sea.sea())
+        }
+    }
+
+    /// What was played, as a file.
+    fn file(&self, batch: &Batch) -> String {
+        let Batch { games, uneven, results, pairs } = batch;
+        let file = BatchFile {
+            request: self.ask(self.seed, *games),
+            games: *games,
+            uneven: *uneven,
+            results,
+            pairs,
+        };
+        wire::to_json(&file).unwrap_or_default()
+    }
+
     /// The pieces of the work. Those that count fleets play some seconds at a game.
     fn chunks(&self) -> Vec<Ask> {
         let slow = |way: &Policy| matches!(&*way.policy, "exact-greedy" | "lookahead" | "optimum");
@@ -64,12 +87,7 @@ impl Plan {
         let mut all = Vec::new();
         while from < end {
             let games = size.min(end - from);
-            all.push(Ask {
-                policies: Some(self.ways.clone()),
-                games: Some(Games::Count(games)),
-                seed_from: Some(from),
-                ..Ask::new("battleship.batch", &self.sea.sea())
-            });
+            all.push(self.ask(from, games));
             from += games;
         }
         all
@@ -199,10 +217,9 @@ pub fn Simulate() -> Html {
         };
         button("button.button button--main@sim-start", label, start)
     };
-    let save = played.clone().map(|played| {
+    let save = played.clone().map(|(plan, report)| {
         let save = Callback::from(move |()| {
-            let text = wire::to_json(&played).unwrap_or_default();
-            if let Some(blob) = text_blob(&text, "application/json") {
+            if let Some(blob) = text_blob(&plan.file(&report), "application/json") {
                 download(&blob, "sakiyomi-battleship.json");
             }
         });

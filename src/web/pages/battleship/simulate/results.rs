@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::super::duel::ask::{Batch, Tally};
-use super::super::duel::policy;
+use super::super::duel::{about, policy};
 use super::Plan;
 use crate::jobs::milljan::stats::{Mean, mean};
-use crate::web::components::{bare_table, row_head};
+use crate::web::components::{Exactness, bare_table, row_head};
 use crate::web::el::{El, all, el};
 use crate::web::i18n::{Lang, SeaSim, decimal, number, percent};
 
@@ -19,6 +19,17 @@ pub(in super::super) fn shots(games: u64, sum: u64, squares: u64) -> Option<Mean
 pub(in super::super) fn plus_minus(found: Mean) -> String {
     let half = found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
     format!("{}{half}", decimal(found.mean, 2))
+}
+
+/// A mean that tells how it comes about.
+fn explained(key: SeaSim, found: Mean, sum: i64, squares: u64, lang: Lang) -> El {
+    let numbers = vec![
+        ("n", number(found.n)),
+        ("Σx", sum.to_string()),
+        ("Σx²", number(squares)),
+        ("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 3))),
+    ];
+    about(key, numbers, Exactness::Sampled, lang).with(plus_minus(found))
 }
 
 /// The outcome in a sentence, for voices.
@@ -59,7 +70,9 @@ pub(super) fn results(plan: &Plan, report: &Batch, lang: Lang) -> Html {
         el("tr")
             .id(format!("way-{at}"))
             .with(row_head(keyed(at, &names[at])))
-            .with(el("td.num").with(found.map(plus_minus)))
+            .with(el("td.num").with(found.map(|found| {
+                explained(SeaSim::MeanTopic, found, row.shots_sum as i64, row.shots_sq, lang)
+            })))
             .with(el("td.num").with(found.and_then(|it| it.deviation).map(|s| decimal(s, 1))))
             .html()
     });
@@ -78,7 +91,13 @@ pub(super) fn results(plan: &Plan, report: &Batch, lang: Lang) -> Html {
             el("tr")
                 .id(format!("pair-{at}"))
                 .with(row_head(format!("{a} − {b}")))
-                .with(el("td.num").with(plus_minus(value)))
+                .with(el("td.num").with(explained(
+                    SeaSim::PairTopic,
+                    value,
+                    pair.sum,
+                    pair.sq,
+                    lang,
+                )))
                 .with(el("td").class("good", clear).class("muted", !clear).with(verdict))
                 .html(),
         )
