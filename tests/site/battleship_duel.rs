@@ -166,16 +166,27 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("battleship/simulate")).await;
     browser.click(&id("sea-small")).await;
-    browser.fill(&id("sim-games"), "3000").await;
+    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played?.[1]";
+    let games = format!("return {read}?.games ?? 0");
+    browser.fill(&id("sim-games"), "100000").await;
     browser.fill(&id("sim-seed"), "5").await;
     browser.click("h1").await;
     browser.click(&id("sim-start")).await;
     browser.wait(&id("sim-table")).await;
     browser.click(&id("sim-stop")).await;
     browser.wait(&id("sim-start")).await;
+    let part = browser.js(&games).await.as_u64().expect("a count");
+    assert!((1..100_000).contains(&part), "stopped after {part} games");
     browser.click(&id("sim-start")).await;
-    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played?.[1]";
-    browser.until("all games", &format!("return {read}?.games === 3000")).await;
+    browser.until("more games", &format!("return ({read}?.games ?? 0) > {part}")).await;
+    browser.click(&id("sim-stop")).await;
+    browser.wait(&id("sim-start")).await;
+    // A smaller plan is a new one; its numbers are those of the job.
+    browser.fill(&id("sim-games"), "300").await;
+    browser.click("h1").await;
+    browser.wait_text(&id("sim-start"), "300").await;
+    browser.click(&id("sim-start")).await;
+    browser.until("all games", &format!("return {read}?.games === 300")).await;
     let report = browser.js(&format!("return {read}")).await;
     let request = json!({
         "job": "battleship.batch", "h": 6, "w": 6,
@@ -184,7 +195,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
             { "id": "2", "count": 2, "cells": [[0, 0], [0, 1]] },
         ],
         "policies": [{ "policy": "hunt-target" }, { "policy": "p-matrix" }],
-        "games": 3000, "seed_from": 5,
+        "games": 300, "seed_from": 5,
     });
     let envelope = sakiyomi::jobs::Envelope::from_line(&request.to_string()).expect("a request");
     let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");

@@ -236,5 +236,17 @@ pub fn cells(sea: &Sea, shots: &[ShotEntry], ships: &[ShipEntry], lang: Lang) ->
             .into(),
         ..Cell::default()
     };
-    marks.into_iter().enumerate().map(cell).collect()
+    let mut cells: Vec<Cell> = marks.into_iter().enumerate().map(cell).collect();
+    if sea.touch != TouchName::Diag {
+        // Where ships may lie side by side, a letter tells them apart.
+        for ship in ships {
+            let name = class_name(sea, ship.class.into(), lang);
+            for at in ship.cells.iter().map(|&at| number(at, sea)) {
+                if let Some(cell) = cells.get_mut(at).filter(|cell| cell.mark == Mark::Ship) {
+                    cell.text = name.chars().take(1).collect::<String>().into();
+                }
+            }
+        }
+    }
+    cells
 }
