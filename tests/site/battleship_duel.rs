@@ -35,6 +35,16 @@ async fn shoot(browser: &Browser, cell: u64, shots: usize) {
     assert_eq!(saved["game"]["shots"].as_array().map(Vec::len), Some(shots));
 }
 
+/// Puts a number into a field in place of what stands there.
+async fn enter(browser: &Browser, field: &str, number: &str) {
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{number}'; \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}
+
 #[tokio::test]
 async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
     let (site, browser) = (Site::start(), Browser::phone().await);
@@ -168,9 +178,8 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     browser.click(&id("sea-small")).await;
     let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played?.[1]";
     let games = format!("return {read}?.games ?? 0");
-    browser.fill(&id("sim-games"), "100000").await;
-    browser.fill(&id("sim-seed"), "5").await;
-    browser.click("h1").await;
+    enter(&browser, "sim-games", "100000").await;
+    enter(&browser, "sim-seed", "5").await;
     browser.click(&id("sim-start")).await;
     browser.wait(&id("sim-table")).await;
     browser.click(&id("sim-stop")).await;
@@ -182,8 +191,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     browser.click(&id("sim-stop")).await;
     browser.wait(&id("sim-start")).await;
     // A smaller plan is a new one; its numbers are those of the job.
-    browser.fill(&id("sim-games"), "300").await;
-    browser.click("h1").await;
+    enter(&browser, "sim-games", "300").await;
     browser.wait_text(&id("sim-start"), "300").await;
     browser.click(&id("sim-start")).await;
     browser.until("all games", &format!("return {read}?.games === 300")).await;
