@@ -7,6 +7,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
+use crate::jobs::battleship::{
+    AnswerName, ClassEntry, Place, Position, Preset, Sea, ShotEntry, SunkName, TouchName,
+};
 use crate::jobs::milljan::{
     Action, COPIES, ClaimFrom, Date, IdolId, LeagueRequest, MOST_OWN, ManyRon, OwnUnit,
     PlayRequest, Player, Priority, Rules, SeatEntry, TILES, UnitEntry, UnitId, notation::Sheet,
@@ -26,6 +29,8 @@ const LEAGUE: u8 = 2;
 const MILLJAN_GAME: u8 = 0x11;
 /// The lab byte of Battleship games: one, or many.
 const DUEL: u8 = 4;
+/// The lab byte of a Battleship board.
+const BATTLESHIP: u8 = 3;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -56,6 +61,9 @@ pub enum BadLink {
     /// An own unit that can be none.
     #[error("the link holds an own unit that cannot be one")]
     OwnUnit,
+    /// A board, fleet or shot that can be none.
+    #[error("the link holds a board that cannot be one")]
+    Board,
 }
 
 /// The text for a Milljan hand.
@@ -386,6 +394,137 @@ pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
     })
 }
 
+/// The text for a Battleship board with its shots.
+///
+/// ```
+/// use sakiyomi::jobs::battleship::{AnswerName, Position, Preset};
+/// use sakiyomi::share;
+///
+/// let board = Position::new(Preset::Russian.sea()).answered((4, 2), Some(AnswerName::Hit));
+/// assert_eq!(share::read_board(&share::write_board(&board)), Ok(board));
+/// ```
+pub fn write_board(board: &Position) -> String {
+    let sea = board.sea();
+    let mut bytes = vec![PLAIN, BATTLESHIP];
+    match Preset::ALL.into_iter().position(|preset| preset.sea() == sea) {
+        Some(preset) => bytes.push(preset as u8),
+        None => write_sea(&sea, &mut bytes),
+    }
+    write_number(board.shots.len() as u64, &mut bytes);
+    let cell = |&(row, column): &Place| row.wrapping_mul(board.w).wrapping_add(column);
+    bytes.extend(board.shots.iter().map(|shot| cell(&shot.at)));
+    // Four answers a byte, the first in the lowest bits.
+    bytes.extend(
+        board
+            .shots
+            .chunks(4)
+            .map(|four| four.iter().rev().fold(0, |byte, shot| byte << 2 | shot.answer as u8)),
+    );
+    for shot in board.shots.iter().filter(|shot| shot.answer == AnswerName::Sunk) {
+        bytes.push(shot.class.map_or(0, |class| class + 1));
+        let cells = shot.cells.as_deref().unwrap_or_default();
+        bytes.push(cells.len().min(usize::from(u8::MAX)) as u8);
+        bytes.extend(cells.iter().take(usize::from(u8::MAX)).map(cell));
+    }
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Stands where a preset would, for a board, fleet or rules of one's own.
+const OWN_SEA: u8 = 0xFF;
+
+fn write_sea(sea: &Sea, bytes: &mut Vec<u8>) {
+    let rules = sea.touch as u8 | u8::from(sea.reflect) << 2 | (sea.sunk_info as u8) << 3;
+    let side = |side: u8| side.wrapping_sub(1) & 15;
+    bytes.extend([OWN_SEA, side(sea.h) << 4 | side(sea.w), rules, sea.fleet.len() as u8]);
+    for class in &sea.fleet {
+        bytes.push(class.id.len().min(usize::from(u8::MAX)) as u8);
+        bytes.extend(class.id.bytes().take(usize::from(u8::MAX)));
+        bytes.extend([class.count, class.cells.len() as u8]);
+        bytes.extend(class.cells.iter().map(|(row, column)| row << 4 | column & 15));
+    }
+}
+
+/// The board behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether the shots agree with each other is not judged here.
+pub fn read_board(text: &str) -> Result<Position, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut bytes = bytes.into_iter();
+    let mut next = || bytes.next().ok_or(BadLink::CutOff);
+    match next()? {
+        PLAIN => {}
+        newer => return Err(BadLink::Newer(newer)),
+    }
+    if next()? != BATTLESHIP {
+        return Err(BadLink::OtherLab);
+    }
+    let sea = match next()? {
+        OWN_SEA => read_sea(&mut next)?,
+        preset => Preset::ALL.get(usize::from(preset)).ok_or(BadLink::Board)?.sea(),
+    };
+    let mut board = Position::new(sea);
+    let count = read_number(&mut next)?;
+    if count > 256 {
+        return Err(BadLink::TooLong);
+    }
+    let width = board.w;
+    let cell = |cell: u8| (cell / width, cell % width);
+    let cells = (0..count).map(|_| next().map(cell)).collect::<Result<Vec<Place>, _>>()?;
+    for four in cells.chunks(4) {
+        let mut answers = next()?;
+        for &at in four {
+            let answer = match answers & 3 {
+                0 => AnswerName::Miss,
+                1 => AnswerName::Hit,
+                2 => AnswerName::Sunk,
+                _ => return Err(BadLink::Board),
+            };
+            answers >>= 2;
+            board.shots.push(ShotEntry { at, answer, class: None, cells: None });
+        }
+        if answers != 0 {
+            return Err(BadLink::TooLong);
+        }
+    }
+    for shot in board.shots.iter_mut().filter(|shot| shot.answer == AnswerName::Sunk) {
+        shot.class = next()?.checked_sub(1);
+        let ship = (0..next()?).map(|_| next().map(cell)).collect::<Result<Vec<Place>, _>>()?;
+        shot.cells = (!ship.is_empty()).then_some(ship);
+    }
+    if bytes.next().is_some() {
+        return Err(BadLink::TooLong);
+    }
+    board.check().map(|()| board).map_err(|_| BadLink::Board)
+}
+
+fn read_sea(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<Sea, BadLink> {
+    let (sides, rules) = (next()?, next()?);
+    let touch = match rules & 3 {
+        0 => TouchName::Free,
+        1 => TouchName::Orth,
+        2 => TouchName::Diag,
+        _ => return Err(BadLink::Board),
+    };
+    let sunk_info = match rules >> 3 {
+        0 => SunkName::Cells,
+        1 => SunkName::Class,
+        2 => SunkName::Anonymous,
+        3 => SunkName::Never,
+        _ => return Err(BadLink::Board),
+    };
+    let mut fleet = Vec::new();
+    for _ in 0..next()? {
+        let name = (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
+        let id = String::from_utf8(name).map_err(|_| BadLink::Board)?;
+        let count = next()?;
+        let cells = (0..next()?).map(|_| next().map(|byte| (byte >> 4, byte & 15)));
+        fleet.push(ClassEntry { id, count, cells: cells.collect::<Result<_, _>>()? });
+    }
+    let reflect = rules >> 2 & 1 == 1;
+    Ok(Sea { h: (sides >> 4) + 1, w: (sides & 15) + 1, touch, reflect, sunk_info, fleet })
+}
+
 /// The text for a league: its request, without any result.
 pub fn write_league(request: &LeagueRequest) -> String {
     // A request is numbers, words and lists: nothing in it that JSON could refuse.
@@ -454,6 +593,91 @@ fn read_json(lab: u8, text: &str) -> Result<String, BadLink> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A board in the middle of a game, with ships sunk.
+    fn mid_game() -> Position {
+        let board: Position = serde_json::from_str(
+            r#"{"h":10,"w":10,"touch":"diag","sunk_info":"cells","fleet":[
+            {"id":"4","count":1,"cells":[[0,0],[0,1],[0,2],[0,3]]},{"id":"3","count":2,"cells":[[0,0],[0,1],[0,2]]},
+            {"id":"2","count":3,"cells":[[0,0],[0,1]]},{"id":"1","count":4,"cells":[[0,0]]}],
+            "shots":[{"at":[6,1],"answer":"miss"},{"at":[0,2],"answer":"hit"},
+            {"at":[0,3],"answer":"sunk","class":2,"cells":[[0,2],[0,3]]},{"at":[9,9],"answer":"sunk"},{"at":[4,4],"answer":"hit"}]}"#,
+        )
+        .expect("a board");
+        assert_eq!(board.check(), Ok(()));
+        board
+    }
+
+    /// Written when the format was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_board_still_opens() {
+        assert_eq!(write_board(&mid_game()), STORED_BOARD);
+        assert_eq!(read_board(STORED_BOARD), Ok(mid_game()));
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("あ", BadLink::Characters),
+            ("CQ", BadLink::Newer(9)),
+            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", BadLink::OtherLab),
+            ("AQMJ", BadLink::Board),
+            (&STORED_BOARD[..12], BadLink::CutOff),
+            // A cell beyond the board; the same cell twice; an answer that is none; a byte too many.
+            ("AQMAAf8A", BadLink::Board),
+            ("AQMAAgEBAA", BadLink::Board),
+            ("AQMAAQED", BadLink::Board),
+            ("AQMAAQEABw", BadLink::TooLong),
+        ] {
+            assert_eq!(read_board(text), Err(expected), "{text}");
+        }
+    }
+
+    const STORED_BOARD: &str = "AQMABT0CA2MspAEDAgIDAAA";
+
+    /// Written when the format was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_fleet_of_ones_own_still_opens() {
+        let board: Position = serde_json::from_str(
+            r#"{"h":8,"w":16,"touch":"orth","reflect":true,"sunk_info":"anonymous","fleet":[
+            {"id":"潜水艦","count":2,"cells":[[0,0],[1,1],[2,2]]},{"id":"L","count":1,"cells":[[0,0],[1,0],[2,0],[2,1]]}],
+            "shots":[{"at":[7,15],"answer":"sunk"},{"at":[0,0],"answer":"miss"}]}"#,
+        )
+        .expect("a board");
+        assert_eq!(write_board(&board), STORED_OWN_BOARD);
+        assert_eq!(read_board(STORED_OWN_BOARD), Ok(board));
+    }
+
+    const STORED_OWN_BOARD: &str = "AQP_fxUCCea9nOawtOiJpgIDABEiAUwBBAAQICECfwACAAA";
+
+    #[test]
+    fn a_link_of_a_whole_game_stays_short() {
+        let mut board = Position::new(Preset::Russian.sea());
+        let ships: [&[u8]; 10] = [
+            &[0, 1, 2, 3],
+            &[5, 6, 7],
+            &[20, 21, 22],
+            &[24, 25],
+            &[27, 28],
+            &[40, 41],
+            &[43],
+            &[45],
+            &[47],
+            &[49],
+        ];
+        let place = |cell: u8| (cell / 10, cell % 10);
+        for miss in 60..96 {
+            board = board.answered(place(miss), Some(AnswerName::Miss));
+        }
+        for ship in ships {
+            let (last, hits) = ship.split_last().expect("a ship");
+            for &hit in hits {
+                board = board.answered(place(hit), Some(AnswerName::Hit));
+            }
+            board = board.answered(place(*last), Some(AnswerName::Sunk));
+        }
+        assert_eq!(board.check(), Ok(()));
+        let text = write_board(&board);
+        assert!(text.len() <= 170, "{} characters", text.len());
+        assert_eq!(read_board(&text), Ok(board));
+    }
 
     /// Written by version 1 when it was new; must open forever.
     #[test]

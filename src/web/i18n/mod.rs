@@ -231,9 +231,29 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         | "conflicting-fields" | "not-in-hand" | "unreadable-message" => {
             return lang.fill(Key::ErrorUnreadable, &[&error.message, &error.at]);
         }
-        _ => return error.message.clone(),
+        code => {
+            let words = sea_error(code).map(|key| lang.t(key).to_owned());
+            return words.unwrap_or_else(|| error.message.clone());
+        }
     };
     lang.t(key).to_owned()
+}
+
+/// What is wrong with a Battleship board or fleet.
+fn sea_error(code: &str) -> Option<SeaFleet> {
+    Some(match code {
+        "bad-board" => SeaFleet::BadBoard,
+        "too-many-classes" => SeaFleet::TooManyClasses,
+        "too-many-ships" => SeaFleet::TooManyShips,
+        "bad-class-name" => SeaFleet::BadName,
+        "shape-size" => SeaFleet::ShapeSize,
+        "shape-twice" | "shape-long" | "shape-loose" => SeaFleet::ShapeLoose,
+        "off-board" => SeaFleet::OffBoard,
+        "shot-twice" => SeaFleet::ShotTwice,
+        "not-told" => SeaFleet::NotTold,
+        "unknown-class" => SeaFleet::UnknownClass,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -81,6 +81,8 @@ pub struct Cell {
     /// The place on the colour scale, from 0 to 1: the caller decides what is 1. Without one the cell
     /// has the colour of paper.
     pub heat: Option<f64>,
+    /// Whether the colour is of the other hue: below zero, where numbers have a sign.
+    pub cold: bool,
     /// A number of up to three characters; it is left out where cells are too small for it.
     pub text: AttrValue,
     /// What is drawn.
@@ -91,6 +93,8 @@ pub struct Cell {
     pub chosen: bool,
     /// Framed with dashes: the one that was shot at, beside the one that should have been.
     pub taken: bool,
+    /// Framed in the colour of the selection: the one that is looked at.
+    pub looked: bool,
     /// What voices read: the cell's name and all that is shown in it.
     pub label: AttrValue,
 }
@@ -182,7 +186,9 @@ pub fn Board(props: &BoardProps) -> Html {
         button("button.board__cell", text, on(&touched, at))
             .class("board__cell--heat", heat.is_some())
             .class(cell.mark.class(), cell.mark != Mark::Plain)
+            .class("board__cell--cold", cell.cold)
             .class("board__cell--best", cell.best)
+            .class("board__cell--looked", cell.looked)
             .class("board__cell--chosen", cell.chosen)
             .class("board__cell--taken", cell.taken)
             .attr("style", heat)

@@ -3,6 +3,7 @@
 pub mod board;
 mod defend;
 mod duel;
+pub mod fleet_sheet;
 mod learn;
 mod map;
 mod play;

@@ -1,0 +1,292 @@
+//! The sheet on which a fleet is chosen or made: board, rules, classes and their shapes.
+
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::board::{Axes, Board, BoardProps, Cell, Mark};
+use super::words;
+use crate::jobs::battleship::{ClassEntry, Place, Preset, Sea, SunkName, TouchName, sample_shapes};
+use crate::web::callback::Callback;
+use crate::web::components::{Choice, Icon, dialog, segmented, sign};
+use crate::web::el::{El, button, el, on};
+use crate::web::hooks::{use_kept, use_lang};
+use crate::web::i18n::{self, Key, Lang, SeaFleet as T};
+use crate::web::mount::mount;
+
+/// Properties of [`FleetSheet`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct FleetProps {
+    /// The fleet that there is.
+    pub sea: Sea,
+    /// Takes the new one.
+    pub choose: Callback<Sea>,
+    /// Closes the sheet.
+    pub close: Callback<()>,
+}
+
+/// The fleet as far as it has been made, and the class whose shape is drawn.
+#[derive(Clone)]
+struct Draft {
+    sea: Sea,
+    drawn: Option<usize>,
+}
+
+#[derive(Clone)]
+enum Step {
+    Preset(Preset),
+    Rows(u8),
+    Columns(u8),
+    Touch(TouchName),
+    Sunk(SunkName),
+    Reflect,
+    Name(usize, String),
+    Count(usize, u8),
+    Draw(Option<usize>),
+    Cell(Place),
+    Remove(usize),
+    Add(usize),
+}
+
+impl Draft {
+    fn step(mut self, step: Step) -> Self {
+        let fleet = &mut self.sea.fleet;
+        match step {
+            Step::Preset(preset) => self = Self { sea: preset.sea(), drawn: None },
+            Step::Rows(rows) => self.sea.h = rows,
+            Step::Columns(columns) => self.sea.w = columns,
+            Step::Touch(touch) => self.sea.touch = touch,
+            Step::Sunk(sunk) => self.sea.sunk_info = sunk,
+            Step::Reflect => self.sea.reflect = !self.sea.reflect,
+            Step::Name(at, name) => {
+                if let Some(class) = fleet.get_mut(at) {
+                    class.id = name;
+                }
+            }
+            Step::Count(at, count) => {
+                if let Some(class) = fleet.get_mut(at) {
+                    class.count = count;
+                }
+            }
+            Step::Draw(at) => self.drawn = at,
+            Step::Cell(cell) => {
+                if let Some(class) = self.drawn.and_then(|at| fleet.get_mut(at)) {
+                    match class.cells.iter().position(|&at| at == cell) {
+                        Some(at) => drop(class.cells.remove(at)),
+                        None => class.cells.push(cell),
+                    }
+                    class.cells.sort_unstable();
+                }
+            }
+            Step::Remove(at) => {
+                if at < fleet.len() {
+                    fleet.remove(at);
+                }
+                self.drawn = None;
+            }
+            Step::Add(shape) => {
+                if let Some((name, cells)) = sample_shapes().into_iter().nth(shape) {
+                    // Names need not differ, but people tell classes apart by them.
+                    let same = fleet.iter().filter(|class| class.id.starts_with(name)).count();
+                    let id = if same == 0 { name.into() } else { format!("{name} {}", same + 1) };
+                    fleet.push(ClassEntry { id, count: 1, cells });
+                }
+            }
+        }
+        self
+    }
+}
+
+/// A shape, small.
+pub fn shape(cells: &[Place]) -> El {
+    let most = |of: fn(&Place) -> u8| cells.iter().map(of).max().unwrap_or_default() + 1;
+    let (h, w) = (most(|cell| cell.0), most(|cell| cell.1));
+    let part = |&(row, column): &Place| {
+        el("rect")
+            .attr("x", u32::from(column) * 10)
+            .attr("y", u32::from(row) * 10)
+            .attr("width", 9_u8)
+            .attr("height", 9_u8)
+            .attr("rx", 2_u8)
+    };
+    el("svg.shape")
+        .attr("viewBox", format!("0 0 {} {}", u32::from(w) * 10, u32::from(h) * 10))
+        .attr("style", format!("--w:{w};--h:{h}"))
+        .attr("aria-hidden", "true")
+        .list(cells.iter().map(part))
+}
+
+/// The sheet.
+#[component]
+pub fn FleetSheet(props: &FleetProps) -> Html {
+    let lang = use_lang();
+    let draft = use_kept(|| Draft { sea: props.sea.clone(), drawn: None });
+    let step = {
+        let draft = draft.clone();
+        Callback::from(move |step| draft.set((*draft.newest()).clone().step(step)))
+    };
+    let Draft { sea, drawn } = &*draft;
+    let now = Preset::of(sea);
+    let presets = Preset::ALL.into_iter().zip(["russian", "hasbro", "hasbro-no-touch"]);
+    let presets = presets.map(|(preset, test)| {
+        button("button.chip", words::preset(preset, lang), on(&step, Step::Preset(preset)))
+            .attr("aria-pressed", now == Some(preset))
+            .id(format!("preset-{test}"))
+    });
+    let side = |label: T, now: u8, test: &'static str, to: fn(u8) -> Step| {
+        let step = step.clone();
+        let set = Callback::from(move |value: String| {
+            if let Ok(value) = value.parse::<u8>() {
+                step.emit(to(value));
+            }
+        });
+        let options = (1..=16_u8)
+            .map(|side| el("option").attr("value", side).flag("selected", side == now).with(side));
+        el("label.field").with(lang.t(label)).with(el("select").id(test).change(set).list(options))
+    };
+    let touches = [
+        (TouchName::Free, T::TouchFree, "touch-free"),
+        (TouchName::Orth, T::TouchOrth, "touch-orth"),
+        (TouchName::Diag, T::TouchDiag, "touch-diag"),
+    ];
+    let tells = [
+        (SunkName::Cells, T::SunkCells, "sunk-cells"),
+        (SunkName::Class, T::SunkClass, "sunk-class"),
+        (SunkName::Anonymous, T::SunkAnonymous, "sunk-anonymous"),
+        (SunkName::Never, T::SunkNever, "sunk-never"),
+    ];
+    let touch = {
+        let step = step.clone();
+        Callback::from(move |touch| step.emit(Step::Touch(touch)))
+    };
+    let tell = {
+        let step = step.clone();
+        Callback::from(move |sunk| step.emit(Step::Sunk(sunk)))
+    };
+    let mirror = {
+        let step = step.clone();
+        Callback::from(move |_: Event| step.emit(Step::Reflect))
+    };
+    let mirror = el("label.check")
+        .with(
+            el("input@reflect")
+                .attr("type", "checkbox")
+                .flag("checked", sea.reflect)
+                .on(ListenerKind::onchange, mirror),
+        )
+        .with(lang.t(T::Reflect));
+    let fault = sea.rules().err();
+    let classes = sea
+        .fleet
+        .iter()
+        .enumerate()
+        .map(|(at, class)| row(at, class, *drawn == Some(at), &step, lang));
+    let samples = sample_shapes().into_iter().enumerate().map(|(at, (name, cells))| {
+        button("button.chip", shape(&cells), on(&step, Step::Add(at)))
+            .with(name)
+            .attr("aria-label", lang.fill(T::AddShape, &[&name]))
+            .id(format!("add-{name}"))
+    });
+    let take = {
+        let (choose, draft) = (props.choose.clone(), draft.clone());
+        Callback::from(move |()| choose.emit(draft.newest().sea.clone()))
+    };
+    let wrong = fault.as_ref().map(|error| {
+        el("p.caution@fleet-fault").attr("role", "alert").with(i18n::job_error(error, lang))
+    });
+    let heading = |words: T| el("h3").with(lang.t(words));
+    let touches = touches.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
+    let tells = tells.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
+    let body = el("div.stack fleet-sheet")
+        .with(el("div.chips").list(presets))
+        .with(el("div.row").with(side(T::Rows, sea.h, "rows", Step::Rows)).with(side(
+            T::Columns,
+            sea.w,
+            "columns",
+            Step::Columns,
+        )))
+        .with(heading(T::Touch))
+        .with(segmented(lang.t(T::Touch), touches.into(), &sea.touch, &touch, true))
+        .with(heading(T::Sunk))
+        .with(segmented(lang.t(T::Sunk), tells.into(), &sea.sunk_info, &tell, true))
+        .with(mirror)
+        .with(heading(T::Classes))
+        .with(el("ul.fleet-sheet__classes").list(classes))
+        .with(heading(T::Add))
+        .with(el("div.chips").list(samples))
+        .with(wrong)
+        .with(
+            el("div.buttons")
+                .with(
+                    button("button.button button--main@use-fleet", lang.t(T::Use), take)
+                        .flag("disabled", fault.is_some()),
+                )
+                .with(button("button.button", lang.t(Key::Cancel), props.close.clone())),
+        );
+    dialog(lang.t(T::Title), "fleet-sheet", props.close.clone(), body)
+}
+
+/// One class, with its shape to be drawn where that is wished for.
+fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: Lang) -> El {
+    let name = {
+        let step = step.clone();
+        Callback::from(move |name| step.emit(Step::Name(at, name)))
+    };
+    let small = |icon: Icon, label: T, test: &'static str, to: Step| {
+        button("button.icon-button", sign(icon), on(step, to))
+            .attr("aria-label", lang.fill(label, &[&class.id]))
+            .id(format!("{test}-{at}"))
+    };
+    let draw = if drawn { None } else { Some(at) };
+    let head = el("div.fleet-sheet__class")
+        .with(
+            button(
+                "button.button fleet-sheet__shape",
+                shape(&class.cells),
+                on(step, Step::Draw(draw)),
+            )
+            .attr("aria-label", lang.fill(T::Draw, &[&class.id]))
+            .attr("aria-expanded", drawn)
+            .id(format!("draw-{at}")),
+        )
+        .with(
+            el("input.input")
+                .attr("type", "text")
+                .attr("maxlength", "24")
+                .attr("aria-label", lang.t(T::Name))
+                .value(class.id.clone())
+                .id(format!("name-{at}"))
+                .input(name),
+        )
+        .with(
+            small(Icon::Minus, T::Fewer, "fewer", Step::Count(at, class.count.saturating_sub(1)))
+                .flag("disabled", class.count == 0),
+        )
+        .with(el("span.num").with(class.count))
+        .with(small(Icon::Plus, T::More, "more", Step::Count(at, class.count.saturating_add(1))))
+        .with(small(Icon::Trash, T::Remove, "remove", Step::Remove(at)));
+    let most = class.cells.iter().map(|cell| cell.0.max(cell.1)).max().unwrap_or_default();
+    // The grid grows with the ship, up to the longest one.
+    let side = (usize::from(most) + 2).clamp(6, 12);
+    let grid = drawn.then(|| {
+        let cell = |number: usize| {
+            let place = ((number / side) as u8, (number % side) as u8);
+            let mark = if class.cells.contains(&place) { Mark::Ship } else { Mark::Plain };
+            let label = [Axes::Rows.name(number, side), words::mark(mark, lang).to_owned()];
+            Cell { mark, label: label.join(" ").into(), ..Cell::default() }
+        };
+        let tap = {
+            let step = step.clone();
+            let place = move |number: usize| ((number / side) as u8, (number % side) as u8);
+            Callback::from(move |number| step.emit(Step::Cell(place(number))))
+        };
+        el("div.fleet-sheet__grid").with(mount::<Board>(BoardProps {
+            label: lang.fill(T::Draw, &[&class.id]).into(),
+            testid: "shape",
+            width: side,
+            cells: (0..side * side).map(cell).collect(),
+            tap,
+            ..BoardProps::default()
+        }))
+    });
+    el("li").with(head).with(grid)
+}

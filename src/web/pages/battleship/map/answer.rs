@@ -1,0 +1,458 @@
+//! The answer in one line, and what stands behind it.
+
+use yew::prelude::*;
+
+use super::state::{Msg, Notice, View};
+use super::{Context, words};
+use crate::jobs::battleship::{AnswerName, Mode, Place, PosteriorReport};
+use crate::web::components::{
+    Exactness, Explanation, Icon, bare_table, card, explain, mark, progress_line, row_head, sign,
+};
+use crate::web::el::{El, all, button, el, on};
+use crate::web::hooks::{JobHandle, JobState};
+use crate::web::i18n::{self, Key, Lang, Sea as S, SeaMap as T, decimal, milljan, percent};
+
+/// How a number about all fleets came about.
+fn sure(report: &PosteriorReport) -> Exactness {
+    match report.method.as_deref() {
+        Some("exact" | "rounded") => Exactness::Exact,
+        _ => Exactness::Sampled,
+    }
+}
+
+/// A number that opens what it is, with the numbers of this very board.
+fn told(topic: T, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, lang: Lang) -> El {
+    let [title, text, formula] = lang.parts(topic);
+    let article = matches!(topic, T::AboutMatrix | T::AboutClassic);
+    explain(Explanation {
+        title: title.into(),
+        text: text.into(),
+        formula: Some(formula.into()),
+        numbers,
+        source: article.then(|| lang.t(S::Seed).into()),
+        exactness: sure,
+    })
+}
+
+fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> (AttrValue, AttrValue) {
+    (name.into(), value.into())
+}
+
+/// The cell to shoot at, and whose answer that is.
+fn target(context: &Context) -> Option<(Place, View)> {
+    let layer = match context.screen.view {
+        View::Matrix | View::Classic => context.layer(context.screen.view)?,
+        _ => context.layer(View::Exact)?,
+    };
+    let open = |at: &Place| context.position.shot(*at).is_none();
+    context.choice(&layer).filter(open).map(|at| (at, layer.view))
+}
+
+/// The answer as a sentence without marks, for voices and shared cards.
+pub(super) fn in_words(context: &Context) -> String {
+    let lang = context.lang;
+    if context.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) {
+        return lang.t(T::Contradiction).into();
+    }
+    let Some((at, _)) = target(context) else { return String::new() };
+    let mut words = lang.fill(T::Shoot, &[&context.name(at)]);
+    if let (Some(p), Some(report)) = (context.chance(at), context.chances()) {
+        let left = words::count(&report.total, lang);
+        words = format!(
+            "{words}. {} · {}",
+            lang.fill(T::HitChance, &[&percent(p, 1)]),
+            lang.fill(T::FleetsLeft, &[&left])
+        );
+    }
+    words
+}
+
+/// The headline, the work that is going on, and what is wrong.
+pub(super) fn answer(context: &Context, job: &JobHandle<PosteriorReport>) -> Html {
+    let lang = context.lang;
+    let contradiction = context.exact.as_ref().filter(|report| report.contradiction.is_some());
+    let failed = match &job.state {
+        JobState::Failed(error) => Some(i18n::job_error(error, lang)),
+        _ => None,
+    };
+    let failed = failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words));
+    let stopped = (job.state == JobState::Stopped).then(|| {
+        let again = button("button.button button--small", lang.t(Key::Retry), job.retry.clone());
+        el("p.muted@stopped").with(lang.t(Key::Stopped)).with(" ").with(again)
+    });
+    let first = if contradiction.is_some() { fault(context) } else { headline(context) };
+    all([
+        all(notice(context)),
+        first,
+        progress_line(job.is_busy(), job.progress, Some(&job.stop), lang).html(),
+        all(stopped),
+        all(failed),
+    ])
+}
+
+fn headline(context: &Context) -> Html {
+    let lang = context.lang;
+    let report = context.chances();
+    let target = target(context);
+    let big = match target {
+        Some((at, _)) => {
+            let (before, after) = lang.t(T::Shoot).split_once("{0}").unwrap_or_default();
+            let cell = el("span.answer@answer").with(context.name(at));
+            el("span.big").with(before).with(cell).with(after)
+        }
+        None if report.is_some() => el("span.big").with(lang.t(over(context))),
+        None => el("span.big muted").with("…"),
+    };
+    let chance = target.and_then(|(at, _)| context.chance(at).zip(report).map(|found| (at, found)));
+    let chance = chance.map(|(at, (p, report))| {
+        let here = context.index(at);
+        let mut numbers = Vec::new();
+        if let Some(count) = report.cells.iter().flatten().nth(here) {
+            numbers.push(fact(lang.t(T::FleetsHere), words::digits(count)));
+            numbers.push(fact(lang.t(T::Counter), words::digits(&report.total)));
+        }
+        if let Some(error) = report.stderr.iter().flatten().flatten().nth(here) {
+            numbers.push(fact("±", percent(error * 1.96, 1)));
+        }
+        told(T::AboutExact, numbers, sure(report), lang)
+            .id("chance")
+            .with(lang.fill(T::HitChance, &[&percent(p, 1)]))
+    });
+    let by = match target.map(|(_, view)| view) {
+        Some(View::Matrix) => Some(T::ByMatrix),
+        Some(View::Classic) => Some(T::ByClassic),
+        _ => None,
+    };
+    let by = by.map(|by| {
+        el("span.mark mark--unsure")
+            .with(el("span").attr("aria-hidden", "true").with(Exactness::Heuristic.sign()))
+            .with(" ")
+            .with(lang.t(by))
+    });
+    let left = report.map(|report| {
+        let numbers = vec![fact(lang.t(T::Counter), words::digits(&report.total))];
+        let count = lang.fill(T::FleetsLeft, &[&words::count(&report.total, lang)]);
+        told(T::AboutTotal, numbers, sure(report), lang).id("total").with(count)
+    });
+    let method = report.map(|report| mark(sure(report), false, lang).id("method"));
+    let silent =
+        match (context.screen.view, context.matrix.as_deref().and_then(|m| m.note.as_deref())) {
+            (View::Matrix, Some("no-single-ship")) => Some(T::MatrixSilent),
+            (View::Matrix, Some(_)) => Some(T::MatrixNoPlace),
+            (View::Classic, _) if context.classic.is_none() => Some(T::LinesOnly),
+            _ if report.is_some_and(|report| report.determined) && target.is_some() => {
+                Some(T::Determined)
+            }
+            _ => None,
+        };
+    let line = el("div.headline@headline")
+        .class("stale", !context.fresh && report.is_some())
+        .attr("data-fresh", context.fresh)
+        .with(big)
+        .with(el("span.why sea__why").with(by).with(chance).with(method).with(left));
+    let note = silent.map(|note| el("p.muted@note").with(lang.t(note)));
+    all([line.html(), all(note)])
+}
+
+/// What to say where no cell is left.
+fn over(context: &Context) -> T {
+    let cells: u32 = context
+        .position
+        .fleet
+        .iter()
+        .map(|class| u32::from(class.count) * class.cells.len() as u32)
+        .sum();
+    let hits = context.position.shots.iter().filter(|shot| shot.answer != AnswerName::Miss).count();
+    if hits as u32 == cells { T::AllSunk } else { T::NoTarget }
+}
+
+/// Which shots are at fault.
+fn fault(context: &Context) -> Html {
+    let lang = context.lang;
+    let Some(fault) = context.exact.as_ref().and_then(|report| report.contradiction.as_ref())
+    else {
+        return Html::default();
+    };
+    let shots = &context.position.shots;
+    let name = |number: u16| {
+        let shot = shots.get(usize::from(number))?;
+        Some((shot.at, context.name(shot.at), answer_word(shot.answer, lang)))
+    };
+    let back = |at: Place| {
+        let words = lang.fill(T::TakeBack, &[&context.name(at)]);
+        button("button.button@take-back", words, on(&context.send, Msg::Answer(at, None)))
+    };
+    let body = if let Some((at, cell, word)) = fault.single.first().and_then(|&first| name(first)) {
+        let more = fault.single.iter().skip(1).filter_map(|&number| name(number)).take(3);
+        el("div.stack")
+            .with(el("p@culprit").with(lang.fill(T::WithoutShot, &[&cell, &word])))
+            .with(el("div.buttons").with(back(at)).list(more.map(|(at, ..)| back(at))))
+    } else if !fault.together.is_empty() {
+        let names = fault.together.iter().filter_map(|&number| name(number));
+        let names: Vec<_> = names.map(|(_, cell, word)| format!("{cell} ({word})")).collect();
+        let places = fault.together.iter().rev().filter_map(|&number| name(number)).take(4);
+        el("div.stack")
+            .with(el("p@culprit").with(lang.fill(T::TogetherWrong, &[&i18n::list(&names, lang)])))
+            .with(el("div.buttons").list(places.map(|(at, ..)| back(at))))
+    } else {
+        let words = if fault.complete { T::NoRoom } else { T::Looking };
+        el("p@culprit").with(lang.t(words))
+    };
+    el("div.notice notice--bad@contradiction")
+        .attr("role", "alert")
+        .with(el("p").with(el("strong").with(lang.t(T::Contradiction))))
+        .with(body)
+        .with(el("p.muted").with(lang.t(T::Kept)))
+        .html()
+}
+
+fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
+    lang.t(match answer {
+        AnswerName::Miss => S::Miss,
+        AnswerName::Hit => S::Hit,
+        AnswerName::Sunk => S::Sunk,
+    })
+}
+
+/// What is to be said about the last entry.
+fn notice(context: &Context) -> Option<El> {
+    let lang = context.lang;
+    let (title, words) = match context.screen.notice.as_ref()? {
+        Notice::Link(error) => (lang.t(T::TextTitle), milljan::bad_link(*error, lang).to_owned()),
+        Notice::Text => (lang.t(T::TextTitle), lang.t(T::TextHint).to_owned()),
+        Notice::Json(error) => {
+            let at = if error.at.is_empty() { String::new() } else { format!(" ({})", error.at) };
+            (lang.t(T::JsonTitle), format!("{}{at}", i18n::job_error(error, lang)))
+        }
+    };
+    let close = button("button.icon-button", sign(Icon::Close), on(&context.send, Msg::Say(None)))
+        .attr("aria-label", lang.t(Key::Close));
+    let text = el("div")
+        .with(el("p").with(el("strong").with(title)))
+        .with(el("p").with(words))
+        .with(el("p.muted").with(lang.t(T::Kept)));
+    Some(
+        el("div.notice notice--bad sea__notice@notice")
+            .attr("role", "alert")
+            .with(text)
+            .with(close),
+    )
+}
+
+/// The cell in question, the two plans, the counter.
+pub(super) fn details(context: &Context, totals: &[Option<f64>]) -> Html {
+    let empty = context.position.shots.is_empty();
+    all([
+        all(empty.then(|| welcome(context))),
+        all(cell(context)),
+        all(plans(context)),
+        all((!empty).then(|| counter(context, totals)).flatten()),
+    ])
+}
+
+/// What stands there before anything is entered.
+fn welcome(context: &Context) -> El {
+    let lang = context.lang;
+    let example = crate::share::read_board(super::EXAMPLE).ok().map(|board| {
+        button("button.button@example", lang.t(T::Example), on(&context.send, Msg::Load(board)))
+    });
+    el("div.card@welcome")
+        .with(el("h2").with(lang.t(T::EmptyTitle)))
+        .with(el("p").with(lang.t(T::EmptyText)))
+        .with(el("div.buttons").with(example))
+}
+
+/// A share as a bar with its number.
+fn bar(name: impl Into<AttrValue>, share: f64, main: bool) -> El {
+    let bar = el("div.pbar")
+        .class("pbar--quiet", !main)
+        .attr("style", format!("--p:{share:.4}"))
+        .attr("aria-hidden", "true")
+        .with(el("i"));
+    el("div.sea__bar")
+        .with(el("dt").with(name.into()))
+        .with(bar)
+        .with(el("dd.num").with(percent(share, 1)))
+}
+
+/// What there is to know of the cell that is looked at, else of the answer.
+fn cell(context: &Context) -> Option<El> {
+    let Context { position, lang, send, .. } = context;
+    let lang = *lang;
+    let at = context.screen.picked.or_else(|| target(context).map(|(at, _)| at))?;
+    let name = context.name(at);
+    if let Some((number, shot)) = position.shot(at) {
+        let word = answer_word(shot.answer, lang);
+        let class = shot.class.and_then(|class| position.fleet.get(usize::from(class)));
+        let word = class.map_or(word.to_owned(), |class| format!("{word} ({})", class.id));
+        let choose = (shot.answer == AnswerName::Sunk).then(|| {
+            button("button.button@choose-ship", lang.t(T::ChooseShip), on(send, Msg::Ask(at)))
+        });
+        let last = (number + 1 < position.shots.len()).then(|| {
+            button("button.button@make-last", lang.t(T::MakeLast), on(send, Msg::Last(at)))
+        });
+        let back = lang.fill(T::TakeBack, &[&name]);
+        let back = button("button.button@take-back-picked", back, on(send, Msg::Answer(at, None)));
+        return Some(
+            card("section.card@cell", name, None)
+                .with(el("p").with(lang.fill(T::ShotNumber, &[&(number + 1), &word])))
+                .with(el("div.buttons").with(choose).with(last).with(back)),
+        );
+    }
+    let here = context.index(at);
+    let report = context.chances();
+    let mut rows = Vec::new();
+    if let (Some(report), Some(split)) = (report, context.split(at)) {
+        let total = words::amount(&report.total);
+        for (number, count) in split.iter().enumerate() {
+            let share = words::amount(count) / total;
+            let label = match number {
+                0 => lang.t(S::Miss).to_owned(),
+                1 => lang.t(S::Hit).to_owned(),
+                _ if count == "0" || share == 0.0 => continue,
+                _ => {
+                    let class = position.fleet.get(number - 2).map_or("", |class| &class.id);
+                    format!("{} ({class})", lang.t(S::Sunk))
+                }
+            };
+            rows.push((number != 0, label, share));
+        }
+        // A hit is more to the point than a miss.
+        rows.sort_by_key(|(hit, ..)| !hit);
+    }
+    let bars = rows.into_iter().map(|(main, label, share)| bar(label, share, main));
+    let line = |name: T, value: El| {
+        el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").with(value))
+    };
+    let fleets = report.and_then(|report| {
+        let count = report.cells.iter().flatten().nth(here)?;
+        let numbers = vec![
+            fact(lang.t(T::FleetsHere), words::digits(count)),
+            fact(lang.t(T::Counter), words::digits(&report.total)),
+        ];
+        let both: [&dyn std::fmt::Display; 2] =
+            [&words::count(count, lang), &words::count(&report.total, lang)];
+        let value = told(T::AboutExact, numbers, sure(report), lang).with(lang.fill(T::Of, &both));
+        Some(line(T::FleetsHere, value))
+    });
+    let bits = report.and_then(|report| {
+        let bits = report.bits.iter().flatten().nth(here)?;
+        let value = lang.fill(T::BitsValue, &[&decimal(*bits, 3)]);
+        Some(line(T::Bits, told(T::AboutBits, vec![], sure(report), lang).with(value)))
+    });
+    let places = context.matrix.as_deref().and_then(|matrix| {
+        let four = matrix.p_four.iter().flatten().nth(here)?;
+        let distinct = matrix.p_distinct.iter().flatten().nth(here)?;
+        let mut numbers = vec![
+            fact(lang.t(T::Four), format!("{four} / {}", matrix.max_four)),
+            fact(lang.t(T::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
+        ];
+        if matrix.mode == Mode::Finishing {
+            numbers.push(fact(lang.t(T::BesideWound), "✓"));
+        }
+        let value = lang.fill(T::PlacesBoth, &[four, distinct]);
+        let value = told(T::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
+        Some(line(T::PlacesHere, value))
+    });
+    Some(
+        card(
+            "section.card@cell",
+            lang.fill(T::IfShot, &[&name]),
+            Some(el("span").with(lang.t(T::Answers))),
+        )
+        .class("stale", !context.fresh)
+        .with(el("dl.sea__bars").list(bars))
+        .with(el("dl.facts").with(fleets).with(bits).with(places)),
+    )
+}
+
+/// Finish or search: the best cell beside a wound, and the best elsewhere.
+fn plans(context: &Context) -> Option<El> {
+    let lang = context.lang;
+    let report = context.chances()?;
+    let picture = &context.matrix.as_deref()?.picture;
+    let wounded = |row: i32, column: i32| {
+        let line = usize::try_from(row).ok().and_then(|row| picture.get(row));
+        let sign = line.zip(usize::try_from(column).ok());
+        sign.is_some_and(|(line, column)| line.as_bytes().get(column) == Some(&b'x'))
+    };
+    let beside = |(row, column): Place| {
+        (-1..=1).any(|down| {
+            (-1..=1).any(|right| wounded(i32::from(row) + down, i32::from(column) + right))
+        })
+    };
+    let p: Vec<f64> = report.p.iter().flatten().copied().collect();
+    let best = |near: bool| {
+        let places = (0..context.count().min(p.len())).map(|at| (at, context.place(at)));
+        let open = places.filter(|(_, at)| context.position.shot(*at).is_none());
+        open.filter(|(_, at)| beside(*at) == near)
+            .max_by(|(a, _), (b, _)| p[*a].total_cmp(&p[*b]).then(b.cmp(a)))
+    };
+    let (near, far) = (best(true)?, best(false)?);
+    let better = if p[near.0] >= p[far.0] { near.0 } else { far.0 };
+    let row = |(at, place): (usize, Place), why: T| {
+        let name = el("span").class("answer", at == better).with(context.name(place));
+        let bits = report.bits.iter().flatten().nth(at).copied().unwrap_or_default();
+        el("tr")
+            .with(row_head(name))
+            .with(el("td.num").with(percent(p[at], 1)))
+            .with(el("td.num").with(decimal(bits, 2)))
+            .with(el("td").with(lang.t(why)))
+            .html()
+    };
+    let heads = [
+        ("", lang.t(T::Candidate)),
+        ("num", lang.t(S::Hit)),
+        ("num", lang.t(T::Bits)),
+        ("", lang.t(T::Why)),
+    ];
+    let rows = vec![row(near, T::BesideWound), row(far, T::Elsewhere)];
+    Some(
+        card(
+            "section.card@plans",
+            lang.t(T::FinishOrSearch),
+            Some(mark(sure(report), false, lang)),
+        )
+        .with(bare_table("table", &heads, rows)),
+    )
+}
+
+/// How the number of fleets fell.
+fn counter(context: &Context, totals: &[Option<f64>]) -> Option<El> {
+    let lang = context.lang;
+    let report = context.chances()?;
+    let known = totals.iter().enumerate();
+    let known = known.filter_map(|(at, total)| Some((at, total.filter(|total| *total >= 1.0)?)));
+    let points: Vec<_> = known.map(|(at, total)| (at, total.log10())).collect();
+    let most = points.iter().map(|point| point.1).fold(1.0, f64::max);
+    let last = (totals.len().max(2) - 1) as f64;
+    let at = |(at, log): (usize, f64)| {
+        let (x, y) = (4.0 + 292.0 * at as f64 / last, 68.0 - 60.0 * log / most);
+        (x.round() as u32, y.round() as u32)
+    };
+    let places: Vec<_> = points.iter().map(|&point| at(point)).collect();
+    let line: Vec<_> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    let dot =
+        places.last().map(|(x, y)| el("circle").attr("cx", *x).attr("cy", *y).attr("r", 4_u8));
+    let first = points.first().map_or(0.0, |point| point.1);
+    let power = |log: f64| format!("10^{}", decimal(log, 1));
+    let now = points.last().map_or(0.0, |point| point.1);
+    let label = lang.fill(T::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
+    let graph = el("svg.sea__graph@graph")
+        .attr("viewBox", "0 0 300 72")
+        .attr("role", "img")
+        .attr("aria-label", label)
+        .attr("data-points", points.len())
+        .with(el("path").attr("d", "M4 68H296"))
+        .with(el("polyline").attr("points", line.join(" ")))
+        .with(dot);
+    let numbers = vec![fact(lang.t(T::Counter), words::digits(&report.total))];
+    let value = told(T::AboutTotal, numbers, sure(report), lang)
+        .with(el("b.sea__total").with(words::count(&report.total, lang)));
+    Some(
+        card("section.card@counter", lang.t(T::Counter), Some(mark(sure(report), false, lang)))
+            .with(value)
+            .with(graph)
+            .with(el("p.muted sea__scale").with(lang.t(T::CounterNote))),
+    )
+}

@@ -1,0 +1,180 @@
+//! The numbers of each map, cell by cell.
+
+use crate::jobs::battleship::{AnswerName, Place, PosteriorReport, Split};
+use crate::web::i18n::{decimal, percent};
+
+use super::Context;
+use super::state::View;
+use crate::web::pages::battleship::board::Mark;
+use crate::web::pages::battleship::words::amount;
+
+/// One map.
+pub(super) struct Layer {
+    /// A number for each cell.
+    pub(super) values: Vec<f64>,
+    /// The best cells.
+    pub(super) best: Vec<Place>,
+    /// Which map it is: another than was asked for where that is still being made.
+    pub(super) view: View,
+}
+
+impl Layer {
+    /// The number as it stands in a cell.
+    pub(super) fn short(&self, value: f64) -> String {
+        match self.view {
+            View::Matrix | View::Classic if value < 1000.0 => decimal(value, 0),
+            View::Matrix | View::Classic => "•".into(),
+            View::Exact | View::Class(_) => decimal(value * 100.0, 0),
+            View::Difference if value > 0.005 => format!("+{}", decimal(value * 100.0, 0)),
+            View::Difference => decimal(value * 100.0, 0),
+            View::Bits if value >= 1.0 => decimal(value, 1),
+            View::Bits => decimal(value, 2).trim_start_matches('0').to_owned(),
+        }
+    }
+
+    /// The number as it is read out.
+    pub(super) fn long(&self, value: f64) -> String {
+        match self.view {
+            View::Matrix | View::Classic => decimal(value, 0),
+            View::Exact | View::Class(_) => percent(value, 1),
+            View::Difference if value > 0.0 => format!("+{}", percent(value, 1)),
+            View::Difference => percent(value, 1),
+            View::Bits => decimal(value, 3),
+        }
+    }
+}
+
+fn flat<N: Copy + Into<f64>>(rows: &[Vec<N>]) -> Vec<f64> {
+    rows.iter().flatten().map(|&number| number.into()).collect()
+}
+
+impl Context {
+    /// Cells on the board.
+    pub(super) fn count(&self) -> usize {
+        usize::from(self.position.h) * usize::from(self.position.w)
+    }
+
+    /// The cell with that number.
+    pub(super) fn place(&self, at: usize) -> Place {
+        let width = usize::from(self.position.w);
+        ((at / width) as u8, (at % width) as u8)
+    }
+
+    /// The number of a cell.
+    pub(super) fn index(&self, (row, column): Place) -> usize {
+        usize::from(row) * usize::from(self.position.w) + usize::from(column)
+    }
+
+    /// The name of a cell.
+    pub(super) fn name(&self, at: Place) -> String {
+        self.axes.name(self.index(at), self.position.w.into())
+    }
+
+    /// A map of chances, where there are any to speak of.
+    pub(super) fn chances(&self) -> Option<&PosteriorReport> {
+        self.exact.as_deref().filter(|report| amount(&report.total) > 0.0)
+    }
+
+    /// The map; the P-matrix where the exact one is not there yet.
+    pub(super) fn layer(&self, view: View) -> Option<Layer> {
+        let whole = |layer: Layer| (layer.values.len() == self.count()).then_some(layer);
+        let (values, best, view) = match (view, self.chances()) {
+            (View::Classic, _) => {
+                let report = self.classic.as_deref()?;
+                let published = self.screen.published;
+                let rows = if published { &report.g2df_published } else { &report.g2df_corrected };
+                let most =
+                    if published { &report.argmax_published } else { &report.argmax_corrected };
+                let finish = report.finishing.as_ref().map(|finish| &finish.cells);
+                (flat(rows), finish.unwrap_or(most).clone(), view)
+            }
+            (View::Exact, Some(report)) => (flat(&report.p), report.best.clone(), view),
+            (View::Bits, Some(report)) => {
+                let bits = flat(&report.bits);
+                let most = bits.iter().copied().fold(0.0, f64::max);
+                let best = (0..bits.len()).filter(|&at| most > 0.0 && bits[at] >= most - 1e-12);
+                (bits.clone(), best.map(|at| self.place(at)).collect(), view)
+            }
+            (View::Class(class), Some(report)) => {
+                let total = amount(&report.total);
+                let rows = report.classes.as_ref()?.get(usize::from(class))?;
+                let share = |count: &String| amount(count) / total;
+                (rows.iter().flatten().map(share).collect(), Vec::new(), view)
+            }
+            (View::Difference, Some(report)) => {
+                let (matrix, exact) = (self.matrix()?, flat(&report.p));
+                let open = |at: &usize| self.position.shot(self.place(*at)).is_none();
+                let sum = |of: &[f64]| -> f64 { (0..of.len()).filter(open).map(|at| of[at]).sum() };
+                let scale = sum(&exact) / sum(&matrix).max(1.0);
+                let each = exact.iter().zip(&matrix).map(|(exact, matrix)| exact - matrix * scale);
+                (each.collect(), report.best.clone(), view)
+            }
+            (View::Matrix, _) | (_, None) => {
+                let report = self.matrix.as_deref()?;
+                let best = if self.screen.distinct {
+                    &report.argmax_distinct
+                } else {
+                    &report.argmax_four
+                };
+                (self.matrix()?, best.clone(), View::Matrix)
+            }
+        };
+        whole(Layer { values, best, view })
+    }
+
+    /// The P-matrix as it is set to count.
+    fn matrix(&self) -> Option<Vec<f64>> {
+        let report = self.matrix.as_deref()?;
+        let rows = if self.screen.distinct { &report.p_distinct } else { &report.p_four };
+        Some(flat(rows)).filter(|values| values.len() == self.count())
+    }
+
+    /// The cell that a map would shoot at. Among its best the article's player draws by lot; elsewhere
+    /// the first is the best.
+    pub(super) fn choice(&self, layer: &Layer) -> Option<Place> {
+        let drawn = match layer.view {
+            View::Matrix | View::Classic => {
+                let lot = self.screen.draw.wrapping_add(1).wrapping_mul(2_654_435_761) >> 16;
+                lot as usize % layer.best.len().max(1)
+            }
+            _ => 0,
+        };
+        layer.best.get(drawn).copied()
+    }
+
+    /// What is drawn in a cell of this map.
+    pub(super) fn mark(&self, at: usize, view: View) -> Mark {
+        let place = self.place(at);
+        let sign = self.matrix.as_deref().and_then(|report| {
+            report.picture.get(usize::from(place.0))?.as_bytes().get(usize::from(place.1)).copied()
+        });
+        if let Some((_, shot)) = self.position.shot(place) {
+            return match shot.answer {
+                AnswerName::Miss => Mark::Miss,
+                AnswerName::Sunk => Mark::Sunk,
+                AnswerName::Hit if sign == Some(b'#') => Mark::Sunk,
+                AnswerName::Hit => Mark::Hit,
+            };
+        }
+        let exact = self.chances().filter(|report| report.exact);
+        let count = exact.and_then(|report| report.cells.iter().flatten().nth(at));
+        match (view, count) {
+            (View::Matrix | View::Classic, _) if sign == Some(b'~') => Mark::Water,
+            (View::Matrix | View::Classic, _) | (_, None) => Mark::Plain,
+            (_, Some(count)) if count == "0" => Mark::Water,
+            (_, Some(count)) if exact.is_some_and(|report| *count == report.total) => Mark::Certain,
+            _ => Mark::Plain,
+        }
+    }
+
+    /// How the answer there would split the fleets: miss, hit, sunk by class.
+    pub(super) fn split(&self, at: Place) -> Option<&Split> {
+        let rows = self.chances()?.answers.as_ref()?;
+        rows.iter().flatten().nth(self.index(at))?.as_ref()
+    }
+
+    /// The chance at a cell.
+    pub(super) fn chance(&self, at: Place) -> Option<f64> {
+        self.chances()?.p.iter().flatten().nth(self.index(at)).copied()
+    }
+}

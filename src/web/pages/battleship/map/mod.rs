@@ -1,0 +1,404 @@
+//! The map: a board, and where its ships are.
+
+mod answer;
+mod layers;
+mod opening;
+mod state;
+mod totals;
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use self::state::{Msg, Screen, View};
+use self::totals::use_totals;
+use super::board::{Axes, Board, BoardProps, Cell, Mark};
+use super::fleet_sheet::{FleetProps, FleetSheet};
+use super::words;
+use crate::jobs::battleship::{
+    AnswerName, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
+};
+use crate::share;
+use crate::web::callback::Callback;
+use crate::web::components::{
+    Choice, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
+};
+use crate::web::el::{El, button, el, on};
+use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::web::i18n::{Key, Lang, SeaMap as T};
+use crate::web::mount::mount;
+
+/// A Russian game in progress: what the empty page offers to show.
+const EXAMPLE: &str = "AQMACj0tTQ4hIjlFKyoAAAQ";
+
+/// The exact map as it is asked: with all that is shown of it.
+#[derive(Clone, PartialEq, Serialize)]
+struct Question {
+    #[serde(flatten)]
+    board: Position,
+    answers: bool,
+    classes: bool,
+    preview: bool,
+    fallback: bool,
+}
+
+/// What all parts of the page read.
+#[derive(Clone, PartialEq)]
+struct Context {
+    position: Rc<Position>,
+    screen: Rc<Screen>,
+    matrix: Option<Rc<PMatrixReport>>,
+    classic: Option<Rc<ClassicReport>>,
+    /// The report over all fleets, where it may be shown.
+    exact: Option<Rc<PosteriorReport>>,
+    /// Whether that belongs to the board as it is now.
+    fresh: bool,
+    axes: Axes,
+    lang: Lang,
+    send: Callback<Msg>,
+}
+
+/// The Map screen.
+#[component]
+pub fn Map() -> Html {
+    let lang = use_lang();
+    let opened = use_memo((), |()| opening::open());
+    let history: HistoryHandle<Position> =
+        use_history(|| (opened.before.clone(), opened.board.clone()));
+    let kept = use_kept(|| Screen { notice: opened.notice.clone(), ..Screen::default() });
+    let send = use_kept(|| {
+        let (history, kept) = (history.clone(), kept.clone());
+        Callback::from(move |msg: Msg| msg.happen(&history, &kept))
+    });
+    let send = (*send).clone();
+    let position = history.now.clone();
+    let screen = Rc::new((*kept).clone());
+    opening::use_outside(send.clone());
+
+    // Asked first, the matrix is there at once and stands in for the exact map.
+    let matrix = use_job::<_, PMatrixReport>(
+        "battleship",
+        Some(Named::new("battleship.pmatrix", (*position).clone())),
+    );
+    let shortcut = [Some(screen.view), screen.beside].contains(&Some(View::Classic));
+    let classic = use_job::<_, ClassicReport>(
+        "battleship",
+        shortcut.then(|| Named::new("battleship.classic", (*position).clone())),
+    );
+    let question = Question {
+        board: (*position).clone(),
+        answers: true,
+        classes: true,
+        preview: true,
+        fallback: true,
+    };
+    let exact = use_job::<_, PosteriorReport>(
+        "battleship",
+        Some(Named::new("battleship.posterior", question)),
+    );
+    // The picture before stands for a moment, so that a quick answer does not flicker.
+    let shown = exact.report.clone().filter(|report| {
+        let rows = report.p.len() == usize::from(position.h);
+        let fits = rows && report.p.iter().all(|row| row.len() == usize::from(position.w));
+        let empty = report.contradiction.is_some() && exact.fresh;
+        empty || (fits && (exact.fresh || exact.state == JobState::Loading))
+    });
+    let done = exact.fresh && matches!(exact.state, JobState::Done);
+    let total = shown.as_ref().filter(|_| done).map(|report| words::amount(&report.total));
+    let totals = use_totals(&position, total);
+    let context = Context {
+        position: position.clone(),
+        screen: screen.clone(),
+        matrix: matrix.report.clone().filter(|_| matrix.fresh || matrix.is_busy()),
+        classic: classic.report.clone().filter(|_| classic.fresh),
+        exact: shown,
+        fresh: exact.fresh,
+        axes: Axes::kept(),
+        lang,
+        send: send.clone(),
+    };
+
+    use_effect_with(position.clone(), |board| opening::keep(board));
+    // One sentence for screen readers when the exact map is there.
+    use_effect_with((answer::in_words(&context), done), move |(words, done)| {
+        if *done && !words.is_empty() {
+            announce(words.clone());
+        }
+    });
+
+    let share_content = {
+        let board = position.clone();
+        let send = send.clone();
+        let import = Callback::from(move |words: String| {
+            let msg = opening::take(&words);
+            let good = matches!(msg, Msg::Load(_));
+            send.emit(msg);
+            good
+        });
+        ShareContent {
+            title: lang.t(T::Title).into(),
+            text: answer::in_words(&context).into(),
+            link: opening::address(&share::write_board(&position)).into(),
+            file: "sakiyomi-battleship".into(),
+            card: None,
+            json: Some(Rc::new(move || opening::request_json(&board))),
+            import: Some(import),
+        }
+    };
+    let shortcuts = vec![
+        ("Enter".into(), lang.t(T::KeysTap).into()),
+        ("0 m h s".into(), lang.t(T::KeysAnswer).into()),
+        ("Ctrl+V".into(), lang.t(T::TextHint).into()),
+    ];
+    let sheet = screen.fleet.then(|| {
+        let (board, take) = (position.clone(), send.clone());
+        let choose = Callback::from(move |sea| take.emit(Msg::Load(board.on(sea).tidy())));
+        let close = on(&send, Msg::Fleet(false));
+        mount::<FleetSheet>(FleetProps { sea: position.sea(), choose, close })
+    });
+    let lab = el("div.lab sea")
+        .with(
+            el("section.lab__board")
+                .attr("aria-label", lang.t(T::Board))
+                .with(tools(&context))
+                .with(board(&context, screen.view, "map"))
+                .with(ships(&context)),
+        )
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(T::MapExact))
+                .with(answer::answer(&context, &exact)),
+        )
+        .with(
+            el("section.lab__details")
+                .with(maps(&context, screen.view, false))
+                .with(answer::details(&context, &totals)),
+        )
+        .with(sheet);
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::Battleship).into(),
+        sub: Some(words::fleet(&position, lang).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share_content),
+        menu: Html::default(),
+        shortcuts,
+        children: lab.html(),
+    })
+}
+
+/// What a tap does, and what is about the whole board.
+fn tools(context: &Context) -> El {
+    let Context { screen, lang, send, .. } = context;
+    let look =
+        |look: bool, name: T, testid: &'static str| Choice::new(look, lang.t(name)).testid(testid);
+    let modes = vec![look(false, T::Enter, "mode-enter"), look(true, T::Look, "mode-look")];
+    let set = {
+        let send = send.clone();
+        Callback::from(move |look| send.emit(Msg::Look(look)))
+    };
+    el("div.spread sea__tools")
+        .with(segmented(lang.t(T::Mode), modes, &screen.look, &set, true))
+        .with(
+            el("div.row")
+                .with(button("button.button@fleet", lang.t(T::Fleet), on(send, Msg::Fleet(true))))
+                .with(
+                    button("button.icon-button@clear", sign(Icon::Trash), on(send, Msg::Clear))
+                        .attr("aria-label", lang.t(T::Clear))
+                        .flag("disabled", context.position.shots.is_empty()),
+                ),
+        )
+}
+
+/// A map on the board.
+fn board(context: &Context, view: View, testid: &'static str) -> Html {
+    let Context { position, screen, lang, send, .. } = context;
+    let layer = context.layer(view);
+    let chosen = layer.as_ref().and_then(|layer| context.choice(layer));
+    let shown = layer.as_ref().map_or(view, |layer| layer.view);
+    let signed = shown == View::Difference;
+    let scale = layer.as_ref().map_or(0.0, |layer| {
+        let open = |at: &usize| context.mark(*at, shown) == Mark::Plain;
+        let sizes = (0..layer.values.len()).filter(open).map(|at| layer.values[at].abs());
+        sizes.fold(0.0, f64::max)
+    });
+    let cell = |at: usize| {
+        let place = context.place(at);
+        let mark = context.mark(at, shown);
+        let value = layer.as_ref().map(|layer| layer.values[at]);
+        let number = value.filter(|_| mark == Mark::Plain);
+        // Two hues share the lighter part of the scale, where words can be read on both.
+        let heat = number.map(|value| {
+            let part = if scale > 0.0 { value.abs() / scale } else { 0.0 };
+            if signed { part * 0.42 } else { part }
+        });
+        let written = layer.as_ref().zip(number);
+        let said = layer.as_ref().zip(value.filter(|_| mark == Mark::Plain));
+        let parts = [
+            context.name(place),
+            words::mark(mark, *lang).to_owned(),
+            said.map(|(layer, value)| layer.long(value)).unwrap_or_default(),
+        ];
+        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        Cell {
+            heat,
+            cold: signed && value.is_some_and(|value| value < 0.0),
+            text: written.map(|(layer, value)| layer.short(value)).unwrap_or_default().into(),
+            mark,
+            best: layer.as_ref().is_some_and(|layer| layer.best.contains(&place))
+                && position.shot(place).is_none(),
+            chosen: chosen == Some(place) && testid == "map",
+            looked: screen.picked == Some(place) || screen.asked == Some(place),
+            label: parts.join(", ").into(),
+        }
+    };
+    let place = {
+        let context = context.clone();
+        move |at: usize| context.place(at)
+    };
+    let tap = {
+        let (send, place) = (send.clone(), place.clone());
+        Callback::from(move |at| send.emit(Msg::Tap(place(at))))
+    };
+    let key = {
+        let send = send.clone();
+        Callback::from(move |(at, event): (usize, KeyboardEvent)| {
+            if event.ctrl_key() || event.meta_key() || event.alt_key() {
+                return;
+            }
+            let answer = match event.key().to_ascii_lowercase().as_str() {
+                "m" => Some(AnswerName::Miss),
+                "h" => Some(AnswerName::Hit),
+                "s" => Some(AnswerName::Sunk),
+                "0" | "delete" | "backspace" => None,
+                _ => return,
+            };
+            event.prevent_default();
+            send.emit(Msg::Answer(place(at), answer));
+        })
+    };
+    let label = if testid == "map" { T::Board } else { T::BoardBeside };
+    mount::<Board>(BoardProps {
+        label: format!("{}: {}", lang.t(label), lang.t(name(shown))).into(),
+        testid,
+        width: position.w.into(),
+        cells: (0..context.count()).map(cell).collect(),
+        axes: context.axes,
+        stale: !context.fresh && !matches!(shown, View::Matrix | View::Classic),
+        tap,
+        key,
+    })
+}
+
+/// What a map is called.
+const fn name(view: View) -> T {
+    match view {
+        View::Matrix => T::MapP,
+        View::Classic => T::MapClassic,
+        View::Exact => T::MapExact,
+        View::Difference => T::MapDifference,
+        View::Class(_) => T::MapClass,
+        View::Bits => T::MapBits,
+    }
+}
+
+/// The ships that can have sunk at the cell in question.
+fn ships(context: &Context) -> Option<El> {
+    let Context { position, screen, lang, send, .. } = context;
+    let at = screen.asked?;
+    let (_, shot) = position.shot(at).filter(|(_, shot)| shot.answer == AnswerName::Sunk)?;
+    let cells = position.sunk_info == SunkName::Cells;
+    let mut ships = position.sinkable(at);
+    if !cells {
+        ships.dedup_by_key(|ship| ship.class);
+    }
+    let several = |class: u8| ships.iter().filter(|ship| ship.class == class).count() > 1;
+    let chip = |ship: &crate::jobs::battleship::ShipEntry| {
+        let class = position.fleet.get(usize::from(ship.class));
+        let mut words = class.map(|class| class.id.clone()).unwrap_or_default();
+        if several(ship.class) {
+            let ends = [ship.cells.first(), ship.cells.last()];
+            let ends: Vec<_> = ends.into_iter().flatten().map(|&at| context.name(at)).collect();
+            words = format!("{words}: {}", ends.join("–"));
+        }
+        let told =
+            shot.class == Some(ship.class) && (!cells || shot.cells.as_ref() == Some(&ship.cells));
+        button("button.chip", words, on(send, Msg::Sunk(at, Some(ship.clone()))))
+            .attr("aria-pressed", told)
+            .id(format!("sunk-{}", ship.class))
+    };
+    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(T::NothingFits)));
+    let unknown = button(
+        "button.chip@sunk-unknown",
+        lang.t(crate::web::i18n::Sea::Unknown),
+        on(send, Msg::Sunk(at, None)),
+    )
+    .attr("aria-pressed", shot.class.is_none());
+    Some(
+        el("div.card sea__ask@which-ship")
+            .with(el("h2").with(lang.fill(T::WhatSank, &[&context.name(at)])))
+            .with(none)
+            .with(el("div.chips").list(ships.iter().map(chip)).with(unknown)),
+    )
+}
+
+/// The maps to choose from, and how the chosen one counts.
+fn maps(context: &Context, view: View, beside: bool) -> El {
+    let Context { position, screen, lang, send, .. } = context;
+    let show = move |view: View| if beside { Msg::Beside(Some(view)) } else { Msg::Show(view) };
+    let first = View::Class(match view {
+        View::Class(class) => class,
+        _ => 0,
+    });
+    let views = [View::Matrix, View::Classic, View::Exact, View::Difference, first, View::Bits];
+    let tests = ["p", "classic", "exact", "difference", "class", "bits"];
+    let choices = views.into_iter().zip(tests).map(|(view, test)| {
+        let prefix = if beside { "beside" } else { "view" };
+        Choice::new(view, lang.t(name(view))).testid(format!("{prefix}-{test}"))
+    });
+    let choose = {
+        let send = send.clone();
+        Callback::from(move |view| send.emit(show(view)))
+    };
+    let two = |label: T, value: bool, names: [T; 2], msg: fn(bool) -> Msg| {
+        let choices = [false, true].into_iter().zip(names);
+        let choices = choices.map(|(value, name)| Choice::new(value, lang.t(name)));
+        let send = send.clone();
+        let set = Callback::from(move |value| send.emit(msg(value)));
+        segmented(lang.t(label), choices.collect(), &value, &set, true)
+    };
+    let again =
+        button("button.button button--small@draw", lang.t(T::DrawAgain), on(send, Msg::Draw));
+    let more = match view {
+        View::Matrix => Some(
+            el("div.row")
+                .with(two(T::Counting, screen.distinct, [T::Four, T::Distinct], Msg::Distinct))
+                .with(again),
+        ),
+        View::Classic => Some(
+            el("div.row")
+                .with(two(
+                    T::Formula,
+                    screen.published,
+                    [T::Corrected, T::Published],
+                    Msg::Published,
+                ))
+                .with(again),
+        ),
+        View::Class(now) => {
+            let classes = position.fleet.iter().enumerate().map(|(class, entry)| {
+                let class = class as u8;
+                button("button.chip", entry.id.clone(), on(send, show(View::Class(class))))
+                    .attr("aria-pressed", class == now)
+            });
+            let label = lang.t(T::WhichClass);
+            Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
+        }
+        _ => None,
+    };
+    el("div.stack")
+        .with(segmented(lang.t(T::Maps), choices.collect(), &view, &choose, true))
+        .with(more)
+}

@@ -1,0 +1,155 @@
+//! What the screen shows, and what can happen to it.
+
+use crate::jobs::JobError;
+use crate::jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
+use crate::share::BadLink;
+use crate::web::hooks::{HistoryHandle, Kept};
+
+/// Which map is on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum View {
+    /// The article's P-matrix.
+    Matrix,
+    /// Its shortcut for lines.
+    Classic,
+    /// The chance of a ship, over all fleets.
+    #[default]
+    Exact,
+    /// That chance less the P-matrix read as a chance.
+    Difference,
+    /// The chance of a ship of this class.
+    Class(u8),
+    /// What the answer would tell, in bits.
+    Bits,
+}
+
+/// Something that happened with the last entry.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Notice {
+    /// A share link that opens nothing.
+    Link(BadLink),
+    /// A text that is neither link nor JSON.
+    Text,
+    /// JSON that is no position.
+    Json(JobError),
+}
+
+/// What is shown, besides the board itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Screen {
+    /// Whether a tap looks at a cell; else it changes it.
+    pub(super) look: bool,
+    /// The cell that is looked at; else the answer is.
+    pub(super) picked: Option<Place>,
+    /// The cell of which it is asked what sank there.
+    pub(super) asked: Option<Place>,
+    /// The map on the board.
+    pub(super) view: View,
+    /// The map beside it, where there is room.
+    pub(super) beside: Option<View>,
+    /// Whether the P-matrix counts each orientation once.
+    pub(super) distinct: bool,
+    /// Whether the shortcut is taken as it was printed.
+    pub(super) published: bool,
+    /// How often the article's player has drawn among its best cells.
+    pub(super) draw: u32,
+    /// Whether the fleet is being changed.
+    pub(super) fleet: bool,
+    /// What is to be said about the last entry.
+    pub(super) notice: Option<Notice>,
+}
+
+/// Something that happens.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Msg {
+    /// A tap on a cell.
+    Tap(Place),
+    /// A cell is answered like this, or unknown again.
+    Answer(Place, Option<AnswerName>),
+    /// This ship sank with the shot there, or one that is not known.
+    Sunk(Place, Option<ShipEntry>),
+    /// It is asked what sank there.
+    Ask(Place),
+    /// The shot there was the last one.
+    Last(Place),
+    /// No shots any more.
+    Clear,
+    /// Another position.
+    Load(Position),
+    /// Taps look, or enter.
+    Look(bool),
+    /// Another map.
+    Show(View),
+    /// Another map beside it.
+    Beside(Option<View>),
+    /// How the P-matrix counts.
+    Distinct(bool),
+    /// Which shortcut.
+    Published(bool),
+    /// The article's player draws again.
+    Draw,
+    /// The fleet is changed, or no longer.
+    Fleet(bool),
+    /// Something to say, or no longer.
+    Say(Option<Notice>),
+}
+
+impl Msg {
+    /// Lets it happen.
+    pub(super) fn happen(self, history: &HistoryHandle<Position>, kept: &Kept<Screen>) {
+        let mut screen = (*kept.newest()).clone();
+        match self {
+            Self::Tap(at) if screen.look => screen.picked = Some(at),
+            Self::Tap(at) => {
+                history.edit(|board| answered(&mut screen, board, at, board.next_answer(at)));
+            }
+            Self::Answer(at, answer) => {
+                history.edit(|board| answered(&mut screen, board, at, answer));
+            }
+            Self::Sunk(at, ship) => {
+                screen.asked = None;
+                history.edit(|board| board.sunk(at, ship.as_ref()));
+            }
+            Self::Ask(at) => screen.asked = Some(at),
+            Self::Last(at) => history.edit(|board| board.last(at)),
+            Self::Clear => {
+                screen = Screen { asked: None, picked: None, notice: None, ..screen };
+                history.edit(|board| Position::new(board.sea()));
+            }
+            Self::Load(board) => {
+                // A class of another fleet is another ship.
+                let view =
+                    if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
+                let fleet = false;
+                screen = Screen { asked: None, picked: None, notice: None, fleet, view, ..screen };
+                history.edit(move |_| board);
+            }
+            Self::Look(look) => screen = Screen { look, picked: None, ..screen },
+            Self::Show(view) => screen.view = view,
+            Self::Beside(view) => screen.beside = view,
+            Self::Distinct(distinct) => screen.distinct = distinct,
+            Self::Published(published) => screen.published = published,
+            Self::Draw => screen.draw += 1,
+            Self::Fleet(open) => screen.fleet = open,
+            Self::Say(notice) => screen.notice = notice,
+        }
+        kept.set(screen);
+    }
+}
+
+/// The board with this answer. Where several ships can have sunk, or none, it is asked which one did.
+fn answered(
+    screen: &mut Screen,
+    board: &Position,
+    at: Place,
+    answer: Option<AnswerName>,
+) -> Position {
+    let next = board.answered(at, answer);
+    let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
+    let open = next.shot(at).is_some_and(|(_, shot)| shot.class.is_none());
+    let ask = told && open && answer == Some(AnswerName::Sunk);
+    screen.asked = ask.then_some(at);
+    screen.picked = None;
+    screen.notice = None;
+    next
+}
