@@ -4,6 +4,7 @@ use gloo::timers::callback::Interval;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use crate::jobs::battleship::Position;
 use crate::jobs::milljan::{SNAPSHOTS, log::Log, notation::Sheet};
 use crate::web::callback::Callback;
 use crate::web::components::{
@@ -116,6 +117,9 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::BATTLESHIP_OPPONENTS
         | store::BATTLESHIP_SIMULATE
         | store::BATTLESHIP_DEFEND => super::battleship::is_saved(name, value),
+        store::BATTLESHIP_MAP => {
+            wire::read::<Position>(value.clone()).is_ok_and(|board| board.check().is_ok())
+        }
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

@@ -1,14 +1,218 @@
 //! The article and what its critics said, on small boards.
 
+use std::rc::Rc;
+
+use serde::Serialize;
 use yew::prelude::*;
 
-use crate::web::components::page;
-use crate::web::hooks::use_lang;
-use crate::web::i18n::SeaLearn;
+use super::map::{Screen, View, board, use_maps};
+use crate::jobs::battleship::{
+    AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
+};
+use crate::share;
+use crate::web::callback::Callback;
+use crate::web::components::{Choice, Exactness, card, mark, page, progress_line, segmented};
+use crate::web::el::{El, button, el};
+use crate::web::hooks::{Named, use_job, use_kept, use_lang};
+use crate::web::i18n::{Lang, SeaLearn as T, SeaMap, percent};
+use crate::web::mount::mount;
+use crate::web::route::Route;
 
 /// The Learn screen.
 #[component]
 pub fn Learn() -> Html {
     let lang = use_lang();
-    page(lang.t(SeaLearn::Title), Html::default())
+    let body = el("div.stack sea-learn")
+        .with(mount::<FiveCells>(()))
+        .with(mount::<Shortcut>(()))
+        .with(mount::<Opening>(()));
+    page(lang.t(T::Title), body)
+}
+
+/// Lines of these lengths on a board of this size.
+fn lines(h: u8, w: u8, touch: TouchName, ships: &[(u8, u8)]) -> Position {
+    let entry = |&(length, count): &(u8, u8)| ClassEntry {
+        id: length.to_string(),
+        count,
+        cells: (0..length).map(|column| (0, column)).collect(),
+    };
+    let fleet = ships.iter().map(entry).collect();
+    Position::new(Sea { h, w, touch, reflect: false, sunk_info: SunkName::Cells, fleet })
+}
+
+/// The way to the Map screen with this board.
+fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
+    let href = format!("{}#s={}", Route::BattleshipMap.href(), share::write_board(board));
+    el("a.button").attr("href", href).id(test).with(lang.t(T::OpenInMap))
+}
+
+/// A board under its name.
+fn named(name: &'static str, sure: Exactness, board: Html, lang: Lang) -> El {
+    el("figure.sea-learn__board")
+        .with(el("figcaption").with(name).with(" ").with(mark(sure, false, lang)))
+        .with(board)
+}
+
+/// Where the ships of the five cells are.
+const SHIPS: [[u8; 2]; 2] = [[0, 1], [3, 4]];
+
+/// The five cells after a shot at one of them.
+fn shoot(board: &Position, at: Place) -> Position {
+    let hit = |column: u8| board.shot((0, column)).is_some();
+    let answer = match SHIPS.iter().find(|ship| ship.contains(&at.1)) {
+        None => AnswerName::Miss,
+        Some(ship) if ship.iter().all(|&column| column == at.1 || hit(column)) => AnswerName::Sunk,
+        Some(_) => AnswerName::Hit,
+    };
+    board.answered(at, Some(answer))
+}
+
+#[component]
+fn FiveCells() -> Html {
+    let lang = use_lang();
+    let start = |touch| lines(1, 5, touch, &[(2, 2)]);
+    let kept = use_kept(|| start(TouchName::Diag));
+    let now = Rc::new((*kept).clone());
+    let (context, job) = use_maps(now.clone(), Rc::new(Screen::default()), Callback::noop());
+    let touch = {
+        let kept = kept.clone();
+        Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
+    };
+    let touches = vec![
+        Choice::new(TouchName::Diag, lang.t(T::Apart)).testid("five-apart"),
+        Choice::new(TouchName::Free, lang.t(T::MayTouch)).testid("five-free"),
+    ];
+    let step = |words: &'static str, view: View, label: T| {
+        let layer = context.layer(view).filter(|layer| layer.view == view);
+        let choice = layer.and_then(|layer| context.choice(&layer));
+        let open = choice.filter(|&at| now.shot(at).is_none());
+        let next = open.map(|at| kept.set_to(shoot(&now, at)));
+        let words = button(words, lang.t(label), next.clone().unwrap_or_default());
+        words.flag("disabled", next.is_none())
+    };
+    let misses = now.shots.iter().filter(|shot| shot.answer == AnswerName::Miss).count();
+    let buttons = el("div.buttons")
+        .with(step("button.button@five-p", View::Matrix, T::ShootP))
+        .with(step("button.button button--main@five-exact", View::Exact, T::ShootExact))
+        .with(button("button.button@five-again", lang.t(T::Again), kept.set_to(start(now.touch))))
+        .with(open_in_map(&now, "five-map", lang));
+    let exact = board(&context, View::Exact, "five-map-exact");
+    let matrix = board(&context, View::Matrix, "five-map-p");
+    let free = now.touch == TouchName::Free;
+    card("section.card@five", lang.t(T::FiveTitle), None)
+        .with(el("p").with(lang.t(T::FiveText)))
+        .with(segmented(lang.t(T::Rule), touches, &now.touch, &touch, true))
+        .with(
+            el("div.sea-learn__pair")
+                .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
+                .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
+        )
+        .with(el("p@five-count").with(lang.fill(T::Shots, &[&now.shots.len(), &misses])))
+        .with(buttons)
+        .with(el("p.muted").with(lang.t(if free { T::FiveFree } else { T::FiveApart })))
+        .with(progress_line(job.is_busy(), job.progress, None, lang))
+        .html()
+}
+
+/// A question about the formula.
+#[derive(Clone, Copy, PartialEq, Serialize)]
+struct Formula {
+    a: u8,
+    b: u8,
+    k: u8,
+}
+
+#[component]
+fn Shortcut() -> Html {
+    let lang = use_lang();
+    let kept = use_kept(|| Formula { a: 2, b: 2, k: 4 });
+    let now = *kept;
+    let job = use_job::<_, BfReport>("battleship", Some(Named::new("battleship.bf", now)));
+    // Three misses and one ship of four: what was printed prefers a cell that is not the best.
+    let example = use_memo((), |()| {
+        let misses = [(0, 3), (1, 2), (3, 0)];
+        let empty = lines(6, 6, TouchName::Diag, &[(4, 1)]);
+        Rc::new(
+            misses.into_iter().fold(empty, |board, at| board.answered(at, Some(AnswerName::Miss))),
+        )
+    });
+    let screen = Screen { view: View::Classic, ..Screen::default() };
+    let (context, _) = use_maps((*example).clone(), Rc::new(screen.clone()), Callback::noop());
+    let mut published = context.clone();
+    published.screen = Rc::new(Screen { published: true, ..screen });
+    let stepper = |name: &'static str, value: u8, least: u8, to: fn(Formula, u8) -> Formula| {
+        let change = |sign: &'static str, label: T, next: Option<u8>| {
+            let next = next.filter(|next| (least..=15).contains(next));
+            let click = next.map(|next| kept.set_to(to(now, next)));
+            button("button.button", sign, click.unwrap_or_default())
+                .attr("aria-label", lang.fill(label, &[&name]))
+                .flag("disabled", next.is_none())
+                .id(format!("{name}-{sign}"))
+        };
+        el("div.row")
+            .with(el("b.sea-learn__letter").with(name))
+            .with(change("−", T::Less, value.checked_sub(1)))
+            .with(el("span.num sea-learn__value").with(value))
+            .with(change("+", T::More, value.checked_add(1)))
+    };
+    let value = |name: T, number: Option<u32>, test: &'static str| {
+        let number = number.map_or_else(|| "…".to_owned(), |number| number.to_string());
+        el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").id(test).with(number))
+    };
+    let report = job.report.as_deref();
+    let wrong = report.is_some_and(|report| report.published != report.corrected);
+    let printed = board(&published, View::Classic, "bf-published-map");
+    let mended = board(&context, View::Classic, "bf-corrected-map");
+    card("section.card@bf", lang.t(T::BfTitle), None)
+        .with(el("p").with(lang.t(T::BfText)))
+        .with(el("p.formula").with(lang.t(T::BfPublished)))
+        .with(el("p.formula").with(lang.t(T::BfCorrected)))
+        .with(
+            el("div.row")
+                .with(stepper("A", now.a, 0, |formula, a| Formula { a, ..formula }))
+                .with(stepper("B", now.b, 0, |formula, b| Formula { b, ..formula }))
+                .with(stepper("K", now.k, 1, |formula, k| Formula { k, ..formula })),
+        )
+        .with(
+            el("dl.facts")
+                .with(value(T::AsPublished, report.map(|report| report.published), "bf-published"))
+                .with(value(T::AsCorrected, report.map(|report| report.corrected), "bf-corrected")),
+        )
+        .with(wrong.then(|| el("p.caution@bf-differs").with(lang.t(T::Differs))))
+        .with(el("p").with(lang.t(T::BfBoard)))
+        .with(
+            el("div.sea-learn__pair")
+                .with(named(lang.t(T::AsPublished), Exactness::Heuristic, printed, lang))
+                .with(named(lang.t(T::AsCorrected), Exactness::Heuristic, mended, lang)),
+        )
+        .with(el("div.buttons").with(open_in_map(&example, "bf-map", lang)))
+        .html()
+}
+
+#[component]
+fn Opening() -> Html {
+    let lang = use_lang();
+    let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
+    let (context, job) = use_maps((*empty).clone(), Rc::new(Screen::default()), Callback::noop());
+    let chance = |view: View| {
+        let layer = context.layer(view).filter(|layer| layer.view == view)?;
+        let at = context.choice(&layer)?;
+        Some((context.name(at), percent(context.chance(at)?, 1)))
+    };
+    let found = chance(View::Matrix).zip(chance(View::Exact)).map(|((a, p), (b, q))| {
+        el("p@opening-answer").with(lang.fill(T::OpeningFound, &[&a, &p, &b, &q]))
+    });
+    let matrix = board(&context, View::Matrix, "opening-p");
+    let exact = board(&context, View::Exact, "opening-exact");
+    card("section.card@opening", lang.t(T::OpeningTitle), None)
+        .with(el("p").with(lang.t(T::OpeningText)))
+        .with(
+            el("div.sea-learn__pair")
+                .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
+                .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
+        )
+        .with(progress_line(job.is_busy(), job.progress, None, lang))
+        .with(found)
+        .with(el("div.buttons").with(open_in_map(&empty, "opening-map", lang)))
+        .html()
 }

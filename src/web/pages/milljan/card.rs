@@ -1,23 +1,10 @@
-//! Pictures for sharing: tiles and words on a card.
-//!
-//! Its colours are those of the light page, so that a picture looks the same for everyone.
-
-use wasm_bindgen::JsCast;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+//! Tiles on cards for sharing.
 
 use crate::jobs::milljan::{IDOLS, IdolId, Kind};
+use crate::web::components::FONT;
+pub(super) use crate::web::components::{ANSWER, INK, MUTED, Pen};
 use crate::web::i18n::Lang;
 use crate::web::names;
-
-const PAPER: &str = "#FBF8F1";
-/// Words.
-pub(super) const INK: &str = "#1E2430";
-/// Words that matter less.
-pub(super) const MUTED: &str = "#5A6270";
-/// The answer.
-pub(super) const ANSWER: &str = "#B5331F";
-
-const FONT: &str = "system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', 'Noto Sans JP', sans-serif";
 
 const fn tile_colour(kind: Kind) -> &'static str {
     match kind {
@@ -29,32 +16,7 @@ const fn tile_colour(kind: Kind) -> &'static str {
     }
 }
 
-/// Draws on a card. A canvas of our own fails only where the browser has no memory for it; the card
-/// is then plain.
-pub(super) struct Pen {
-    pen: CanvasRenderingContext2d,
-    width: f64,
-}
-
 impl Pen {
-    /// An empty card of this size in CSS pixels, and twice that in its own.
-    pub(super) fn new(canvas: &HtmlCanvasElement, width: f64, height: f64) -> Option<Self> {
-        canvas.set_width(width as u32 * 2);
-        canvas.set_height(height as u32 * 2);
-        let pen: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let _ = pen.scale(2.0, 2.0);
-        pen.set_fill_style_str(PAPER);
-        pen.fill_rect(0.0, 0.0, width, height);
-        Some(Self { pen, width })
-    }
-
-    /// Words with their base line at `y`, pressed together where they would not fit.
-    pub(super) fn write(&self, words: &str, x: f64, y: f64, size: u32, colour: &str) {
-        self.pen.set_font(&format!("600 {size}px {FONT}"));
-        self.pen.set_fill_style_str(colour);
-        let _ = self.pen.fill_text_with_max_width(words, x, y, self.width - x - 24.0);
-    }
-
     fn ground(&self, kind: Kind, x: f64, y: f64, width: f64, height: f64) {
         self.pen.set_fill_style_str(tile_colour(kind));
         self.pen.fill_rect(x, y, width, height);

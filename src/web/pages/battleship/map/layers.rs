@@ -9,18 +9,18 @@ use crate::web::pages::battleship::board::Mark;
 use crate::web::pages::battleship::words::amount;
 
 /// One map.
-pub(super) struct Layer {
+pub(in crate::web::pages::battleship) struct Layer {
     /// A number for each cell.
-    pub(super) values: Vec<f64>,
+    pub(in crate::web::pages::battleship) values: Vec<f64>,
     /// The best cells.
-    pub(super) best: Vec<Place>,
+    pub(in crate::web::pages::battleship) best: Vec<Place>,
     /// Which map it is: another than was asked for where that is still being made.
-    pub(super) view: View,
+    pub(in crate::web::pages::battleship) view: View,
 }
 
 impl Layer {
     /// The number as it stands in a cell.
-    pub(super) fn short(&self, value: f64) -> String {
+    pub(in crate::web::pages::battleship) fn short(&self, value: f64) -> String {
         match self.view {
             View::Matrix | View::Classic if value < 1000.0 => decimal(value, 0),
             View::Matrix | View::Classic => "•".into(),
@@ -33,7 +33,7 @@ impl Layer {
     }
 
     /// The number as it is read out.
-    pub(super) fn long(&self, value: f64) -> String {
+    pub(in crate::web::pages::battleship) fn long(&self, value: f64) -> String {
         match self.view {
             View::Matrix | View::Classic => decimal(value, 0),
             View::Exact | View::Class(_) => percent(value, 1),
@@ -50,33 +50,33 @@ fn flat<N: Copy + Into<f64>>(rows: &[Vec<N>]) -> Vec<f64> {
 
 impl Context {
     /// Cells on the board.
-    pub(super) fn count(&self) -> usize {
+    pub(in crate::web::pages::battleship) fn count(&self) -> usize {
         usize::from(self.position.h) * usize::from(self.position.w)
     }
 
     /// The cell with that number.
-    pub(super) fn place(&self, at: usize) -> Place {
+    pub(in crate::web::pages::battleship) fn place(&self, at: usize) -> Place {
         let width = usize::from(self.position.w);
         ((at / width) as u8, (at % width) as u8)
     }
 
     /// The number of a cell.
-    pub(super) fn index(&self, (row, column): Place) -> usize {
+    pub(in crate::web::pages::battleship) fn index(&self, (row, column): Place) -> usize {
         usize::from(row) * usize::from(self.position.w) + usize::from(column)
     }
 
     /// The name of a cell.
-    pub(super) fn name(&self, at: Place) -> String {
+    pub(in crate::web::pages::battleship) fn name(&self, at: Place) -> String {
         self.axes.name(self.index(at), self.position.w.into())
     }
 
     /// A map of chances, where there are any to speak of.
-    pub(super) fn chances(&self) -> Option<&PosteriorReport> {
+    pub(in crate::web::pages::battleship) fn chances(&self) -> Option<&PosteriorReport> {
         self.exact.as_deref().filter(|report| amount(&report.total) > 0.0)
     }
 
     /// The map; the P-matrix where the exact one is not there yet.
-    pub(super) fn layer(&self, view: View) -> Option<Layer> {
+    pub(in crate::web::pages::battleship) fn layer(&self, view: View) -> Option<Layer> {
         let whole = |layer: Layer| (layer.values.len() == self.count()).then_some(layer);
         let (values, best, view) = match (view, self.chances()) {
             (View::Classic, _) => {
@@ -131,7 +131,7 @@ impl Context {
 
     /// The cell that a map would shoot at. Among its best the article's player draws by lot; elsewhere
     /// the first is the best.
-    pub(super) fn choice(&self, layer: &Layer) -> Option<Place> {
+    pub(in crate::web::pages::battleship) fn choice(&self, layer: &Layer) -> Option<Place> {
         let drawn = match layer.view {
             View::Matrix | View::Classic => {
                 let lot = self.screen.draw.wrapping_add(1).wrapping_mul(2_654_435_761) >> 16;
@@ -143,7 +143,7 @@ impl Context {
     }
 
     /// What is drawn in a cell of this map.
-    pub(super) fn mark(&self, at: usize, view: View) -> Mark {
+    pub(in crate::web::pages::battleship) fn mark(&self, at: usize, view: View) -> Mark {
         let place = self.place(at);
         let sign = self.matrix.as_deref().and_then(|report| {
             report.picture.get(usize::from(place.0))?.as_bytes().get(usize::from(place.1)).copied()
@@ -168,13 +168,13 @@ impl Context {
     }
 
     /// How the answer there would split the fleets: miss, hit, sunk by class.
-    pub(super) fn split(&self, at: Place) -> Option<&Split> {
+    pub(in crate::web::pages::battleship) fn split(&self, at: Place) -> Option<&Split> {
         let rows = self.chances()?.answers.as_ref()?;
         rows.iter().flatten().nth(self.index(at))?.as_ref()
     }
 
     /// The chance at a cell.
-    pub(super) fn chance(&self, at: Place) -> Option<f64> {
+    pub(in crate::web::pages::battleship) fn chance(&self, at: Place) -> Option<f64> {
         self.chances()?.p.iter().flatten().nth(self.index(at)).copied()
     }
 }

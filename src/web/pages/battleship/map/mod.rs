@@ -1,6 +1,7 @@
 //! The map: a board, and where its ships are.
 
 mod answer;
+mod card;
 mod layers;
 mod opening;
 mod state;
@@ -11,7 +12,8 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
-use self::state::{Msg, Screen, View};
+use self::state::Msg;
+pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
 use super::board::{Axes, Board, BoardProps, Cell, Mark};
 use super::fleet_sheet::{FleetProps, FleetSheet};
@@ -22,10 +24,12 @@ use crate::jobs::battleship::{
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
+    Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
 };
 use crate::web::el::{El, button, el, on};
-use crate::web::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::web::hooks::{
+    HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
+};
 use crate::web::i18n::{Key, Lang, SeaMap as T};
 use crate::web::mount::mount;
 
@@ -45,9 +49,9 @@ struct Question {
 
 /// What all parts of the page read.
 #[derive(Clone, PartialEq)]
-struct Context {
+pub(super) struct Context {
     position: Rc<Position>,
-    screen: Rc<Screen>,
+    pub(super) screen: Rc<Screen>,
     matrix: Option<Rc<PMatrixReport>>,
     classic: Option<Rc<ClassicReport>>,
     /// The report over all fleets, where it may be shown.
@@ -59,23 +63,14 @@ struct Context {
     send: Callback<Msg>,
 }
 
-/// The Map screen.
-#[component]
-pub fn Map() -> Html {
+/// What all maps of a board tell, and the work on the exact one.
+#[hook]
+pub(super) fn use_maps(
+    position: Rc<Position>,
+    screen: Rc<Screen>,
+    send: Callback<Msg>,
+) -> (Context, JobHandle<PosteriorReport>) {
     let lang = use_lang();
-    let opened = use_memo((), |()| opening::open());
-    let history: HistoryHandle<Position> =
-        use_history(|| (opened.before.clone(), opened.board.clone()));
-    let kept = use_kept(|| Screen { notice: opened.notice.clone(), ..Screen::default() });
-    let send = use_kept(|| {
-        let (history, kept) = (history.clone(), kept.clone());
-        Callback::from(move |msg: Msg| msg.happen(&history, &kept))
-    });
-    let send = (*send).clone();
-    let position = history.now.clone();
-    let screen = Rc::new((*kept).clone());
-    opening::use_outside(send.clone());
-
     // Asked first, the matrix is there at once and stands in for the exact map.
     let matrix = use_job::<_, PMatrixReport>(
         "battleship",
@@ -104,20 +99,41 @@ pub fn Map() -> Html {
         let empty = report.contradiction.is_some() && exact.fresh;
         empty || (fits && (exact.fresh || exact.state == JobState::Loading))
     });
-    let done = exact.fresh && matches!(exact.state, JobState::Done);
-    let total = shown.as_ref().filter(|_| done).map(|report| words::amount(&report.total));
-    let totals = use_totals(&position, total);
     let context = Context {
-        position: position.clone(),
-        screen: screen.clone(),
-        matrix: matrix.report.clone().filter(|_| matrix.fresh || matrix.is_busy()),
-        classic: classic.report.clone().filter(|_| classic.fresh),
+        position,
+        screen,
+        matrix: matrix.report.filter(|_| matrix.fresh || matrix.state == JobState::Loading),
+        classic: classic.report.filter(|_| classic.fresh),
         exact: shown,
         fresh: exact.fresh,
         axes: Axes::kept(),
         lang,
-        send: send.clone(),
+        send,
     };
+    (context, exact)
+}
+
+/// The Map screen.
+#[component]
+pub fn Map() -> Html {
+    let lang = use_lang();
+    let opened = use_memo((), |()| opening::open());
+    let history: HistoryHandle<Position> =
+        use_history(|| (opened.before.clone(), opened.board.clone()));
+    let kept = use_kept(|| Screen { notice: opened.notice.clone(), ..Screen::default() });
+    let send = use_kept(|| {
+        let (history, kept) = (history.clone(), kept.clone());
+        Callback::from(move |msg: Msg| msg.happen(&history, &kept))
+    });
+    let send = (*send).clone();
+    let position = history.now.clone();
+    let screen = Rc::new((*kept).clone());
+    opening::use_outside(send.clone());
+
+    let (context, exact) = use_maps(position.clone(), screen.clone(), send.clone());
+    let done = context.fresh && exact.state == JobState::Done;
+    let total = context.exact.as_ref().filter(|_| done);
+    let totals = use_totals(&position, total.map(|report| words::amount(&report.total)));
 
     use_effect_with(position.clone(), |board| opening::keep(board));
     // One sentence for screen readers when the exact map is there.
@@ -127,6 +143,13 @@ pub fn Map() -> Html {
         }
     });
 
+    let card = use_memo(context.clone(), |context| {
+        let context = context.clone();
+        Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
+            let link = opening::address(&share::write_board(&context.position));
+            card::draw(canvas, &context, &link);
+        }) as DrawCard
+    });
     let share_content = {
         let board = position.clone();
         let send = send.clone();
@@ -141,7 +164,7 @@ pub fn Map() -> Html {
             text: answer::in_words(&context).into(),
             link: opening::address(&share::write_board(&position)).into(),
             file: "sakiyomi-battleship".into(),
-            card: None,
+            card: Some((*card).clone()),
             json: Some(Rc::new(move || opening::request_json(&board))),
             import: Some(import),
         }
@@ -173,6 +196,7 @@ pub fn Map() -> Html {
         .with(
             el("section.lab__details")
                 .with(maps(&context, screen.view, false))
+                .with(second(&context))
                 .with(answer::details(&context, &totals)),
         )
         .with(sheet);
@@ -213,7 +237,7 @@ fn tools(context: &Context) -> El {
 }
 
 /// A map on the board.
-fn board(context: &Context, view: View, testid: &'static str) -> Html {
+pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html {
     let Context { position, screen, lang, send, .. } = context;
     let layer = context.layer(view);
     let chosen = layer.as_ref().and_then(|layer| context.choice(layer));
@@ -249,7 +273,7 @@ fn board(context: &Context, view: View, testid: &'static str) -> Html {
             mark,
             best: layer.as_ref().is_some_and(|layer| layer.best.contains(&place))
                 && position.shot(place).is_none(),
-            chosen: chosen == Some(place) && testid == "map",
+            chosen: chosen == Some(place) && testid != "map-beside",
             looked: screen.picked == Some(place) || screen.asked == Some(place),
             label: parts.join(", ").into(),
         }
@@ -290,6 +314,21 @@ fn board(context: &Context, view: View, testid: &'static str) -> Html {
         tap,
         key,
     })
+}
+
+/// Another map of the same board, where the screen is wide enough for two.
+fn second(context: &Context) -> El {
+    let Context { screen, lang, send, .. } = context;
+    let (label, next) = match screen.beside {
+        None => (T::Beside, Some(View::Matrix)),
+        Some(_) => (T::OneOnly, None),
+    };
+    let toggle = button("button.button@beside", lang.t(label), on(send, Msg::Beside(next)));
+    let map = screen.beside.map(|view| {
+        let board = board(context, view, "map-beside");
+        el("div.stack").with(maps(context, view, true)).with(board)
+    });
+    el("div.stack sea__second").with(map).with(toggle)
 }
 
 /// What a map is called.

@@ -7,7 +7,7 @@ use crate::web::hooks::{HistoryHandle, Kept};
 
 /// Which map is on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum View {
+pub(in crate::web::pages::battleship) enum View {
     /// The article's P-matrix.
     Matrix,
     /// Its shortcut for lines.
@@ -25,7 +25,7 @@ pub(super) enum View {
 
 /// Something that happened with the last entry.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Notice {
+pub(in crate::web::pages::battleship) enum Notice {
     /// A share link that opens nothing.
     Link(BadLink),
     /// A text that is neither link nor JSON.
@@ -36,32 +36,32 @@ pub(super) enum Notice {
 
 /// What is shown, besides the board itself.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Screen {
+pub(in crate::web::pages::battleship) struct Screen {
     /// Whether a tap looks at a cell; else it changes it.
-    pub(super) look: bool,
+    pub(in crate::web::pages::battleship) look: bool,
     /// The cell that is looked at; else the answer is.
-    pub(super) picked: Option<Place>,
+    pub(in crate::web::pages::battleship) picked: Option<Place>,
     /// The cell of which it is asked what sank there.
-    pub(super) asked: Option<Place>,
+    pub(in crate::web::pages::battleship) asked: Option<Place>,
     /// The map on the board.
-    pub(super) view: View,
+    pub(in crate::web::pages::battleship) view: View,
     /// The map beside it, where there is room.
-    pub(super) beside: Option<View>,
+    pub(in crate::web::pages::battleship) beside: Option<View>,
     /// Whether the P-matrix counts each orientation once.
-    pub(super) distinct: bool,
+    pub(in crate::web::pages::battleship) distinct: bool,
     /// Whether the shortcut is taken as it was printed.
-    pub(super) published: bool,
+    pub(in crate::web::pages::battleship) published: bool,
     /// How often the article's player has drawn among its best cells.
-    pub(super) draw: u32,
+    pub(in crate::web::pages::battleship) draw: u32,
     /// Whether the fleet is being changed.
-    pub(super) fleet: bool,
+    pub(in crate::web::pages::battleship) fleet: bool,
     /// What is to be said about the last entry.
-    pub(super) notice: Option<Notice>,
+    pub(in crate::web::pages::battleship) notice: Option<Notice>,
 }
 
 /// Something that happens.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Msg {
+pub(in crate::web::pages::battleship) enum Msg {
     /// A tap on a cell.
     Tap(Place),
     /// A cell is answered like this, or unknown again.
