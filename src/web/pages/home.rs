@@ -3,12 +3,15 @@
 use serde::Serialize;
 use yew::prelude::*;
 
+use super::battleship::board::{Axes, Board, BoardProps, Cell, Mark};
+use super::battleship::words;
 use crate::jobs::Progress;
+use crate::jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
 use crate::jobs::milljan::{AnalyseReport, IdolId};
 use crate::web::components::{Exactness, mark, mini, page, progress_line, tile};
 use crate::web::el::{El, all, el};
 use crate::web::hooks::{JobState, Named, use_job, use_lang};
-use crate::web::i18n::{self, Key, Lang};
+use crate::web::i18n::{self, Key, Lang, Sea, decimal, percent};
 use crate::web::mount::mount;
 use crate::web::names;
 use crate::web::route::{Route, link};
@@ -36,7 +39,10 @@ pub fn Home() -> Html {
     let intro = el("div.home__intro")
         .with(el("p.home__claim").with(lang.t(Key::AppClaim)))
         .with(el("p.muted").with(lang.t(Key::AppIntro)));
-    page(lang.t(Key::AppName), el("div.home").with(intro).with(mount::<MilljanCard>(())))
+    page(
+        lang.t(Key::AppName),
+        el("div.home").with(intro).with(mount::<MilljanCard>(())).with(mount::<SeaCard>(())),
+    )
 }
 
 #[component]
@@ -82,6 +88,93 @@ fn MilljanCard() -> Html {
                     link(Route::MilljanLeague, "a.button@home-league")
                         .with(lang.t(Key::MilljanLeague)),
                 ),
+        )
+        .html()
+}
+
+/// A Russian game in progress: nine misses, and a hit as the last shot.
+const SHOTS: [(u8, u8); 10] =
+    [(6, 1), (4, 5), (7, 7), (1, 4), (3, 3), (3, 4), (5, 7), (6, 9), (4, 3), (4, 2)];
+
+#[component]
+fn SeaCard() -> Html {
+    let lang = use_lang();
+    let sample = use_memo((), |()| {
+        let shots = SHOTS.iter().enumerate();
+        let answer =
+            |at: usize| if at + 1 == SHOTS.len() { AnswerName::Hit } else { AnswerName::Miss };
+        shots.fold(Position::new(Preset::Russian.sea()), |board, (number, &at)| {
+            board.answered(at, Some(answer(number)))
+        })
+    });
+    let question = Named::new("battleship.posterior", (*sample).clone());
+    let job = use_job::<_, PosteriorReport>("battleship", Some(question));
+    let report = job.report.as_deref().filter(|_| job.state == JobState::Done);
+    let axes = Axes::kept();
+    let best = report.and_then(|report| report.best.first().copied());
+    let chance = |(row, column): (u8, u8)| {
+        report.and_then(|report| report.p.get(usize::from(row))?.get(usize::from(column)).copied())
+    };
+    let most = best.and_then(chance).unwrap_or(1.0);
+    let cell = |at: u8| {
+        let place = (at / 10, at % 10);
+        let shot = sample.shot(place).map(|(_, shot)| shot.answer);
+        let p = chance(place).filter(|_| shot.is_none());
+        let mark = match (shot, p) {
+            (Some(AnswerName::Miss), _) => Mark::Miss,
+            (Some(_), _) => Mark::Hit,
+            (None, Some(0.0)) => Mark::Water,
+            (None, _) => Mark::Plain,
+        };
+        let p = p.filter(|_| mark == Mark::Plain);
+        let said = [axes.name(at.into(), 10), words::mark(mark, lang).to_owned()];
+        Cell {
+            heat: p.map(|p| p / most),
+            text: p.map(|p| decimal(p * 100.0, 0)).unwrap_or_default().into(),
+            mark,
+            chosen: best == Some(place),
+            label: said.join(" ").trim_end().to_owned().into(),
+            ..Cell::default()
+        }
+    };
+    let map = mount::<Board>(BoardProps {
+        label: lang.t(Key::BattleshipMini).into(),
+        testid: "home-board",
+        width: 10,
+        cells: (0..100).map(cell).collect(),
+        axes,
+        ..BoardProps::default()
+    });
+    let answer = report.zip(best).map(|(report, at)| {
+        let name = axes.name(usize::from(at.0) * 10 + usize::from(at.1), 10);
+        let p = percent(chance(at).unwrap_or_default(), 1);
+        let left = words::count(&report.total, lang);
+        el("p").with(lang.fill(Sea::MiniAnswer, &[&name, &p, &left]))
+    });
+    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let waiting = if failed { Key::MiniFailed } else { Key::MiniLoading };
+    let words = match answer {
+        Some(answer) => answer,
+        None => el("p.muted").with(lang.t(waiting)),
+    };
+    let go = if store::has(store::BATTLESHIP_MAP) { Key::Continue } else { Key::OpenLab };
+    let head = el("header.spread")
+        .with(el("h3").with(lang.t(Key::BattleshipMini)))
+        .with(report.map(|_| mark(Exactness::Exact, false, lang)));
+    let miniature = el("section.miniature")
+        .attr("aria-label", lang.t(Key::BattleshipMini))
+        .with(head)
+        .with(el("div").flag("inert", true).with(map))
+        .with(words)
+        .with(progress_line(job.is_busy(), Progress::default(), None, lang));
+    el("article.card lab-card@home-card-battleship")
+        .with(el("h2").with(lang.t(Key::Battleship)))
+        .with(el("p").with(lang.t(Key::BattleshipClaim)))
+        .with(miniature)
+        .with(
+            el("p.buttons lab-card__go")
+                .with(link(Route::BattleshipMap, "a.button button--main").with(lang.t(go)))
+                .with(link(Route::BattleshipLearn, "a.button").with(lang.t(Key::BattleshipLearn))),
         )
         .html()
 }

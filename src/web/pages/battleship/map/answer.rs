@@ -308,7 +308,7 @@ fn cell(context: &Context) -> Option<El> {
             let share = words::amount(count) / total;
             let label = match number {
                 0 => lang.t(S::Miss).to_owned(),
-                1 => lang.t(S::Hit).to_owned(),
+                1 => lang.t(T::HitOnly).to_owned(),
                 _ if count == "0" || share == 0.0 => continue,
                 _ => {
                     let class = position.fleet.get(number - 2).map_or("", |class| &class.id);
@@ -450,9 +450,13 @@ fn counter(context: &Context, totals: &[Option<f64>]) -> Option<El> {
     let value = told(T::AboutTotal, numbers, sure(report), lang)
         .with(el("b.sea__total").with(words::count(&report.total, lang)));
     Some(
-        card("section.card@counter", lang.t(T::Counter), Some(mark(sure(report), false, lang)))
-            .with(value)
-            .with(graph)
-            .with(el("p.muted sea__scale").with(lang.t(T::CounterNote))),
+        card(
+            "section.card sea__counter@counter",
+            lang.t(T::Counter),
+            Some(mark(sure(report), false, lang)),
+        )
+        .with(value)
+        .with(graph)
+        .with(el("p.muted sea__scale").with(lang.t(T::CounterNote))),
     )
 }

@@ -437,7 +437,7 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         }
         _ => None,
     };
-    el("div.stack")
+    el("div.stack sea__maps")
         .with(segmented(lang.t(T::Maps), choices.collect(), &view, &choose, true))
         .with(more)
 }
