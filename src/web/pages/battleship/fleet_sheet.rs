@@ -10,7 +10,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Choice, Icon, dialog, segmented, sign};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{use_kept, use_lang};
-use crate::web::i18n::{self, Key, Lang, SeaFleet as T};
+use crate::web::i18n::{self, Key, Lang, SeaFleet};
 use crate::web::mount::mount;
 
 /// Properties of [`FleetSheet`].
@@ -132,7 +132,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
             .attr("aria-pressed", now == Some(preset))
             .id(format!("preset-{test}"))
     });
-    let side = |label: T, now: u8, test: &'static str, to: fn(u8) -> Step| {
+    let side = |label: SeaFleet, now: u8, test: &'static str, to: fn(u8) -> Step| {
         let step = step.clone();
         let set = Callback::from(move |value: String| {
             if let Ok(value) = value.parse::<u8>() {
@@ -144,15 +144,15 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
         el("label.field").with(lang.t(label)).with(el("select").id(test).change(set).list(options))
     };
     let touches = [
-        (TouchName::Free, T::TouchFree, "touch-free"),
-        (TouchName::Orth, T::TouchOrth, "touch-orth"),
-        (TouchName::Diag, T::TouchDiag, "touch-diag"),
+        (TouchName::Free, SeaFleet::TouchFree, "touch-free"),
+        (TouchName::Orth, SeaFleet::TouchOrth, "touch-orth"),
+        (TouchName::Diag, SeaFleet::TouchDiag, "touch-diag"),
     ];
     let tells = [
-        (SunkName::Cells, T::SunkCells, "sunk-cells"),
-        (SunkName::Class, T::SunkClass, "sunk-class"),
-        (SunkName::Anonymous, T::SunkAnonymous, "sunk-anonymous"),
-        (SunkName::Never, T::SunkNever, "sunk-never"),
+        (SunkName::Cells, SeaFleet::SunkCells, "sunk-cells"),
+        (SunkName::Class, SeaFleet::SunkClass, "sunk-class"),
+        (SunkName::Anonymous, SeaFleet::SunkAnonymous, "sunk-anonymous"),
+        (SunkName::Never, SeaFleet::SunkNever, "sunk-never"),
     ];
     let touch = {
         let step = step.clone();
@@ -173,7 +173,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
                 .flag("checked", sea.reflect)
                 .on(ListenerKind::onchange, mirror),
         )
-        .with(lang.t(T::Reflect));
+        .with(lang.t(SeaFleet::Reflect));
     let fault = sea.rules().err();
     let classes = sea
         .fleet
@@ -183,7 +183,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     let samples = sample_shapes().into_iter().enumerate().map(|(at, (name, cells))| {
         button("button.chip", shape(&cells), on(&step, Step::Add(at)))
             .with(name)
-            .attr("aria-label", lang.fill(T::AddShape, &[&name]))
+            .attr("aria-label", lang.fill(SeaFleet::AddShape, &[&name]))
             .id(format!("add-{name}"))
     });
     let take = {
@@ -193,36 +193,36 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     let wrong = fault.as_ref().map(|error| {
         el("p.caution@fleet-fault").attr("role", "alert").with(i18n::job_error(error, lang))
     });
-    let heading = |words: T| el("h3").with(lang.t(words));
+    let heading = |words: SeaFleet| el("h3").with(lang.t(words));
     let touches = touches.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
     let tells = tells.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
     let body = el("div.stack fleet-sheet")
         .with(el("div.chips").list(presets))
-        .with(el("div.row").with(side(T::Rows, sea.h, "rows", Step::Rows)).with(side(
-            T::Columns,
+        .with(el("div.row").with(side(SeaFleet::Rows, sea.h, "rows", Step::Rows)).with(side(
+            SeaFleet::Columns,
             sea.w,
             "columns",
             Step::Columns,
         )))
-        .with(heading(T::Touch))
-        .with(segmented(lang.t(T::Touch), touches.into(), &sea.touch, &touch, true))
-        .with(heading(T::Sunk))
-        .with(segmented(lang.t(T::Sunk), tells.into(), &sea.sunk_info, &tell, true))
+        .with(heading(SeaFleet::Touch))
+        .with(segmented(lang.t(SeaFleet::Touch), touches.into(), &sea.touch, &touch, true))
+        .with(heading(SeaFleet::Sunk))
+        .with(segmented(lang.t(SeaFleet::Sunk), tells.into(), &sea.sunk_info, &tell, true))
         .with(mirror)
-        .with(heading(T::Classes))
+        .with(heading(SeaFleet::Classes))
         .with(el("ul.fleet-sheet__classes").list(classes))
-        .with(heading(T::Add))
+        .with(heading(SeaFleet::Add))
         .with(el("div.chips").list(samples))
         .with(wrong)
         .with(
             el("div.buttons")
                 .with(
-                    button("button.button button--main@use-fleet", lang.t(T::Use), take)
+                    button("button.button button--main@use-fleet", lang.t(SeaFleet::Use), take)
                         .flag("disabled", fault.is_some()),
                 )
                 .with(button("button.button", lang.t(Key::Cancel), props.close.clone())),
         );
-    dialog(lang.t(T::Title), "fleet-sheet", props.close.clone(), body)
+    dialog(lang.t(SeaFleet::Title), "fleet-sheet", props.close.clone(), body)
 }
 
 /// One class, with its shape to be drawn where that is wished for.
@@ -231,7 +231,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
         let step = step.clone();
         Callback::from(move |name| step.emit(Step::Name(at, name)))
     };
-    let small = |icon: Icon, label: T, test: &'static str, to: Step| {
+    let small = |icon: Icon, label: SeaFleet, test: &'static str, to: Step| {
         button("button.icon-button", sign(icon), on(step, to))
             .attr("aria-label", lang.fill(label, &[&class.id]))
             .id(format!("{test}-{at}"))
@@ -244,7 +244,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
                 shape(&class.cells),
                 on(step, Step::Draw(draw)),
             )
-            .attr("aria-label", lang.fill(T::Draw, &[&class.id]))
+            .attr("aria-label", lang.fill(SeaFleet::Draw, &[&class.id]))
             .attr("aria-expanded", drawn)
             .id(format!("draw-{at}")),
         )
@@ -252,18 +252,28 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
             el("input.input")
                 .attr("type", "text")
                 .attr("maxlength", "24")
-                .attr("aria-label", lang.t(T::Name))
+                .attr("aria-label", lang.t(SeaFleet::Name))
                 .value(class.id.clone())
                 .id(format!("name-{at}"))
                 .input(name),
         )
         .with(
-            small(Icon::Minus, T::Fewer, "fewer", Step::Count(at, class.count.saturating_sub(1)))
-                .flag("disabled", class.count == 0),
+            small(
+                Icon::Minus,
+                SeaFleet::Fewer,
+                "fewer",
+                Step::Count(at, class.count.saturating_sub(1)),
+            )
+            .flag("disabled", class.count == 0),
         )
         .with(el("span.num").with(class.count))
-        .with(small(Icon::Plus, T::More, "more", Step::Count(at, class.count.saturating_add(1))))
-        .with(small(Icon::Trash, T::Remove, "remove", Step::Remove(at)));
+        .with(small(
+            Icon::Plus,
+            SeaFleet::More,
+            "more",
+            Step::Count(at, class.count.saturating_add(1)),
+        ))
+        .with(small(Icon::Trash, SeaFleet::Remove, "remove", Step::Remove(at)));
     let most = class.cells.iter().map(|cell| cell.0.max(cell.1)).max().unwrap_or_default();
     // The grid grows with the ship, up to the longest one.
     let side = (usize::from(most) + 2).clamp(6, 12);
@@ -280,7 +290,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
             Callback::from(move |number| step.emit(Step::Cell(place(number))))
         };
         el("div.fleet-sheet__grid").with(mount::<Board>(BoardProps {
-            label: lang.fill(T::Draw, &[&class.id]).into(),
+            label: lang.fill(SeaFleet::Draw, &[&class.id]).into(),
             testid: "shape",
             width: side,
             cells: (0..side * side).map(cell).collect(),

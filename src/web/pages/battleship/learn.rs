@@ -14,7 +14,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, card, mark, page, progress_line, segmented};
 use crate::web::el::{El, button, el};
 use crate::web::hooks::{Named, use_job, use_kept, use_lang};
-use crate::web::i18n::{Lang, SeaLearn as T, SeaMap, percent};
+use crate::web::i18n::{Lang, SeaLearn, SeaMap, percent};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 
@@ -26,7 +26,7 @@ pub fn Learn() -> Html {
         .with(mount::<FiveCells>(()))
         .with(mount::<Shortcut>(()))
         .with(mount::<Opening>(()));
-    page(lang.t(T::Title), body)
+    page(lang.t(SeaLearn::Title), body)
 }
 
 /// Lines of these lengths on a board of this size.
@@ -43,7 +43,7 @@ fn lines(h: u8, w: u8, touch: TouchName, ships: &[(u8, u8)]) -> Position {
 /// The way to the Map screen with this board.
 fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
     let href = format!("{}#s={}", Route::BattleshipMap.href(), share::write_board(board));
-    el("a.button").attr("href", href).id(test).with(lang.t(T::OpenInMap))
+    el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
 }
 
 /// A board under its name.
@@ -79,10 +79,10 @@ fn FiveCells() -> Html {
         Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
     };
     let touches = vec![
-        Choice::new(TouchName::Diag, lang.t(T::Apart)).testid("five-apart"),
-        Choice::new(TouchName::Free, lang.t(T::MayTouch)).testid("five-free"),
+        Choice::new(TouchName::Diag, lang.t(SeaLearn::Apart)).testid("five-apart"),
+        Choice::new(TouchName::Free, lang.t(SeaLearn::MayTouch)).testid("five-free"),
     ];
-    let step = |words: &'static str, view: View, label: T| {
+    let step = |words: &'static str, view: View, label: SeaLearn| {
         let layer = context.layer(view).filter(|layer| layer.view == view);
         let choice = layer.and_then(|layer| context.choice(&layer));
         let open = choice.filter(|&at| now.shot(at).is_none());
@@ -92,24 +92,32 @@ fn FiveCells() -> Html {
     };
     let misses = now.shots.iter().filter(|shot| shot.answer == AnswerName::Miss).count();
     let buttons = el("div.buttons")
-        .with(step("button.button@five-p", View::Matrix, T::ShootP))
-        .with(step("button.button button--main@five-exact", View::Exact, T::ShootExact))
-        .with(button("button.button@five-again", lang.t(T::Again), kept.set_to(start(now.touch))))
+        .with(step("button.button@five-p", View::Matrix, SeaLearn::ShootP))
+        .with(step("button.button button--main@five-exact", View::Exact, SeaLearn::ShootExact))
+        .with(button(
+            "button.button@five-again",
+            lang.t(SeaLearn::Again),
+            kept.set_to(start(now.touch)),
+        ))
         .with(open_in_map(&now, "five-map", lang));
     let exact = board(&context, View::Exact, "five-map-exact");
     let matrix = board(&context, View::Matrix, "five-map-p");
     let free = now.touch == TouchName::Free;
-    card("section.card@five", lang.t(T::FiveTitle), None)
-        .with(el("p").with(lang.t(T::FiveText)))
-        .with(segmented(lang.t(T::Rule), touches, &now.touch, &touch, true))
+    card("section.card@five", lang.t(SeaLearn::FiveTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::FiveText)))
+        .with(segmented(lang.t(SeaLearn::Rule), touches, &now.touch, &touch, true))
         .with(
             el("div.sea-learn__pair")
                 .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
                 .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
         )
-        .with(el("p@five-count").with(lang.fill(T::Shots, &[&now.shots.len(), &misses])))
+        .with(el("p@five-count").with(lang.fill(SeaLearn::Shots, &[&now.shots.len(), &misses])))
         .with(buttons)
-        .with(el("p.muted").with(lang.t(if free { T::FiveFree } else { T::FiveApart })))
+        .with(el("p.muted").with(lang.t(if free {
+            SeaLearn::FiveFree
+        } else {
+            SeaLearn::FiveApart
+        })))
         .with(progress_line(job.is_busy(), job.progress, None, lang))
         .html()
 }
@@ -141,7 +149,7 @@ fn Shortcut() -> Html {
     let mut published = context.clone();
     published.screen = Rc::new(Screen { published: true, ..screen });
     let stepper = |name: &'static str, value: u8, least: u8, to: fn(Formula, u8) -> Formula| {
-        let change = |sign: &'static str, label: T, next: Option<u8>| {
+        let change = |sign: &'static str, label: SeaLearn, next: Option<u8>| {
             let next = next.filter(|next| (least..=15).contains(next));
             let click = next.map(|next| kept.set_to(to(now, next)));
             button("button.button", sign, click.unwrap_or_default())
@@ -151,11 +159,11 @@ fn Shortcut() -> Html {
         };
         el("div.row")
             .with(el("b.sea-learn__letter").with(name))
-            .with(change("−", T::Less, value.checked_sub(1)))
+            .with(change("−", SeaLearn::Less, value.checked_sub(1)))
             .with(el("span.num sea-learn__value").with(value))
-            .with(change("+", T::More, value.checked_add(1)))
+            .with(change("+", SeaLearn::More, value.checked_add(1)))
     };
-    let value = |name: T, number: Option<u32>, test: &'static str| {
+    let value = |name: SeaLearn, number: Option<u32>, test: &'static str| {
         let number = number.map_or_else(|| "…".to_owned(), |number| number.to_string());
         el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").id(test).with(number))
     };
@@ -163,10 +171,10 @@ fn Shortcut() -> Html {
     let wrong = report.is_some_and(|report| report.published != report.corrected);
     let printed = board(&published, View::Classic, "bf-published-map");
     let mended = board(&context, View::Classic, "bf-corrected-map");
-    card("section.card@bf", lang.t(T::BfTitle), None)
-        .with(el("p").with(lang.t(T::BfText)))
-        .with(el("p.formula").with(lang.t(T::BfPublished)))
-        .with(el("p.formula").with(lang.t(T::BfCorrected)))
+    card("section.card@bf", lang.t(SeaLearn::BfTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::BfText)))
+        .with(el("p.formula").with(lang.t(SeaLearn::BfPublished)))
+        .with(el("p.formula").with(lang.t(SeaLearn::BfCorrected)))
         .with(
             el("div.row")
                 .with(stepper("A", now.a, 0, |formula, a| Formula { a, ..formula }))
@@ -175,15 +183,23 @@ fn Shortcut() -> Html {
         )
         .with(
             el("dl.facts")
-                .with(value(T::AsPublished, report.map(|report| report.published), "bf-published"))
-                .with(value(T::AsCorrected, report.map(|report| report.corrected), "bf-corrected")),
+                .with(value(
+                    SeaLearn::AsPublished,
+                    report.map(|report| report.published),
+                    "bf-published",
+                ))
+                .with(value(
+                    SeaLearn::AsCorrected,
+                    report.map(|report| report.corrected),
+                    "bf-corrected",
+                )),
         )
-        .with(wrong.then(|| el("p.caution@bf-differs").with(lang.t(T::Differs))))
-        .with(el("p").with(lang.t(T::BfBoard)))
+        .with(wrong.then(|| el("p.caution@bf-differs").with(lang.t(SeaLearn::Differs))))
+        .with(el("p").with(lang.t(SeaLearn::BfBoard)))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(T::AsPublished), Exactness::Heuristic, printed, lang))
-                .with(named(lang.t(T::AsCorrected), Exactness::Heuristic, mended, lang)),
+                .with(named(lang.t(SeaLearn::AsPublished), Exactness::Heuristic, printed, lang))
+                .with(named(lang.t(SeaLearn::AsCorrected), Exactness::Heuristic, mended, lang)),
         )
         .with(el("div.buttons").with(open_in_map(&example, "bf-map", lang)))
         .html()
@@ -200,12 +216,12 @@ fn Opening() -> Html {
         Some((context.name(at), percent(context.chance(at)?, 1)))
     };
     let found = chance(View::Matrix).zip(chance(View::Exact)).map(|((a, p), (b, q))| {
-        el("p@opening-answer").with(lang.fill(T::OpeningFound, &[&a, &p, &b, &q]))
+        el("p@opening-answer").with(lang.fill(SeaLearn::OpeningFound, &[&a, &p, &b, &q]))
     });
     let matrix = board(&context, View::Matrix, "opening-p");
     let exact = board(&context, View::Exact, "opening-exact");
-    card("section.card@opening", lang.t(T::OpeningTitle), None)
-        .with(el("p").with(lang.t(T::OpeningText)))
+    card("section.card@opening", lang.t(SeaLearn::OpeningTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::OpeningText)))
         .with(
             el("div.sea-learn__pair")
                 .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))

@@ -10,7 +10,7 @@ use crate::web::components::{
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{JobHandle, JobState};
-use crate::web::i18n::{self, Key, Lang, Sea as S, SeaMap as T, decimal, milljan, percent};
+use crate::web::i18n::{self, Key, Lang, Sea, SeaMap, decimal, milljan, percent};
 
 /// How a number about all fleets came about.
 fn sure(report: &PosteriorReport) -> Exactness {
@@ -21,17 +21,23 @@ fn sure(report: &PosteriorReport) -> Exactness {
 }
 
 /// A number that opens what it is, with the numbers of this very board.
-fn told(topic: T, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, lang: Lang) -> El {
+fn told(topic: SeaMap, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, lang: Lang) -> El {
     let [title, text, formula] = lang.parts(topic);
-    let article = matches!(topic, T::AboutMatrix | T::AboutClassic);
+    let article = matches!(topic, SeaMap::AboutMatrix | SeaMap::AboutClassic);
     explain(Explanation {
         title: title.into(),
         text: text.into(),
         formula: Some(formula.into()),
         numbers,
-        source: article.then(|| lang.t(S::Seed).into()),
+        source: article.then(|| lang.t(Sea::Seed).into()),
         exactness: sure,
     })
+}
+
+/// A word that opens what a map is.
+pub(super) fn about(topic: SeaMap, lang: Lang) -> El {
+    let [title, ..] = lang.parts::<3>(topic);
+    told(topic, Vec::new(), Exactness::Heuristic, lang).with(title)
 }
 
 fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> (AttrValue, AttrValue) {
@@ -52,16 +58,16 @@ fn target(context: &Context) -> Option<(Place, View)> {
 pub(super) fn in_words(context: &Context) -> String {
     let lang = context.lang;
     if context.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) {
-        return lang.t(T::Contradiction).into();
+        return lang.t(SeaMap::Contradiction).into();
     }
     let Some((at, _)) = target(context) else { return String::new() };
-    let mut words = lang.fill(T::Shoot, &[&context.name(at)]);
+    let mut words = lang.fill(SeaMap::Shoot, &[&context.name(at)]);
     if let (Some(p), Some(report)) = (context.chance(at), context.chances()) {
         let left = words::count(&report.total, lang);
         words = format!(
             "{words}. {} · {}",
-            lang.fill(T::HitChance, &[&percent(p, 1)]),
-            lang.fill(T::FleetsLeft, &[&left])
+            lang.fill(SeaMap::HitChance, &[&percent(p, 1)]),
+            lang.fill(SeaMap::FleetsLeft, &[&left])
         );
     }
     words
@@ -96,7 +102,7 @@ fn headline(context: &Context) -> Html {
     let target = target(context);
     let big = match target {
         Some((at, _)) => {
-            let (before, after) = lang.t(T::Shoot).split_once("{0}").unwrap_or_default();
+            let (before, after) = lang.t(SeaMap::Shoot).split_once("{0}").unwrap_or_default();
             let cell = el("span.answer@answer").with(context.name(at));
             el("span.big").with(before).with(cell).with(after)
         }
@@ -108,19 +114,19 @@ fn headline(context: &Context) -> Html {
         let here = context.index(at);
         let mut numbers = Vec::new();
         if let Some(count) = report.cells.iter().flatten().nth(here) {
-            numbers.push(fact(lang.t(T::FleetsHere), words::digits(count)));
-            numbers.push(fact(lang.t(T::Counter), words::digits(&report.total)));
+            numbers.push(fact(lang.t(SeaMap::FleetsHere), words::digits(count)));
+            numbers.push(fact(lang.t(SeaMap::Counter), words::digits(&report.total)));
         }
         if let Some(error) = report.stderr.iter().flatten().flatten().nth(here) {
             numbers.push(fact("±", percent(error * 1.96, 1)));
         }
-        told(T::AboutExact, numbers, sure(report), lang)
+        told(SeaMap::AboutExact, numbers, sure(report), lang)
             .id("chance")
-            .with(lang.fill(T::HitChance, &[&percent(p, 1)]))
+            .with(lang.fill(SeaMap::HitChance, &[&percent(p, 1)]))
     });
     let by = match target.map(|(_, view)| view) {
-        Some(View::Matrix) => Some(T::ByMatrix),
-        Some(View::Classic) => Some(T::ByClassic),
+        Some(View::Matrix) => Some(SeaMap::ByMatrix),
+        Some(View::Classic) => Some(SeaMap::ByClassic),
         _ => None,
     };
     let by = by.map(|by| {
@@ -130,18 +136,18 @@ fn headline(context: &Context) -> Html {
             .with(lang.t(by))
     });
     let left = report.map(|report| {
-        let numbers = vec![fact(lang.t(T::Counter), words::digits(&report.total))];
-        let count = lang.fill(T::FleetsLeft, &[&words::count(&report.total, lang)]);
-        told(T::AboutTotal, numbers, sure(report), lang).id("total").with(count)
+        let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(&report.total))];
+        let count = lang.fill(SeaMap::FleetsLeft, &[&words::count(&report.total, lang)]);
+        told(SeaMap::AboutTotal, numbers, sure(report), lang).id("total").with(count)
     });
     let method = report.map(|report| mark(sure(report), false, lang).id("method"));
     let silent =
         match (context.screen.view, context.matrix.as_deref().and_then(|m| m.note.as_deref())) {
-            (View::Matrix, Some("no-single-ship")) => Some(T::MatrixSilent),
-            (View::Matrix, Some(_)) => Some(T::MatrixNoPlace),
-            (View::Classic, _) if context.classic.is_none() => Some(T::LinesOnly),
+            (View::Matrix, Some("no-single-ship")) => Some(SeaMap::MatrixSilent),
+            (View::Matrix, Some(_)) => Some(SeaMap::MatrixNoPlace),
+            (View::Classic, _) if context.classic.is_none() => Some(SeaMap::LinesOnly),
             _ if report.is_some_and(|report| report.determined) && target.is_some() => {
-                Some(T::Determined)
+                Some(SeaMap::Determined)
             }
             _ => None,
         };
@@ -155,7 +161,7 @@ fn headline(context: &Context) -> Html {
 }
 
 /// What to say where no cell is left.
-fn over(context: &Context) -> T {
+fn over(context: &Context) -> SeaMap {
     let cells: u32 = context
         .position
         .fleet
@@ -163,7 +169,7 @@ fn over(context: &Context) -> T {
         .map(|class| u32::from(class.count) * class.cells.len() as u32)
         .sum();
     let hits = context.position.shots.iter().filter(|shot| shot.answer != AnswerName::Miss).count();
-    if hits as u32 == cells { T::AllSunk } else { T::NoTarget }
+    if hits as u32 == cells { SeaMap::AllSunk } else { SeaMap::NoTarget }
 }
 
 /// Which shots are at fault.
@@ -179,38 +185,41 @@ fn fault(context: &Context) -> Html {
         Some((shot.at, context.name(shot.at), answer_word(shot.answer, lang)))
     };
     let back = |at: Place| {
-        let words = lang.fill(T::TakeBack, &[&context.name(at)]);
+        let words = lang.fill(SeaMap::TakeBack, &[&context.name(at)]);
         button("button.button@take-back", words, on(&context.send, Msg::Answer(at, None)))
     };
     let body = if let Some((at, cell, word)) = fault.single.first().and_then(|&first| name(first)) {
         let more = fault.single.iter().skip(1).filter_map(|&number| name(number)).take(3);
         el("div.stack")
-            .with(el("p@culprit").with(lang.fill(T::WithoutShot, &[&cell, &word])))
+            .with(el("p@culprit").with(lang.fill(SeaMap::WithoutShot, &[&cell, &word])))
             .with(el("div.buttons").with(back(at)).list(more.map(|(at, ..)| back(at))))
     } else if !fault.together.is_empty() {
         let names = fault.together.iter().filter_map(|&number| name(number));
         let names: Vec<_> = names.map(|(_, cell, word)| format!("{cell} ({word})")).collect();
         let places = fault.together.iter().rev().filter_map(|&number| name(number)).take(4);
         el("div.stack")
-            .with(el("p@culprit").with(lang.fill(T::TogetherWrong, &[&i18n::list(&names, lang)])))
+            .with(
+                el("p@culprit")
+                    .with(lang.fill(SeaMap::TogetherWrong, &[&i18n::list(&names, lang)])),
+            )
             .with(el("div.buttons").list(places.map(|(at, ..)| back(at))))
     } else {
-        let words = if fault.complete { T::NoRoom } else { T::Looking };
+        let words = if fault.complete { SeaMap::NoRoom } else { SeaMap::Looking };
         el("p@culprit").with(lang.t(words))
     };
     el("div.notice notice--bad@contradiction")
         .attr("role", "alert")
-        .with(el("p").with(el("strong").with(lang.t(T::Contradiction))))
+        .with(el("p").with(el("strong").with(lang.t(SeaMap::Contradiction))))
         .with(body)
-        .with(el("p.muted").with(lang.t(T::Kept)))
+        .with(el("p.muted").with(lang.t(SeaMap::Kept)))
         .html()
 }
 
 fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
     lang.t(match answer {
-        AnswerName::Miss => S::Miss,
-        AnswerName::Hit => S::Hit,
-        AnswerName::Sunk => S::Sunk,
+        AnswerName::Miss => Sea::Miss,
+        AnswerName::Hit => Sea::Hit,
+        AnswerName::Sunk => Sea::Sunk,
     })
 }
 
@@ -218,11 +227,13 @@ fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
 fn notice(context: &Context) -> Option<El> {
     let lang = context.lang;
     let (title, words) = match context.screen.notice.as_ref()? {
-        Notice::Link(error) => (lang.t(T::TextTitle), milljan::bad_link(*error, lang).to_owned()),
-        Notice::Text => (lang.t(T::TextTitle), lang.t(T::TextHint).to_owned()),
+        Notice::Link(error) => {
+            (lang.t(SeaMap::TextTitle), milljan::bad_link(*error, lang).to_owned())
+        }
+        Notice::Text => (lang.t(SeaMap::TextTitle), lang.t(SeaMap::TextHint).to_owned()),
         Notice::Json(error) => {
             let at = if error.at.is_empty() { String::new() } else { format!(" ({})", error.at) };
-            (lang.t(T::JsonTitle), format!("{}{at}", i18n::job_error(error, lang)))
+            (lang.t(SeaMap::JsonTitle), format!("{}{at}", i18n::job_error(error, lang)))
         }
     };
     let close = button("button.icon-button", sign(Icon::Close), on(&context.send, Msg::Say(None)))
@@ -230,7 +241,7 @@ fn notice(context: &Context) -> Option<El> {
     let text = el("div")
         .with(el("p").with(el("strong").with(title)))
         .with(el("p").with(words))
-        .with(el("p.muted").with(lang.t(T::Kept)));
+        .with(el("p.muted").with(lang.t(SeaMap::Kept)));
     Some(
         el("div.notice notice--bad sea__notice@notice")
             .attr("role", "alert")
@@ -254,11 +265,15 @@ pub(super) fn details(context: &Context, totals: &[Option<f64>]) -> Html {
 fn welcome(context: &Context) -> El {
     let lang = context.lang;
     let example = crate::share::read_board(super::EXAMPLE).ok().map(|board| {
-        button("button.button@example", lang.t(T::Example), on(&context.send, Msg::Load(board)))
+        button(
+            "button.button@example",
+            lang.t(SeaMap::Example),
+            on(&context.send, Msg::Load(board)),
+        )
     });
     el("div.card@welcome")
-        .with(el("h2").with(lang.t(T::EmptyTitle)))
-        .with(el("p").with(lang.t(T::EmptyText)))
+        .with(el("h2").with(lang.t(SeaMap::EmptyTitle)))
+        .with(el("p").with(lang.t(SeaMap::EmptyText)))
         .with(el("div.buttons").with(example))
 }
 
@@ -286,16 +301,16 @@ fn cell(context: &Context) -> Option<El> {
         let class = shot.class.and_then(|class| position.fleet.get(usize::from(class)));
         let word = class.map_or(word.to_owned(), |class| format!("{word} ({})", class.id));
         let choose = (shot.answer == AnswerName::Sunk).then(|| {
-            button("button.button@choose-ship", lang.t(T::ChooseShip), on(send, Msg::Ask(at)))
+            button("button.button@choose-ship", lang.t(SeaMap::ChooseShip), on(send, Msg::Ask(at)))
         });
         let last = (number + 1 < position.shots.len()).then(|| {
-            button("button.button@make-last", lang.t(T::MakeLast), on(send, Msg::Last(at)))
+            button("button.button@make-last", lang.t(SeaMap::MakeLast), on(send, Msg::Last(at)))
         });
-        let back = lang.fill(T::TakeBack, &[&name]);
+        let back = lang.fill(SeaMap::TakeBack, &[&name]);
         let back = button("button.button@take-back-picked", back, on(send, Msg::Answer(at, None)));
         return Some(
             card("section.card@cell", name, None)
-                .with(el("p").with(lang.fill(T::ShotNumber, &[&(number + 1), &word])))
+                .with(el("p").with(lang.fill(SeaMap::ShotNumber, &[&(number + 1), &word])))
                 .with(el("div.buttons").with(choose).with(last).with(back)),
         );
     }
@@ -307,12 +322,12 @@ fn cell(context: &Context) -> Option<El> {
         for (number, count) in split.iter().enumerate() {
             let share = words::amount(count) / total;
             let label = match number {
-                0 => lang.t(S::Miss).to_owned(),
-                1 => lang.t(T::HitOnly).to_owned(),
+                0 => lang.t(Sea::Miss).to_owned(),
+                1 => lang.t(SeaMap::HitOnly).to_owned(),
                 _ if count == "0" || share == 0.0 => continue,
                 _ => {
                     let class = position.fleet.get(number - 2).map_or("", |class| &class.id);
-                    format!("{} ({class})", lang.t(S::Sunk))
+                    format!("{} ({class})", lang.t(Sea::Sunk))
                 }
             };
             rows.push((number != 0, label, share));
@@ -321,44 +336,45 @@ fn cell(context: &Context) -> Option<El> {
         rows.sort_by_key(|(hit, ..)| !hit);
     }
     let bars = rows.into_iter().map(|(main, label, share)| bar(label, share, main));
-    let line = |name: T, value: El| {
+    let line = |name: SeaMap, value: El| {
         el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").with(value))
     };
     let fleets = report.and_then(|report| {
         let count = report.cells.iter().flatten().nth(here)?;
         let numbers = vec![
-            fact(lang.t(T::FleetsHere), words::digits(count)),
-            fact(lang.t(T::Counter), words::digits(&report.total)),
+            fact(lang.t(SeaMap::FleetsHere), words::digits(count)),
+            fact(lang.t(SeaMap::Counter), words::digits(&report.total)),
         ];
         let both: [&dyn std::fmt::Display; 2] =
             [&words::count(count, lang), &words::count(&report.total, lang)];
-        let value = told(T::AboutExact, numbers, sure(report), lang).with(lang.fill(T::Of, &both));
-        Some(line(T::FleetsHere, value))
+        let value = told(SeaMap::AboutExact, numbers, sure(report), lang)
+            .with(lang.fill(SeaMap::Of, &both));
+        Some(line(SeaMap::FleetsHere, value))
     });
     let bits = report.and_then(|report| {
         let bits = report.bits.iter().flatten().nth(here)?;
-        let value = lang.fill(T::BitsValue, &[&decimal(*bits, 3)]);
-        Some(line(T::Bits, told(T::AboutBits, vec![], sure(report), lang).with(value)))
+        let value = lang.fill(SeaMap::BitsValue, &[&decimal(*bits, 3)]);
+        Some(line(SeaMap::Bits, told(SeaMap::AboutBits, vec![], sure(report), lang).with(value)))
     });
     let places = context.matrix.as_deref().and_then(|matrix| {
         let four = matrix.p_four.iter().flatten().nth(here)?;
         let distinct = matrix.p_distinct.iter().flatten().nth(here)?;
         let mut numbers = vec![
-            fact(lang.t(T::Four), format!("{four} / {}", matrix.max_four)),
-            fact(lang.t(T::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
+            fact(lang.t(SeaMap::Four), format!("{four} / {}", matrix.max_four)),
+            fact(lang.t(SeaMap::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
         ];
         if matrix.mode == Mode::Finishing {
-            numbers.push(fact(lang.t(T::BesideWound), "✓"));
+            numbers.push(fact(lang.t(SeaMap::BesideWound), "✓"));
         }
-        let value = lang.fill(T::PlacesBoth, &[four, distinct]);
-        let value = told(T::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
-        Some(line(T::PlacesHere, value))
+        let value = lang.fill(SeaMap::PlacesBoth, &[four, distinct]);
+        let value = told(SeaMap::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
+        Some(line(SeaMap::PlacesHere, value))
     });
     Some(
         card(
             "section.card@cell",
-            lang.fill(T::IfShot, &[&name]),
-            Some(el("span").with(lang.t(T::Answers))),
+            lang.fill(SeaMap::IfShot, &[&name]),
+            Some(el("span").with(lang.t(SeaMap::Answers))),
         )
         .class("stale", !context.fresh)
         .with(el("dl.sea__bars").list(bars))
@@ -390,7 +406,7 @@ fn plans(context: &Context) -> Option<El> {
     };
     let (near, far) = (best(true)?, best(false)?);
     let better = if p[near.0] >= p[far.0] { near.0 } else { far.0 };
-    let row = |(at, place): (usize, Place), why: T| {
+    let row = |(at, place): (usize, Place), why: SeaMap| {
         let name = el("span").class("answer", at == better).with(context.name(place));
         let bits = report.bits.iter().flatten().nth(at).copied().unwrap_or_default();
         el("tr")
@@ -401,16 +417,16 @@ fn plans(context: &Context) -> Option<El> {
             .html()
     };
     let heads = [
-        ("", lang.t(T::Candidate)),
-        ("num", lang.t(S::Hit)),
-        ("num", lang.t(T::Bits)),
-        ("", lang.t(T::Why)),
+        ("", lang.t(SeaMap::Candidate)),
+        ("num", lang.t(Sea::Hit)),
+        ("num", lang.t(SeaMap::Bits)),
+        ("", lang.t(SeaMap::Why)),
     ];
-    let rows = vec![row(near, T::BesideWound), row(far, T::Elsewhere)];
+    let rows = vec![row(near, SeaMap::BesideWound), row(far, SeaMap::Elsewhere)];
     Some(
         card(
             "section.card@plans",
-            lang.t(T::FinishOrSearch),
+            lang.t(SeaMap::FinishOrSearch),
             Some(mark(sure(report), false, lang)),
         )
         .with(bare_table("table", &heads, rows)),
@@ -437,7 +453,7 @@ fn counter(context: &Context, totals: &[Option<f64>]) -> Option<El> {
     let first = points.first().map_or(0.0, |point| point.1);
     let power = |log: f64| format!("10^{}", decimal(log, 1));
     let now = points.last().map_or(0.0, |point| point.1);
-    let label = lang.fill(T::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
+    let label = lang.fill(SeaMap::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
     let graph = el("svg.sea__graph@graph")
         .attr("viewBox", "0 0 300 72")
         .attr("role", "img")
@@ -446,17 +462,17 @@ fn counter(context: &Context, totals: &[Option<f64>]) -> Option<El> {
         .with(el("path").attr("d", "M4 68H296"))
         .with(el("polyline").attr("points", line.join(" ")))
         .with(dot);
-    let numbers = vec![fact(lang.t(T::Counter), words::digits(&report.total))];
-    let value = told(T::AboutTotal, numbers, sure(report), lang)
+    let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(&report.total))];
+    let value = told(SeaMap::AboutTotal, numbers, sure(report), lang)
         .with(el("b.sea__total").with(words::count(&report.total, lang)));
     Some(
         card(
             "section.card sea__counter@counter",
-            lang.t(T::Counter),
+            lang.t(SeaMap::Counter),
             Some(mark(sure(report), false, lang)),
         )
         .with(value)
         .with(graph)
-        .with(el("p.muted sea__scale").with(lang.t(T::CounterNote))),
+        .with(el("p.muted sea__scale").with(lang.t(SeaMap::CounterNote))),
     )
 }

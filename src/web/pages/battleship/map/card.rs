@@ -4,7 +4,7 @@ use web_sys::HtmlCanvasElement;
 
 use super::{Context, answer, words};
 use crate::web::components::{ANSWER, FONT, INK, MUTED, Pen};
-use crate::web::i18n::{Key, SeaMap as T};
+use crate::web::i18n::{Key, SeaMap};
 use crate::web::pages::battleship::board::Mark;
 
 /// Title, board, answer, address.
@@ -15,7 +15,8 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     let (left, top) = (24.0, 100.0);
     let (width, height) = ((columns * side + 48.0).max(528.0), top + rows * side + 44.0);
     let Some(pen) = Pen::new(canvas, width, height) else { return };
-    let title = [lang.t(Key::AppName), lang.t(T::Title), &words::fleet(board, lang)].join(" · ");
+    let title =
+        [lang.t(Key::AppName), lang.t(SeaMap::Title), &words::fleet(board, lang)].join(" · ");
     pen.write(&title, left, 36.0, 15, MUTED);
     pen.write(&answer::in_words(context), left, 72.0, 20, ANSWER);
     let layer = context.layer(context.screen.view);

@@ -30,7 +30,7 @@ use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{
     HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
 };
-use crate::web::i18n::{Key, Lang, SeaMap as T};
+use crate::web::i18n::{Key, Lang, SeaMap};
 use crate::web::mount::mount;
 
 /// A Russian game in progress: what the empty page offers to show.
@@ -160,7 +160,7 @@ pub fn Map() -> Html {
             good
         });
         ShareContent {
-            title: lang.t(T::Title).into(),
+            title: lang.t(SeaMap::Title).into(),
             text: answer::in_words(&context).into(),
             link: opening::address(&share::write_board(&position)).into(),
             file: "sakiyomi-battleship".into(),
@@ -170,9 +170,9 @@ pub fn Map() -> Html {
         }
     };
     let shortcuts = vec![
-        ("Enter".into(), lang.t(T::KeysTap).into()),
-        ("0 m h s".into(), lang.t(T::KeysAnswer).into()),
-        ("Ctrl+V".into(), lang.t(T::TextHint).into()),
+        ("Enter".into(), lang.t(SeaMap::KeysTap).into()),
+        ("0 m h s".into(), lang.t(SeaMap::KeysAnswer).into()),
+        ("Ctrl+V".into(), lang.t(SeaMap::TextHint).into()),
     ];
     let sheet = screen.fleet.then(|| {
         let (board, take) = (position.clone(), send.clone());
@@ -183,14 +183,14 @@ pub fn Map() -> Html {
     let lab = el("div.lab sea")
         .with(
             el("section.lab__board")
-                .attr("aria-label", lang.t(T::Board))
+                .attr("aria-label", lang.t(SeaMap::Board))
                 .with(tools(&context))
                 .with(board(&context, screen.view, "map"))
                 .with(ships(&context)),
         )
         .with(
             el("section.lab__answer")
-                .attr("aria-label", lang.t(T::MapExact))
+                .attr("aria-label", lang.t(SeaMap::MapExact))
                 .with(answer::answer(&context, &exact)),
         )
         .with(
@@ -216,21 +216,27 @@ pub fn Map() -> Html {
 /// What a tap does, and what is about the whole board.
 fn tools(context: &Context) -> El {
     let Context { screen, lang, send, .. } = context;
-    let look =
-        |look: bool, name: T, testid: &'static str| Choice::new(look, lang.t(name)).testid(testid);
-    let modes = vec![look(false, T::Enter, "mode-enter"), look(true, T::Look, "mode-look")];
+    let look = |look: bool, name: SeaMap, testid: &'static str| {
+        Choice::new(look, lang.t(name)).testid(testid)
+    };
+    let modes =
+        vec![look(false, SeaMap::Enter, "mode-enter"), look(true, SeaMap::Look, "mode-look")];
     let set = {
         let send = send.clone();
         Callback::from(move |look| send.emit(Msg::Look(look)))
     };
     el("div.spread sea__tools")
-        .with(segmented(lang.t(T::Mode), modes, &screen.look, &set, true))
+        .with(segmented(lang.t(SeaMap::Mode), modes, &screen.look, &set, true))
         .with(
             el("div.row")
-                .with(button("button.button@fleet", lang.t(T::Fleet), on(send, Msg::Fleet(true))))
+                .with(button(
+                    "button.button@fleet",
+                    lang.t(SeaMap::Fleet),
+                    on(send, Msg::Fleet(true)),
+                ))
                 .with(
                     button("button.icon-button@clear", sign(Icon::Trash), on(send, Msg::Clear))
-                        .attr("aria-label", lang.t(T::Clear))
+                        .attr("aria-label", lang.t(SeaMap::Clear))
                         .flag("disabled", context.position.shots.is_empty()),
                 ),
         )
@@ -303,7 +309,7 @@ pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html
             send.emit(Msg::Answer(place(at), answer));
         })
     };
-    let label = if testid == "map" { T::Board } else { T::BoardBeside };
+    let label = if testid == "map" { SeaMap::Board } else { SeaMap::BoardBeside };
     mount::<Board>(BoardProps {
         label: format!("{}: {}", lang.t(label), lang.t(name(shown))).into(),
         testid,
@@ -320,8 +326,8 @@ pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html
 fn second(context: &Context) -> El {
     let Context { screen, lang, send, .. } = context;
     let (label, next) = match screen.beside {
-        None => (T::Beside, Some(View::Matrix)),
-        Some(_) => (T::OneOnly, None),
+        None => (SeaMap::Beside, Some(View::Matrix)),
+        Some(_) => (SeaMap::OneOnly, None),
     };
     let toggle = button("button.button@beside", lang.t(label), on(send, Msg::Beside(next)));
     let map = screen.beside.map(|view| {
@@ -332,14 +338,14 @@ fn second(context: &Context) -> El {
 }
 
 /// What a map is called.
-const fn name(view: View) -> T {
+const fn name(view: View) -> SeaMap {
     match view {
-        View::Matrix => T::MapP,
-        View::Classic => T::MapClassic,
-        View::Exact => T::MapExact,
-        View::Difference => T::MapDifference,
-        View::Class(_) => T::MapClass,
-        View::Bits => T::MapBits,
+        View::Matrix => SeaMap::MapP,
+        View::Classic => SeaMap::MapClassic,
+        View::Exact => SeaMap::MapExact,
+        View::Difference => SeaMap::MapDifference,
+        View::Class(_) => SeaMap::MapClass,
+        View::Bits => SeaMap::MapBits,
     }
 }
 
@@ -368,7 +374,7 @@ fn ships(context: &Context) -> Option<El> {
             .attr("aria-pressed", told)
             .id(format!("sunk-{}", ship.class))
     };
-    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(T::NothingFits)));
+    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(SeaMap::NothingFits)));
     let unknown = button(
         "button.chip@sunk-unknown",
         lang.t(crate::web::i18n::Sea::Unknown),
@@ -377,7 +383,7 @@ fn ships(context: &Context) -> Option<El> {
     .attr("aria-pressed", shot.class.is_none());
     Some(
         el("div.card sea__ask@which-ship")
-            .with(el("h2").with(lang.fill(T::WhatSank, &[&context.name(at)])))
+            .with(el("h2").with(lang.fill(SeaMap::WhatSank, &[&context.name(at)])))
             .with(none)
             .with(el("div.chips").list(ships.iter().map(chip)).with(unknown)),
     )
@@ -401,7 +407,7 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         let send = send.clone();
         Callback::from(move |view| send.emit(show(view)))
     };
-    let two = |label: T, value: bool, names: [T; 2], msg: fn(bool) -> Msg| {
+    let two = |label: SeaMap, value: bool, names: [SeaMap; 2], msg: fn(bool) -> Msg| {
         let choices = [false, true].into_iter().zip(names);
         let choices = choices.map(|(value, name)| Choice::new(value, lang.t(name)));
         let send = send.clone();
@@ -409,19 +415,24 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         segmented(lang.t(label), choices.collect(), &value, &set, true)
     };
     let again =
-        button("button.button button--small@draw", lang.t(T::DrawAgain), on(send, Msg::Draw));
+        button("button.button button--small@draw", lang.t(SeaMap::DrawAgain), on(send, Msg::Draw));
     let more = match view {
         View::Matrix => Some(
             el("div.row")
-                .with(two(T::Counting, screen.distinct, [T::Four, T::Distinct], Msg::Distinct))
+                .with(two(
+                    SeaMap::Counting,
+                    screen.distinct,
+                    [SeaMap::Four, SeaMap::Distinct],
+                    Msg::Distinct,
+                ))
                 .with(again),
         ),
         View::Classic => Some(
             el("div.row")
                 .with(two(
-                    T::Formula,
+                    SeaMap::Formula,
                     screen.published,
-                    [T::Corrected, T::Published],
+                    [SeaMap::Corrected, SeaMap::Published],
                     Msg::Published,
                 ))
                 .with(again),
@@ -432,12 +443,13 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
                 button("button.chip", entry.id.clone(), on(send, show(View::Class(class))))
                     .attr("aria-pressed", class == now)
             });
-            let label = lang.t(T::WhichClass);
+            let label = lang.t(SeaMap::WhichClass);
             Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
         }
-        _ => None,
+        View::Difference => Some(el("div.row").with(answer::about(SeaMap::AboutDifference, *lang))),
+        View::Exact | View::Bits => None,
     };
     el("div.stack sea__maps")
-        .with(segmented(lang.t(T::Maps), choices.collect(), &view, &choose, true))
+        .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
 }
