@@ -217,7 +217,8 @@ async fn a_fleet_of_ones_own_is_made_and_counted() {
     let drawn = |at: usize| format!("{} {}", id("shape"), id(&format!("cell-{at}")));
     browser.click(&drawn(35)).await;
     browser.wait(&id("fleet-fault")).await;
-    browser.click(&drawn(35)).await;
+    // The grid has grown by a column, so the same cell has another number.
+    browser.click(&drawn(40)).await;
     browser.wait_gone(&id("fleet-fault")).await;
     browser.click(&drawn(13)).await;
     browser.click(&id("use-fleet")).await;

@@ -163,8 +163,14 @@ pub fn Board(props: &BoardProps) -> Html {
     let keys = {
         let (node, focus, key) = (node.clone(), focus.setter(), key.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let Some(next) = moved(&event, tab, width, count) else {
-                return key.emit((tab, event));
+            // The cell that has the focus: the one to start from may have moved on with the answer.
+            let cell = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+            let number = cell.and_then(|cell| cell.get_attribute("data-testid"));
+            let number = number.and_then(|name| name.strip_prefix("cell-")?.parse().ok());
+            let at = number.filter(|at| *at < count).unwrap_or(tab);
+            let Some(next) = moved(&event, at, width, count) else {
+                focus.emit(Some(at));
+                return key.emit((at, event));
             };
             event.prevent_default();
             focus.emit(Some(next));

@@ -209,7 +209,9 @@ fn Shortcut() -> Html {
 fn Opening() -> Html {
     let lang = use_lang();
     let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
-    let (context, job) = use_maps((*empty).clone(), Rc::new(Screen::default()), Callback::noop());
+    // Of the equal cells in the middle, the lot that falls on E5.
+    let screen = Rc::new(Screen { draw: 4, ..Screen::default() });
+    let (context, job) = use_maps((*empty).clone(), screen, Callback::noop());
     let chance = |view: View| {
         let layer = context.layer(view).filter(|layer| layer.view == view)?;
         let at = context.choice(&layer)?;
