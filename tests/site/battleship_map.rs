@@ -91,9 +91,10 @@ async fn a_board_is_entered_by_taps_and_read_again_from_its_link_and_after_a_rel
     other.screenshot("sea-map-desktop").await;
     other.assert_quiet(&[]).await;
 
+    tap(&browser, 0, 1).await;
+    browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
     browser.click(&id("undo")).await;
-    browser.wait_gone(&id("plans")).await;
-    browser.click(&id("redo")).await;
+    browser.wait(&format!("{}:not(.board__cell--miss)", cell(0))).await;
     read(&browser).await;
     // How the fleets fell is asked for in the background: ten shots and the empty board.
     browser.wait(&format!("{}[data-points='11']", id("graph"))).await;
