@@ -4,6 +4,7 @@
 //! line, tests call it directly; all three end in [`start`]. A job knows the
 //! games; nobody above a job does, but for the value types re-exported here.
 
+mod batch;
 pub mod battleship;
 mod envelope;
 mod error;

@@ -6,9 +6,10 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::cells::Cells;
+use super::chance::{below, mix};
 use super::duel::Duel;
 use super::fleet::Placement;
-use super::policy::{Memo, Policy, Setting, below, mix};
+use super::policy::{Memo, Policy, Setting};
 use crate::search::Step;
 
 /// Games of a player against one fleet, by seed.

@@ -4,8 +4,8 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
 use super::cells::Cells;
+use super::chance::{below, mix};
 use super::fleet::{Placement, Rules};
-use super::policy::{below, mix};
 use super::posterior::{Method, PosteriorSearch, Wishes};
 use crate::search::Step;
 

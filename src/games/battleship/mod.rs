@@ -5,6 +5,7 @@
 
 mod candidates;
 mod cells;
+mod chance;
 mod classic;
 mod defence;
 mod draw;
@@ -22,6 +23,7 @@ mod shape;
 
 pub use self::candidates::{Candidate, Candidates, Seen};
 pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
+pub use self::chance::mix;
 pub use self::classic::{Finish, Form, bf, g2df, run_on, run_on_any};
 pub use self::defence::{Defence, Plan, Siege};
 pub use self::draw::{Draw, Drawn};
@@ -33,7 +35,7 @@ pub use self::learn::{Content, Lessons};
 pub use self::pmatrix::{Hulls, PMatrix, largest};
 pub use self::policy::{
     Basis, Fleets, Memo, Policy, Prospect, Reason, SET, Setting, Solver, Thought, Ties, Turns,
-    Verdict, mix,
+    Verdict,
 };
 pub use self::posterior::{Culprits, Method, Posterior, PosteriorSearch, Wishes, afloat};
 pub use self::shape::{BadShape, SHIP_CELLS, Shape};

@@ -5,11 +5,11 @@
 //! The weight of a fleet is one over the chance that it is drawn, so the mean of the weights is the
 //! number of fleets, and a weighted share of the fleets is their probability.
 
-use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::candidates::Candidates;
 use super::cells::Cells;
+use super::chance::{below, generator};
 use super::fleet::Placement;
 
 /// Sums over the fleets drawn so far.
@@ -42,8 +42,7 @@ impl Sampler {
             fixed: weights
                 .map_or(1.0, |weights| certain.map(|cell| weights[usize::from(cell)]).product()),
             weights: weights.map(<[f64]>::to_vec),
-            // The generator wants an odd state.
-            rng: Pcg64Mcg::new(u128::from(seed) << 1 | 1),
+            rng: generator(seed),
             tries: 0,
             whole: 0,
             sum: 0.0,
@@ -184,9 +183,4 @@ fn all_sizes(all: &[super::candidates::Candidate], need: &[u8]) -> Option<usize>
     largest
         .map(|one| usize::from(one.ship.class))
         .or_else(|| need.iter().position(|&need| need > 0))
-}
-
-/// A number below `count`, each as likely.
-fn below(rng: &mut Pcg64Mcg, count: usize) -> usize {
-    ((u128::from(rng.next_u64()) * count as u128) >> 64) as usize
 }

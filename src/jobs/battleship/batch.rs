@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::players::{LAST_SEED, check, setting};
+use super::players::{check, setting};
 use super::ships::legal;
 use super::{ClassEntry, ShipEntry, SunkName, TouchName, request};
 use crate::games::battleship::{Basis, Draw, Duel, Memo, Placement, Policy, Setting};
-use crate::jobs::{Batch, Job, JobError, Progress, Search, Step};
+use crate::jobs::{Batch, Job, JobError, Progress, Search, Step, batch};
 
 /// Games of a batch at the most.
 const MOST_GAMES: u64 = 10_000_000;
@@ -172,15 +172,7 @@ impl BatchRequest {
             let message = format!("A batch has 1 to {PLAYERS} players");
             return Err(JobError::new("out-of-range", message, "/policies"));
         }
-        if self.games == 0 || self.games > MOST_GAMES {
-            let message = format!("A batch has 1 to {MOST_GAMES} games");
-            return Err(JobError::new("out-of-range", message, "/games"));
-        }
-        if self.seed_from.checked_add(self.games).is_none_or(|end| end > LAST_SEED) {
-            let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-            return Err(JobError::new("out-of-range", message, "/seed_from"));
-        }
-        Ok(())
+        batch::check(self.games, self.seed_from, MOST_GAMES)
     }
 }
 
@@ -358,11 +350,8 @@ impl Batch for Games {
                 && shaped.pairs.len() == report.pairs.len()
                 && report.results.iter().all(|sums| sums.histogram.len() == cells + 1)
         };
-        if shaped && report.games == request.games && report.request.job == Self::NAME {
-            return Ok(());
-        }
-        let message = "A report of an unfinished batch, or of none, cannot be merged";
-        Err(JobError::new("merge-unfinished", message, "/games"))
+        let whole = report.games == request.games && report.request.job == Self::NAME;
+        if shaped && whole { Ok(()) } else { Err(batch::unfinished()) }
     }
 
     fn merge(a: BatchReport, b: BatchReport) -> Result<BatchReport, JobError> {
@@ -373,28 +362,11 @@ impl Batch for Games {
         let (first, second) = (&a.request.request, &b.request.request);
         let (from, games) = (first.seed_from, first.games);
         if (BatchRequest { games, seed_from: from, ..second.clone() }) != *first {
-            let message = "The reports answer different requests";
-            return Err(JobError::new("merge-mismatch", message, "/request"));
+            return Err(batch::mismatch());
         }
-        let (end, next) = (from + games, second.seed_from);
-        let ranges =
-            |what: &str| format!("Seeds {from} to {} and seeds from {next} on {what}", end - 1);
-        if end > next {
-            let message = ranges("overlap");
-            return Err(JobError::new("merge-overlap", message, "/request/seed_from"));
-        }
-        if end < next {
-            let message = ranges("leave a gap");
-            return Err(JobError::new("merge-gap", message, "/request/seed_from"));
-        }
-        let joined = BatchRequest { games: games + second.games, ..first.clone() };
-        joined.check()?;
-        let too_large = || {
-            let message = "The sums are too large to be those of a batch";
-            JobError::new("out-of-range", message, "")
-        };
+        let games = batch::join((from, games), (second.seed_from, second.games), MOST_GAMES)?;
         let add = |a: &mut u64, b: u64| {
-            *a = a.checked_add(b).ok_or_else(too_large)?;
+            *a = a.checked_add(b).ok_or_else(batch::too_large)?;
             Ok::<_, JobError>(())
         };
         add(&mut a.games, b.games)?;
@@ -408,10 +380,10 @@ impl Batch for Games {
             }
         }
         for (a, b) in a.pairs.iter_mut().zip(&b.pairs) {
-            a.sum = a.sum.checked_add(b.sum).ok_or_else(too_large)?;
+            a.sum = a.sum.checked_add(b.sum).ok_or_else(batch::too_large)?;
             add(&mut a.sq, b.sq)?;
         }
-        a.request.request = joined;
+        a.request.request.games = games;
         Ok(a)
     }
 }

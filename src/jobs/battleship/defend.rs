@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::players::{LAST_SEED, check, setting};
+use super::players::{check, setting};
 use super::ships::{legal, write};
 use super::{ShipEntry, request};
 use crate::games::battleship::{Defence, Plan, Policy, Setting, Siege};
+use crate::jobs::batch::LAST_SEED;
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 
 /// Games against each fleet at the most.

@@ -10,10 +10,8 @@ use super::{Place, ShotEntry, history, request};
 use crate::games::battleship::{
     Basis, Candidates, Fleets, Policy, Prospect, Reason, Rules, SET, Seen, Setting, Shot, Thought,
 };
+use crate::jobs::batch::LAST_SEED;
 use crate::jobs::{Job, JobError, Progress, Search, Step};
-
-/// Seeds stay below this, so that every reader of JSON can hold them.
-pub(super) const LAST_SEED: u64 = 1 << 53;
 
 /// Most fleets that a player plays out.
 const MOST_FLEETS: u32 = 65_536;

@@ -2,7 +2,6 @@
 
 mod advise;
 mod analyse;
-mod batch;
 mod chances;
 mod danger;
 mod fetch;
@@ -43,7 +42,7 @@ pub use crate::games::milljan::{
 
 use std::sync::Arc;
 
-use super::{Batch, Entry, Job, JobError, Progress, Search, Step};
+use super::{Batch, Entry, Job, JobError, Progress, Search, Step, batch};
 use crate::games::milljan::hand::{Fault, Hand};
 use crate::games::milljan::{claims, deals, tree};
 use crate::search::Ready;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::batch::LAST_SEED;
 use super::{ExchangeRow, Roster, State, UnitEntry, rosters};
 use crate::games::milljan::exchange::Exchange;
 use crate::games::milljan::hand::FULL;
@@ -15,6 +14,7 @@ use crate::games::milljan::puzzle::{
 };
 use crate::games::milljan::waits::{Choice, Win, best};
 use crate::games::milljan::{Date, Hand, IdolId, SNAPSHOTS, TILES, UnitId};
+use crate::jobs::batch::LAST_SEED;
 use crate::jobs::{Job, JobError, Search};
 use crate::search::Ready;
 

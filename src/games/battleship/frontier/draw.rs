@@ -4,6 +4,7 @@ use rand_core::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::count::EXACT;
+use crate::games::battleship::chance::generator;
 
 /// A place among the numbers of a state.
 pub type Place = (u32, usize);
@@ -29,8 +30,7 @@ impl Draw {
     /// Nothing to draw yet.
     pub fn new(seed: u64) -> Self {
         Self {
-            // The generator wants an odd state.
-            rng: Pcg64Mcg::new(u128::from(seed) << 1 | 1),
+            rng: generator(seed),
             fleets: vec![],
             stand: vec![],
             first: vec![],

@@ -16,14 +16,12 @@ mod mask;
 mod plan;
 mod sweep;
 
-use rand_core::Rng;
-use rand_pcg::Pcg64Mcg;
-
 use self::count::{Count, EXACT};
 use self::plan::{Kinds, Plan};
 use self::sweep::{Sweep, Sweeping};
 use super::candidates::Candidates;
 use super::cells::Cell;
+use super::chance::{below, generator};
 use super::fleet::Rules;
 
 /// 2^127: up to here whole numbers are used.
@@ -274,7 +272,7 @@ impl Frontier {
     /// Shares the ships of each kind in drawn fleets out among its classes, each way as likely.
     fn name(&self, samples: &mut [Vec<u32>], lists: &[Vec<usize>]) {
         let kinds = &self.kinds;
-        let mut rng = Pcg64Mcg::new(u128::from(self.wanted.seed) << 1 | 1);
+        let mut rng = generator(self.wanted.seed);
         for (kind, &first) in kinds.first.iter().enumerate() {
             let own =
                 (0..lists.len()).filter(|&class| kinds.of[class].map(usize::from) == Some(kind));
@@ -291,8 +289,7 @@ impl Frontier {
                     if left.is_empty() {
                         break;
                     }
-                    let pick = ((u128::from(rng.next_u64()) * left.len() as u128) >> 64) as usize;
-                    let class = left.swap_remove(pick);
+                    let class = left.swap_remove(below(&mut rng, left.len()));
                     let at = lists[usize::from(first)].iter().position(|&at| at == *ship as usize);
                     *ship =
                         at.and_then(|at| lists[class].get(at)).map_or(*ship, |&twin| twin as u32);

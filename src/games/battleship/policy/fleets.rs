@@ -1,8 +1,8 @@
 //! Fleets one by one: what is left of them after each answer, played to the end.
 
-use super::mix;
 use crate::games::battleship::candidates::Candidates;
 use crate::games::battleship::cells::{Cell, Cells};
+use crate::games::battleship::chance::mix;
 use crate::games::battleship::fleet::{Placement, SunkInfo};
 
 /// Fleets that agree with a history, all of them or drawn ones.

@@ -1,7 +1,8 @@
 //! Players that go by rules of thumb or by one of the seed's matrices.
 
-use super::{Basis, PROSPECTS, Policy, Prospect, Reason, Setting, Ties, Turns, Verdict, mix};
+use super::{Basis, PROSPECTS, Policy, Prospect, Reason, Setting, Ties, Turns, Verdict};
 use crate::games::battleship::cells::{Cell, Cells};
+use crate::games::battleship::chance::mix;
 use crate::games::battleship::classic::{g2df, run_on, run_on_any};
 use crate::games::battleship::fleet::Shot;
 use crate::games::battleship::known::Known;

@@ -1,6 +1,6 @@
 //! What batches over seeds have in common.
 
-use crate::jobs::JobError;
+use super::JobError;
 
 /// Seeds stay below this, so that every reader of JSON can hold them.
 pub(super) const LAST_SEED: u64 = 1 << 53;
