@@ -10,7 +10,7 @@ use super::chance::{below, mix};
 use super::duel::Duel;
 use super::fleet::Placement;
 use super::policy::{Memo, Policy, Setting};
-use crate::search::Step;
+use crate::search::{Step, order};
 
 /// Games of a player against one fleet, by seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Defence {
                 };
                 fleet.push(new);
             }
-            fleet.sort_by_key(|ship| (ship.class, ship.cells.first()));
+            order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
             if fleet != self.best.fleet {
                 return Some(fleet);
             }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::BitOr;
 
 use super::cells::{Cells, Size};
+use crate::search::order;
 
 /// Most cells of a ship.
 pub const SHIP_CELLS: usize = 12;
@@ -139,7 +140,7 @@ impl Shape {
         let top = cells.clone().map(|cell| cell.0).min().unwrap_or_default();
         let left = cells.clone().map(|cell| cell.1).min().unwrap_or_default();
         let mut cells: Vec<_> = cells.map(|(row, column)| (row - top, column - left)).collect();
-        cells.sort_unstable();
+        order::sort_by_key(&mut cells, |&cell| cell);
         Self(cells)
     }
 }

@@ -4,6 +4,7 @@ use super::{AnswerName, ClassEntry, Place, Sea, ShipEntry, ShotEntry, SunkName, 
 use super::{history, request};
 use crate::games::battleship::{Cells, Rules};
 use crate::jobs::JobError;
+use crate::search::order;
 
 request! {
     /// A board and its shots: what every request about one begins with.
@@ -207,7 +208,7 @@ impl Position {
     #[must_use]
     pub fn last(&self, at: Place) -> Self {
         let mut next = self.clone();
-        next.shots.sort_by_key(|shot| shot.at == at);
+        order::sort_by_key(&mut next.shots, |shot| shot.at == at);
         next
     }
 

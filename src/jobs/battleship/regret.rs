@@ -11,6 +11,7 @@ use crate::games::battleship::{
     Basis, Fleets, Method, Posterior, PosteriorSearch, Seen, Setting, Shot, SunkInfo, Wishes,
 };
 use crate::jobs::{Job, JobError, Progress, Search, Step};
+use crate::search::order;
 
 /// Fleets that are played to the end at the most, to compare a shot with others.
 const FLEETS: usize = 4096;
@@ -120,7 +121,7 @@ impl Replay {
         let shots = Seen::of(&self.history[..self.left - 1]).shot;
         let named = matches!(rules.sunk_info, SunkInfo::Cells | SunkInfo::Class);
         let mut open: Vec<_> = (rules.size.all() - shots).iter().collect();
-        open.sort_by(|&a, &b| {
+        order::sort_by(&mut open, |&a, &b| {
             known.p(b).total_cmp(&known.p(a)).then(known.p_sunk(b).total_cmp(&known.p_sunk(a)))
         });
         let best = *open.first()?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Place, ShipEntry};
 use crate::games::battleship::{Cells, Placement, Rules};
 use crate::jobs::JobError;
+use crate::search::order;
 
 /// What is wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,7 +100,7 @@ pub(super) fn read(
         faults.push(FleetFault { code, ships: of, class: Some(class as u8) });
     }
     let mut fleet: Vec<_> = found.into_iter().map(|(_, ship)| ship).collect();
-    fleet.sort_by_key(|ship| (ship.class, ship.cells.first()));
+    order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
     Ok((fleet, faults))
 }
 

@@ -6,6 +6,7 @@ use super::mask::Mask;
 use crate::games::battleship::candidates::Candidates;
 use crate::games::battleship::cells::{Cell, Cells, Size, Touch};
 use crate::games::battleship::fleet::Rules;
+use crate::search::order;
 
 /// Most numbers that one state may hold side by side: as many as a word has bits.
 pub const WIDTH: usize = 64;
@@ -149,7 +150,7 @@ pub fn weighed<'a, N: Count>(
 
 /// The starts of one cell so that those with all cells of another follow it.
 fn nested<K: Mask, N: Count>(mut list: Vec<Start<K, N>>) -> Vec<Start<K, N>> {
-    list.sort_by_key(|start| start.cells.count());
+    order::sort_by_key(&mut list, |start| start.cells.count());
     let mut sorted: Vec<Start<K, N>> = Vec::with_capacity(list.len());
     for start in list {
         let inside = |other: &Start<K, N>| other.cells.without(start.cells) == K::default();

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::fleets::Fleets;
 use crate::games::battleship::cells::{Cell, Cells};
+use crate::search::order;
 
 /// Most fleets that are told apart.
 pub const SET: usize = 128;
@@ -150,7 +151,7 @@ impl Solver {
         if open.is_empty() {
             return Some(0.0);
         }
-        open.sort_by(|a, b| a.0.total_cmp(&b.0));
+        order::sort_by(&mut open, |a, b| a.0.total_cmp(&b.0));
         // What the greedy player comes to is a start.
         let greedy = self.fleets.greedy_of(each(set).collect(), shot);
         let mut found = greedy < bound;
@@ -203,7 +204,7 @@ impl Solver {
         if columns.is_empty() {
             return 0.0;
         }
-        columns.sort_by(|a, b| b.total_cmp(a));
+        order::sort_by(&mut columns, |a, b| b.total_cmp(a));
         let (mut left, mut misses) = (self.weight(set), 0.0);
         for hits in columns {
             left -= hits;

@@ -7,6 +7,7 @@ use crate::games::battleship::classic::{g2df, run_on, run_on_any};
 use crate::games::battleship::fleet::Shot;
 use crate::games::battleship::known::Known;
 use crate::games::battleship::pmatrix::largest;
+use crate::search::order;
 
 /// The verdict of a simple player; none where the seed has no answer, as no single ship explains the
 /// wounds.
@@ -92,7 +93,7 @@ fn by(values: &[f64], reason: Reason) -> Option<Verdict> {
         return None;
     }
     let mut order: Vec<_> = (0..values.len()).filter(|&cell| values[cell] > 0.0).collect();
-    order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    order::sort_by(&mut order, |&a, &b| values[b].total_cmp(&values[a]));
     order.truncate(PROSPECTS);
     let prospects = order.into_iter().map(|cell| prospect(cell as Cell, values[cell])).collect();
     Some(Verdict { best, ties: Ties::Random, prospects, ..Verdict::none(reason, Basis::Matrix) })

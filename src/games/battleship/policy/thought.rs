@@ -13,7 +13,7 @@ use crate::games::battleship::cells::{Cell, Cells};
 use crate::games::battleship::fleet::{Shot, SunkInfo};
 use crate::games::battleship::known::Known;
 use crate::games::battleship::posterior::{Method, Posterior, PosteriorSearch, Wishes};
-use crate::search::Step;
+use crate::search::{Step, order};
 
 /// Steps that a rule of thumb or a matrix counts as.
 const SIMPLE: u64 = 64;
@@ -202,7 +202,7 @@ impl Thought {
         let open = self.open();
         let mut cells: Vec<_> = open.iter().filter(|&cell| known.p(cell) > 0.0).collect();
         let worth = |cell: Cell| (known.cells[usize::from(cell)].float(), known.p_sunk(cell));
-        cells.sort_by(|&a, &b| {
+        order::sort_by(&mut cells, |&a, &b| {
             let (a, b) = (worth(a), worth(b));
             b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
         });
@@ -265,7 +265,7 @@ impl Thought {
     fn compared(&mut self, comparing: Comparing) {
         let misses = |prospect: &Prospect| prospect.misses.unwrap_or(f64::INFINITY);
         let mut prospects = comparing.prospects;
-        prospects.sort_by(|a, b| misses(a).total_cmp(&misses(b)));
+        order::sort_by(&mut prospects, |a, b| misses(a).total_cmp(&misses(b)));
         let Some(best) = prospects.first() else { return };
         self.verdict.best = vec![best.at];
         self.verdict.basis = if comparing.all { Basis::Enumerated } else { Basis::Sampled };
