@@ -372,6 +372,20 @@ fn a_batch_that_is_stopped_can_be_shown_but_not_merged() {
     assert_eq!(report["stopped"], "nodes");
     let mut report = report;
     report.as_object_mut().expect("an object").remove("stopped");
+    let mut whole = report.clone();
+    whole["request"]["games"] = json!(games);
+    jobs::check("battleship.batch", whole.clone()).expect("a whole batch");
+    for (pointer, wrong) in [
+        ("/results/0/shots_sum", json!(5)),
+        ("/results/1/shots_sq", json!(5)),
+        ("/results/1/histogram/7", json!(1_000_000)),
+        ("/results/1/policy", json!({"policy": "random"})),
+        ("/pairs/0/b", json!(0)),
+    ] {
+        let mut faulty = whole.clone();
+        *faulty.pointer_mut(pointer).expect("a field") = wrong;
+        jobs::check("battleship.batch", faulty).expect_err(pointer);
+    }
     let refused = jobs::check("battleship.batch", report).expect_err("unfinished");
     assert_eq!(refused.code, "merge-unfinished");
     // The envelope runs to the end elsewhere too.

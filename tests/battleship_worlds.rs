@@ -302,6 +302,37 @@ proptest! {
     }
 
     #[test]
+    fn a_turned_and_mirrored_board_has_the_turned_and_mirrored_map((mut world, shots, which, _) in games()) {
+        world.reflect = true;
+        let fleets = world.fleets();
+        prop_assume!(!fleets.is_empty() && fleets.len() < 5_000);
+        let (h, w) = (world.h, world.w);
+        let turn = |(row, column): Place| (column, h - 1 - row);
+        let mirror = |(row, column): Place| (row, w - 1 - column);
+        let answers = world.replay(which.get(&fleets), &shots);
+        let plain = ask(world.request(&answers));
+        let moved = |world: &World, to: &dyn Fn(Place) -> Place| {
+            let place = |value: &Value| json!(to(serde_json::from_value(value.clone()).expect("a place")));
+            let answers: Vec<_> = answers.iter().map(|shot| {
+                let mut shot = shot.clone();
+                shot["at"] = place(&shot["at"]);
+                if let Some(cells) = shot.get_mut("cells") {
+                    *cells = cells.as_array().expect("cells").iter().map(place).collect();
+                }
+                shot
+            }).collect();
+            let report = ask(world.request(&answers));
+            for (row, column) in (0..h).flat_map(|row| (0..w).map(move |column| (row, column))) {
+                let (r, c) = to((row, column));
+                assert_eq!(plain["cells"][usize::from(row)][usize::from(column)], report["cells"][usize::from(r)][usize::from(c)]);
+            }
+            assert_eq!(&plain["total"], &report["total"]);
+        };
+        moved(&World { h: w, w: h, ..world.clone() }, &turn);
+        moved(&world, &mirror);
+    }
+
+    #[test]
     fn every_shot_at_fault_makes_the_board_possible_when_left_out((world, shots, which, wrong) in games()) {
         let fleets = world.fleets();
         prop_assume!(!fleets.is_empty() && fleets.len() < 5_000 && !shots.is_empty());

@@ -32,6 +32,7 @@ pub struct Draw {
     seed: u64,
     search: Option<Box<PosteriorSearch>>,
     drawn: Option<Drawn>,
+    impossible: bool,
 }
 
 impl Draw {
@@ -42,6 +43,7 @@ impl Draw {
             all: all.to_vec(),
             seed,
             search: None,
+            impossible: false,
             drawn: throw(rules, all, seed).map(|fleet| Drawn { fleet, uniform: true }),
         };
         if this.drawn.is_none() {
@@ -60,19 +62,23 @@ impl Draw {
         }
         let known = search.known();
         self.search = None;
-        if let Some(mut known) = known {
-            if let (Method::Exact | Method::Rounded, Some(fleet)) =
-                (known.method, known.samples.pop())
-            {
-                self.drawn = Some(Drawn { fleet: sorted(fleet), uniform: true });
-            } else if !known.total.is_zero() {
-                self.place();
+        match known.filter(|known| known.method != Method::Sampled) {
+            Some(known) if known.total.is_zero() => self.impossible = true,
+            Some(mut known) => {
+                let fleet = known.samples.pop();
+                self.drawn = fleet.map(|fleet| Drawn { fleet: sorted(fleet), uniform: true });
             }
+            None => self.place(),
         }
         Step::Done
     }
 
-    /// What was drawn; none before the end, and where no fleet fits on the board.
+    /// Whether no fleet fits on the board.
+    pub const fn is_impossible(&self) -> bool {
+        self.impossible
+    }
+
+    /// What was drawn; none before the end, where no fleet fits on the board, and where none was found.
     pub const fn drawn(&self) -> Option<&Drawn> {
         self.drawn.as_ref()
     }

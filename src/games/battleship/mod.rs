@@ -14,6 +14,7 @@ mod fleet;
 mod frontier;
 mod known;
 mod learn;
+mod listing;
 mod openings;
 mod pmatrix;
 mod policy;
@@ -34,8 +35,8 @@ pub use self::known::Known;
 pub use self::learn::{Content, Lessons};
 pub use self::pmatrix::{Hulls, PMatrix, largest};
 pub use self::policy::{
-    Basis, Fleets, Memo, Policy, Prospect, Reason, SET, Setting, Solver, Thought, Ties, Turns,
-    Verdict,
+    Basis, Fleets, Gathering, Memo, Policy, Prospect, Reason, SET, Setting, Solver, Thought, Ties,
+    Turns, Verdict,
 };
 pub use self::posterior::{Culprits, Method, Posterior, PosteriorSearch, Wishes, afloat};
 pub use self::shape::{BadShape, SHIP_CELLS, Shape};

@@ -7,6 +7,7 @@ use super::candidates::{Candidate, Candidates, Seen};
 use super::cells::{Cell, Cells};
 use super::fleet::{Answer, Placement, Rules, Shot, SunkInfo};
 use super::frontier::{Amount, Counted, Frontier, Wanted};
+use super::listing;
 use super::openings;
 use super::sampler::Sampler;
 use crate::search::{Progress, Step};
@@ -19,6 +20,9 @@ const PREVIEW: u64 = 1_500;
 
 /// Fleets drawn where nothing else is possible.
 const SAMPLES: u64 = 60_000;
+
+/// Steps for which a fleet is looked for before all are counted.
+const LOOK: u64 = 2_000;
 
 /// What one drawn fleet counts as in steps.
 const STEPS_PER_FLEET: u64 = 60;
@@ -83,7 +87,9 @@ pub struct Culprits {
     pub single: Vec<usize>,
     /// Shots that cannot all be right, none of which can be spared for that.
     pub together: Vec<usize>,
-    /// Whether the search for them is over.
+    /// Whether fleets do agree with the shots, but all of them weigh nothing.
+    pub weightless: bool,
+    /// Whether the search for them is over, and could tell.
     pub complete: bool,
 }
 
@@ -177,11 +183,14 @@ impl Posterior {
         answers.iter().map(entropy).sum::<f64>().max(0.0)
     }
 
-    /// The most likely cells among `open`; the first by the rule for ties: the more likely to sink a ship,
-    /// then the smaller number.
+    /// The most likely cells among `open`, none where all of them are water; the first by the rule for
+    /// ties: the more likely to sink a ship, then the smaller number.
     pub fn best(&self, open: Cells) -> Vec<Cell> {
         let most =
             open.iter().map(|cell| self.cells[usize::from(cell)].float()).fold(0.0, f64::max);
+        if most == 0.0 {
+            return vec![];
+        }
         let mut best: Vec<_> =
             open.iter().filter(|&cell| self.cells[usize::from(cell)].float() == most).collect();
         let sunk = |cell: &Cell| self.p_sunk(*cell);
@@ -191,6 +200,11 @@ impl Posterior {
             best.insert(0, first);
         }
         best
+    }
+
+    /// Whether nothing could be told: too much to count, and no fleet was drawn.
+    pub fn is_unknown(&self) -> bool {
+        self.method == Method::Sampled && self.drawn == 0
     }
 
     /// Whether every cell is known to have a ship or not.
@@ -316,11 +330,11 @@ impl PosteriorSearch {
             }
             Stage::Blaming(blame) => {
                 self.steps += blame.advance(&self.rules, &self.all, &self.history, steps);
-                let culprits = blame.culprits();
-                if culprits.complete {
+                let over = blame.over;
+                self.culprits = Some(blame.culprits.clone());
+                if over {
                     self.stage = Stage::Done;
                 }
-                self.culprits = Some(culprits);
             }
             Stage::Done => return Step::Done,
         }
@@ -349,7 +363,8 @@ impl PosteriorSearch {
         };
         known.samples = samples.iter().map(|ships| fixed().chain(open(ships)).collect()).collect();
         if total.is_zero() && self.wishes.diagnose {
-            self.stage = Stage::Blaming(Box::new(Blame::new(self.history.len())));
+            let weighted = self.wishes.weights.is_some();
+            self.stage = Stage::Blaming(Box::new(Blame::new(self.history.len(), weighted)));
             self.culprits = Some(Culprits::default());
         }
         self.known = Some(known);
@@ -427,26 +442,37 @@ struct Blame {
     suspects: Vec<usize>,
     /// The shot left out at the moment; above the number of shots: none yet.
     next: usize,
-    singles: bool,
+    stage: Blaming,
     /// Whether this round has found one that can be spared.
     spared: bool,
+    /// Whether all trials so far came to an end.
+    sure: bool,
     trial: Option<Box<Frontier>>,
+    over: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blaming {
+    /// Whether it is the weights alone.
+    Weights,
+    /// Shots that alone make up the fault.
+    Singles,
+    /// Shots that contradict each other.
+    Together,
 }
 
 impl Blame {
-    fn new(shots: usize) -> Self {
+    fn new(shots: usize, weighted: bool) -> Self {
         Self {
             culprits: Culprits::default(),
             suspects: (0..shots).collect(),
-            next: shots,
-            singles: true,
+            next: shots + usize::from(weighted),
+            stage: if weighted { Blaming::Weights } else { Blaming::Singles },
             spared: false,
+            sure: true,
             trial: None,
+            over: false,
         }
-    }
-
-    fn culprits(&self) -> Culprits {
-        self.culprits.clone()
     }
 
     fn bytes(&self) -> usize {
@@ -460,56 +486,68 @@ impl Blame {
             let done = trial.advance(steps);
             let spent = trial.nodes() - before;
             if done || trial.is_too_large() {
-                // Too many states to tell: surely some fleet is left.
-                let possible = trial.outcome().is_none_or(|outcome| !outcome.total.is_zero());
+                let possible = trial.outcome().map(|outcome| !outcome.total.is_zero());
                 self.trial = None;
                 self.judge(possible);
             }
             return spent.max(1);
         }
         if self.next == 0 {
-            if self.singles {
-                self.singles = false;
-                self.next = history.len();
-                return 1;
+            self.next = history.len();
+            if self.stage == Blaming::Singles {
+                self.stage = Blaming::Together;
+            } else if !std::mem::take(&mut self.spared) {
+                // Leaving shots out can make others of use, or of no use: else once more.
+                self.culprits.together.clone_from(&self.suspects);
+                self.end();
             }
-            if std::mem::take(&mut self.spared) {
-                // Leaving shots out can make others of use, or of no use: once more.
-                self.next = history.len();
-                return 1;
-            }
-            self.culprits.together.clone_from(&self.suspects);
-            self.culprits.complete = true;
             return 1;
         }
         self.next -= 1;
-        if !self.singles && !self.suspects.contains(&self.next) {
+        if self.stage == Blaming::Together && !self.suspects.contains(&self.next) {
             return 1;
         }
-        let left: Vec<_> = if self.singles {
-            without(history, |at| at == self.next)
-        } else {
-            without(history, |at| at == self.next || !self.suspects.contains(&at))
+        let left: Vec<_> = match self.stage {
+            Blaming::Weights => history.to_vec(),
+            Blaming::Singles => without(history, |at| at == self.next),
+            Blaming::Together => {
+                without(history, |at| at == self.next || !self.suspects.contains(&at))
+            }
         };
         let candidates = Candidates::of(rules, all, &left);
-        if candidates.contradictory {
-            self.judge(false);
-        } else {
-            self.trial = Some(Box::new(Frontier::new(rules, &candidates, None, Wanted::default())));
+        // One fleet is enough, and mostly found at once; to count them all can take minutes.
+        match listing::any(&candidates, LOOK) {
+            Some(possible) => self.judge(Some(possible)),
+            None => {
+                let frontier = Frontier::new(rules, &candidates, None, Wanted::default());
+                self.trial = Some(Box::new(frontier));
+            }
         }
-        1
+        LOOK
     }
 
-    fn judge(&mut self, possible: bool) {
-        if self.singles {
-            if possible {
-                self.culprits.single.push(self.next);
+    /// Whether a fleet is left without the shots of this trial; none where it cannot be told.
+    fn judge(&mut self, possible: Option<bool>) {
+        self.sure &= possible.is_some();
+        match self.stage {
+            Blaming::Weights if possible == Some(true) => {
+                self.culprits.weightless = true;
+                self.end();
             }
-        } else if !possible {
-            let spared = self.next;
-            self.suspects.retain(|&shot| shot != spared);
-            self.spared = true;
+            Blaming::Weights => self.stage = Blaming::Singles,
+            Blaming::Singles if possible == Some(true) => self.culprits.single.push(self.next),
+            Blaming::Together if possible == Some(false) => {
+                let spared = self.next;
+                self.suspects.retain(|&shot| shot != spared);
+                self.spared = true;
+            }
+            Blaming::Singles | Blaming::Together => {}
         }
+    }
+
+    fn end(&mut self) {
+        self.over = true;
+        self.culprits.complete = self.sure;
     }
 }
 
@@ -518,13 +556,15 @@ fn without(history: &[Shot], out: impl Fn(usize) -> bool) -> Vec<Shot> {
 }
 
 /// Ships of each class that are still afloat, where the answers tell: the count less those sunk under
-/// their name.
+/// their name. Where sinking is never told, any hit may have sunk a ship.
 pub fn afloat(rules: &Rules, history: &[Shot]) -> Vec<Option<u8>> {
     let sunk = |of: Option<usize>| {
         let told = |shot: &&Shot| matches!(shot.answer, Answer::Sunk { class, .. } if class.map(usize::from) == of);
         history.iter().filter(told).count()
     };
-    let nameless = sunk(None) > 0;
+    let silent =
+        rules.sunk_info == SunkInfo::Never && history.iter().any(|shot| shot.answer == Answer::Hit);
+    let nameless = silent || sunk(None) > 0;
     let left = |(class, kind): (usize, &super::fleet::Class)| {
         let left = usize::from(kind.count).saturating_sub(sunk(Some(class)));
         (!nameless || left == 0).then_some(left as u8)

@@ -99,6 +99,9 @@ pub struct BatchReport {
     /// Whether no fleet fits on the board, so that there is nothing to play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub impossible: bool,
+    /// Whether no fleet was found to play against, though there may be some.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_found: bool,
     /// One entry for each player, in order.
     pub results: Vec<PolicySums>,
     /// One entry for each two players.
@@ -118,6 +121,21 @@ pub struct PolicySums {
     pub sampled: u64,
     /// Games by their number of shots, from 0 to the number of cells.
     pub histogram: Vec<u64>,
+}
+
+impl PolicySums {
+    /// Whether the sums are those of the histogram, and that has so many games.
+    fn is_sound(&self, games: u64, cells: usize) -> bool {
+        let mut sums = [0_u128; 3];
+        for (shots, &number) in self.histogram.iter().enumerate() {
+            let (shots, number) = (shots as u128, u128::from(number));
+            sums[0] += number;
+            sums[1] += number * shots;
+            sums[2] += number * shots * shots;
+        }
+        let told = [games, self.shots_sum, self.shots_sq].map(u128::from);
+        self.histogram.len() == cells + 1 && sums == told
+    }
 }
 
 /// How many more shots one player needs than another against the same fleet.
@@ -190,6 +208,7 @@ fn empty(request: BatchRequest, cells: usize) -> BatchReport {
         games: 0,
         uneven: 0,
         impossible: false,
+        not_found: false,
         results: request.policies.iter().map(sums).collect(),
         pairs: pairs.map(|(a, b)| PairSums { a, b, sum: 0, sq: 0 }).collect(),
         request: BatchEcho { job: Games::NAME.into(), request },
@@ -222,7 +241,8 @@ struct Season {
 
 impl Season {
     fn is_done(&self) -> bool {
-        self.report.impossible || self.report.games == self.report.request.request.games
+        let stuck = self.report.impossible || self.report.not_found;
+        stuck || self.report.games == self.report.request.request.games
     }
 
     fn seed(&self) -> u64 {
@@ -254,7 +274,10 @@ impl Season {
                 match (step, draw.drawn()) {
                     (Step::Running, _) => self.stage = Stage::Drawing(draw),
                     (Step::Done, Some(drawn)) => self.play(drawn.fleet.clone(), drawn.uniform),
-                    (Step::Done, None) => self.report.impossible = true,
+                    (Step::Done, None) => {
+                        self.report.impossible = draw.is_impossible();
+                        self.report.not_found = !draw.is_impossible();
+                    }
                 }
             }
             Stage::Playing { fleet, uniform, mut duel } => {
@@ -344,14 +367,16 @@ impl Batch for Games {
     fn check(report: &BatchReport) -> Result<(), JobError> {
         let request = &report.request.request;
         let cells = usize::from(request.h) * usize::from(request.w);
-        let shaped = request.check().is_ok() && {
-            let shaped = empty(request.clone(), cells);
-            shaped.results.len() == report.results.len()
-                && shaped.pairs.len() == report.pairs.len()
-                && report.results.iter().all(|sums| sums.histogram.len() == cells + 1)
-        };
         let whole = report.games == request.games && report.request.job == Self::NAME;
-        if shaped && whole { Ok(()) } else { Err(batch::unfinished()) }
+        let sound = request.check().is_ok() && {
+            let shape = empty(request.clone(), cells);
+            let players = report.results.iter().map(|sums| sums.policy);
+            let pairs = report.pairs.iter().map(|pair| (pair.a, pair.b));
+            players.eq(shape.results.iter().map(|sums| sums.policy))
+                && pairs.eq(shape.pairs.iter().map(|pair| (pair.a, pair.b)))
+                && report.results.iter().all(|sums| sums.is_sound(report.games, cells))
+        };
+        if whole && sound { Ok(()) } else { Err(batch::unfinished()) }
     }
 
     fn merge(a: BatchReport, b: BatchReport) -> Result<BatchReport, JobError> {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::players::check_seed;
 use super::ships::{legal, read, write};
 use super::{AnswerName, FleetFault, Place, ShipEntry, ShotEntry, request};
 use crate::games::battleship::{Answer, Cells, Draw, Placement, Rules, Touch, answer};
@@ -39,9 +40,12 @@ pub struct FleetReport {
     /// Where it was drawn: whether every legal fleet was as likely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uniform: Option<bool>,
-    /// Whether there is no legal fleet on this board, as far as could be seen.
+    /// Whether there is no legal fleet on this board.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub impossible: bool,
+    /// Whether none was found, though there may be one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_found: bool,
     /// The text that is committed to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -108,6 +112,7 @@ impl Job for Fleet {
                 return Err(JobError::new("seed-or-ships", message, "/ships"));
             }
         };
+        r.seed.map_or(Ok(()), check_seed)?;
         let draw = r.seed.map(|seed| Draw::new(&rules, &all, seed));
         Ok(Drawing { rules, request: r, given, draw, steps: 0, done: false })
     }
@@ -152,6 +157,7 @@ impl Search for Drawing {
             (None, None) => (&[][..], vec![], None),
         };
         let missing = self.given.is_none() && drawn.is_none();
+        let impossible = self.draw.as_ref().is_some_and(Draw::is_impossible);
         let legal = faults.is_empty() && !missing;
         let nonce = self.request.nonce.as_deref().filter(|_| legal);
         let text = nonce.map(|nonce| text(&self.rules, fleet, nonce));
@@ -163,7 +169,8 @@ impl Search for Drawing {
             },
             faults,
             uniform,
-            impossible: missing && self.done,
+            impossible,
+            not_found: missing && self.done && !impossible,
             commitment: text.as_deref().map(commitment),
             text,
         }

@@ -8,7 +8,8 @@ use super::picture::places;
 use super::posterior::{decimal, weights};
 use super::{Place, ShotEntry, history, request};
 use crate::games::battleship::{
-    Basis, Candidates, Fleets, Policy, Prospect, Reason, Rules, SET, Seen, Setting, Shot, Thought,
+    Basis, Candidates, Gathering, Policy, Prospect, Reason, Rules, SET, Seen, Setting, Shot,
+    Thought,
 };
 use crate::jobs::batch::LAST_SEED;
 use crate::jobs::{Job, JobError, Progress, Search, Step};
@@ -44,14 +45,13 @@ pub(super) fn check(
         Policy::Optimum {} => {
             let candidates = Candidates::of(rules, &setting.all, history);
             let shot = Seen::of(history).shot;
-            match Fleets::all(rules.sunk_info, shot, &candidates, None, SET) {
-                Some(_) => Ok(()),
-                None => {
-                    let message =
-                        format!("The optimum is known only where at most {SET} fleets are left");
-                    Err(JobError::new("too-large", message, at))
-                }
+            let mut few = Gathering::new(rules.sunk_info, shot, &candidates, None, SET);
+            while few.advance(u64::MAX) == Step::Running {}
+            if few.fleets().is_some() {
+                return Ok(());
             }
+            let message = format!("The optimum is known only where at most {SET} fleets are left");
+            Err(JobError::new("too-large", message, at))
         }
         _ => Ok(()),
     }
@@ -62,7 +62,7 @@ pub(super) fn setting(
     rules: Rules,
     weighted: Option<&[Vec<f64>]>,
 ) -> Result<Arc<Setting>, JobError> {
-    let weights = weighted.map(|rows| weights(rules.size, rows)).transpose()?;
+    let weights = weighted.map(|rows| weights(&rules, rows)).transpose()?;
     Ok(Arc::new(Setting::new(rules, weights)))
 }
 

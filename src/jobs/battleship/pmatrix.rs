@@ -95,7 +95,7 @@ impl Job for PMatrix {
         let rules = r.sea().rules()?;
         let size = rules.size;
         let known = known(&rules, r.board.as_deref(), r.remaining.as_deref(), r.shots.as_deref())?;
-        let weights = r.weights.as_deref().map(|rows| weights(size, rows)).transpose()?;
+        let weights = r.weights.as_deref().map(|rows| weights(&rules, rows)).transpose()?;
         let matrix = Hulls::new(&rules).matrix(&known);
         let best = |numbers: &[u32]| {
             let (max, cells) = largest(numbers);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::players::check_seed;
 use super::types::{Place, ShotEntry, SunkName, history, request};
 use crate::games::battleship::{
     Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
@@ -27,7 +28,7 @@ request! {
         /// How many fleets to draw, each as likely as it counts; at most 10,000.
         #[serde(default)]
         pub samples: u16,
-        /// Seed of what is drawn.
+        /// Seed of what is drawn, below 2^53.
         #[serde(default)]
         pub seed: u64,
         /// Whether to look for the shots at fault where no fleet is left.
@@ -45,6 +46,10 @@ request! {
 const fn yes() -> bool {
     true
 }
+
+/// Decimal places of the product of the factors over a fleet: a floating number has 308, and the number
+/// of fleets takes some.
+const DECADES: f64 = 240.0;
 
 /// Numbers of fleets by what the next shot at a cell is answered: miss, hit, sunk of each class.
 pub type Split = Vec<String>;
@@ -67,7 +72,11 @@ pub struct Contradiction {
     /// Shots that cannot all be right, and none of which can be spared for that: ascending. Empty where
     /// the fleet does not fit on the board at all.
     pub together: Vec<u16>,
-    /// Whether the search for them has come to its end.
+    /// Whether fleets do agree with the shots, but all of them weigh nothing: nothing is wrong but the
+    /// weights.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub weightless: bool,
+    /// Whether the search for them has come to its end, and could tell.
     pub complete: bool,
 }
 
@@ -98,12 +107,13 @@ pub struct PosteriorReport {
     pub p_sunk: Vec<Vec<f64>>,
     /// Expected information of a shot there, in bits: the entropy of its answer.
     pub bits: Vec<Vec<f64>>,
-    /// The most likely cells not yet shot; the first by the rule for ties: more likely to sink, then by
-    /// number.
+    /// The most likely cells not yet shot, none where no ship is left; the first by the rule for ties:
+    /// more likely to sink, then by number.
     pub best: Vec<Place>,
     /// Number of ships of each class still to be found, where it is certain.
     pub afloat: Vec<Option<u8>>,
-    /// Whether only one fleet is left.
+    /// Whether every cell is known to have a ship or none. There may be several such fleets: which ship is
+    /// which can be open.
     pub determined: bool,
     /// Whether no fleet is left, and why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,7 +121,7 @@ pub struct PosteriorReport {
     /// Standard error of `p`, where it is sampled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<Vec<Vec<f64>>>,
-    /// Fleets drawn for the sampled picture.
+    /// Fleets drawn for the sampled picture; 0 where none came out, so that nothing can be told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<u64>,
     /// Fleets drawn by chance, where asked for.
@@ -136,10 +146,8 @@ impl Job for Posterior {
     ) -> Result<impl Search<Report = PosteriorReport> + 'static, JobError> {
         let rules = request.sea().rules()?;
         let history = history(&rules, &request.shots)?;
-        let weights = match &request.weights {
-            None => None,
-            Some(rows) => Some(weights(rules.size, rows)?),
-        };
+        check_seed(request.seed)?;
+        let weights = request.weights.as_ref().map(|rows| weights(&rules, rows)).transpose()?;
         if request.samples > 10_000 {
             let message = "At most 10000 fleets are drawn";
             return Err(JobError::new("out-of-range", message, "/samples"));
@@ -163,19 +171,31 @@ impl Job for Posterior {
 /// Factors per cell, row by row.
 ///
 /// # Errors
-/// `bad-weights` where they do not fit the board or are out of range.
-pub(super) fn weights(size: Size, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobError> {
+/// `bad-weights` where they do not fit the board, are out of range, or are so large or small that no
+/// floating number holds the product over a fleet.
+pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobError> {
+    let error = |message: String, place: String| {
+        Err(JobError::new("bad-weights", message, format!("/weights{place}")))
+    };
+    let size = rules.size;
     let fits = rows.len() == usize::from(size.h());
     if let Some(row) =
         rows.iter().position(|row| row.len() != usize::from(size.w())).or((!fits).then_some(0))
     {
         let message = "There is one factor for each cell of the board";
-        return Err(JobError::new("bad-weights", message, format!("/weights/{row}")));
+        return error(message.into(), format!("/{row}"));
     }
+    let most = DECADES / rules.ship_cells().max(1) as f64;
     for (row, line) in rows.iter().enumerate() {
         if let Some(column) = line.iter().position(|weight| !(0.0..=1e6).contains(weight)) {
             let message = "A factor is a number from 0 to 1000000";
-            return Err(JobError::new("bad-weights", message, format!("/weights/{row}/{column}")));
+            return error(message.into(), format!("/{row}/{column}"));
+        }
+        let far = |&weight: &f64| weight > 0.0 && libm::log10(weight).abs() > most;
+        if let Some(column) = line.iter().position(far) {
+            let message =
+                format!("With so many ships a factor is 0, or from 10^-{most:.1} to 10^{most:.1}");
+            return error(message, format!("/{row}/{column}"));
         }
     }
     Ok(rows.concat())
@@ -218,10 +238,18 @@ impl Search for Work {
             Contradiction {
                 single: numbers(&culprits.single),
                 together: numbers(&culprits.together),
+                weightless: culprits.weightless,
                 complete: culprits.complete,
             }
         });
         let Some(known) = known else { return PosteriorReport::nothing_yet(&self.afloat) };
+        if known.is_unknown() {
+            return PosteriorReport {
+                method: (!self.fallen).then(|| method(&known).to_owned()),
+                drawn: Some(0),
+                ..PosteriorReport::nothing_yet(&self.afloat)
+            };
+        }
         if self.request.total_only {
             return PosteriorReport {
                 total: decimal(known.total),

@@ -8,7 +8,8 @@ use super::players::setting;
 use super::posterior::decimal;
 use super::{Place, ShotEntry, history, request};
 use crate::games::battleship::{
-    Basis, Fleets, Method, Posterior, PosteriorSearch, Seen, Setting, Shot, SunkInfo, Wishes,
+    Basis, Cell, Cells, Fleets, Gathering, Method, Posterior, PosteriorSearch, Seen, Setting, Shot,
+    SunkInfo, Wishes,
 };
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 use crate::search::order;
@@ -95,7 +96,7 @@ impl Job for Regret {
             left: history.len(),
             moves: vec![None; history.len()],
             history,
-            search: None,
+            stage: Stage::Next,
             steps: 0,
         })
     }
@@ -106,26 +107,37 @@ struct Replay {
     history: Vec<Shot>,
     /// Shots still to be worked out; the last of them is next.
     left: usize,
-    search: Option<PosteriorSearch>,
+    stage: Stage,
     moves: Vec<Option<RegretEntry>>,
     steps: u64,
 }
 
+/// What is being done about one shot.
+enum Stage {
+    /// Nothing yet.
+    Next,
+    /// The fleets left before it are counted.
+    Counting(Box<PosteriorSearch>),
+    /// They are listed. With the cells to compare, the shot itself last.
+    Listing(Box<Gathering>, Vec<Cell>),
+    /// They are played to the end after each of these cells in turn.
+    Comparing(Box<Fleets>, Vec<Cell>),
+}
+
 impl Replay {
-    fn entry(&self, known: &Posterior, search: &PosteriorSearch) -> Option<RegretEntry> {
-        if known.total.is_zero() {
-            return None;
-        }
-        let rules = &self.setting.rules;
-        let shot = self.history[self.left - 1].at;
-        let shots = Seen::of(&self.history[..self.left - 1]).shot;
-        let named = matches!(rules.sunk_info, SunkInfo::Cells | SunkInfo::Class);
-        let mut open: Vec<_> = (rules.size.all() - shots).iter().collect();
+    /// The cells not shot before, the likeliest first.
+    fn open(&self, known: &Posterior, shots: Cells) -> Vec<Cell> {
+        let mut open: Vec<_> = (self.setting.rules.size.all() - shots).iter().collect();
         order::sort_by(&mut open, |&a, &b| {
             known.p(b).total_cmp(&known.p(a)).then(known.p_sunk(b).total_cmp(&known.p_sunk(a)))
         });
-        let best = *open.first()?;
-        let mut entry = RegretEntry {
+        open
+    }
+
+    fn entry(&self, known: &Posterior, shot: Cell, best: Cell) -> RegretEntry {
+        let rules = &self.setting.rules;
+        let named = matches!(rules.sunk_info, SunkInfo::Cells | SunkInfo::Class);
+        RegretEntry {
             at: rules.size.place(shot),
             p: known.p(shot),
             p_sunk: known.p_sunk(shot),
@@ -143,20 +155,44 @@ impl Replay {
                 Method::Rounded => Basis::Rounded,
                 Method::Sampled => Basis::Sampled,
             },
-        };
-        let weights = self.setting.weights.as_deref();
-        let fleets = (known.method != Method::Sampled)
-            .then(|| Fleets::all(rules.sunk_info, shots, search.candidates(), weights, FLEETS));
-        if let Some(fleets) = fleets.flatten().filter(|fleets| !fleets.is_empty()) {
-            let after = |cell| fleets.greedy_after(cell) / fleets.weight();
-            open.truncate(CELLS);
-            let all = open.into_iter().chain([shot]).map(|cell| (cell, after(cell)));
-            let wisest = all.reduce(|a, b| if b.1 < a.1 { b } else { a })?;
-            entry.misses = Some(after(shot));
-            entry.best_misses = Some(wisest.1);
-            entry.wisest = Some(rules.size.place(wisest.0));
         }
-        Some(entry)
+    }
+
+    /// Goes on with what has been counted.
+    fn counted(&mut self, search: &PosteriorSearch) -> Stage {
+        let Some(known) = search.known().filter(|known| !known.total.is_zero()) else {
+            return Stage::Next;
+        };
+        let before = &self.history[..self.left - 1];
+        let shot = self.history[self.left - 1].at;
+        let shots = Seen::of(before).shot;
+        let mut open = self.open(&known, shots);
+        let Some(&best) = open.first() else { return Stage::Next };
+        self.moves[self.left - 1] = Some(self.entry(&known, shot, best));
+        if known.method == Method::Sampled {
+            return Stage::Next;
+        }
+        open.truncate(CELLS);
+        open.retain(|&cell| cell != shot);
+        open.push(shot);
+        let (info, weights) = (self.setting.rules.sunk_info, self.setting.weights.as_deref());
+        let listing = Gathering::new(info, shots, search.candidates(), weights, FLEETS);
+        Stage::Listing(Box::new(listing), open)
+    }
+
+    /// Plays all fleets to the end after the next cell; whether another one is left.
+    fn compare(&mut self, fleets: &Fleets, cells: &mut Vec<Cell>) -> bool {
+        let (Some(cell), Some(entry)) = (cells.pop(), &mut self.moves[self.left - 1]) else {
+            return false;
+        };
+        let misses = fleets.greedy_after(cell) / fleets.weight();
+        // The shot itself comes first.
+        entry.misses.get_or_insert(misses);
+        if entry.best_misses.is_none_or(|best| misses <= best) {
+            entry.best_misses = Some(misses);
+            entry.wisest = Some(self.setting.rules.size.place(cell));
+        }
+        !cells.is_empty()
     }
 }
 
@@ -167,20 +203,48 @@ impl Search for Replay {
         if self.left == 0 {
             return Step::Done;
         }
-        let before = &self.history[..self.left - 1];
-        let mut search = self.search.take().unwrap_or_else(|| {
-            let wishes = Wishes { weights: self.setting.weights.clone(), ..Wishes::default() };
-            PosteriorSearch::new(&self.setting.rules, self.setting.all.clone(), before, wishes)
-        });
-        let done = search.progress().nodes;
-        let step = search.advance(nodes);
-        self.steps += (search.progress().nodes - done).max(1);
-        if step == Step::Running {
-            self.search = Some(search);
-            return Step::Running;
+        let next = match std::mem::replace(&mut self.stage, Stage::Next) {
+            Stage::Next => {
+                let before = &self.history[..self.left - 1];
+                let wishes = Wishes { weights: self.setting.weights.clone(), ..Wishes::default() };
+                let Setting { rules, all, .. } = &*self.setting;
+                let search = PosteriorSearch::new(rules, all.clone(), before, wishes);
+                self.stage = Stage::Counting(Box::new(search));
+                self.steps += 1;
+                return Step::Running;
+            }
+            Stage::Counting(mut search) => {
+                let done = search.progress().nodes;
+                let step = search.advance(nodes);
+                self.steps += (search.progress().nodes - done).max(1);
+                match step {
+                    Step::Running => Stage::Counting(search),
+                    Step::Done => self.counted(&search),
+                }
+            }
+            Stage::Listing(mut listing, cells) => {
+                self.steps += nodes;
+                match listing.advance(nodes) {
+                    Step::Running => Stage::Listing(listing, cells),
+                    Step::Done => match listing.fleets().filter(|fleets| !fleets.is_empty()) {
+                        Some(fleets) => Stage::Comparing(Box::new(fleets), cells),
+                        None => Stage::Next,
+                    },
+                }
+            }
+            Stage::Comparing(fleets, mut cells) => {
+                self.steps += fleets.len() as u64;
+                if self.compare(&fleets, &mut cells) {
+                    Stage::Comparing(fleets, cells)
+                } else {
+                    Stage::Next
+                }
+            }
+        };
+        if matches!(next, Stage::Next) {
+            self.left -= 1;
         }
-        self.moves[self.left - 1] = search.known().and_then(|known| self.entry(&known, &search));
-        self.left -= 1;
+        self.stage = next;
         if self.left == 0 { Step::Done } else { Step::Running }
     }
 
@@ -189,11 +253,17 @@ impl Search for Replay {
     }
 
     fn bytes(&self) -> u64 {
-        self.search.as_ref().map_or(0, PosteriorSearch::bytes)
+        match &self.stage {
+            Stage::Counting(search) => search.bytes(),
+            Stage::Listing(listing, _) => listing.bytes(),
+            Stage::Comparing(fleets, _) => fleets.bytes(),
+            Stage::Next => 0,
+        }
     }
 
     fn fall_back(&mut self) -> Option<&'static str> {
-        self.search.as_mut().is_some_and(PosteriorSearch::fall_back).then_some("sampled")
+        let Stage::Counting(search) = &mut self.stage else { return None };
+        search.fall_back().then_some("sampled")
     }
 
     fn report(&self) -> RegretReport {

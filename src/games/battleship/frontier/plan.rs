@@ -58,13 +58,24 @@ impl Kinds {
             // One after the other: (n + 1) (n + 2) … (n + count) / count! is a whole number at each step.
             for step in 1..=count {
                 this.need[at] += 1;
-                this.ways = this.ways.saturating_mul(this.need[at].into()) / u128::from(step);
+                // Divided first, so that nothing is larger on the way than it is in the end.
+                let common = gcd(this.ways, step.into());
+                let factor = u128::from(this.need[at]) / (u128::from(step) / common);
+                this.ways = (this.ways / common).saturating_mul(factor);
                 this.ways_float *= f64::from(this.need[at]) / f64::from(step);
             }
             this.of[class] = Some(at as u8);
         }
         this
     }
+}
+
+/// The greatest common divisor.
+const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 /// How a kind is kept count of.

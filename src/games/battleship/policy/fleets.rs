@@ -4,6 +4,8 @@ use crate::games::battleship::candidates::Candidates;
 use crate::games::battleship::cells::{Cell, Cells};
 use crate::games::battleship::chance::mix;
 use crate::games::battleship::fleet::{Placement, SunkInfo};
+use crate::games::battleship::listing::Listing;
+use crate::search::Step;
 
 /// Fleets that agree with a history, all of them or drawn ones.
 #[derive(Clone, Debug)]
@@ -45,32 +47,6 @@ impl Fleets {
         Self { info, ships: vec![], fleets: vec![], uniform: true, shot }
     }
 
-    /// All that a history leaves, one by one; nothing where there are more than `most`, or where they
-    /// are too hard to find. `weights` per cell.
-    pub fn all(
-        info: SunkInfo,
-        shot: Cells,
-        candidates: &Candidates,
-        weights: Option<&[f64]>,
-        most: usize,
-    ) -> Option<Self> {
-        let mut this = Self::none(info, shot);
-        if candidates.contradictory {
-            return Some(this);
-        }
-        let mut listing = Listing {
-            candidates,
-            weights,
-            most,
-            // Room for dead ends.
-            steps: 1_000 + 200 * most as u64,
-            ships: vec![],
-            need: candidates.need.clone(),
-        };
-        let open: Vec<_> = (0..candidates.open.len() as u32).collect();
-        listing.list(&mut this, &open, candidates.must).then_some(this)
-    }
-
     /// Adds a fleet of these ships; ships whose place is certain may be left out.
     pub fn add(&mut self, ships: &[Placement], weight: f64) {
         let from = self.ships.len() as u32;
@@ -110,6 +86,12 @@ impl Fleets {
     /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
         self.fleets.is_empty()
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let ships = self.ships.capacity() * size_of::<Ship>();
+        (ships + self.fleets.capacity() * size_of::<Fleet>()) as u64
     }
 
     /// Sum of their weights.
@@ -254,6 +236,79 @@ impl Fleets {
     }
 }
 
+/// Fleets that are being listed, in slices.
+#[derive(Clone, Debug)]
+pub struct Gathering {
+    listing: Listing,
+    weights: Option<Vec<f64>>,
+    most: usize,
+    /// Steps left before it is given up.
+    left: u64,
+    fleets: Fleets,
+    complete: bool,
+}
+
+impl Gathering {
+    /// Begins with all that a history leaves. `weights` per cell. Given up where there are more than
+    /// `most`, or where they are too hard to find.
+    pub fn new(
+        info: SunkInfo,
+        shot: Cells,
+        candidates: &Candidates,
+        weights: Option<&[f64]>,
+        most: usize,
+    ) -> Self {
+        Self {
+            listing: Listing::new(candidates),
+            weights: weights.map(<[f64]>::to_vec),
+            most,
+            // Room for dead ends.
+            left: 1_000 + 400 * most as u64,
+            fleets: Fleets::none(info, shot),
+            complete: false,
+        }
+    }
+
+    /// Lists on for about `steps` steps.
+    pub fn advance(&mut self, steps: u64) -> Step {
+        let mut slice = steps.min(self.left);
+        self.left -= slice;
+        loop {
+            match self.listing.next(&mut slice) {
+                None if self.left > 0 => return Step::Running,
+                None => return Step::Done,
+                Some(None) => {
+                    self.complete = true;
+                    return Step::Done;
+                }
+                Some(Some(ships)) => {
+                    if self.fleets.len() == self.most {
+                        return Step::Done;
+                    }
+                    let ships: Vec<_> = ships.map(|one| one.ship).collect();
+                    let cells = ships.iter().flat_map(|ship| ship.cells.iter());
+                    let weight = self.weights.as_deref().map_or(1.0, |weights| {
+                        cells.map(|cell| weights[usize::from(cell)]).product()
+                    });
+                    if weight > 0.0 {
+                        self.fleets.add(&ships, weight);
+                    }
+                }
+            }
+        }
+    }
+
+    /// All fleets, once it is done; nothing where it was given up.
+    pub fn fleets(self) -> Option<Fleets> {
+        self.complete.then_some(self.fleets)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.fleets.bytes()
+    }
+}
+
 /// Where most of some fleets have a ship.
 struct Tallied {
     /// Cells that any has.
@@ -322,79 +377,4 @@ fn split(
         set = rest;
     }
     sum
-}
-
-/// The way through all fleets.
-struct Listing<'a> {
-    candidates: &'a Candidates,
-    weights: Option<&'a [f64]>,
-    most: usize,
-    steps: u64,
-    ships: Vec<u32>,
-    need: Vec<u8>,
-}
-
-impl Listing<'_> {
-    /// Lists the fleets with the ships so far and some of `open`; whether it came to the end.
-    fn list(&mut self, into: &mut Fleets, open: &[u32], must: Cells) -> bool {
-        if self.steps == 0 {
-            return false;
-        }
-        self.steps -= 1;
-        let all = &self.candidates.open;
-        let asked = must.first();
-        let class = self.need.iter().position(|&need| need > 0);
-        let tried: Vec<u32> = match (asked, class) {
-            (Some(hit), _) => {
-                open.iter().copied().filter(|&at| all[at as usize].ship.cells.has(hit)).collect()
-            }
-            (None, Some(class)) => {
-                let of = |&at: &u32| {
-                    let one = &all[at as usize];
-                    one.counted && usize::from(one.ship.class) == class
-                };
-                open.iter().copied().filter(of).collect()
-            }
-            (None, None) => {
-                if into.len() == self.most {
-                    return false;
-                }
-                let ships: Vec<_> = self.ships.iter().map(|&at| all[at as usize].ship).collect();
-                let cells = ships.iter().flat_map(|ship| ship.cells.iter());
-                let weight = self
-                    .weights
-                    .map_or(1.0, |weights| cells.map(|cell| weights[usize::from(cell)]).product());
-                if weight > 0.0 {
-                    into.add(&ships, weight);
-                }
-                return true;
-            }
-        };
-        for at in tried {
-            let one = all[at as usize];
-            let class = usize::from(one.ship.class);
-            if one.counted && self.need[class] == 0 {
-                continue;
-            }
-            let rest: Vec<_> = open
-                .iter()
-                .copied()
-                .filter(|&other| {
-                    let two = &all[other as usize];
-                    // Ships of a class are taken in order, so that each fleet comes once.
-                    let later = asked.is_some() || other > at || two.ship.class != one.ship.class;
-                    later && one.ship.fits(&two.ship)
-                })
-                .collect();
-            self.need[class] -= u8::from(one.counted);
-            self.ships.push(at);
-            let goes_on = self.list(into, &rest, must - one.ship.cells);
-            self.ships.pop();
-            self.need[class] += u8::from(one.counted);
-            if !goes_on {
-                return false;
-            }
-        }
-        true
-    }
 }

@@ -13,7 +13,7 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-pub use self::fleets::Fleets;
+pub use self::fleets::{Fleets, Gathering};
 pub use self::memo::Memo;
 pub use self::optimum::{SET, Solver};
 pub use self::thought::Thought;

@@ -23,9 +23,17 @@ pub struct Solver {
     cells: Vec<(Cell, Set)>,
     /// Misses over the fleets of a set, from there on; or that there are at least so many.
     known: FxHashMap<Set, Known>,
-    /// Positions that may still be looked at.
+    /// Positions that may still be solved.
     left: u32,
+    /// Positions that may still be looked at in this slice, and how many that is from its start.
+    slice: u32,
+    length: u32,
 }
+
+/// Positions looked at in a slice. A slice begins at the root and finds what was solved before in the
+/// table. To come to something new it has to be longer than a way to the end, which has at most as many
+/// positions as there are fleets.
+const SLICE: u32 = 3 * SET as u32;
 
 #[derive(Clone, Copy, Debug)]
 enum Known {
@@ -34,7 +42,7 @@ enum Known {
 }
 
 impl Solver {
-    /// Takes up to [`SET`] fleets, and looks at so many positions at the most.
+    /// Takes up to [`SET`] fleets, and solves so many positions at the most.
     pub fn new(fleets: &Fleets, positions: u32) -> Option<Self> {
         if fleets.len() > SET {
             return None;
@@ -47,12 +55,21 @@ impl Solver {
         });
         let shot = fleets.shot();
         let cells = cells.filter(|&(cell, set)| set != 0 && !shot.has(cell)).collect();
-        Some(Self { fleets: fleets.clone(), cells, known: FxHashMap::default(), left: positions })
+        Some(Self {
+            fleets: fleets.clone(),
+            cells,
+            known: FxHashMap::default(),
+            left: positions,
+            slice: 0,
+            length: SLICE,
+        })
     }
 
     /// Misses over all fleets, by weight, of a perfect player who shoots at `first`. Nothing where they
-    /// are not below `bound`, or where it takes too long to tell.
+    /// are not below `bound`, where it takes too long to tell, or where more slices are needed: then
+    /// the same question goes on with it.
     pub fn after(&mut self, first: Cell, bound: f64) -> Option<f64> {
+        self.slice = self.length;
         let all = self.all();
         let column = self.column(first);
         let misses = self.weight(all & !column);
@@ -64,6 +81,17 @@ impl Solver {
     /// Whether it has been given up.
     pub const fn is_given_up(&self) -> bool {
         self.left == 0
+    }
+
+    /// Whether the last question needs another slice.
+    pub const fn is_paused(&self) -> bool {
+        self.slice == 0 && self.left > 0
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let table = self.known.capacity() * (size_of::<Set>() + size_of::<Known>());
+        self.fleets.bytes() + table as u64
     }
 
     const fn all(&self) -> Set {
@@ -137,10 +165,10 @@ impl Solver {
             Some(&Known::AtLeast(known)) if known >= bound => return None,
             _ => {}
         }
-        if self.is_given_up() {
+        if self.left == 0 || self.slice == 0 {
             return None;
         }
-        self.left -= 1;
+        self.slice -= 1;
         let mut open: Vec<_> = self
             .cells
             .iter()
@@ -170,10 +198,11 @@ impl Solver {
             tried.push(groups.clone());
             if let Some(sum) = self.sum(misses, groups, shot | Cells::one(cell), best) {
                 (best, found) = (sum, true);
-            } else if self.is_given_up() {
+            } else if self.left == 0 || self.slice == 0 {
                 return None;
             }
         }
+        self.left -= 1;
         self.known.insert(set, if found { Known::Exactly(best) } else { Known::AtLeast(bound) });
         found.then_some(best)
     }
@@ -224,4 +253,45 @@ fn each(mut set: Set) -> impl Iterator<Item = u32> {
         set &= set.wrapping_sub(1);
         (first < Set::BITS).then_some(first)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SET, Solver};
+    use crate::games::battleship::{
+        Candidates, Cells, Class, Gathering, Rules, Shape, Size, SunkInfo, Touch,
+    };
+    use crate::search::Step;
+
+    #[test]
+    fn a_search_in_slices_comes_to_the_same() {
+        let class = |length: u8| Class { id: "ship".into(), count: 1, shape: Shape::line(length) };
+        let rules = Rules {
+            size: Size::new(4, 4).expect("a board"),
+            touch: Touch::Free,
+            reflect: false,
+            sunk_info: SunkInfo::Class,
+            classes: vec![class(3)],
+        };
+        let candidates = Candidates::of(&rules, &rules.placements(), &[]);
+        let mut list = Gathering::new(rules.sunk_info, Cells::default(), &candidates, None, SET);
+        while list.advance(1_000) == Step::Running {}
+        let fleets = list.fleets().expect("16 fleets");
+        for cell in [0, 1, 5] {
+            let mut whole = Solver::new(&fleets, 100_000).expect("few fleets");
+            whole.length = u32::MAX;
+            let expected = whole.after(cell, f64::INFINITY);
+            let mut cut = Solver::new(&fleets, 100_000).expect("few fleets");
+            cut.length = 20;
+            let mut slices = 1;
+            let mut found = cut.after(cell, f64::INFINITY);
+            while cut.is_paused() {
+                slices += 1;
+                found = cut.after(cell, f64::INFINITY);
+            }
+            assert!(expected.is_some() && slices > 3, "{slices} slices");
+            assert_eq!(found, expected);
+            assert_eq!((cut.left, cut.known.len()), (whole.left, whole.known.len()));
+        }
+    }
 }

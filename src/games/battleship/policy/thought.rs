@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::fleets::Fleets;
+use super::fleets::{Fleets, Gathering};
 use super::optimum::{SET, Solver};
 use super::{
     Basis, PROSPECTS, Policy, Prospect, Reason, SOLVED, Setting, Ties, Turns, Verdict, beside, key,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::games::battleship::candidates::Candidates;
 use crate::games::battleship::cells::{Cell, Cells};
-use crate::games::battleship::fleet::{Shot, SunkInfo};
+use crate::games::battleship::fleet::{Placement, Shot, SunkInfo};
 use crate::games::battleship::known::Known;
 use crate::games::battleship::posterior::{Method, Posterior, PosteriorSearch, Wishes};
 use crate::search::{Step, order};
@@ -38,6 +38,8 @@ pub struct Thought {
 enum Stage {
     /// Fleets are being counted.
     Counting(Box<PosteriorSearch>),
+    /// All of them are being listed.
+    Listing(Box<(Gathering, Posterior, Candidates)>),
     /// The best cells are being compared.
     Comparing(Box<Comparing>),
     Done,
@@ -108,7 +110,18 @@ impl Thought {
                 if step == Step::Done {
                     let (known, candidates) = (search.known(), search.candidates().clone());
                     self.stage = Stage::Done;
-                    self.counted(known, &candidates);
+                    self.counted(known, candidates);
+                }
+            }
+            Stage::Listing(listing) => {
+                self.steps += steps;
+                if listing.0.advance(steps) == Step::Done {
+                    let Stage::Listing(listing) = std::mem::replace(&mut self.stage, Stage::Done)
+                    else {
+                        return Step::Done;
+                    };
+                    let (gathering, known, candidates) = *listing;
+                    self.listed(gathering.fleets(), &known, &candidates);
                 }
             }
             Stage::Comparing(comparing) => {
@@ -141,7 +154,9 @@ impl Thought {
     pub fn bytes(&self) -> u64 {
         match &self.stage {
             Stage::Counting(search) => search.bytes(),
-            _ => 0,
+            Stage::Listing(listing) => listing.0.bytes(),
+            Stage::Comparing(comparing) => comparing.bytes(),
+            Stage::Done => 0,
         }
     }
 
@@ -154,38 +169,74 @@ impl Thought {
     }
 
     /// Goes on with what has been counted.
-    fn counted(&mut self, known: Option<Posterior>, candidates: &Candidates) {
-        let Some(known) = known.filter(|known| !known.total.is_zero()) else {
-            self.verdict = Verdict::none(Reason::Contradictory, Basis::Exact);
+    fn counted(&mut self, known: Option<Posterior>, candidates: Candidates) {
+        let Some(known) = known.filter(|known| !known.is_unknown()) else {
+            // The P-matrix has to do.
             return;
         };
+        if known.total.is_zero() {
+            self.verdict = Verdict::none(Reason::Contradictory, Basis::Exact);
+            return;
+        }
         self.verdict = self.likeliest(&known);
-        let info = self.setting.rules.sunk_info;
-        let shot = self.history.iter().map(|shot| shot.at).collect();
         if self.verdict.reason == Reason::Certain {
             return;
         }
-        let (most, width, positions) = match self.policy {
-            Policy::Lookahead { fleets, width, .. } => {
-                (fleets as usize, usize::from(width), POSITIONS)
-            }
-            Policy::Optimum {} => (SET, 256, 12 * POSITIONS),
-            _ => return,
-        };
-        let share = known.total.float() / most as f64;
+        let Some(most) = self.most() else { return };
+        let share = self.number(&known) / most as f64;
         if share > SHARE && self.policy != (Policy::Optimum {}) {
             return;
         }
-        let few = known.method != Method::Sampled && share <= 1.0;
-        let listed =
-            few.then(|| Fleets::all(info, shot, candidates, self.weights(), most)).flatten();
+        if known.method != Method::Sampled && share <= 1.0 {
+            let (info, shot) = (self.setting.rules.sunk_info, self.shot());
+            let gathering = Gathering::new(info, shot, &candidates, self.weights(), most);
+            self.stage = Stage::Listing(Box::new((gathering, known, candidates)));
+        } else {
+            self.listed(None, &known, &candidates);
+        }
+    }
+
+    /// Fleets that are looked at one by one, by players who do.
+    const fn most(&self) -> Option<usize> {
+        match self.policy {
+            Policy::Lookahead { fleets, .. } => Some(fleets as usize),
+            Policy::Optimum {} => Some(SET),
+            _ => None,
+        }
+    }
+
+    fn shot(&self) -> Cells {
+        self.history.iter().map(|shot| shot.at).collect()
+    }
+
+    /// How many fleets are left. Where they have weights, the total does not tell; but the mean of one over
+    /// the weight of fleets that are drawn by weight is their number over the total.
+    fn number(&self, known: &Posterior) -> f64 {
+        let Some(weights) = self.weights().filter(|_| !known.samples.is_empty()) else {
+            return known.total.float();
+        };
+        let weight = |fleet: &Vec<Placement>| {
+            let cells = fleet.iter().flat_map(|ship| ship.cells.iter());
+            cells.map(|cell| weights[usize::from(cell)]).product::<f64>()
+        };
+        let each = known.samples.iter().map(|fleet| 1.0 / weight(fleet));
+        known.total.float() * each.sum::<f64>() / known.samples.len() as f64
+    }
+
+    /// Goes on with the fleets listed one by one; with drawn ones where they were too many.
+    fn listed(&mut self, listed: Option<Fleets>, known: &Posterior, candidates: &Candidates) {
         let all = listed.is_some();
-        let fleets = listed.unwrap_or_else(|| drawn(info, shot, &known, candidates));
+        let info = self.setting.rules.sunk_info;
+        let fleets = listed.unwrap_or_else(|| drawn(info, self.shot(), known, candidates));
         if fleets.len() < 2 {
             return;
         }
+        let (width, positions) = match self.policy {
+            Policy::Lookahead { width, .. } => (usize::from(width), POSITIONS),
+            _ => (256, 12 * POSITIONS),
+        };
         let solved = self.policy == Policy::Optimum {} || (all && fleets.len() <= SOLVED);
-        let prospects = self.prospects(&known, if solved { 256 } else { width.max(1) });
+        let prospects = self.prospects(known, if solved { 256 } else { width.max(1) });
         self.stage = Stage::Comparing(Box::new(Comparing {
             solver: solved.then(|| Solver::new(&fleets, positions)).flatten(),
             fleets,
@@ -281,13 +332,20 @@ impl Thought {
 }
 
 impl Comparing {
-    /// Looks at the next cell; whether that was the last.
+    fn bytes(&self) -> u64 {
+        self.fleets.bytes() + self.solver.as_ref().map_or(0, Solver::bytes)
+    }
+
+    /// Looks at the next cell, or goes on with it; whether that was the last.
     fn next(&mut self) -> bool {
         let Some(prospect) = self.prospects.get_mut(self.next) else { return true };
         let misses = match &mut self.solver {
             None => Some(self.fleets.greedy_after(prospect.at)),
             Some(solver) => solver.after(prospect.at, self.least),
         };
+        if self.solver.as_ref().is_some_and(Solver::is_paused) {
+            return false;
+        }
         if let Some(misses) = misses {
             self.least = self.least.min(misses);
             prospect.misses = Some(misses / self.fleets.weight());
