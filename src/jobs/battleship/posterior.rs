@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::types::{Place, ShotEntry, SunkName, history, request};
+use super::types::{Place, Sea, ShotEntry, SunkName, history, request};
 use crate::games::battleship::{
     Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
     afloat,
@@ -179,6 +179,14 @@ pub(super) fn weights(size: Size, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobErro
         }
     }
     Ok(rows.concat())
+}
+
+/// Checks factors for the cells of a board.
+///
+/// # Errors
+/// As the jobs that take them.
+pub fn check_weights(sea: &Sea, rows: &[Vec<f64>]) -> Result<(), JobError> {
+    weights(sea.rules()?.size, rows).map(drop)
 }
 
 /// A posterior on its way.

@@ -6,12 +6,15 @@ use serde::Serialize;
 use yew::prelude::*;
 
 use super::map::{Screen, View, board, use_maps};
+use super::menu::menu;
 use crate::jobs::battleship::{
     AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
 };
 use crate::share;
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, Exactness, card, mark, page, progress_line, segmented};
+use crate::web::components::{
+    Choice, Exactness, Frame, FrameProps, card, mark, progress_line, segmented,
+};
 use crate::web::el::{El, button, el};
 use crate::web::hooks::{Named, use_job, use_kept, use_lang};
 use crate::web::i18n::{Lang, SeaLearn, SeaMap, percent};
@@ -26,7 +29,12 @@ pub fn Learn() -> Html {
         .with(mount::<FiveCells>(()))
         .with(mount::<Shortcut>(()))
         .with(mount::<Opening>(()));
-    page(lang.t(SeaLearn::Title), body)
+    mount::<Frame>(FrameProps {
+        title: lang.t(SeaLearn::Title).into(),
+        menu: menu(lang),
+        children: body.html(),
+        ..FrameProps::default()
+    })
 }
 
 /// Lines of these lengths on a board of this size.
@@ -73,7 +81,7 @@ fn FiveCells() -> Html {
     let start = |touch| lines(1, 5, touch, &[(2, 2)]);
     let kept = use_kept(|| start(TouchName::Diag));
     let now = Rc::new((*kept).clone());
-    let (context, job) = use_maps(now.clone(), Rc::new(Screen::default()), Callback::noop());
+    let (context, job) = use_maps(now.clone(), Rc::new(Screen::default()), None, Callback::noop());
     let touch = {
         let kept = kept.clone();
         Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
@@ -145,7 +153,8 @@ fn Shortcut() -> Html {
         )
     });
     let screen = Screen { view: View::Classic, ..Screen::default() };
-    let (context, _) = use_maps((*example).clone(), Rc::new(screen.clone()), Callback::noop());
+    let (context, _) =
+        use_maps((*example).clone(), Rc::new(screen.clone()), None, Callback::noop());
     let mut published = context.clone();
     published.screen = Rc::new(Screen { published: true, ..screen });
     let stepper = |name: &'static str, value: u8, least: u8, to: fn(Formula, u8) -> Formula| {
@@ -211,7 +220,7 @@ fn Opening() -> Html {
     let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
     // Of the equal cells in the middle, the lot that falls on E5.
     let screen = Rc::new(Screen { draw: 4, ..Screen::default() });
-    let (context, job) = use_maps((*empty).clone(), screen, Callback::noop());
+    let (context, job) = use_maps((*empty).clone(), screen, None, Callback::noop());
     let chance = |view: View| {
         let layer = context.layer(view).filter(|layer| layer.view == view)?;
         let at = context.choice(&layer)?;

@@ -102,7 +102,7 @@ impl Context {
                 (rows.iter().flatten().map(share).collect(), Vec::new(), view)
             }
             (View::Difference, Some(report)) => {
-                let (matrix, exact) = (self.matrix()?, flat(&report.p));
+                let ((matrix, _), exact) = (self.matrix()?, flat(&report.p));
                 let open = |at: &usize| self.position.shot(self.place(*at)).is_none();
                 let sum = |of: &[f64]| -> f64 { (0..of.len()).filter(open).map(|at| of[at]).sum() };
                 let scale = sum(&exact) / sum(&matrix).max(1.0);
@@ -110,23 +110,23 @@ impl Context {
                 (each.collect(), report.best.clone(), view)
             }
             (View::Matrix, _) | (_, None) => {
-                let report = self.matrix.as_deref()?;
-                let best = if self.screen.distinct {
-                    &report.argmax_distinct
-                } else {
-                    &report.argmax_four
-                };
-                (self.matrix()?, best.clone(), View::Matrix)
+                let (values, best) = self.matrix()?;
+                (values, best.clone(), View::Matrix)
             }
         };
         whole(Layer { values, best, view })
     }
 
-    /// The P-matrix as it is set to count.
-    fn matrix(&self) -> Option<Vec<f64>> {
+    /// The P-matrix as it is set to count, times the weights where there are any, and its best cells.
+    fn matrix(&self) -> Option<(Vec<f64>, &Vec<Place>)> {
         let report = self.matrix.as_deref()?;
-        let rows = if self.screen.distinct { &report.p_distinct } else { &report.p_four };
-        Some(flat(rows)).filter(|values| values.len() == self.count())
+        let (values, best) = match (&report.weighted, self.screen.distinct) {
+            (None, false) => (flat(&report.p_four), &report.argmax_four),
+            (None, true) => (flat(&report.p_distinct), &report.argmax_distinct),
+            (Some(weighted), false) => (flat(&weighted.four), &weighted.argmax_four),
+            (Some(weighted), true) => (flat(&weighted.distinct), &weighted.argmax_distinct),
+        };
+        (values.len() == self.count()).then_some((values, best))
     }
 
     /// The cell that a map would shoot at. Among its best the article's player draws by lot; elsewhere
@@ -156,7 +156,15 @@ impl Context {
                 AnswerName::Hit => Mark::Hit,
             };
         }
-        let exact = self.chances().filter(|report| report.exact);
+        // Sums of broken weights are not exact, but none is still none. A weight of nothing rules a
+        // cell out without its being water.
+        let exact = self.chances().filter(|report| match &self.weights {
+            None => report.exact,
+            Some(weights) => {
+                let counted = matches!(report.method.as_deref(), Some("exact" | "rounded"));
+                counted && !weights.has_zero()
+            }
+        });
         let count = exact.and_then(|report| report.cells.iter().flatten().nth(at));
         match (view, count) {
             (View::Matrix | View::Classic, _) if sign == Some(b'~') => Mark::Water,
