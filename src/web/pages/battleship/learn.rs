@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
-use super::map::{Screen, View, board, use_maps};
+use super::map::{Screen, View, about, board, use_maps};
 use super::menu::menu;
 use crate::jobs::battleship::{
     AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
@@ -54,11 +54,15 @@ fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
     el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
 }
 
-/// A board under its name.
-fn named(name: &'static str, sure: Exactness, board: Html, lang: Lang) -> El {
-    el("figure.sea-learn__board")
-        .with(el("figcaption").with(name).with(" ").with(mark(sure, false, lang)))
-        .with(board)
+/// A board under its name, and a word that tells what its numbers are.
+fn named(name: &'static str, sure: Exactness, topic: SeaMap, board: Html, lang: Lang) -> El {
+    let head = el("figcaption")
+        .with(name)
+        .with(" ")
+        .with(mark(sure, false, lang))
+        .with(" ")
+        .with(about(topic, lang));
+    el("figure.sea-learn__board").with(head).with(board)
 }
 
 /// Where the ships of the five cells are.
@@ -81,7 +85,9 @@ fn FiveCells() -> Html {
     let start = |touch| lines(1, 5, touch, &[(2, 2)]);
     let kept = use_kept(|| start(TouchName::Diag));
     let now = Rc::new((*kept).clone());
-    let (context, job) = use_maps(now.clone(), Rc::new(Screen::default()), None, Callback::noop());
+    // Of the three equal cells, the lot that falls on the one in the middle.
+    let screen = Rc::new(Screen { draw: 9, ..Screen::default() });
+    let (context, job) = use_maps(now.clone(), screen, None, Callback::noop());
     let touch = {
         let kept = kept.clone();
         Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
@@ -116,8 +122,20 @@ fn FiveCells() -> Html {
         .with(segmented(lang.t(SeaLearn::Rule), touches, &now.touch, &touch, true))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
-                .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
+                .with(named(
+                    lang.t(SeaMap::MapP),
+                    Exactness::Heuristic,
+                    SeaMap::AboutMatrix,
+                    matrix,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaMap::MapExact),
+                    Exactness::Exact,
+                    SeaMap::AboutExact,
+                    exact,
+                    lang,
+                )),
         )
         .with(el("p@five-count").with(lang.fill(SeaLearn::Shots, &[&now.shots.len(), &misses])))
         .with(buttons)
@@ -207,8 +225,20 @@ fn Shortcut() -> Html {
         .with(el("p").with(lang.t(SeaLearn::BfBoard)))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(SeaLearn::AsPublished), Exactness::Heuristic, printed, lang))
-                .with(named(lang.t(SeaLearn::AsCorrected), Exactness::Heuristic, mended, lang)),
+                .with(named(
+                    lang.t(SeaLearn::AsPublished),
+                    Exactness::Heuristic,
+                    SeaMap::AboutClassic,
+                    printed,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaLearn::AsCorrected),
+                    Exactness::Heuristic,
+                    SeaMap::AboutClassic,
+                    mended,
+                    lang,
+                )),
         )
         .with(el("div.buttons").with(open_in_map(&example, "bf-map", lang)))
         .html()
@@ -235,8 +265,20 @@ fn Opening() -> Html {
         .with(el("p").with(lang.t(SeaLearn::OpeningText)))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
-                .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
+                .with(named(
+                    lang.t(SeaMap::MapP),
+                    Exactness::Heuristic,
+                    SeaMap::AboutMatrix,
+                    matrix,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaMap::MapExact),
+                    Exactness::Exact,
+                    SeaMap::AboutExact,
+                    exact,
+                    lang,
+                )),
         )
         .with(progress_line(job.is_busy(), job.progress, None, lang))
         .with(found)

@@ -35,7 +35,7 @@ fn told(topic: SeaMap, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, la
 }
 
 /// A word that opens what a map is.
-pub(super) fn about(topic: SeaMap, lang: Lang) -> El {
+pub(in crate::web::pages::battleship) fn about(topic: SeaMap, lang: Lang) -> El {
     let [title, ..] = lang.parts::<3>(topic);
     told(topic, Vec::new(), Exactness::Heuristic, lang).with(title)
 }
@@ -50,7 +50,7 @@ fn weighed(context: &Context) -> Option<El> {
 }
 
 /// What the chance of a ship is, weighted or not.
-fn about_chance(context: &Context) -> SeaMap {
+pub(super) fn about_chance(context: &Context) -> SeaMap {
     if context.weights.is_some() { SeaMap::AboutWeighted } else { SeaMap::AboutExact }
 }
 
@@ -69,19 +69,21 @@ fn target(context: &Context) -> Option<(Place, View)> {
 }
 
 impl Context {
+    /// How a number of fleets, or a sum of their weights, is written out.
+    fn exact_words(&self) -> fn(&str) -> String {
+        if self.weights.is_some() { words::exact_weight } else { words::digits }
+    }
+
     /// What the chance at a cell is a share of: numbers of fleets, or sums of their weights.
     fn shares(&self, report: &PosteriorReport, at: usize) -> Vec<(AttrValue, AttrValue)> {
         let Some(count) = report.cells.iter().flatten().nth(at) else { return Vec::new() };
-        let (names, short): (_, fn(&str) -> String) = if self.weights.is_some() {
-            ([SeaMap::WeightOfFleets, SeaMap::WeightOfAll], words::exact_weight)
+        let names = if self.weights.is_some() {
+            [SeaMap::WeightOfFleets, SeaMap::WeightOfAll]
         } else {
-            ([SeaMap::FleetsHere, SeaMap::Counter], words::digits)
+            [SeaMap::FleetsHere, SeaMap::Counter]
         };
-        names
-            .into_iter()
-            .zip([count, &report.total])
-            .map(|(name, text)| fact(self.lang.t(name), short(text)))
-            .collect()
+        let both = names.into_iter().zip([count, &report.total]);
+        both.map(|(name, text)| fact(self.lang.t(name), self.exact_words()(text))).collect()
     }
 }
 
@@ -367,8 +369,10 @@ fn cell(context: &Context) -> Option<El> {
     let here = context.index(at);
     let report = context.chances();
     let mut rows = Vec::new();
+    let mut numbers = Vec::new();
     if let (Some(report), Some(split)) = (report, context.split(at)) {
         let total = words::amount(&report.total);
+        let exact = context.exact_words();
         for (number, count) in split.iter().enumerate() {
             let share = words::amount(count) / total;
             let label = match number {
@@ -380,6 +384,7 @@ fn cell(context: &Context) -> Option<El> {
                     format!("{} ({class})", lang.t(Sea::Sunk))
                 }
             };
+            numbers.push(fact(label.clone(), exact(count)));
             rows.push((number != 0, label, share));
         }
         // A hit is more to the point than a miss.
@@ -434,7 +439,11 @@ fn cell(context: &Context) -> Option<El> {
         card(
             "section.card@cell",
             lang.fill(SeaMap::IfShot, &[&name]),
-            Some(el("span").with(lang.t(SeaMap::Answers))),
+            Some(
+                told(SeaMap::AboutSplit, numbers, report.map_or(Exactness::Sampled, sure), lang)
+                    .id("split")
+                    .with(lang.t(SeaMap::Answers)),
+            ),
         )
         .class("stale", !context.fresh)
         .with(el("dl.sea__bars").list(bars))
@@ -469,10 +478,13 @@ fn plans(context: &Context) -> Option<El> {
     let row = |(at, place): (usize, Place), why: SeaMap| {
         let name = el("span").class("answer", at == better).with(context.name(place));
         let bits = report.bits.iter().flatten().nth(at).copied().unwrap_or_default();
+        let bits = told(SeaMap::AboutBits, vec![], sure(report), lang).with(decimal(bits, 2));
+        let chance = told(about_chance(context), context.shares(report, at), sure(report), lang);
+        let chance = chance.with(percent(p[at], 1));
         el("tr")
             .with(row_head(name))
-            .with(el("td.num").with(percent(p[at], 1)))
-            .with(el("td.num").with(decimal(bits, 2)))
+            .with(el("td.num").with(chance))
+            .with(el("td.num").with(bits))
             .with(el("td").with(lang.t(why)))
             .html()
     };

@@ -78,6 +78,11 @@ impl Context {
     /// The map; the P-matrix where the exact one is not there yet.
     pub(in crate::web::pages::battleship) fn layer(&self, view: View) -> Option<Layer> {
         let whole = |layer: Layer| (layer.values.len() == self.count()).then_some(layer);
+        let impossible =
+            self.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) && self.fresh;
+        if impossible && !matches!(view, View::Matrix | View::Classic) {
+            return None;
+        }
         let (values, best, view) = match (view, self.chances()) {
             (View::Classic, _) => {
                 let report = self.classic.as_deref()?;

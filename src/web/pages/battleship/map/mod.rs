@@ -13,6 +13,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
+pub(super) use self::answer::about;
 use self::state::{Factors, Msg};
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
@@ -479,10 +480,20 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
             let label = lang.t(SeaMap::WhichClass);
             Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
         }
-        View::Difference => Some(el("div.row").with(answer::about(SeaMap::AboutDifference, *lang))),
-        View::Exact | View::Bits => None,
+        View::Difference | View::Exact | View::Bits => None,
+    };
+    // What the numbers in the cells are.
+    let topic = match view {
+        View::Matrix => SeaMap::AboutMatrix,
+        View::Classic => SeaMap::AboutClassic,
+        View::Exact => answer::about_chance(context),
+        View::Difference => SeaMap::AboutDifference,
+        View::Class(_) => SeaMap::AboutClass,
+        View::Bits => SeaMap::AboutBits,
     };
     el("div.stack sea__maps")
+        .with(beside.then(|| el("h3").with(lang.t(SeaMap::BoardBeside))))
         .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
+        .with(el("div.row sea__about").with(about(topic, *lang)))
 }
