@@ -87,8 +87,19 @@ impl Context {
     }
 }
 
-/// The answer as a sentence without marks, for voices and shared cards.
+/// The answer as a sentence without marks, for voices and shared texts; with whose weights count.
 pub(super) fn in_words(context: &Context) -> String {
+    let words = sentence(context);
+    match &context.weights {
+        Some(weights) if !words.is_empty() => {
+            format!("{words} · {}", context.lang.fill(SeaMap::Weighted, &[&weights.name]))
+        }
+        _ => words,
+    }
+}
+
+/// The answer as a sentence.
+pub(super) fn sentence(context: &Context) -> String {
     let lang = context.lang;
     if context.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) {
         return lang.t(SeaMap::Contradiction).into();
@@ -100,9 +111,6 @@ pub(super) fn in_words(context: &Context) -> String {
         if let Some(left) = &context.left {
             let left = lang.fill(SeaMap::FleetsLeft, &[&words::count(left, lang)]);
             words = format!("{words} · {left}");
-        }
-        if let Some(weights) = &context.weights {
-            words = format!("{words} · {}", lang.fill(SeaMap::Weighted, &[&weights.name]));
         }
     }
     words

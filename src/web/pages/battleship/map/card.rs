@@ -22,7 +22,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     title.extend(weighted.as_deref());
     let title = title.join(" · ");
     pen.write(&title, left, 36.0, 15, MUTED);
-    pen.write(&answer::in_words(context), left, 72.0, 20, ANSWER);
+    pen.write(&answer::sentence(context), left, 72.0, 20, ANSWER);
     let layer = context.layer(context.screen.view);
     let shown = layer.as_ref().map_or(context.screen.view, |layer| layer.view);
     let scale = layer.as_ref().map_or(1.0, |layer| {

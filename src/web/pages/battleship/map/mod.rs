@@ -492,7 +492,7 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         View::Bits => SeaMap::AboutBits,
     };
     el("div.stack sea__maps")
-        .with(beside.then(|| el("h3").with(lang.t(SeaMap::BoardBeside))))
+        .with(beside.then(|| el("p.muted").with(lang.t(SeaMap::BoardBeside))))
         .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
         .with(el("div.row sea__about").with(about(topic, *lang)))
