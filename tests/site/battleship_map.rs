@@ -202,6 +202,23 @@ async fn where_no_single_shot_is_at_fault_the_smallest_set_is_named() {
     browser.assert_quiet(&[]).await;
 }
 
+#[tokio::test]
+async fn where_all_ships_are_sunk_nothing_is_shot_at() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let mut small = Position::new(Preset::Russian.sea());
+    small.fleet.truncate(1);
+    let ship = [((0, 0), AnswerName::Hit), ((0, 1), AnswerName::Hit), ((0, 2), AnswerName::Hit)];
+    for (at, answer) in ship.into_iter().chain([((0, 3), AnswerName::Sunk)]) {
+        small = small.answered(at, Some(answer));
+    }
+    browser.goto(&link(&site, &small)).await;
+    exact(&browser).await;
+    browser.wait_text(&id("headline"), "All ships are sunk").await;
+    assert_eq!(browser.count(".board__cell--chosen").await, 0);
+    browser.assert_quiet(&[]).await;
+}
+
 /// Forty Russian games against somebody who always has a ship at A1.
 fn opponent() -> serde_json::Value {
     let mut ships = vec![vec![8; 10]; 10];

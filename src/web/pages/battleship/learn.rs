@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
-use super::map::{Screen, View, about, board, use_maps};
+use super::map::{Screen, View, board, named as opens, use_maps};
 use super::menu::menu;
 use crate::jobs::battleship::{
     AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
@@ -54,15 +54,12 @@ fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
     el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
 }
 
-/// A board under its name, and a word that tells what its numbers are.
+/// A board under its name, which opens what its numbers are.
 fn named(name: &'static str, sure: Exactness, topic: SeaMap, board: Html, lang: Lang) -> El {
-    let head = el("figcaption")
-        .with(name)
-        .with(" ")
-        .with(mark(sure, false, lang))
-        .with(" ")
-        .with(about(topic, lang));
-    el("figure.sea-learn__board").with(head).with(board)
+    let head = opens(topic, name, sure, lang);
+    el("figure.sea-learn__board")
+        .with(el("figcaption").with(head).with(" ").with(mark(sure, false, lang)))
+        .with(board)
 }
 
 /// Where the ships of the five cells are.

@@ -13,7 +13,7 @@ use crate::web::hooks::{JobHandle, JobState};
 use crate::web::i18n::{self, Key, Lang, Sea, SeaMap, decimal, milljan, percent};
 
 /// How a number about all fleets came about.
-fn sure(report: &PosteriorReport) -> Exactness {
+pub(super) fn sure(report: &PosteriorReport) -> Exactness {
     match report.method.as_deref() {
         Some("exact" | "rounded") => Exactness::Exact,
         _ => Exactness::Sampled,
@@ -34,10 +34,20 @@ fn told(topic: SeaMap, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, la
     })
 }
 
-/// A word that opens what a map is.
-pub(in crate::web::pages::battleship) fn about(topic: SeaMap, lang: Lang) -> El {
+/// A name that opens what a map is.
+pub(in crate::web::pages::battleship) fn named(
+    topic: SeaMap,
+    name: &'static str,
+    sure: Exactness,
+    lang: Lang,
+) -> El {
+    told(topic, Vec::new(), sure, lang).with(name)
+}
+
+/// The title of an explanation, which opens it.
+pub(super) fn about(topic: SeaMap, sure: Exactness, lang: Lang) -> El {
     let [title, ..] = lang.parts::<3>(topic);
-    told(topic, Vec::new(), Exactness::Heuristic, lang).with(title)
+    named(topic, title, sure, lang)
 }
 
 /// Whose weights count, as a word that tells what they are.

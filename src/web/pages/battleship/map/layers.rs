@@ -93,7 +93,7 @@ impl Context {
                 let finish = report.finishing.as_ref().map(|finish| &finish.cells);
                 (flat(rows), finish.unwrap_or(most).clone(), view)
             }
-            (View::Exact, Some(report)) => (flat(&report.p), report.best.clone(), view),
+            (View::Exact, Some(report)) => (flat(&report.p), self.best(report), view),
             (View::Bits, Some(report)) => {
                 let bits = flat(&report.bits);
                 let most = bits.iter().copied().fold(0.0, f64::max);
@@ -112,7 +112,7 @@ impl Context {
                 let sum = |of: &[f64]| -> f64 { (0..of.len()).filter(open).map(|at| of[at]).sum() };
                 let scale = sum(&exact) / sum(&matrix).max(1.0);
                 let each = exact.iter().zip(&matrix).map(|(exact, matrix)| exact - matrix * scale);
-                (each.collect(), report.best.clone(), view)
+                (each.collect(), self.best(report), view)
             }
             (View::Matrix, _) | (_, None) => {
                 let (values, best) = self.matrix()?;
@@ -120,6 +120,12 @@ impl Context {
             }
         };
         whole(Layer { values, best, view })
+    }
+
+    /// The best cells; none where no ship can be left.
+    fn best(&self, report: &PosteriorReport) -> Vec<Place> {
+        let likely = |at: &Place| self.chance(*at).is_some_and(|p| p > 0.0);
+        report.best.iter().copied().filter(likely).collect()
     }
 
     /// The P-matrix as it is set to count, times the weights where there are any, and its best cells.

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
-pub(super) use self::answer::about;
+pub(super) use self::answer::named;
 use self::state::{Factors, Msg};
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
@@ -27,7 +27,7 @@ use crate::jobs::battleship::{
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
+    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{
@@ -491,9 +491,13 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         View::Class(_) => SeaMap::AboutClass,
         View::Bits => SeaMap::AboutBits,
     };
+    let sure = match view {
+        View::Matrix | View::Classic => Exactness::Heuristic,
+        _ => context.chances().map_or(Exactness::Sampled, answer::sure),
+    };
     el("div.stack sea__maps")
         .with(beside.then(|| el("p.muted").with(lang.t(SeaMap::BoardBeside))))
         .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
-        .with(el("div.row sea__about").with(about(topic, *lang)))
+        .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)))
 }

@@ -7,7 +7,7 @@ use super::Context;
 use super::answer::about;
 use super::state::{Factors, Msg, Screen, Weigh};
 use crate::jobs::battleship::{Position, Sea};
-use crate::web::components::progress_line;
+use crate::web::components::{Exactness, progress_line};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_job, use_lang};
 use crate::web::i18n::{self, Duel, Key, SeaMap};
@@ -133,7 +133,7 @@ pub(super) fn choice(context: &Context, weighing: &Weighing) -> Option<El> {
     let failed = weighing.failed.as_ref().map(|words| el("p.caution").with(words.clone()));
     Some(
         el("div.stack sea__weights@weights")
-            .with(about(SeaMap::AboutWeights, *lang))
+            .with(about(SeaMap::AboutWeights, Exactness::Heuristic, *lang))
             .with(chips)
             .with(progress_line(weighing.busy, Default::default(), None, *lang))
             .with(failed),
