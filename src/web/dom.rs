@@ -46,6 +46,15 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Puts the focus on the first match.
+pub fn focus_on(css: &str) {
+    let found = document().query_selector(css).ok().flatten();
+    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        // An element that cannot be focused stays as it is.
+        let _ = found.focus();
+    }
+}
+
 /// Gives the focus to the first match where it has been lost: what had it is no longer there. The
 /// page stays where it is scrolled to.
 pub fn rescue_focus(css: &str) {

@@ -162,13 +162,237 @@ async fn a_board_that_cannot_be_names_the_shot_at_fault() {
     // A ship of one is sunk at A1, so nothing can be hit at B2.
     tap(&browser, 0, 3).await;
     tap(&browser, 11, 2).await;
-    browser.wait_text(&id("culprit"), "B2").await;
+    browser.wait(&id("culprit-A1")).await;
+    browser.wait(&id("culprit-B2")).await;
     browser.assert_accessible().await;
-    browser.click(&id("take-back")).await;
+    browser.assert_touch_targets().await;
+    // Each can be looked at before it is taken back.
+    browser.click(&id("culprit-A1")).await;
+    browser.wait(&format!("{}.board__cell--looked", cell(0))).await;
+    browser.wait_text(&id("cell"), "sunk").await;
+    browser.screenshot("sea-contradiction").await;
+    browser.click(&id("take-back-B2")).await;
     browser.wait_gone(&id("contradiction")).await;
     exact(&browser).await;
     browser.wait(&id("answer")).await;
     browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn where_no_single_shot_is_at_fault_the_smallest_set_is_named() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    // Two faults at once: ships of one at A1 and J10, and a hit at the corner of each.
+    for at in [0, 99] {
+        tap(&browser, at, 3).await;
+    }
+    for at in [11, 88] {
+        tap(&browser, at, 2).await;
+    }
+    browser.wait_text(&id("culprit"), "not enough").await;
+    let named = async |browser: &Browser| browser.count("[data-testid^=culprit-]").await;
+    assert_eq!(named(&browser).await, 2, "none can be spared");
+    browser.click("[data-testid^=take-back-]").await;
+    // The other fault is left, and each of its shots alone mends it.
+    browser.wait_text(&id("culprit"), "any one").await;
+    browser.wait_count("[data-testid^=culprit-]", 2).await;
+    browser.click("[data-testid^=take-back-]").await;
+    browser.wait_gone(&id("contradiction")).await;
+    browser.wait(&id("answer")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn where_all_ships_are_sunk_nothing_is_shot_at() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let mut small = Position::new(Preset::Russian.sea());
+    small.fleet.truncate(1);
+    let ship = [((0, 0), AnswerName::Hit), ((0, 1), AnswerName::Hit), ((0, 2), AnswerName::Hit)];
+    for (at, answer) in ship.into_iter().chain([((0, 3), AnswerName::Sunk)]) {
+        small = small.answered(at, Some(answer));
+    }
+    browser.goto(&link(&site, &small)).await;
+    exact(&browser).await;
+    browser.wait_text(&id("headline"), "All ships are sunk").await;
+    assert_eq!(browser.count(".board__cell--chosen").await, 0);
+    browser.assert_quiet(&[]).await;
+}
+
+/// Forty Russian games against somebody who always has a ship at A1.
+fn opponent() -> serde_json::Value {
+    let mut ships = vec![vec![8; 10]; 10];
+    ships[0][0] = 40;
+    let sea = Preset::Russian.sea();
+    json!([{"who": "Anna", "sea": sea, "games": 40, "g": vec![vec![40; 10]; 10], "o": ships}])
+}
+
+async fn store(browser: &Browser, name: &str, text: &str) {
+    let script = format!("localStorage.setItem('sakiyomi:1:{name}', {})", json!(text));
+    browser.js(&script).await;
+}
+
+async fn paste(browser: &Browser, text: &str) {
+    let script = format!(
+        "const data = new DataTransfer(); data.setData('text', {}); \
+         document.dispatchEvent(new ClipboardEvent('paste', {{clipboardData: data, bubbles: true}}))",
+        json!(text)
+    );
+    browser.js(&script).await;
+}
+
+#[tokio::test]
+async fn what_play_has_learned_of_an_opponent_weighs_the_map_and_the_page_says_so() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    exact(&browser).await;
+    assert_eq!(browser.count(&id("weights")).await, 0, "nobody is known");
+    store(&browser, "battleship.opponents", &opponent().to_string()).await;
+    browser.reload().await;
+    exact(&browser).await;
+    let chance = browser.text(&id("chance")).await;
+    let total = browser.text(&id("total")).await;
+    assert!(chance.contains("25.6%"), "weights are off at first: {chance}");
+    assert_eq!(browser.count(&id("weighted")).await, 0);
+
+    browser.click(&id("weigh-0")).await;
+    browser.wait_text(&id("weighted"), "Anna").await;
+    exact(&browser).await;
+    browser.wait_text(&id("answer"), "A1").await;
+    browser.wait_text(&id("chance"), "51.6%").await;
+    browser.wait_text(&id("total"), &total).await;
+    browser.wait_text(&id("cell"), "×3.94").await;
+    browser.assert_accessible().await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.screenshot("sea-weighted").await;
+    browser.click(&id("weighted")).await;
+    browser.wait_text(&id("explanation"), "Anna").await;
+    browser.press(Key::Escape + "").await;
+    browser.click(&id("view-p")).await;
+    browser.wait_text(&cell(0), "158").await;
+    browser.click(&id("weigh-off")).await;
+    browser.wait_text(&cell(0), "40").await;
+    browser.wait_gone(&id("weighted")).await;
+
+    // Another board is another matter.
+    browser.click(&id("fleet")).await;
+    browser.click(&id("preset-hasbro")).await;
+    browser.click(&id("use-fleet")).await;
+    browser.wait_gone(&id("weights")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn weights_of_a_pasted_request_count_and_wrong_ones_are_refused() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let request = |weights: serde_json::Value| {
+        let mut request = serde_json::to_value(board(Preset::Russian, &[])).expect("JSON");
+        request["weights"] = weights;
+        request.to_string()
+    };
+    paste(&browser, &request(json!([[1, 2], [3, 4]]))).await;
+    browser.wait_text(&id("notice"), "each cell").await;
+    browser.wait_text(&id("notice"), "/weights/0").await;
+    let mut weights = vec![vec![1; 10]; 10];
+    weights[9][9] = 9;
+    paste(&browser, &request(json!(weights))).await;
+    browser.wait_gone(&id("notice")).await;
+    browser.wait_text(&id("weighted"), "Imported").await;
+    exact(&browser).await;
+    browser.wait_text(&id("answer"), "J10").await;
+    // Nothing is where nothing weighs, and that is the weights' fault.
+    weights[9][9] = 0;
+    paste(&browser, &request(json!(weights))).await;
+    browser
+        .until(
+            "a ring to fade",
+            &format!("return !document.querySelector('{}.board__cell--chosen')", cell(99)),
+        )
+        .await;
+    tap(&browser, 99, 2).await;
+    browser.wait_text(&id("culprit"), "weights").await;
+    browser.click(&id("weigh-nobody")).await;
+    browser.wait_gone(&id("contradiction")).await;
+    exact(&browser).await;
+    browser.wait(&id("answer")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn letters_run_down_or_across_on_every_screen() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&link(&site, &mid_game())).await;
+    exact(&browser).await;
+    browser.wait_text(&id("answer"), "F3").await;
+    browser.click(&id("menu")).await;
+    browser.click(&id("axes-columns")).await;
+    browser.assert_accessible().await;
+    browser.press(Key::Escape + "").await;
+    browser.wait_text(&id("answer"), "C6").await;
+    let head = "return document.querySelector('.board__head').textContent === 'A'";
+    browser.until("the letters to run across", head).await;
+    browser.goto(&site.url("")).await;
+    browser.wait_text(&id("home-card-battleship"), "C6").await;
+    for screen in ["learn", "play", "simulate", "defend"] {
+        browser.goto(&site.url(&format!("battleship/{screen}"))).await;
+        browser.click(&id("menu")).await;
+        browser.wait(&format!("{}[aria-pressed=true]", id("axes-columns"))).await;
+    }
+    browser.click(&id("axes-rows")).await;
+    browser.goto(&link(&site, &mid_game())).await;
+    browser.wait_text(&id("answer"), "F3").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn junk_in_storage_and_links_cut_short_leave_a_page_that_works() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let junk = ["", "{", "null", "17", "[]", r#"{"h":0,"w":99,"fleet":[]}"#];
+    for text in junk {
+        for name in ["battleship.map", "battleship.axes", "battleship.opponents"] {
+            store(&browser, name, text).await;
+        }
+        browser.goto(&site.url("battleship/map")).await;
+        browser.wait(&id("welcome")).await;
+    }
+    exact(&browser).await;
+    // The page has kept its own board again; a link that is no link leaves it alone.
+    tap(&browser, 0, 1).await;
+    browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
+    let whole = link(&site, &mid_game());
+    for cut in [whole.len() - 1, whole.len() - 9, whole.find('#').expect("a mark") + 4] {
+        browser.goto(&site.url("about")).await;
+        browser.driver().goto(&whole[..cut]).await.expect("the page opens");
+        browser.ready().await;
+        browser.wait_text(&id("notice"), "kept").await;
+        browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
+    }
+    paste(&browser, &whole).await;
+    browser.wait_gone(&id("notice")).await;
+    browser.wait_text(&id("answer"), "F3").await;
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
+    browser.wait_gone(&format!("{}.board__cell--hit", cell(HIT))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_worker_that_dies_leaves_the_board_and_counts_again_on_a_tap() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&link(&site, &mid_game())).await;
+    exact(&browser).await;
+    browser.js("window.dispatchEvent(new Event('sakiyomi-test-crash'))").await;
+    browser.wait(&id("crash-bar")).await;
+    browser.wait(&format!("{}.board__cell--hit", cell(HIT))).await;
+    browser.click(&id("crash-retry")).await;
+    browser.wait_gone(&id("crash-bar")).await;
+    tap(&browser, 0, 1).await;
+    exact(&browser).await;
+    browser.wait(&id("chance")).await;
+    browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
 }
 
 #[tokio::test]
@@ -246,14 +470,7 @@ async fn a_fleet_of_ones_own_is_made_and_counted() {
 async fn pasted_text_opens_a_board_or_says_what_is_wrong_with_it() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "ja").await;
-    let paste = async |text: &str| {
-        let script = format!(
-            "const data = new DataTransfer(); data.setData('text', {}); \
-             document.dispatchEvent(new ClipboardEvent('paste', {{clipboardData: data, bubbles: true}}))",
-            json!(text)
-        );
-        browser.js(&script).await;
-    };
+    let paste = async |text: &str| paste(&browser, text).await;
     paste("nonsense").await;
     browser.wait_text(&id("notice"), "共有リンク").await;
     let good = serde_json::to_string(&mid_game()).expect("JSON");

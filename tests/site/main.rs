@@ -5,6 +5,7 @@
 
 mod battleship;
 mod battleship_duel;
+mod battleship_learn;
 mod battleship_map;
 mod league;
 mod meet;

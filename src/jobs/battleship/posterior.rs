@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::players::check_seed;
-use super::types::{Place, ShotEntry, SunkName, history, request};
+use super::types::{Place, Sea, ShotEntry, SunkName, history, request};
 use crate::games::battleship::{
     Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
     afloat,
@@ -199,6 +199,14 @@ pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobE
         }
     }
     Ok(rows.concat())
+}
+
+/// Checks factors for the cells of a board.
+///
+/// # Errors
+/// As the jobs that take them.
+pub fn check_weights(sea: &Sea, rows: &[Vec<f64>]) -> Result<(), JobError> {
+    weights(&sea.rules()?, rows).map(drop)
 }
 
 /// A posterior on its way.

@@ -89,7 +89,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
         Callback::from(move |_: Event| on_close.emit(()))
     };
     let head =
-        el("header.dialog__head").with(el("h2").attr("id", (*id).clone()).with(&props.title)).with(
+        el("div.dialog__head").with(el("h2").attr("id", (*id).clone()).with(&props.title)).with(
             button("button.icon-button", sign(Icon::Close), close)
                 .attr("aria-label", lang.t(Key::Close)),
         );

@@ -8,6 +8,6 @@ mod value;
 
 pub use self::use_history::{HistoryHandle, use_history};
 pub use self::use_job::{JobHandle, JobState, Named, use_job};
-pub use self::use_lang::{Settings, Theme, use_lang, use_settings};
+pub use self::use_lang::{Settings, Theme, draw_all, use_lang, use_settings};
 pub use self::use_pool::{PoolHandle, use_pool};
 pub use self::value::{Kept, Signal, use_kept, use_signal};

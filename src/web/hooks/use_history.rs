@@ -77,6 +77,11 @@ impl<T> Clone for HistoryHandle<T> {
 }
 
 impl<T: PartialEq + 'static> HistoryHandle<T> {
+    /// The newest value, also in a callback made long ago.
+    pub fn newest(&self) -> Rc<T> {
+        newest(&self.shared)
+    }
+
     /// Changes the value as one step that can be undone; no step where nothing changes.
     ///
     /// The edit gets the newest value, also from a callback made long ago.

@@ -79,6 +79,11 @@ impl Settings {
     }
 }
 
+/// Draws every view again that shows words: for a choice that a lab keeps beside the settings.
+pub fn draw_all() {
+    Signal::changed(&CHANGED);
+}
+
 /// The settings of the page.
 #[hook]
 pub fn use_settings() -> Settings {

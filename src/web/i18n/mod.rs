@@ -252,6 +252,7 @@ fn sea_error(code: &str) -> Option<SeaFleet> {
         "shot-twice" => SeaFleet::ShotTwice,
         "not-told" => SeaFleet::NotTold,
         "unknown-class" => SeaFleet::UnknownClass,
+        "bad-weights" => SeaFleet::BadWeights,
         _ => return None,
     })
 }

@@ -5,13 +5,16 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
-use super::map::{Screen, View, board, use_maps};
+use super::map::{Screen, View, board, named as opens, use_maps};
+use super::menu::menu;
 use crate::jobs::battleship::{
     AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
 };
 use crate::share;
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, Exactness, card, mark, page, progress_line, segmented};
+use crate::web::components::{
+    Choice, Exactness, Frame, FrameProps, card, mark, progress_line, segmented,
+};
 use crate::web::el::{El, button, el};
 use crate::web::hooks::{Named, use_job, use_kept, use_lang};
 use crate::web::i18n::{Lang, SeaLearn, SeaMap, percent};
@@ -26,7 +29,12 @@ pub fn Learn() -> Html {
         .with(mount::<FiveCells>(()))
         .with(mount::<Shortcut>(()))
         .with(mount::<Opening>(()));
-    page(lang.t(SeaLearn::Title), body)
+    mount::<Frame>(FrameProps {
+        title: lang.t(SeaLearn::Title).into(),
+        menu: menu(lang),
+        children: body.html(),
+        ..FrameProps::default()
+    })
 }
 
 /// Lines of these lengths on a board of this size.
@@ -46,10 +54,11 @@ fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
     el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
 }
 
-/// A board under its name.
-fn named(name: &'static str, sure: Exactness, board: Html, lang: Lang) -> El {
+/// A board under its name, which opens what its numbers are.
+fn named(name: &'static str, sure: Exactness, topic: SeaMap, board: Html, lang: Lang) -> El {
+    let head = opens(topic, name, sure, lang);
     el("figure.sea-learn__board")
-        .with(el("figcaption").with(name).with(" ").with(mark(sure, false, lang)))
+        .with(el("figcaption").with(head).with(" ").with(mark(sure, false, lang)))
         .with(board)
 }
 
@@ -73,7 +82,9 @@ fn FiveCells() -> Html {
     let start = |touch| lines(1, 5, touch, &[(2, 2)]);
     let kept = use_kept(|| start(TouchName::Diag));
     let now = Rc::new((*kept).clone());
-    let (context, job) = use_maps(now.clone(), Rc::new(Screen::default()), Callback::noop());
+    // Of the three equal cells, the lot that falls on the one in the middle.
+    let screen = Rc::new(Screen { draw: 9, ..Screen::default() });
+    let (context, job) = use_maps(now.clone(), screen, None, Callback::noop());
     let touch = {
         let kept = kept.clone();
         Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
@@ -108,8 +119,20 @@ fn FiveCells() -> Html {
         .with(segmented(lang.t(SeaLearn::Rule), touches, &now.touch, &touch, true))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
-                .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
+                .with(named(
+                    lang.t(SeaMap::MapP),
+                    Exactness::Heuristic,
+                    SeaMap::AboutMatrix,
+                    matrix,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaMap::MapExact),
+                    Exactness::Exact,
+                    SeaMap::AboutExact,
+                    exact,
+                    lang,
+                )),
         )
         .with(el("p@five-count").with(lang.fill(SeaLearn::Shots, &[&now.shots.len(), &misses])))
         .with(buttons)
@@ -145,7 +168,8 @@ fn Shortcut() -> Html {
         )
     });
     let screen = Screen { view: View::Classic, ..Screen::default() };
-    let (context, _) = use_maps((*example).clone(), Rc::new(screen.clone()), Callback::noop());
+    let (context, _) =
+        use_maps((*example).clone(), Rc::new(screen.clone()), None, Callback::noop());
     let mut published = context.clone();
     published.screen = Rc::new(Screen { published: true, ..screen });
     let stepper = |name: &'static str, value: u8, least: u8, to: fn(Formula, u8) -> Formula| {
@@ -198,8 +222,20 @@ fn Shortcut() -> Html {
         .with(el("p").with(lang.t(SeaLearn::BfBoard)))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(SeaLearn::AsPublished), Exactness::Heuristic, printed, lang))
-                .with(named(lang.t(SeaLearn::AsCorrected), Exactness::Heuristic, mended, lang)),
+                .with(named(
+                    lang.t(SeaLearn::AsPublished),
+                    Exactness::Heuristic,
+                    SeaMap::AboutClassic,
+                    printed,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaLearn::AsCorrected),
+                    Exactness::Heuristic,
+                    SeaMap::AboutClassic,
+                    mended,
+                    lang,
+                )),
         )
         .with(el("div.buttons").with(open_in_map(&example, "bf-map", lang)))
         .html()
@@ -211,7 +247,7 @@ fn Opening() -> Html {
     let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
     // Of the equal cells in the middle, the lot that falls on E5.
     let screen = Rc::new(Screen { draw: 4, ..Screen::default() });
-    let (context, job) = use_maps((*empty).clone(), screen, Callback::noop());
+    let (context, job) = use_maps((*empty).clone(), screen, None, Callback::noop());
     let chance = |view: View| {
         let layer = context.layer(view).filter(|layer| layer.view == view)?;
         let at = context.choice(&layer)?;
@@ -226,8 +262,20 @@ fn Opening() -> Html {
         .with(el("p").with(lang.t(SeaLearn::OpeningText)))
         .with(
             el("div.sea-learn__pair")
-                .with(named(lang.t(SeaMap::MapP), Exactness::Heuristic, matrix, lang))
-                .with(named(lang.t(SeaMap::MapExact), Exactness::Exact, exact, lang)),
+                .with(named(
+                    lang.t(SeaMap::MapP),
+                    Exactness::Heuristic,
+                    SeaMap::AboutMatrix,
+                    matrix,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaMap::MapExact),
+                    Exactness::Exact,
+                    SeaMap::AboutExact,
+                    exact,
+                    lang,
+                )),
         )
         .with(progress_line(job.is_busy(), job.progress, None, lang))
         .with(found)

@@ -6,6 +6,7 @@ mod duel;
 pub mod fleet_sheet;
 mod learn;
 mod map;
+pub mod menu;
 mod play;
 mod simulate;
 pub mod words;

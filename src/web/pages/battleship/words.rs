@@ -19,8 +19,18 @@ pub fn mark(mark: Mark, lang: Lang) -> &'static str {
 
 /// A decimal number as a float: for display only.
 pub fn amount(digits: &str) -> f64 {
-    let whole = digits.bytes().take_while(u8::is_ascii_digit);
-    whole.fold(0.0, |sum, digit| sum * 10.0 + f64::from(digit - b'0'))
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let read = |digits: &str| {
+        let digits = digits.bytes().filter(u8::is_ascii_digit);
+        digits.fold(0.0, |sum, digit| sum * 10.0 + f64::from(digit - b'0'))
+    };
+    read(whole) + read(part) / 10_f64.powi(part.len() as i32)
+}
+
+/// A sum of weights in a few signs.
+pub fn weight(digits: &str, lang: Lang) -> String {
+    let amount = amount(digits);
+    if amount < 1000.0 { decimal(amount, 2) } else { count(digits, lang) }
 }
 
 /// A large number in a few signs: 48.0兆, 48.0 trillion.
@@ -52,6 +62,12 @@ pub fn digits(text: &str) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// A sum of weights: its whole digits, with hundredths where they tell something.
+pub fn exact_weight(text: &str) -> String {
+    let amount = amount(text);
+    if amount < 1000.0 { decimal(amount, 2) } else { digits(text) }
 }
 
 /// The fleet in short: its name and its number of ships.

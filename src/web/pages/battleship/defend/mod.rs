@@ -8,6 +8,7 @@ use super::duel::ask::{Ask, Batch, Defence, Games, Policy, Tally, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::sea::{self, Chosen, seas};
 use super::duel::{QUICK, SLOW, failure, policy};
+use super::menu::menu;
 use super::play;
 use super::simulate::results::{histogram, plus_minus, shots};
 use crate::jobs::battleship::ShipEntry;
@@ -231,6 +232,7 @@ pub fn Defend() -> Html {
     mount::<Frame>(FrameProps {
         title: lang.t(Key::BattleshipDefend).into(),
         sub: Some(plan.sea.name(lang).into()),
+        menu: menu(lang),
         children: lab.html(),
         ..FrameProps::default()
     })

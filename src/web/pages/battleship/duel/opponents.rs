@@ -19,11 +19,15 @@ use crate::web::{store, wire};
 /// What is known of an opponent on one board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Known {
-    who: String,
-    sea: Sea,
+    /// What the opponent is called.
+    pub who: String,
+    /// The board.
+    pub sea: Sea,
     games: u32,
-    g: Vec<Vec<u32>>,
-    o: Vec<Vec<u32>>,
+    /// Games in which a cell became known.
+    pub g: Vec<Vec<u32>>,
+    /// Those in which it held a ship.
+    pub o: Vec<Vec<u32>>,
 }
 
 impl Known {

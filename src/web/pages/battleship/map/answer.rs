@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::state::{Msg, Notice, View};
+use super::state::{Msg, Notice, View, Weigh};
 use super::{Context, words};
 use crate::jobs::battleship::{AnswerName, Mode, Place, PosteriorReport};
 use crate::web::components::{
@@ -13,7 +13,7 @@ use crate::web::hooks::{JobHandle, JobState};
 use crate::web::i18n::{self, Key, Lang, Sea, SeaMap, decimal, milljan, percent};
 
 /// How a number about all fleets came about.
-fn sure(report: &PosteriorReport) -> Exactness {
+pub(super) fn sure(report: &PosteriorReport) -> Exactness {
     match report.method.as_deref() {
         Some("exact" | "rounded") => Exactness::Exact,
         _ => Exactness::Sampled,
@@ -34,10 +34,34 @@ fn told(topic: SeaMap, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, la
     })
 }
 
-/// A word that opens what a map is.
-pub(super) fn about(topic: SeaMap, lang: Lang) -> El {
+/// A name that opens what a map is.
+pub(in crate::web::pages::battleship) fn named(
+    topic: SeaMap,
+    name: &'static str,
+    sure: Exactness,
+    lang: Lang,
+) -> El {
+    told(topic, Vec::new(), sure, lang).with(name)
+}
+
+/// The title of an explanation, which opens it.
+pub(super) fn about(topic: SeaMap, sure: Exactness, lang: Lang) -> El {
     let [title, ..] = lang.parts::<3>(topic);
-    told(topic, Vec::new(), Exactness::Heuristic, lang).with(title)
+    named(topic, title, sure, lang)
+}
+
+/// Whose weights count, as a word that tells what they are.
+fn weighed(context: &Context) -> Option<El> {
+    let weights = context.weights.as_ref()?;
+    let words = context.lang.fill(SeaMap::Weighted, &[&weights.name]);
+    let numbers = vec![fact(context.lang.t(SeaMap::Weights), weights.name.clone())];
+    let word = told(SeaMap::AboutWeights, numbers, Exactness::Heuristic, context.lang);
+    Some(word.id("weighted").with(words))
+}
+
+/// What the chance of a ship is, weighted or not.
+pub(super) fn about_chance(context: &Context) -> SeaMap {
+    if context.weights.is_some() { SeaMap::AboutWeighted } else { SeaMap::AboutExact }
 }
 
 fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> (AttrValue, AttrValue) {
@@ -54,21 +78,50 @@ fn target(context: &Context) -> Option<(Place, View)> {
     context.choice(&layer).filter(open).map(|at| (at, layer.view))
 }
 
-/// The answer as a sentence without marks, for voices and shared cards.
+impl Context {
+    /// How a number of fleets, or a sum of their weights, is written out.
+    fn exact_words(&self) -> fn(&str) -> String {
+        if self.weights.is_some() { words::exact_weight } else { words::digits }
+    }
+
+    /// What the chance at a cell is a share of: numbers of fleets, or sums of their weights.
+    fn shares(&self, report: &PosteriorReport, at: usize) -> Vec<(AttrValue, AttrValue)> {
+        let Some(count) = report.cells.iter().flatten().nth(at) else { return Vec::new() };
+        let names = if self.weights.is_some() {
+            [SeaMap::WeightOfFleets, SeaMap::WeightOfAll]
+        } else {
+            [SeaMap::FleetsHere, SeaMap::Counter]
+        };
+        let both = names.into_iter().zip([count, &report.total]);
+        both.map(|(name, text)| fact(self.lang.t(name), self.exact_words()(text))).collect()
+    }
+}
+
+/// The answer as a sentence without marks, for voices and shared texts; with whose weights count.
 pub(super) fn in_words(context: &Context) -> String {
+    let words = sentence(context);
+    match &context.weights {
+        Some(weights) if !words.is_empty() => {
+            format!("{words} · {}", context.lang.fill(SeaMap::Weighted, &[&weights.name]))
+        }
+        _ => words,
+    }
+}
+
+/// The answer as a sentence.
+pub(super) fn sentence(context: &Context) -> String {
     let lang = context.lang;
     if context.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) {
         return lang.t(SeaMap::Contradiction).into();
     }
     let Some((at, _)) = target(context) else { return String::new() };
     let mut words = lang.fill(SeaMap::Shoot, &[&context.name(at)]);
-    if let (Some(p), Some(report)) = (context.chance(at), context.chances()) {
-        let left = words::count(&report.total, lang);
-        words = format!(
-            "{words}. {} · {}",
-            lang.fill(SeaMap::HitChance, &[&percent(p, 1)]),
-            lang.fill(SeaMap::FleetsLeft, &[&left])
-        );
+    if let Some(p) = context.chance(at) {
+        words = format!("{words}. {}", lang.fill(SeaMap::HitChance, &[&percent(p, 1)]));
+        if let Some(left) = &context.left {
+            let left = lang.fill(SeaMap::FleetsLeft, &[&words::count(left, lang)]);
+            words = format!("{words} · {left}");
+        }
     }
     words
 }
@@ -112,15 +165,11 @@ fn headline(context: &Context) -> Html {
     let chance = target.and_then(|(at, _)| context.chance(at).zip(report).map(|found| (at, found)));
     let chance = chance.map(|(at, (p, report))| {
         let here = context.index(at);
-        let mut numbers = Vec::new();
-        if let Some(count) = report.cells.iter().flatten().nth(here) {
-            numbers.push(fact(lang.t(SeaMap::FleetsHere), words::digits(count)));
-            numbers.push(fact(lang.t(SeaMap::Counter), words::digits(&report.total)));
-        }
+        let mut numbers = context.shares(report, here);
         if let Some(error) = report.stderr.iter().flatten().flatten().nth(here) {
             numbers.push(fact("±", percent(error * 1.96, 1)));
         }
-        told(SeaMap::AboutExact, numbers, sure(report), lang)
+        told(about_chance(context), numbers, sure(report), lang)
             .id("chance")
             .with(lang.fill(SeaMap::HitChance, &[&percent(p, 1)]))
     });
@@ -135,9 +184,9 @@ fn headline(context: &Context) -> Html {
             .with(" ")
             .with(lang.t(by))
     });
-    let left = report.map(|report| {
-        let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(&report.total))];
-        let count = lang.fill(SeaMap::FleetsLeft, &[&words::count(&report.total, lang)]);
+    let left = report.zip(context.left.as_ref()).map(|(report, left)| {
+        let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(left))];
+        let count = lang.fill(SeaMap::FleetsLeft, &[&words::count(left, lang)]);
         told(SeaMap::AboutTotal, numbers, sure(report), lang).id("total").with(count)
     });
     let method = report.map(|report| mark(sure(report), false, lang).id("method"));
@@ -155,7 +204,14 @@ fn headline(context: &Context) -> Html {
         .class("stale", !context.fresh && report.is_some())
         .attr("data-fresh", context.fresh)
         .with(big)
-        .with(el("span.why sea__why").with(by).with(chance).with(method).with(left));
+        .with(
+            el("span.why sea__why")
+                .with(by)
+                .with(chance)
+                .with(method)
+                .with(report.and_then(|_| weighed(context)))
+                .with(left),
+        );
     let note = silent.map(|note| el("p.muted@note").with(lang.t(note)));
     all([line.html(), all(note)])
 }
@@ -180,33 +236,47 @@ fn fault(context: &Context) -> Html {
         return Html::default();
     };
     let shots = &context.position.shots;
-    let name = |number: u16| {
+    // Each shot with the ways to look at it and to take it back.
+    let line = |&number: &u16| {
         let shot = shots.get(usize::from(number))?;
-        Some((shot.at, context.name(shot.at), answer_word(shot.answer, lang)))
+        let (at, cell) = (shot.at, context.name(shot.at));
+        let words = format!("{cell} ({})", answer_word(shot.answer, lang));
+        let jump = button("button.button", words, on(&context.send, Msg::Jump(at)))
+            .attr("aria-pressed", context.screen.picked == Some(at))
+            .id(format!("culprit-{cell}"));
+        let back = lang.fill(SeaMap::TakeBack, &[&cell]);
+        let back =
+            button("button.button", sign(Icon::Trash), on(&context.send, Msg::Answer(at, None)))
+                .attr("aria-label", back.clone())
+                .attr("title", back)
+                .id(format!("take-back-{cell}"));
+        Some(el("li").with(jump).with(back))
     };
-    let back = |at: Place| {
-        let words = lang.fill(SeaMap::TakeBack, &[&context.name(at)]);
-        button("button.button@take-back", words, on(&context.send, Msg::Answer(at, None)))
-    };
-    let body = if let Some((at, cell, word)) = fault.single.first().and_then(|&first| name(first)) {
-        let more = fault.single.iter().skip(1).filter_map(|&number| name(number)).take(3);
-        el("div.stack")
-            .with(el("p@culprit").with(lang.fill(SeaMap::WithoutShot, &[&cell, &word])))
-            .with(el("div.buttons").with(back(at)).list(more.map(|(at, ..)| back(at))))
-    } else if !fault.together.is_empty() {
-        let names = fault.together.iter().filter_map(|&number| name(number));
-        let names: Vec<_> = names.map(|(_, cell, word)| format!("{cell} ({word})")).collect();
-        let places = fault.together.iter().rev().filter_map(|&number| name(number)).take(4);
-        el("div.stack")
-            .with(
-                el("p@culprit")
-                    .with(lang.fill(SeaMap::TogetherWrong, &[&i18n::list(&names, lang)])),
-            )
-            .with(el("div.buttons").list(places.map(|(at, ..)| back(at))))
-    } else {
-        let words = if fault.complete { SeaMap::NoRoom } else { SeaMap::Looking };
-        el("p@culprit").with(lang.t(words))
-    };
+    let list = |shots: &[u16]| el("ul.sea__culprits").list(shots.iter().filter_map(line));
+    let looking = (!fault.complete).then(|| el("p.muted").with(lang.t(SeaMap::Looking)));
+    let zero = context.weights.as_ref().is_some_and(|weights| weights.has_zero());
+    let body =
+        if zero {
+            // Without them it shows whether the board itself is at fault.
+            let off = on(&context.send, Msg::Weigh(Weigh::Nobody));
+            el("div.stack")
+                .with(el("p@culprit").with(lang.t(SeaMap::WeightsTooStrict)))
+                .with(button("button.button@weigh-nobody", lang.t(SeaMap::WeightsDrop), off))
+        } else if !fault.single.is_empty() {
+            let one = fault.single.len() == 1 && fault.complete;
+            let words = if one { SeaMap::WithoutShot } else { SeaMap::WithoutAny };
+            el("div.stack")
+                .with(el("p@culprit").with(lang.t(words)))
+                .with(list(&fault.single))
+                .with(looking)
+        } else if !fault.together.is_empty() && fault.complete {
+            el("div.stack")
+                .with(el("p@culprit").with(lang.t(SeaMap::TogetherWrong)))
+                .with(list(&fault.together))
+        } else {
+            let words = if fault.complete { SeaMap::NoRoom } else { SeaMap::Looking };
+            el("p@culprit").with(lang.t(words))
+        };
     el("div.notice notice--bad@contradiction")
         .attr("role", "alert")
         .with(el("p").with(el("strong").with(lang.t(SeaMap::Contradiction))))
@@ -251,7 +321,7 @@ fn notice(context: &Context) -> Option<El> {
 }
 
 /// The cell in question, the two plans, the counter.
-pub(super) fn details(context: &Context, totals: &[Option<f64>]) -> Html {
+pub(super) fn details(context: &Context, totals: &[Option<String>]) -> Html {
     let empty = context.position.shots.is_empty();
     all([
         all(empty.then(|| welcome(context))),
@@ -317,8 +387,10 @@ fn cell(context: &Context) -> Option<El> {
     let here = context.index(at);
     let report = context.chances();
     let mut rows = Vec::new();
+    let mut numbers = Vec::new();
     if let (Some(report), Some(split)) = (report, context.split(at)) {
         let total = words::amount(&report.total);
+        let exact = context.exact_words();
         for (number, count) in split.iter().enumerate() {
             let share = words::amount(count) / total;
             let label = match number {
@@ -330,6 +402,7 @@ fn cell(context: &Context) -> Option<El> {
                     format!("{} ({class})", lang.t(Sea::Sunk))
                 }
             };
+            numbers.push(fact(label.clone(), exact(count)));
             rows.push((number != 0, label, share));
         }
         // A hit is more to the point than a miss.
@@ -341,15 +414,20 @@ fn cell(context: &Context) -> Option<El> {
     };
     let fleets = report.and_then(|report| {
         let count = report.cells.iter().flatten().nth(here)?;
-        let numbers = vec![
-            fact(lang.t(SeaMap::FleetsHere), words::digits(count)),
-            fact(lang.t(SeaMap::Counter), words::digits(&report.total)),
-        ];
-        let both: [&dyn std::fmt::Display; 2] =
-            [&words::count(count, lang), &words::count(&report.total, lang)];
-        let value = told(SeaMap::AboutExact, numbers, sure(report), lang)
+        let numbers = context.shares(report, here);
+        let weighted = context.weights.is_some();
+        let short = if weighted { words::weight } else { words::count };
+        let both: [&dyn std::fmt::Display; 2] = [&short(count, lang), &short(&report.total, lang)];
+        let value = told(about_chance(context), numbers, sure(report), lang)
             .with(lang.fill(SeaMap::Of, &both));
-        Some(line(SeaMap::FleetsHere, value))
+        let name = if weighted { SeaMap::WeightOfFleets } else { SeaMap::FleetsHere };
+        Some(line(name, value))
+    });
+    let factor = context.weights.as_ref().and_then(|weights| {
+        let factor = weights.rows.iter().flatten().nth(here)?;
+        let numbers = vec![fact(lang.t(SeaMap::Weights), weights.name.clone())];
+        let value = told(SeaMap::AboutWeights, numbers, Exactness::Heuristic, lang);
+        Some(line(SeaMap::WeightHere, value.with(format!("×{}", decimal(*factor, 2)))))
     });
     let bits = report.and_then(|report| {
         let bits = report.bits.iter().flatten().nth(here)?;
@@ -363,6 +441,11 @@ fn cell(context: &Context) -> Option<El> {
             fact(lang.t(SeaMap::Four), format!("{four} / {}", matrix.max_four)),
             fact(lang.t(SeaMap::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
         ];
+        if let Some(weighted) = &matrix.weighted {
+            let rows = if context.screen.distinct { &weighted.distinct } else { &weighted.four };
+            let value = rows.iter().flatten().nth(here)?;
+            numbers.push(fact(lang.t(SeaMap::WeightedPlaces), decimal(*value, 1)));
+        }
         if matrix.mode == Mode::Finishing {
             numbers.push(fact(lang.t(SeaMap::BesideWound), "✓"));
         }
@@ -374,11 +457,15 @@ fn cell(context: &Context) -> Option<El> {
         card(
             "section.card@cell",
             lang.fill(SeaMap::IfShot, &[&name]),
-            Some(el("span").with(lang.t(SeaMap::Answers))),
+            Some(
+                told(SeaMap::AboutSplit, numbers, report.map_or(Exactness::Sampled, sure), lang)
+                    .id("split")
+                    .with(lang.t(SeaMap::Answers)),
+            ),
         )
         .class("stale", !context.fresh)
         .with(el("dl.sea__bars").list(bars))
-        .with(el("dl.facts").with(fleets).with(bits).with(places)),
+        .with(el("dl.facts").with(fleets).with(factor).with(bits).with(places)),
     )
 }
 
@@ -409,10 +496,13 @@ fn plans(context: &Context) -> Option<El> {
     let row = |(at, place): (usize, Place), why: SeaMap| {
         let name = el("span").class("answer", at == better).with(context.name(place));
         let bits = report.bits.iter().flatten().nth(at).copied().unwrap_or_default();
+        let bits = told(SeaMap::AboutBits, vec![], sure(report), lang).with(decimal(bits, 2));
+        let chance = told(about_chance(context), context.shares(report, at), sure(report), lang);
+        let chance = chance.with(percent(p[at], 1));
         el("tr")
             .with(row_head(name))
-            .with(el("td.num").with(percent(p[at], 1)))
-            .with(el("td.num").with(decimal(bits, 2)))
+            .with(el("td.num").with(chance))
+            .with(el("td.num").with(bits))
             .with(el("td").with(lang.t(why)))
             .html()
     };
@@ -434,11 +524,12 @@ fn plans(context: &Context) -> Option<El> {
 }
 
 /// How the number of fleets fell.
-fn counter(context: &Context, totals: &[Option<f64>]) -> Option<El> {
+fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let lang = context.lang;
-    let report = context.chances()?;
+    let (report, left) = (context.chances()?, context.left.as_ref()?);
     let known = totals.iter().enumerate();
-    let known = known.filter_map(|(at, total)| Some((at, total.filter(|total| *total >= 1.0)?)));
+    let known = known.filter_map(|(at, total)| Some((at, words::amount(total.as_ref()?))));
+    let known = known.filter(|(_, total)| *total >= 1.0);
     let points: Vec<_> = known.map(|(at, total)| (at, total.log10())).collect();
     let most = points.iter().map(|point| point.1).fold(1.0, f64::max);
     let last = (totals.len().max(2) - 1) as f64;
@@ -462,9 +553,9 @@ fn counter(context: &Context, totals: &[Option<f64>]) -> Option<El> {
         .with(el("path").attr("d", "M4 68H296"))
         .with(el("polyline").attr("points", line.join(" ")))
         .with(dot);
-    let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(&report.total))];
+    let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(left))];
     let value = told(SeaMap::AboutTotal, numbers, sure(report), lang)
-        .with(el("b.sea__total").with(words::count(&report.total, lang)));
+        .with(el("b.sea__total").with(words::count(left, lang)));
     Some(
         card(
             "section.card sea__counter@counter",

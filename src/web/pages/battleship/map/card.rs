@@ -15,10 +15,14 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     let (left, top) = (24.0, 100.0);
     let (width, height) = ((columns * side + 48.0).max(528.0), top + rows * side + 44.0);
     let Some(pen) = Pen::new(canvas, width, height) else { return };
-    let title =
-        [lang.t(Key::AppName), lang.t(SeaMap::Title), &words::fleet(board, lang)].join(" · ");
+    let fleet = words::fleet(board, lang);
+    let mut title = vec![lang.t(Key::AppName), lang.t(SeaMap::Title), &fleet];
+    let weighted = context.weights.as_ref();
+    let weighted = weighted.map(|weights| lang.fill(SeaMap::Weighted, &[&weights.name]));
+    title.extend(weighted.as_deref());
+    let title = title.join(" · ");
     pen.write(&title, left, 36.0, 15, MUTED);
-    pen.write(&answer::in_words(context), left, 72.0, 20, ANSWER);
+    pen.write(&answer::sentence(context), left, 72.0, 20, ANSWER);
     let layer = context.layer(context.screen.view);
     let shown = layer.as_ref().map_or(context.screen.view, |layer| layer.view);
     let scale = layer.as_ref().map_or(1.0, |layer| {

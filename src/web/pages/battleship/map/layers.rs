@@ -78,6 +78,11 @@ impl Context {
     /// The map; the P-matrix where the exact one is not there yet.
     pub(in crate::web::pages::battleship) fn layer(&self, view: View) -> Option<Layer> {
         let whole = |layer: Layer| (layer.values.len() == self.count()).then_some(layer);
+        let impossible =
+            self.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) && self.fresh;
+        if impossible && !matches!(view, View::Matrix | View::Classic) {
+            return None;
+        }
         let (values, best, view) = match (view, self.chances()) {
             (View::Classic, _) => {
                 let report = self.classic.as_deref()?;
@@ -88,7 +93,7 @@ impl Context {
                 let finish = report.finishing.as_ref().map(|finish| &finish.cells);
                 (flat(rows), finish.unwrap_or(most).clone(), view)
             }
-            (View::Exact, Some(report)) => (flat(&report.p), report.best.clone(), view),
+            (View::Exact, Some(report)) => (flat(&report.p), self.best(report), view),
             (View::Bits, Some(report)) => {
                 let bits = flat(&report.bits);
                 let most = bits.iter().copied().fold(0.0, f64::max);
@@ -102,31 +107,37 @@ impl Context {
                 (rows.iter().flatten().map(share).collect(), Vec::new(), view)
             }
             (View::Difference, Some(report)) => {
-                let (matrix, exact) = (self.matrix()?, flat(&report.p));
+                let ((matrix, _), exact) = (self.matrix()?, flat(&report.p));
                 let open = |at: &usize| self.position.shot(self.place(*at)).is_none();
                 let sum = |of: &[f64]| -> f64 { (0..of.len()).filter(open).map(|at| of[at]).sum() };
                 let scale = sum(&exact) / sum(&matrix).max(1.0);
                 let each = exact.iter().zip(&matrix).map(|(exact, matrix)| exact - matrix * scale);
-                (each.collect(), report.best.clone(), view)
+                (each.collect(), self.best(report), view)
             }
             (View::Matrix, _) | (_, None) => {
-                let report = self.matrix.as_deref()?;
-                let best = if self.screen.distinct {
-                    &report.argmax_distinct
-                } else {
-                    &report.argmax_four
-                };
-                (self.matrix()?, best.clone(), View::Matrix)
+                let (values, best) = self.matrix()?;
+                (values, best.clone(), View::Matrix)
             }
         };
         whole(Layer { values, best, view })
     }
 
-    /// The P-matrix as it is set to count.
-    fn matrix(&self) -> Option<Vec<f64>> {
+    /// The best cells; none where no ship can be left.
+    fn best(&self, report: &PosteriorReport) -> Vec<Place> {
+        let likely = |at: &Place| self.chance(*at).is_some_and(|p| p > 0.0);
+        report.best.iter().copied().filter(likely).collect()
+    }
+
+    /// The P-matrix as it is set to count, times the weights where there are any, and its best cells.
+    fn matrix(&self) -> Option<(Vec<f64>, &Vec<Place>)> {
         let report = self.matrix.as_deref()?;
-        let rows = if self.screen.distinct { &report.p_distinct } else { &report.p_four };
-        Some(flat(rows)).filter(|values| values.len() == self.count())
+        let (values, best) = match (&report.weighted, self.screen.distinct) {
+            (None, false) => (flat(&report.p_four), &report.argmax_four),
+            (None, true) => (flat(&report.p_distinct), &report.argmax_distinct),
+            (Some(weighted), false) => (flat(&weighted.four), &weighted.argmax_four),
+            (Some(weighted), true) => (flat(&weighted.distinct), &weighted.argmax_distinct),
+        };
+        (values.len() == self.count()).then_some((values, best))
     }
 
     /// The cell that a map would shoot at. Among its best the article's player draws by lot; elsewhere
@@ -156,7 +167,15 @@ impl Context {
                 AnswerName::Hit => Mark::Hit,
             };
         }
-        let exact = self.chances().filter(|report| report.exact);
+        // Sums of broken weights are not exact, but none is still none. A weight of nothing rules a
+        // cell out without its being water.
+        let exact = self.chances().filter(|report| match &self.weights {
+            None => report.exact,
+            Some(weights) => {
+                let counted = matches!(report.method.as_deref(), Some("exact" | "rounded"));
+                counted && !weights.has_zero()
+            }
+        });
         let count = exact.and_then(|report| report.cells.iter().flatten().nth(at));
         match (view, count) {
             (View::Matrix | View::Classic, _) if sign == Some(b'~') => Mark::Water,

@@ -6,27 +6,30 @@ mod layers;
 mod opening;
 mod state;
 mod totals;
+mod weights;
 
 use std::rc::Rc;
 
 use serde::Serialize;
 use yew::prelude::*;
 
-use self::state::Msg;
+pub(super) use self::answer::named;
+use self::state::{Factors, Msg};
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
+use self::weights::{Weights, choice as weights_choice, use_weights};
 use super::board::{Axes, Board, BoardProps, Cell, Mark};
 use super::fleet_sheet::{FleetProps, FleetSheet};
-use super::words;
+use super::{menu, words};
 use crate::jobs::battleship::{
     AnswerName, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
 };
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
+    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
 };
-use crate::web::el::{El, button, el, on};
+use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{
     HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
 };
@@ -36,11 +39,20 @@ use crate::web::mount::mount;
 /// A Russian game in progress: what the empty page offers to show.
 const EXAMPLE: &str = "AQMACj0tTQ4hIjlFKyoAAAQ";
 
+/// The P-matrix as it is asked.
+#[derive(Clone, PartialEq, Serialize)]
+struct Sum {
+    #[serde(flatten)]
+    board: Position,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<Factors>,
+}
+
 /// The exact map as it is asked: with all that is shown of it.
 #[derive(Clone, PartialEq, Serialize)]
 struct Question {
     #[serde(flatten)]
-    board: Position,
+    sum: Sum,
     answers: bool,
     classes: bool,
     preview: bool,
@@ -58,6 +70,10 @@ pub(super) struct Context {
     exact: Option<Rc<PosteriorReport>>,
     /// Whether that belongs to the board as it is now.
     fresh: bool,
+    /// What the cells count for, where not all for the same.
+    weights: Option<Weights>,
+    /// How many fleets are left, each counted once.
+    left: Option<String>,
     axes: Axes,
     lang: Lang,
     send: Callback<Msg>,
@@ -68,26 +84,23 @@ pub(super) struct Context {
 pub(super) fn use_maps(
     position: Rc<Position>,
     screen: Rc<Screen>,
+    weights: Option<Weights>,
     send: Callback<Msg>,
 ) -> (Context, JobHandle<PosteriorReport>) {
     let lang = use_lang();
+    let rows = weights.as_ref().map(|weights| weights.rows.clone());
+    let sum = Sum { board: (*position).clone(), weights: rows };
     // Asked first, the matrix is there at once and stands in for the exact map.
     let matrix = use_job::<_, PMatrixReport>(
         "battleship",
-        Some(Named::new("battleship.pmatrix", (*position).clone())),
+        Some(Named::new("battleship.pmatrix", sum.clone())),
     );
     let shortcut = [Some(screen.view), screen.beside].contains(&Some(View::Classic));
     let classic = use_job::<_, ClassicReport>(
         "battleship",
         shortcut.then(|| Named::new("battleship.classic", (*position).clone())),
     );
-    let question = Question {
-        board: (*position).clone(),
-        answers: true,
-        classes: true,
-        preview: true,
-        fallback: true,
-    };
+    let question = Question { sum, answers: true, classes: true, preview: true, fallback: true };
     let exact = use_job::<_, PosteriorReport>(
         "battleship",
         Some(Named::new("battleship.posterior", question)),
@@ -106,6 +119,8 @@ pub(super) fn use_maps(
         classic: classic.report.filter(|_| classic.fresh),
         exact: shown,
         fresh: exact.fresh,
+        weights,
+        left: None,
         axes: Axes::kept(),
         lang,
         send,
@@ -130,10 +145,18 @@ pub fn Map() -> Html {
     let screen = Rc::new((*kept).clone());
     opening::use_outside(send.clone());
 
-    let (context, exact) = use_maps(position.clone(), screen.clone(), send.clone());
+    let weighing = use_weights(&position, &screen);
+    let (mut context, exact) =
+        use_maps(position.clone(), screen.clone(), weighing.now.clone(), send.clone());
     let done = context.fresh && exact.state == JobState::Done;
-    let total = context.exact.as_ref().filter(|_| done);
-    let totals = use_totals(&position, total.map(|report| words::amount(&report.total)));
+    // A sum of weights is no number of fleets: that is counted beside it.
+    let plain = context.exact.clone().filter(|_| context.weights.is_none());
+    let total = plain.as_ref().filter(|_| done).map(|report| report.total.clone());
+    let totals = use_totals(&position, total, done);
+    context.left = match plain {
+        Some(report) => Some(report.total.clone()),
+        None => totals.last().cloned().flatten().filter(|_| context.weights.is_some()),
+    };
 
     use_effect_with(position.clone(), |board| opening::keep(board));
     // One sentence for screen readers when the exact map is there.
@@ -151,11 +174,14 @@ pub fn Map() -> Html {
         }) as DrawCard
     });
     let share_content = {
-        let board = position.clone();
+        let sum = Sum {
+            board: (*position).clone(),
+            weights: context.weights.as_ref().map(|weights| weights.rows.clone()),
+        };
         let send = send.clone();
         let import = Callback::from(move |words: String| {
             let msg = opening::take(&words);
-            let good = matches!(msg, Msg::Load(_));
+            let good = matches!(msg, Msg::Load(_) | Msg::Given(..));
             send.emit(msg);
             good
         });
@@ -165,7 +191,7 @@ pub fn Map() -> Html {
             link: opening::address(&share::write_board(&position)).into(),
             file: "sakiyomi-battleship".into(),
             card: Some((*card).clone()),
-            json: Some(Rc::new(move || opening::request_json(&board))),
+            json: Some(Rc::new(move || opening::request_json(&sum))),
             import: Some(import),
         }
     };
@@ -196,6 +222,7 @@ pub fn Map() -> Html {
         .with(
             el("section.lab__details")
                 .with(maps(&context, screen.view, false))
+                .with(weights_choice(&context, &weighing))
                 .with(second(&context))
                 .with(answer::details(&context, &totals)),
         )
@@ -207,7 +234,7 @@ pub fn Map() -> Html {
         undo: history.undo.clone(),
         redo: history.redo.clone(),
         share: Some(share_content),
-        menu: Html::default(),
+        menu: all([menu::menu(lang), el("p.muted").with(lang.t(SeaMap::WeightsSource)).html()]),
         shortcuts,
         children: lab.html(),
     })
@@ -430,6 +457,12 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         ),
         View::Classic => Some(
             el("div.row")
+                .with(
+                    context
+                        .weights
+                        .as_ref()
+                        .map(|_| el("p.caution").with(lang.t(SeaMap::ClassicUnweighted))),
+                )
                 .with(two(
                     SeaMap::Formula,
                     screen.published,
@@ -447,10 +480,24 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
             let label = lang.t(SeaMap::WhichClass);
             Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
         }
-        View::Difference => Some(el("div.row").with(answer::about(SeaMap::AboutDifference, *lang))),
-        View::Exact | View::Bits => None,
+        View::Difference | View::Exact | View::Bits => None,
+    };
+    // What the numbers in the cells are.
+    let topic = match view {
+        View::Matrix => SeaMap::AboutMatrix,
+        View::Classic => SeaMap::AboutClassic,
+        View::Exact => answer::about_chance(context),
+        View::Difference => SeaMap::AboutDifference,
+        View::Class(_) => SeaMap::AboutClass,
+        View::Bits => SeaMap::AboutBits,
+    };
+    let sure = match view {
+        View::Matrix | View::Classic => Exactness::Heuristic,
+        _ => context.chances().map_or(Exactness::Sampled, answer::sure),
     };
     el("div.stack sea__maps")
+        .with(beside.then(|| el("p.muted").with(lang.t(SeaMap::BoardBeside))))
         .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
+        .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)))
 }

@@ -2,12 +2,14 @@
 
 use gloo::events::EventListener;
 use js_sys::Object;
+use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
-use super::state::{Msg, Notice};
+use super::Sum;
+use super::state::{Factors, Msg, Notice};
 use crate::jobs::JobError;
-use crate::jobs::battleship::{Position, Preset};
+use crate::jobs::battleship::{Position, Preset, check_weights};
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::hooks::Named;
@@ -86,20 +88,27 @@ pub(super) fn keep(board: &Position) {
 }
 
 /// The request as the command line takes it.
-pub(super) fn request_json(board: &Position) -> String {
-    wire::to_json(&Named::new("battleship.posterior", board)).unwrap_or_default()
+pub(super) fn request_json(sum: &Sum) -> String {
+    wire::to_json(&Named::new("battleship.posterior", sum)).unwrap_or_default()
 }
 
-/// Reads a board from text: an address, or a request in JSON.
-fn read(words: &str) -> Result<Position, Notice> {
+/// The weights of a request.
+#[derive(Deserialize)]
+struct Weighed {
+    weights: Option<Vec<Vec<f64>>>,
+}
+
+/// Reads a board from text, with weights where it holds any: an address, or a request in JSON.
+fn read(words: &str) -> Result<(Position, Option<Factors>), Notice> {
     let words = words.trim();
     if let Some((_, text)) = words.split_once(MARK) {
-        return share::read_board(text.trim()).map_err(Notice::Link);
+        let board = share::read_board(text.trim()).map_err(Notice::Link)?;
+        return Ok((board, None));
     }
     if words.starts_with('{') { read_json(words).map_err(Notice::Json) } else { Err(Notice::Text) }
 }
 
-fn read_json(words: &str) -> Result<Position, JobError> {
+fn read_json(words: &str) -> Result<(Position, Option<Factors>), JobError> {
     let value = wire::parse(words)?;
     for name in Object::keys(value.unchecked_ref::<Object>()).iter() {
         let name = name.as_string().unwrap_or_default();
@@ -108,15 +117,20 @@ fn read_json(words: &str) -> Result<Position, JobError> {
             return Err(JobError::new("unknown-field", message, format!("/{name}")));
         }
     }
-    let board: Position = wire::read(value)?;
+    let board: Position = wire::read(value.clone())?;
     board.check()?;
-    Ok(board.tidy())
+    let weights = wire::read::<Weighed>(value)?.weights;
+    if let Some(rows) = &weights {
+        check_weights(&board.sea(), rows)?;
+    }
+    Ok((board.tidy(), weights))
 }
 
 /// What a text brings: a board, or what is wrong with it.
 pub(super) fn take(words: &str) -> Msg {
     match read(words) {
-        Ok(board) => Msg::Load(board),
+        Ok((board, None)) => Msg::Load(board),
+        Ok((board, Some(weights))) => Msg::Given(board, weights),
         Err(notice) => Msg::Say(Some(notice)),
     }
 }

@@ -3,6 +3,7 @@
 use crate::jobs::JobError;
 use crate::jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
 use crate::share::BadLink;
+use crate::web::dom;
 use crate::web::hooks::{HistoryHandle, Kept};
 
 /// Which map is on the board.
@@ -21,6 +22,21 @@ pub(in crate::web::pages::battleship) enum View {
     Class(u8),
     /// What the answer would tell, in bits.
     Bits,
+}
+
+/// Factors for the cells of a board, row by row.
+pub(in crate::web::pages::battleship) type Factors = Vec<Vec<f64>>;
+
+/// Whose weights count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::web::pages::battleship) enum Weigh {
+    /// Nobody's: all fleets are equally likely.
+    #[default]
+    Nobody,
+    /// Those of an opponent, by its number among those that Play knows.
+    Opponent(usize),
+    /// Those that came with a request.
+    Given,
 }
 
 /// Something that happened with the last entry.
@@ -53,6 +69,10 @@ pub(in crate::web::pages::battleship) struct Screen {
     pub(in crate::web::pages::battleship) published: bool,
     /// How often the article's player has drawn among its best cells.
     pub(in crate::web::pages::battleship) draw: u32,
+    /// Whose weights count.
+    pub(in crate::web::pages::battleship) weigh: Weigh,
+    /// The weights that came with a request, for this visit.
+    pub(in crate::web::pages::battleship) given: Option<Factors>,
     /// Whether the fleet is being changed.
     pub(in crate::web::pages::battleship) fleet: bool,
     /// What is to be said about the last entry.
@@ -76,6 +96,12 @@ pub(in crate::web::pages::battleship) enum Msg {
     Clear,
     /// Another position.
     Load(Position),
+    /// Another position, and what its cells count for.
+    Given(Position, Factors),
+    /// Whose weights count.
+    Weigh(Weigh),
+    /// This cell is to be looked at.
+    Jump(Place),
     /// Taps look, or enter.
     Look(bool),
     /// Another map.
@@ -117,12 +143,19 @@ impl Msg {
                 history.edit(|board| Position::new(board.sea()));
             }
             Self::Load(board) => {
-                // A class of another fleet is another ship.
-                let view =
-                    if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
-                let fleet = false;
-                screen = Screen { asked: None, picked: None, notice: None, fleet, view, ..screen };
+                screen = loaded(screen);
                 history.edit(move |_| board);
+            }
+            Self::Given(board, factors) => {
+                screen = Screen { weigh: Weigh::Given, given: Some(factors), ..loaded(screen) };
+                history.edit(move |_| board);
+            }
+            Self::Weigh(whose) => screen.weigh = whose,
+            Self::Jump(at) => {
+                screen.picked = Some(at);
+                let width = usize::from(history.newest().w);
+                let cell = usize::from(at.0) * width + usize::from(at.1);
+                dom::focus_on(&format!("[data-testid=map] [data-testid=cell-{cell}]"));
             }
             Self::Look(look) => screen = Screen { look, picked: None, ..screen },
             Self::Show(view) => screen.view = view,
@@ -135,6 +168,14 @@ impl Msg {
         }
         kept.set(screen);
     }
+}
+
+/// The screen for another board.
+fn loaded(screen: Screen) -> Screen {
+    // A class of another fleet is another ship, and weights that came with a board belong to it.
+    let view = if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
+    let weigh = if screen.weigh == Weigh::Given { Weigh::Nobody } else { screen.weigh };
+    Screen { asked: None, picked: None, notice: None, fleet: false, view, weigh, ..screen }
 }
 
 /// The board with this answer. Where several ships can have sunk, or none, it is asked which one did.

@@ -7,7 +7,6 @@ use yew::prelude::*;
 
 use crate::jobs::battleship::{Position, PosteriorReport};
 use crate::web::hooks::{JobState, Named, use_job, use_kept};
-use crate::web::pages::battleship::words::amount;
 
 #[derive(Clone, PartialEq, Serialize)]
 struct Question {
@@ -22,7 +21,7 @@ struct Question {
 #[derive(Clone, PartialEq)]
 struct Ledger {
     board: Rc<Position>,
-    totals: Vec<Option<f64>>,
+    totals: Vec<Option<String>>,
 }
 
 impl Ledger {
@@ -37,15 +36,19 @@ impl Ledger {
 }
 
 /// The number of fleets before the first shot and after each; `now`: after the last, where it is known.
-/// The others are asked for as long as it is.
+/// The others are asked for once the board itself has been `counted`. Empty: it could not be told.
 #[hook]
-pub(super) fn use_totals(board: &Rc<Position>, now: Option<f64>) -> Vec<Option<f64>> {
+pub(super) fn use_totals(
+    board: &Rc<Position>,
+    now: Option<String>,
+    counted: bool,
+) -> Vec<Option<String>> {
     let kept = use_kept(|| Ledger { board: board.clone(), totals: Vec::new() });
     let mut ledger = kept.on(board);
     if let Some(last) = ledger.totals.last_mut() {
-        *last = now.or(*last);
+        *last = now.or(last.take());
     }
-    let next = ledger.totals.iter().rposition(Option::is_none).filter(|_| now.is_some());
+    let next = ledger.totals.iter().rposition(Option::is_none).filter(|_| counted);
     let question = next.map(|next| {
         let mut position = (**board).clone();
         position.shots.truncate(next);
@@ -54,16 +57,16 @@ pub(super) fn use_totals(board: &Rc<Position>, now: Option<f64>) -> Vec<Option<f
     });
     let job = use_job::<_, PosteriorReport>("battleship-history", question);
     let heard = match job.state {
-        JobState::Done if job.fresh => job.report.as_ref().map(|report| amount(&report.total)),
+        JobState::Done if job.fresh => job.report.as_ref().map(|report| report.total.clone()),
         // One that cannot be counted leaves a gap.
-        JobState::Failed(_) => Some(f64::NAN),
+        JobState::Failed(_) => Some(String::new()),
         _ => None,
     };
     let totals = ledger.totals.clone();
-    use_effect_with((ledger, next, heard.map(f64::to_bits)), move |(ledger, next, heard)| {
-        if let (Some(next), Some(heard)) = (*next, *heard) {
+    use_effect_with((ledger, next, heard), move |(ledger, next, heard)| {
+        if let (Some(next), Some(heard)) = (*next, heard) {
             let mut ledger = ledger.clone();
-            ledger.totals[next] = Some(f64::from_bits(heard));
+            ledger.totals[next] = Some(heard.clone());
             kept.set(ledger);
         }
     });

@@ -15,6 +15,7 @@ use super::duel::fleet::{Placing, Put};
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
 use super::duel::{self, HINTS, QUICK, SLOW, failure, policy};
+use super::menu;
 use crate::jobs::battleship::{Sea, ShipEntry, ShotEntry};
 use crate::share;
 use crate::web::callback::Callback;
@@ -294,6 +295,7 @@ pub fn Play() -> Html {
                 json: None,
                 import: None,
             }),
+            menu: menu::menu(lang),
             children: body,
             ..FrameProps::default()
         })

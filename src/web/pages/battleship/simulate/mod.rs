@@ -10,6 +10,7 @@ use yew::prelude::*;
 use super::duel::ask::{Ask, Batch, BatchFile, Games, Policy};
 use super::duel::sea::{Chosen, seas};
 use super::duel::{self, failure, policy};
+use super::menu::menu;
 use crate::jobs::Progress;
 use crate::share;
 use crate::web::callback::Callback;
@@ -275,6 +276,7 @@ pub fn Simulate() -> Html {
         title: lang.t(Key::BattleshipSimulate).into(),
         sub: Some(plan.sea.name(lang).into()),
         share: Some(shared(&plan, lang)),
+        menu: menu(lang),
         children: lab.html(),
         ..FrameProps::default()
     })
