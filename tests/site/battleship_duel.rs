@@ -87,7 +87,7 @@ async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
 
     // The first shot went into water: it is gone back to.
     browser.click(&id("move-0")).await;
-    browser.wait(&format!("{}.board__cell--taken", id(&format!("cell-{water}")))).await;
+    browser.wait(&format!("{}.board__cell--looked", id(&format!("cell-{water}")))).await;
     browser.wait_text(&id("move-about"), "%").await;
     browser.wait(&id("mean-loss")).await;
     browser.assert_fits().await;
