@@ -270,13 +270,10 @@ pub fn Defend() -> Html {
         );
     let measured_card = (*work == Work::Measure).then(|| {
         let body = row.as_ref().map(|(row, found)| {
-            let (before, after) = lang.t(SeaDefend::Takes).split_once("{1}").unwrap_or_default();
             let number =
                 explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
-            let line = el("p.big@takes")
-                .with(before.replace("{0}", &name))
-                .with(number)
-                .with(after.replace("{0}", &name));
+            let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
+            let line = around(el("p.big@takes"), &words, number);
             let look = {
                 let send = send.clone();
                 Callback::from(move |at| send.emit(Msg::Look(at)))
@@ -381,6 +378,15 @@ fn work_card<T>(
         .html()
 }
 
+/// Where a number goes that tells what it is.
+const GAP: &str = "\u{1}";
+
+/// Words around such a number.
+fn around(line: El, words: &str, number: El) -> El {
+    let (before, after) = words.split_once(GAP).unwrap_or((words, ""));
+    line.with(before.to_owned()).with(number).with(after.to_owned())
+}
+
 /// The shots of each game.
 fn distribution(row: &PolicySums, lang: Lang) -> Html {
     histogram(std::slice::from_ref(row), &[policy::name(row.policy, lang)], lang)
@@ -427,14 +433,9 @@ fn harder(plan: &Plan, report: &DefendReport, state: &JobState, lang: Lang) -> H
         let value = mean(check.games.into(), check.sum, check.sq)?;
         let clear = value.is_clear() && value.mean > 0.0;
         let key = if clear { SeaDefend::Better } else { SeaDefend::NotBetter };
-        Some(
-            el("p.big@defence-verdict")
-                .class("good", clear)
-                .with(explained(SeaSim::CheckTopic, value, check.sum, check.sq, lang))
-                .with(" ")
-                .with(lang.t(key))
-                .html(),
-        )
+        let number = explained(SeaSim::CheckTopic, value, check.sum, check.sq, lang);
+        let line = el("p.big@defence-verdict").class("good", clear);
+        Some(around(line, &lang.fill(key, &[&GAP]), number).html())
     });
     // The numbers of the search flatter what it found: what they rest on is said beside them.
     let fair = match (check, state) {

@@ -46,7 +46,9 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
         ];
         let send = ctx.send.clone();
         let set = crate::web::callback::Callback::from(move |blind| send.emit(Msg::Blind(blind)));
-        segmented(ctx.t(SeaPlay::LinkShows), choices, &ctx.state.blind, &set, true).html()
+        let label = ctx.t(SeaPlay::LinkShows);
+        let choice = segmented(label, choices, &ctx.state.blind, &set, true);
+        el("div.field").with(el("span").with(label)).with(choice).html()
     })
 }
 
