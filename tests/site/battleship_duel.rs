@@ -192,9 +192,15 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     browser.wait(&id("sim-start")).await;
     // A smaller plan is a new one; its numbers are those of the job.
     enter(&browser, "sim-games", "300").await;
+    enter(&browser, "sim-seed", "7").await;
     browser.wait_text(&id("sim-start"), "300").await;
     browser.click(&id("sim-start")).await;
-    browser.until("all games", &format!("return {read}?.games === 300")).await;
+    browser
+        .until(
+            "all games",
+            &format!("return {read}?.games === 300 && {read}.request.seed_from === 7"),
+        )
+        .await;
     let report = browser.js(&format!("return {read}")).await;
     let request = json!({
         "job": "battleship.batch", "h": 6, "w": 6,
@@ -203,7 +209,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
             { "id": "2", "count": 2, "cells": [[0, 0], [0, 1]] },
         ],
         "policies": [{ "policy": "hunt-target" }, { "policy": "p-matrix" }],
-        "games": 300, "seed_from": 5,
+        "games": 300, "seed_from": 7,
     });
     let envelope = sakiyomi::jobs::Envelope::from_line(&request.to_string()).expect("a request");
     let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
@@ -221,7 +227,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     let other = Browser::phone().await;
     other.goto(&browser.url().await).await;
     let seed = format!("return document.querySelector('{}').value", id("sim-seed"));
-    assert_eq!(other.js(&seed).await, json!("5"));
+    assert_eq!(other.js(&seed).await, json!("7"));
     other.assert_fits().await;
     other.assert_touch_targets().await;
     browser.assert_quiet(&[]).await;
@@ -364,8 +370,8 @@ async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
     browser.click(&format!("{} {}", id("way-details-2"), id("way-distinct"))).await;
     let ways = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.plan?.ways";
     browser.until("a variant", &format!("return {ways}?.[2]?.count === 'distinct'")).await;
-    enter(&browser, "sim-games", "50000").await;
-    browser.wait_text(&id("sim-start"), "50,000").await;
+    enter(&browser, "sim-games", "100000").await;
+    browser.wait_text(&id("sim-start"), "100,000").await;
     browser.click(&id("sim-start")).await;
     let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played";
     browser.until("some games", &format!("return ({read}?.games ?? 0) > 100")).await;
