@@ -196,6 +196,8 @@ pub fn Simulate() -> Html {
                 .flag("disabled", plan.ways.len() == 1);
         Some(
             el("details.duel__way")
+                // What is open stays open where a way comes in before or after it.
+                .key(at.to_string())
                 .id(format!("way-details-{at}"))
                 .with(el("summary").with(policy::name(*way, lang)))
                 .with(details)
