@@ -218,6 +218,17 @@ fn a_harder_fleet_is_searched_for_and_checked_with_other_seeds() {
 }
 
 #[test]
+fn the_comparison_at_the_end_may_be_longer_than_the_games_of_the_search() {
+    let report = ask(with(&defend(3), json!({"check": 50})));
+    assert_eq!((&report["given"]["games"], &report["check"]["games"]), (&json!(30), &json!(50)));
+    let short = ask(defend(3));
+    assert_eq!(report["best"], short["best"], "the search is the same");
+    assert_eq!(short["check"]["games"], 30);
+    let refused = try_ask(&with(&defend(3), json!({"check": 0}))).expect_err("no games");
+    assert_eq!((refused.code.as_ref(), refused.at.as_str()), ("out-of-range", "/check"));
+}
+
+#[test]
 fn the_search_for_a_harder_fleet_may_be_cut_anywhere() {
     let whole = ask(defend(5));
     let envelope = Envelope::from_value(defend(5)).expect("an envelope");

@@ -330,6 +330,15 @@ proptest! {
                 "ships": fleet["ships"],
             })));
             prop_assert_eq!(&batch["results"][0]["shots_sum"], at.len());
+            // Each cell of the fleet was found by the shot that hit it.
+            let mut found = vec![vec![0; sea["w"].as_u64().expect("w") as usize]; sea["h"].as_u64().expect("h") as usize];
+            for (number, shot) in shots.as_array().expect("shots").iter().enumerate() {
+                if shot["answer"] != "miss" {
+                    let place = |at: usize| shot["at"][at].as_u64().expect("a number") as usize;
+                    found[place(0)][place(1)] = number + 1;
+                }
+            }
+            prop_assert_eq!(&batch["results"][0]["found"], &json!(found));
         }
     }
 
@@ -359,6 +368,33 @@ proptest! {
             prop_assert_eq!(games, 6, "player {}", at);
         }
     }
+}
+
+#[test]
+fn when_each_cell_of_one_fleet_was_found_is_added_up_over_parts() {
+    let sea = json!({"h": 5, "w": 4, "fleet": [line("3", 3, 1), line("1", 1, 2)]});
+    let fleet = ask(with(&sea, json!({"job": "battleship.fleet", "seed": 2})));
+    let batch = |games: u64, seed_from: u64| {
+        ask(with(
+            &sea,
+            json!({
+                "job": "battleship.batch", "policies": [{"policy": "parity"}, {"policy": "p-matrix"}],
+                "games": games, "seed_from": seed_from, "ships": fleet["ships"],
+            }),
+        ))
+    };
+    let whole = batch(7, 10);
+    let joined = jobs::merge("battleship.batch", batch(3, 10), batch(4, 13)).expect("adjacent");
+    assert_eq!(joined, whole);
+    let mut bent = whole.clone();
+    bent["results"][0]["found"] = json!([[1]]);
+    assert!(jobs::check("battleship.batch", bent).is_err(), "no board has these cells");
+    // Against drawn fleets there is no such board.
+    let drawn = ask(with(
+        &sea,
+        json!({"job": "battleship.batch", "policies": [{"policy": "parity"}], "games": 2, "seed_from": 1}),
+    ));
+    assert_eq!(drawn["results"][0]["found"], Value::Null);
 }
 
 #[test]

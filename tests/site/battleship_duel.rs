@@ -87,7 +87,7 @@ async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
 
     // The first shot went into water: it is gone back to.
     browser.click(&id("move-0")).await;
-    browser.wait(&format!("{}.board__cell--taken", id(&format!("cell-{water}")))).await;
+    browser.wait(&format!("{}.board__cell--looked", id(&format!("cell-{water}")))).await;
     browser.wait_text(&id("move-about"), "%").await;
     browser.wait(&id("mean-loss")).await;
     browser.assert_fits().await;
@@ -176,7 +176,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("battleship/simulate")).await;
     browser.click(&id("sea-small")).await;
-    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played?.[1]";
+    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played";
     let games = format!("return {read}?.games ?? 0");
     enter(&browser, "sim-games", "100000").await;
     enter(&browser, "sim-seed", "5").await;
@@ -192,9 +192,15 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     browser.wait(&id("sim-start")).await;
     // A smaller plan is a new one; its numbers are those of the job.
     enter(&browser, "sim-games", "300").await;
+    enter(&browser, "sim-seed", "7").await;
     browser.wait_text(&id("sim-start"), "300").await;
     browser.click(&id("sim-start")).await;
-    browser.until("all games", &format!("return {read}?.games === 300")).await;
+    browser
+        .until(
+            "all games",
+            &format!("return {read}?.games === 300 && {read}.request.seed_from === 7"),
+        )
+        .await;
     let report = browser.js(&format!("return {read}")).await;
     let request = json!({
         "job": "battleship.batch", "h": 6, "w": 6,
@@ -203,7 +209,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
             { "id": "2", "count": 2, "cells": [[0, 0], [0, 1]] },
         ],
         "policies": [{ "policy": "hunt-target" }, { "policy": "p-matrix" }],
-        "games": 300, "seed_from": 5,
+        "games": 300, "seed_from": 7,
     });
     let envelope = sakiyomi::jobs::Envelope::from_line(&request.to_string()).expect("a request");
     let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
@@ -221,7 +227,7 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     let other = Browser::phone().await;
     other.goto(&browser.url().await).await;
     let seed = format!("return document.querySelector('{}').value", id("sim-seed"));
-    assert_eq!(other.js(&seed).await, json!("5"));
+    assert_eq!(other.js(&seed).await, json!("7"));
     other.assert_fits().await;
     other.assert_touch_targets().await;
     browser.assert_quiet(&[]).await;
@@ -246,4 +252,212 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     let ships = stored(&browser, "battleship.defend").await["placing"]["ships"].clone();
     assert_eq!(stored(&browser, "battleship.play").await["placing"]["ships"], ships);
     browser.assert_quiet(&[]).await;
+}
+
+/// A small game, played to its end: every ship shot at, nothing else.
+async fn play_through(site: &Site, browser: &Browser) -> Vec<u64> {
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("start")).await;
+    let mut cells: Vec<u64> = hidden(browser, 6).await.into_iter().collect();
+    cells.sort_unstable();
+    for (at, cell) in cells.iter().enumerate() {
+        shoot(browser, *cell, at + 1).await;
+    }
+    browser.wait(&id("over")).await;
+    cells
+}
+
+/// The link in the share sheet.
+async fn shared_link(browser: &Browser) -> String {
+    browser.click(&id("share")).await;
+    browser.wait(&id("share-link")).await;
+    let link = format!("return document.querySelector('{}').value", id("share-link"));
+    let link = browser.js(&link).await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone(&id("share-link")).await;
+    link.as_str().expect("a link").to_owned()
+}
+
+#[tokio::test]
+async fn a_finished_game_is_looked_at_by_somebody_else_and_leaves_theirs_alone() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    let cells = play_through(&site, &browser).await;
+    let whole = shared_link(&browser).await;
+    browser.click(&id("link-fleet")).await;
+    let challenge = shared_link(&browser).await;
+    assert_ne!(whole, challenge);
+    browser.click(&id("share")).await;
+    browser.wait(&id("share-png")).await;
+
+    let other = Browser::phone().await;
+    other.goto(&site.url("battleship/play")).await;
+    other.click(&id("sea-small")).await;
+    other.click(&id("start")).await;
+    let mine = hidden(&other, 6).await;
+    let water = (0..36).find(|cell| !mine.contains(cell)).expect("water");
+    shoot(&other, water, 1).await;
+    other.goto(&whole).await;
+    other.reload().await;
+    other.wait(&id("guest")).await;
+    // It begins before the first shot and goes on by taps.
+    let first = format!("{} {}", id("play-board"), id(&format!("cell-{}", cells[0])));
+    other.wait(&format!("{}.board__cell--looked", first)).await;
+    other.click(&id("step-on")).await;
+    other.wait(&format!("{first}.board__cell--hit, {first}.board__cell--sunk")).await;
+    other.assert_fits().await;
+    other.assert_touch_targets().await;
+    other.assert_accessible().await;
+    other.click(&id("again")).await;
+    other
+        .wait(&format!("{} {}.board__cell--miss", id("play-board"), id(&format!("cell-{water}"))))
+        .await;
+    other.wait_gone(&id("guest")).await;
+
+    // The challenge tells nothing of the game.
+    other.goto(&challenge).await;
+    other.reload().await;
+    let same: HashSet<u64> = cells.into_iter().collect();
+    other.until("the other fleet", "return JSON.parse(localStorage.getItem('sakiyomi:1:battleship.play')).aside.length === 1").await;
+    assert_eq!(hidden(&other, 6).await, same);
+    assert_eq!(stored(&other, "battleship.play").await["game"]["shots"], json!([]));
+    browser.assert_quiet(&[]).await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_board_of_ones_own_is_made_and_a_way_of_shooting_chosen_in_detail() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("mode-hide")).await;
+    browser.click(&id("sea-make")).await;
+    browser.click(&id("preset-small")).await;
+    browser.click(&id("add-L3")).await;
+    browser.assert_accessible().await;
+    browser.click(&id("use-fleet")).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("sea-own"))).await;
+    browser.click(&id("policy-p-matrix")).await;
+    browser.click(&id("way-distinct")).await;
+    browser.click(&id("way-no-finish")).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("way-no-finish"))).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    let setup = stored(&browser, "battleship.play").await["setup"].clone();
+    assert_eq!(setup["sea"]["own"]["fleet"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        (&setup["policy"]["count"], &setup["policy"]["finish"]),
+        (&json!("distinct"), &json!(false))
+    );
+    // The classic shortcut knows no bent ships.
+    assert_eq!(browser.count(&id("policy-classic")).await, 0);
+    browser.click(&id("start")).await;
+    browser.click(&id("random")).await;
+    browser.wait(&format!("{}:not([disabled])", id("begin"))).await;
+    browser.click(&id("begin")).await;
+    browser.wait(&id("over")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("battleship/simulate")).await;
+    browser.click(&id("sea-small")).await;
+    // The P-matrix twice: the second counts each turn once.
+    browser.click(&format!("{} summary", id("way-details-1"))).await;
+    browser.click(&id("way-copy-1")).await;
+    browser.click(&format!("{} summary", id("way-details-2"))).await;
+    browser.click(&format!("{} {}", id("way-details-2"), id("way-distinct"))).await;
+    let ways = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.plan?.ways";
+    browser.until("a variant", &format!("return {ways}?.[2]?.count === 'distinct'")).await;
+    enter(&browser, "sim-games", "100000").await;
+    browser.wait_text(&id("sim-start"), "100,000").await;
+    browser.click(&id("sim-start")).await;
+    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played";
+    browser.until("some games", &format!("return ({read}?.games ?? 0) > 100")).await;
+    browser.reload().await;
+    browser.wait(&id("sim-stop")).await;
+    let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
+    browser.until("more games", &format!("return {read}.games > {part} + 100")).await;
+    browser.click(&id("sim-stop")).await;
+    browser.wait(&id("sim-start")).await;
+    // The joined part is one batch, as the job would have played it.
+    let report = browser.js(&format!("return {read}")).await;
+    assert_eq!(report["request"]["games"], report["games"]);
+    assert!(sakiyomi::jobs::check("battleship.batch", report).is_ok());
+    // The numbers tell what they are.
+    browser.click(&format!("{} button", id("way-0"))).await;
+    browser.wait(&id("explanation")).await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait(&id("sim-csv")).await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn it_is_shown_which_cells_are_found_first_and_a_link_holds_the_fleet() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/defend")).await;
+    browser.click(&format!("{} summary", id("seas"))).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("random")).await;
+    browser.wait(&format!("{}:not([disabled])", id("measure"))).await;
+    browser.click(&id("measure")).await;
+    browser.wait_count(&format!("{} .board__cell--heat", id("found-board")), 7).await;
+    browser.click(&format!("{} .board__cell--heat", id("found-board"))).await;
+    browser.wait(&format!("{} .board__cell--looked", id("found-board"))).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.click(&id("search")).await;
+    browser.wait(&id("defence-verdict")).await;
+    browser.wait_text(&id("fair"), "400").await;
+    let link = shared_link(&browser).await;
+
+    let other = Browser::desktop().await;
+    other.goto(&site.url("battleship/defend")).await;
+    other.click(&id("random")).await;
+    other.wait_count(&format!("{} .board__cell--ship", id("place-board")), 20).await;
+    other.goto(&link).await;
+    other.reload().await;
+    other.wait_count(&format!("{} .board__cell--ship", id("place-board")), 7).await;
+    other.click(&id("back-to-mine")).await;
+    other.wait_count(&format!("{} .board__cell--ship", id("place-board")), 20).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn junk_in_storage_and_links_and_a_crash_leave_the_screens_standing() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/play")).await;
+    let off = r#"{"setup":{"sea":{"own":{"h":99,"w":0,"fleet":[]}}},"game":{"shots":[[200,200]]},"placing":{"ships":[{"class":77,"cells":[[99,99]]}]}}"#;
+    let own = r#"{"setup":{"sea":{"preset":"own"}}}"#;
+    for junk in ["7", "[]", "{\"game\":5}", off, own, "null"] {
+        for name in ["play", "opponents", "simulate", "defend"] {
+            let put = format!("localStorage.setItem('sakiyomi:1:battleship.{name}', `{junk}`)");
+            browser.js(&put).await;
+        }
+        for (path, there) in [("play", "start"), ("simulate", "sim-start"), ("defend", "measure")] {
+            browser.goto(&site.url("settings")).await;
+            browser.goto(&site.url(&format!("battleship/{path}"))).await;
+            browser.wait(&id(there)).await;
+        }
+    }
+    for (path, there) in [("play", "fault"), ("defend", "fault"), ("simulate", "sim-start")] {
+        browser.goto(&site.url("settings")).await;
+        browser.goto(&site.url(&format!("battleship/{path}#s=AQR7InNlZWQiOi0xfQ"))).await;
+        browser.wait(&id(there)).await;
+    }
+    // The worker dies in the middle of a game: the game goes on.
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("start")).await;
+    let ships = hidden(&browser, 6).await;
+    let water: Vec<u64> = (0..36).filter(|cell| !ships.contains(cell)).collect();
+    shoot(&browser, water[0], 1).await;
+    browser.js("window.dispatchEvent(new Event('sakiyomi-test-crash'))").await;
+    browser.wait(&id("crash-bar")).await;
+    browser.click(&id("crash-retry")).await;
+    browser.wait_gone(&id("crash-bar")).await;
+    shoot(&browser, water[1], 2).await;
 }

@@ -44,6 +44,8 @@ pub struct Plan {
     pub policy: Policy,
     /// Games against each fleet, with the same seeds for all.
     pub games: u32,
+    /// Games of each of the two fleets in the check at the end.
+    pub check: u32,
     /// Fleets tried beside the given one.
     pub tries: u32,
     /// The first of these seeds; the check at the end goes on with those that follow.
@@ -105,7 +107,11 @@ impl Defence {
         let end = self.steps.saturating_add(steps);
         while self.steps < end && self.stage != Stage::Done {
             self.steps += 1;
-            if self.now.shots.len() < self.plan.games as usize {
+            let games = match self.stage {
+                Stage::Checking(_) => self.plan.check,
+                _ => self.plan.games,
+            };
+            if self.now.shots.len() < games as usize {
                 self.play(end - self.steps);
             } else {
                 self.turn();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::players::{check, setting};
 use super::ships::legal;
 use super::{ClassEntry, ShipEntry, SunkName, TouchName, request};
-use crate::games::battleship::{Basis, Draw, Duel, Memo, Placement, Policy, Setting};
+use crate::games::battleship::{Answer, Basis, Cell, Draw, Duel, Memo, Placement, Policy, Setting};
 use crate::jobs::{Batch, Job, JobError, Progress, Search, Step, batch};
 
 /// Games of a batch at the most.
@@ -121,6 +121,10 @@ pub struct PolicySums {
     pub sampled: u64,
     /// Games by their number of shots, from 0 to the number of cells.
     pub histogram: Vec<u64>,
+    /// Where all games were against one fleet: for each of its cells, row by row, the sum over the games
+    /// of the number of the shot that hit it, from 1; 0 for water.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub found: Vec<Vec<u64>>,
 }
 
 impl PolicySums {
@@ -176,6 +180,7 @@ impl Job for Games {
             fixed,
             stage: Stage::Next,
             shots: vec![],
+            hits: vec![],
             sampled: vec![],
             steps: 0,
             report: empty(r, cells),
@@ -195,12 +200,15 @@ impl BatchRequest {
 }
 
 fn empty(request: BatchRequest, cells: usize) -> BatchReport {
+    let rows = if request.ships.is_some() { request.h } else { 0 };
+    let found = vec![vec![0; request.w.into()]; rows.into()];
     let sums = |&policy: &Policy| PolicySums {
         policy,
         shots_sum: 0,
         shots_sq: 0,
         sampled: 0,
         histogram: vec![0; cells + 1],
+        found: found.clone(),
     };
     let players = request.policies.len();
     let pairs = (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b)));
@@ -235,6 +243,8 @@ struct Season {
     /// Shots of the players so far against this fleet, and those based on drawn fleets.
     shots: Vec<u64>,
     sampled: Vec<u64>,
+    /// Where one fleet is looked for: when each player hit which cell.
+    hits: Vec<(usize, Cell, u64)>,
     steps: u64,
     report: BatchReport,
 }
@@ -258,6 +268,7 @@ impl Season {
         match std::mem::replace(&mut self.stage, Stage::Next) {
             Stage::Next => {
                 (self.shots, self.sampled) = (vec![], vec![0]);
+                self.hits.clear();
                 match self.fixed.clone() {
                     Some(fleet) => self.play(fleet, true),
                     None => {
@@ -293,6 +304,11 @@ impl Season {
                     self.stage = Stage::Playing { fleet, uniform, duel };
                     return;
                 }
+                if self.fixed.is_some() {
+                    let shots = duel.history().iter().zip(1..);
+                    let hits = shots.filter(|(shot, _)| shot.answer != Answer::Miss);
+                    self.hits.extend(hits.map(|(shot, number)| (player, shot.at, number)));
+                }
                 self.shots.push(duel.history().len() as u64);
                 if self.shots.len() < self.memos.len() {
                     self.sampled.push(0);
@@ -313,6 +329,10 @@ impl Season {
             sums.shots_sq += shots * shots;
             sums.sampled += sampled;
             sums.histogram[shots as usize] += 1;
+        }
+        for &(player, cell, number) in &self.hits {
+            let (row, column) = self.setting.rules.size.place(cell);
+            report.results[player].found[usize::from(row)][usize::from(column)] += number;
         }
         for pair in &mut report.pairs {
             let difference = self.shots[pair.a] as i64 - self.shots[pair.b] as i64;
@@ -374,7 +394,11 @@ impl Batch for Games {
             let pairs = report.pairs.iter().map(|pair| (pair.a, pair.b));
             players.eq(shape.results.iter().map(|sums| sums.policy))
                 && pairs.eq(shape.pairs.iter().map(|pair| (pair.a, pair.b)))
-                && report.results.iter().all(|sums| sums.is_sound(report.games, cells))
+                && report.results.iter().zip(&shape.results).all(|(sums, shape)| {
+                    let rows =
+                        |sums: &PolicySums| sums.found.iter().map(Vec::len).collect::<Vec<_>>();
+                    sums.is_sound(report.games, cells) && rows(sums) == rows(shape)
+                })
         };
         if whole && sound { Ok(()) } else { Err(batch::unfinished()) }
     }
@@ -401,6 +425,9 @@ impl Batch for Games {
             add(&mut a.shots_sq, b.shots_sq)?;
             add(&mut a.sampled, b.sampled)?;
             for (a, b) in a.histogram.iter_mut().zip(&b.histogram) {
+                add(a, *b)?;
+            }
+            for (a, b) in a.found.iter_mut().flatten().zip(b.found.iter().flatten()) {
                 add(a, *b)?;
             }
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::players::{check, setting};
+use super::players::{self, setting};
 use super::ships::{legal, write};
 use super::{ShipEntry, request};
 use crate::games::battleship::{Defence, Plan, Policy, Setting, Siege};
@@ -28,7 +28,11 @@ request! {
         pub games: u32,
         /// Fleets to be tried, up to 100,000.
         pub tries: u32,
-        /// The first seed of the games; twice as many as `games` follow, all below 2^53.
+        /// Games of each of the two fleets that are compared at the end, with other seeds; up to 10,000,
+        /// and as many as `games` where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub check: Option<u32>,
+        /// The first seed of the games; those of the comparison follow; all are below 2^53.
         #[serde(default)]
         pub seed: u64,
         /// Weight of each cell, row by row, for a player that goes by it.
@@ -97,17 +101,19 @@ impl Job for Defend {
 
     fn start(r: DefendRequest) -> Result<impl Search<Report = DefendReport> + 'static, JobError> {
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;
-        check(&setting, r.policy, &[], "/policy")?;
+        players::check(&setting, r.policy, &[], "/policy")?;
         let fleet = legal(&setting.rules, &setting.all, &r.ships)?;
         let range = |good: bool, message: &str, at: &str| {
             if good { Ok(()) } else { Err(JobError::new("out-of-range", message, at)) }
         };
         range((1..=GAMES).contains(&r.games), "1 to 10,000 games are played", "/games")?;
         range(r.tries <= TRIES, "At most 100,000 fleets are tried", "/tries")?;
-        let end = r.seed.checked_add(2 * u64::from(r.games));
+        let check = r.check.unwrap_or(r.games);
+        range((1..=GAMES).contains(&check), "1 to 10,000 games are compared", "/check")?;
+        let end = r.seed.checked_add(u64::from(r.games) + u64::from(check));
         let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
         range(end.is_some_and(|end| end <= LAST_SEED), message, "/seed")?;
-        let plan = Plan { policy: r.policy, games: r.games, tries: r.tries, seed: r.seed };
+        let plan = Plan { policy: r.policy, games: r.games, check, tries: r.tries, seed: r.seed };
         Ok(Climb { defence: Defence::new(&setting, fleet, plan), setting })
     }
 }

@@ -26,7 +26,7 @@ pub use self::posterior::*;
 pub use self::regret::*;
 pub use self::ships::*;
 pub use self::types::*;
-pub use crate::games::battleship::{Basis, Policy, Reason, Ties, Turns};
+pub use crate::games::battleship::{Basis, Form, Policy, Reason, Ties, Turns};
 
 use super::Entry;
 

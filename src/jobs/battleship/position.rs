@@ -1,5 +1,7 @@
 //! A board as people enter it: rules, fleet and shots; what a tap makes of it; what may have sunk.
 
+use serde::{Deserialize, Serialize};
+
 use super::{AnswerName, ClassEntry, Place, Sea, ShipEntry, ShotEntry, SunkName, TouchName};
 use super::{history, request};
 use crate::games::battleship::{Cells, Rules};
@@ -15,25 +17,41 @@ request! {
     }
 }
 
-/// A fleet that many people play with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A board with a fleet that everybody has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Preset {
     /// One ship of four, two of three, three of two, four of one, none beside another.
+    #[default]
     Russian,
     /// Carrier, Battleship, Cruiser, Submarine, Destroyer, which may touch.
     Hasbro,
     /// The same, none beside another.
     HasbroNoTouch,
+    /// One ship of three and two of two on 6 × 6, none beside another: a game of a minute.
+    Small,
 }
 
 impl Preset {
-    /// All of them, in the order they are offered.
-    pub const ALL: [Self; 3] = [Self::Russian, Self::Hasbro, Self::HasbroNoTouch];
+    /// All of them, in the order they are offered. Links hold their places here, so that new ones come
+    /// last.
+    pub const ALL: [Self; 4] = [Self::Russian, Self::Hasbro, Self::HasbroNoTouch, Self::Small];
+
+    /// The name as it is written down.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Russian => "russian",
+            Self::Hasbro => "hasbro",
+            Self::HasbroNoTouch => "hasbro-no-touch",
+            Self::Small => "small",
+        }
+    }
 
     /// Board, fleet and rules.
     pub fn sea(self) -> Sea {
         let ships: &[(&str, u8, u8)] = match self {
             Self::Russian => &[("4", 1, 4), ("3", 2, 3), ("2", 3, 2), ("1", 4, 1)],
+            Self::Small => &[("3", 1, 3), ("2", 2, 2)],
             _ => &[
                 ("Carrier", 1, 5),
                 ("Battleship", 1, 4),
@@ -48,9 +66,10 @@ impl Preset {
             cells: (0..length).map(|column| (0, column)).collect(),
         };
         let free = self == Self::Hasbro;
+        let side = if self == Self::Small { 6 } else { 10 };
         Sea {
-            h: 10,
-            w: 10,
+            h: side,
+            w: side,
             touch: if free { TouchName::Free } else { TouchName::Diag },
             reflect: false,
             sunk_info: if free { SunkName::Class } else { SunkName::Cells },
@@ -271,6 +290,14 @@ mod tests {
             let sea: Sea = serde_json::from_value(data["presets"][name].clone()).expect(name);
             assert_eq!(preset.sea(), sea, "{name}");
             assert_eq!(Preset::of(&sea), Some(preset));
+        }
+    }
+
+    #[test]
+    fn a_preset_is_written_down_by_its_name() {
+        for preset in Preset::ALL {
+            assert_eq!(serde_json::to_value(preset).expect("a name"), preset.id());
+            assert!(preset.sea().rules().is_ok(), "{preset:?}");
         }
     }
 

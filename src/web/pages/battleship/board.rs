@@ -91,9 +91,8 @@ pub struct Cell {
     pub best: bool,
     /// Framed in the colour of the answer: the one to shoot at. At most one on a screen.
     pub chosen: bool,
-    /// Framed with dashes: the one that was shot at, beside the one that should have been.
-    pub taken: bool,
-    /// Framed in the colour of the selection: the one that is looked at.
+    /// Framed in the colour of the selection: the one that is looked at, or was shot at beside the one
+    /// that should have been.
     pub looked: bool,
     /// What voices read: the cell's name and all that is shown in it.
     pub label: AttrValue,
@@ -196,7 +195,6 @@ pub fn Board(props: &BoardProps) -> Html {
             .class("board__cell--best", cell.best)
             .class("board__cell--looked", cell.looked)
             .class("board__cell--chosen", cell.chosen)
-            .class("board__cell--taken", cell.taken)
             .attr("style", heat)
             .attr("role", "gridcell")
             .attr("aria-label", cell.label.clone())

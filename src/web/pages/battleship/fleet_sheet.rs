@@ -126,11 +126,10 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     };
     let Draft { sea, drawn } = &*draft;
     let now = Preset::of(sea);
-    let presets = Preset::ALL.into_iter().zip(["russian", "hasbro", "hasbro-no-touch"]);
-    let presets = presets.map(|(preset, test)| {
+    let presets = Preset::ALL.map(|preset| {
         button("button.chip", words::preset(preset, lang), on(&step, Step::Preset(preset)))
             .attr("aria-pressed", now == Some(preset))
-            .id(format!("preset-{test}"))
+            .id(format!("preset-{}", preset.id()))
     });
     let side = |label: SeaFleet, now: u8, test: &'static str, to: fn(u8) -> Step| {
         let step = step.clone();

@@ -85,5 +85,6 @@ pub fn preset(preset: Preset, lang: Lang) -> &'static str {
         Preset::Russian => Sea::Russian,
         Preset::Hasbro => Sea::Hasbro,
         Preset::HasbroNoTouch => Sea::HasbroNoTouch,
+        Preset::Small => Sea::Small,
     })
 }

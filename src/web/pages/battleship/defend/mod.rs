@@ -1,33 +1,53 @@
 //! How well a fleet of one's own is hidden, and a search for one that is hidden better.
 
+mod found;
+
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::board::{Axes, Board, BoardProps};
-use super::duel::ask::{Ask, Batch, Defence, Games, Policy, Tally, Told};
+use super::duel::ask::{Ask, Games, Told};
 use super::duel::fleet::{Placing, Put};
-use super::duel::sea::{self, Chosen, seas};
-use super::duel::{QUICK, SLOW, failure, policy};
+use super::duel::policy::{self, MATRIX};
+use super::duel::sea::{self, Chosen, Seas, SeasProps};
+use super::duel::{self, QUICK, SLOW, failure};
 use super::menu::menu;
 use super::play;
-use super::simulate::results::{histogram, plus_minus, shots};
-use crate::jobs::battleship::ShipEntry;
+use super::simulate::results::{explained, histogram, plus_minus, shots};
+use crate::jobs::Progress;
+use crate::jobs::battleship::{BatchReport, DefendReport, Policy, PolicySums, ShipEntry};
+use crate::jobs::milljan::stats::mean;
+use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Exactness, Frame, FrameProps, announce, card, mark, progress_line, toast,
+    Exactness, Frame, FrameProps, ShareContent, announce, card, mark, progress_line, toast,
 };
-use crate::web::el::{all, button, el, on};
-use crate::web::hooks::{JobState, use_job, use_kept, use_lang};
-use crate::web::i18n::{Duel, Key, Lang, SeaDefend};
+use crate::web::el::{El, all, button, el, on};
+use crate::web::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
+use crate::web::i18n::{Duel, Key, Lang, SeaDefend, SeaSim};
 use crate::web::mount::mount;
-use crate::web::store;
+use crate::web::{store, wire};
 
-/// Games against a fleet to see how well it is hidden.
-const GAMES: u64 = 200;
-/// Games for each fleet that is tried.
-const EACH: u64 = 30;
-/// Fleets that are tried.
-const TRIES: u64 = 300;
+/// How many games are played.
+struct Effort {
+    /// Against a fleet, to see how well it is hidden.
+    games: u64,
+    /// Against each fleet that is tried.
+    each: u64,
+    /// Fleets that are tried.
+    tries: u64,
+    /// Against both in the comparison at the end.
+    check: u64,
+}
+
+/// As much as takes some ten seconds, with those that think for long too.
+const fn effort(policy: Policy) -> Effort {
+    if policy::is_slow(policy) {
+        Effort { games: 40, each: 5, tries: 20, check: 40 }
+    } else {
+        Effort { games: 200, each: 30, tries: 300, check: 400 }
+    }
+}
 
 /// What stays on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,12 +57,67 @@ pub(super) struct Plan {
     placing: Placing,
     policy: Policy,
     seed: u64,
+    /// One's own fleet, while that of a link is looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aside: Option<Box<Plan>>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        let policy = Policy { policy: "p-matrix".into(), weighted: false };
-        Self { sea: Chosen::default(), placing: Placing::default(), policy, seed: 1 }
+        Self {
+            sea: Chosen::default(),
+            placing: Placing::default(),
+            policy: MATRIX,
+            seed: 1,
+            aside: None,
+        }
+    }
+}
+
+impl Plan {
+    /// Whether it can be shown; the job judges the fleet.
+    fn is_sound(&self) -> bool {
+        self.sea.is_sound() && self.seed < 1 << 52 && self.placing.is_on(&self.sea.sea())
+    }
+
+    /// As it was left, or the fleet of a link; whether that could not be read.
+    fn open(link: Option<&str>) -> (Self, bool) {
+        let kept = store::read(store::BATTLESHIP_DEFEND).filter(Self::is_sound);
+        let kept = kept.unwrap_or_default();
+        let read = |text: &str| {
+            let json = share::read_duel_json(text).ok()?;
+            wire::parse(&json).and_then(wire::read).ok().filter(Self::is_sound)
+        };
+        match link.map(read) {
+            None => (kept, false),
+            Some(None) => (kept, true),
+            Some(Some(plan)) => {
+                let bare = Self { aside: None, ..kept.clone() };
+                if bare.same(&plan) {
+                    return (kept, false);
+                }
+                let mine = kept.aside.clone().unwrap_or_else(|| Box::new(bare));
+                let aside = Some(mine).filter(|mine| !mine.placing.ships.is_empty());
+                (Self { aside, ..plan }, false)
+            }
+        }
+    }
+
+    /// Whether a link to the one leads to the other.
+    fn same(&self, other: &Self) -> bool {
+        (&self.sea, &self.placing.ships, self.policy, self.seed)
+            == (&other.sea, &other.placing.ships, other.policy, other.seed)
+    }
+
+    /// The text of a link; none before there is a fleet.
+    fn link(&self) -> String {
+        if !self.placing.is_whole(&self.sea.sea()) {
+            return String::new();
+        }
+        let policy = policy::weighed(self.policy, false);
+        let placing = Placing::of(&self.placing.ships);
+        let bare = Self { aside: None, policy, placing, ..self.clone() };
+        share::write_duel_json(&wire::to_json(&bare).unwrap_or_default())
     }
 }
 
@@ -55,13 +130,51 @@ enum Work {
     Search,
 }
 
+/// The screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct State {
+    plan: Plan,
+    work: Work,
+    /// The cell whose number is looked at.
+    looked: Option<usize>,
+    bad_link: bool,
+}
+
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
 enum Msg {
     Sea(Chosen),
-    Policy(u8),
+    Policy(Policy),
     Put(Put),
     Work(Work),
+    Look(usize),
+    /// Back to one's own fleet.
+    Back,
+}
+
+impl State {
+    fn after(&self, msg: Msg) -> Self {
+        let mut next = Self { work: Work::Nothing, looked: None, ..self.clone() };
+        let plan = &mut next.plan;
+        match msg {
+            Msg::Work(work) => next.work = work,
+            Msg::Look(at) => (next.work, next.looked) = (self.work, Some(at)),
+            Msg::Sea(sea) => {
+                if sea.sea() != plan.sea.sea() {
+                    plan.placing = Placing::default();
+                }
+                plan.sea = sea;
+            }
+            Msg::Policy(policy) => plan.policy = policy,
+            Msg::Put(put) => plan.placing = plan.placing.after(put, &plan.sea.sea()),
+            Msg::Back => {
+                if let Some(mine) = plan.aside.take() {
+                    *plan = *mine;
+                }
+            }
+        }
+        next
+    }
 }
 
 /// The Defend screen.
@@ -69,29 +182,21 @@ enum Msg {
 pub fn Defend() -> Html {
     let lang = use_lang();
     let slot = use_kept(|| {
-        let plan: Plan = store::read(store::BATTLESHIP_DEFEND).unwrap_or_default();
-        (plan, Work::Nothing)
+        let (plan, bad_link) = Plan::open(duel::in_address().as_deref());
+        State { plan, bad_link, ..State::default() }
     });
-    let (plan, work) = &*slot;
+    let State { plan, work, looked, bad_link } = &*slot;
     let send = {
         let slot = slot.clone();
         Callback::from(move |msg: Msg| {
-            let (mut plan, _) = (*slot.newest()).clone();
-            let mut work = Work::Nothing;
-            match msg {
-                Msg::Work(next) => work = next,
-                Msg::Sea(sea) if sea.sea() != plan.sea.sea() => {
-                    (plan.sea, plan.placing) = (sea, Placing::default());
-                }
-                Msg::Sea(sea) => plan.sea = sea,
-                Msg::Policy(at) => plan.policy.policy = policy::POLICIES[usize::from(at)].0.into(),
-                Msg::Put(put) => plan.placing = plan.placing.after(put, &plan.sea.sea()),
-            }
-            slot.set((plan, work));
+            let next = slot.newest().after(msg);
+            slot.set(next);
         })
     };
-    use_effect_with(plan.clone(), |plan| {
+    let link = plan.link();
+    use_effect_with((plan.clone(), link.clone()), |(plan, link)| {
         store::write(store::BATTLESHIP_DEFEND, plan);
+        duel::show_in_address(link);
     });
     let board = plan.sea.sea();
     let fleet = use_job::<_, Told>(QUICK, Some(plan.placing.ask(&board)));
@@ -106,23 +211,27 @@ pub fn Defend() -> Html {
         });
     }
     let legal = plan.placing.is_whole(&board) && told.as_ref().is_some_and(|told| told.legal);
+    let Effort { games, each, tries, check } = effort(plan.policy);
     let measured = (legal && *work == Work::Measure).then(|| Ask {
-        policies: Some(vec![plan.policy.clone()]),
-        games: Some(Games::Count(GAMES)),
+        policies: Some(vec![plan.policy]),
+        games: Some(Games::Count(games)),
         seed_from: Some(plan.seed),
         ships: Some(plan.placing.ships.clone()),
+        fallback: Some(true),
         ..Ask::new("battleship.batch", &board)
     });
-    let measured = use_job::<_, Batch>(SLOW, measured);
+    let measured = use_job::<_, BatchReport>(SLOW, measured);
     let sought = (legal && *work == Work::Search).then(|| Ask {
-        policy: Some(plan.policy.clone()),
+        policy: Some(plan.policy),
         ships: Some(plan.placing.ships.clone()),
-        games: Some(Games::Count(EACH)),
-        tries: Some(TRIES),
+        games: Some(Games::Count(each)),
+        tries: Some(tries),
+        check: Some(check),
         seed: Some(plan.seed),
+        fallback: Some(true),
         ..Ask::new("battleship.defend", &board)
     });
-    let sought = use_job::<_, Defence>(SLOW, sought);
+    let sought = use_job::<_, DefendReport>(SLOW, sought);
 
     let put = {
         let send = send.clone();
@@ -134,16 +243,18 @@ pub fn Defend() -> Html {
     };
     let set_policy = {
         let send = send.clone();
-        Callback::from(move |at| send.emit(Msg::Policy(at)))
+        Callback::from(move |policy| send.emit(Msg::Policy(policy)))
     };
+    let name = policy::name(plan.policy, lang);
     let row = measured.report.as_deref().filter(|_| measured.fresh).and_then(|report| {
         let row = report.results.first()?;
         Some((row.clone(), shots(report.games, row.shots_sum, row.shots_sq)?))
     });
-    let words = row.as_ref().filter(|_| measured.state == JobState::Done).map(|(_, found)| {
-        lang.fill(SeaDefend::Takes, &[&policy::name(&plan.policy, lang), &plus_minus(*found)])
-    });
-    use_effect_with(words.clone(), |words| {
+    let words = row
+        .as_ref()
+        .filter(|_| measured.state == JobState::Done)
+        .map(|(_, found)| lang.fill(SeaDefend::Takes, &[&name, &plus_minus(*found)]));
+    use_effect_with(words, |words| {
         if let Some(words) = words {
             announce(words.clone());
         }
@@ -160,32 +271,40 @@ pub fn Defend() -> Html {
         );
     let measured_card = (*work == Work::Measure).then(|| {
         let body = row.as_ref().map(|(row, found)| {
-            let words = lang
-                .fill(SeaDefend::Takes, &[&policy::name(&plan.policy, lang), &plus_minus(*found)]);
-            all([el("p.big@takes").with(words).html(), distribution(row, lang)])
+            let number =
+                explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
+            let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
+            let line = around(el("p.big@takes"), &words, number);
+            let look = {
+                let send = send.clone();
+                Callback::from(move |at| send.emit(Msg::Look(at)))
+            };
+            all([
+                line.html(),
+                el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
+                found::found(&board, row, found.n, *looked, look, lang),
+                distribution(row, lang),
+            ])
         });
-        card(
-            "section.card",
-            lang.t(SeaDefend::HowHard),
-            Some(mark(Exactness::Sampled, false, lang)),
-        )
-        .with(body)
-        .with(progress_line(measured.is_busy(), measured.progress, Some(&measured.stop), lang))
-        .with(failure(&measured.state, lang))
-        .html()
+        let total = Progress { nodes: row.as_ref().map_or(0, |row| row.1.n), total: Some(games) };
+        work_card("section.card@measured", SeaDefend::HowHard, &measured, total, body, lang)
     });
     let sought_card = (*work == Work::Search).then(|| {
         let report = sought.report.as_deref().filter(|_| sought.fresh);
-        let body = report.map(|report| harder(plan, report, lang));
-        card(
-            "section.card@harder",
-            lang.t(SeaDefend::Harder),
-            Some(mark(Exactness::Sampled, false, lang)),
-        )
-        .with(body)
-        .with(progress_line(sought.is_busy(), sought.progress, Some(&sought.stop), lang))
-        .with(failure(&sought.state, lang))
-        .html()
+        let body = report.map(|report| harder(plan, report, &sought.state, lang));
+        let tried = report.map_or(0, |report| report.tried.into());
+        let total = Progress { nodes: tried, total: Some(tries) };
+        work_card("section.card@harder", SeaDefend::Harder, &sought, total, body, lang)
+    });
+    let bad = bad_link.then(|| {
+        el("p.notice notice--bad@fault").attr("role", "alert").with(lang.t(SeaDefend::BadLink))
+    });
+    let back = plan.aside.as_ref().map(|_| {
+        el("p.muted").with(lang.t(SeaDefend::OfLink)).with(" ").with(button(
+            "button.button button--small@back-to-mine",
+            lang.t(SeaDefend::BackToMine),
+            on(&send, Msg::Back),
+        ))
     });
     let lab = el("div.lab sea play")
         .with(
@@ -196,8 +315,10 @@ pub fn Defend() -> Html {
         .with(
             el("section.lab__answer")
                 .attr("aria-label", lang.t(SeaDefend::HowHard))
+                .with(bad)
+                .with(back)
                 .with(plan.placing.tools(&board, told.as_deref(), &put, lang))
-                .with(failure(&fleet.state, lang))
+                .with(failure(&fleet.state, &fleet.retry, lang))
                 .with(buttons)
                 .with(measured_card)
                 .with(sought_card),
@@ -206,18 +327,14 @@ pub fn Defend() -> Html {
             el("div.lab__details")
                 .with(
                     el("details.card@way")
-                        .with(el("summary").with(format!(
-                            "{}: {}",
-                            lang.t(SeaDefend::Against),
-                            policy::name(&plan.policy, lang)
-                        )))
+                        .with(el("summary").with(format!("{}: {name}", lang.t(SeaDefend::Against))))
                         .with(policy::choices(
-                            |name| name == plan.policy.policy,
-                            usize::from(board.h) * usize::from(board.w) <= 16,
-                            lang.t(Duel::Policy),
+                            |one| policy::is_kind(one, plan.policy),
+                            &board,
                             &set_policy,
                             lang,
-                        )),
+                        ))
+                        .with(policy::details(plan.policy, None, &set_policy, lang)),
                 )
                 .with(
                     el("details.card@seas")
@@ -226,30 +343,59 @@ pub fn Defend() -> Html {
                             lang.t(Duel::Fleet),
                             plan.sea.name(lang)
                         )))
-                        .with(seas(&plan.sea, &set_sea, lang)),
+                        .with(mount::<Seas>(SeasProps { chosen: plan.sea.clone(), set: set_sea })),
                 ),
         );
     mount::<Frame>(FrameProps {
         title: lang.t(Key::BattleshipDefend).into(),
         sub: Some(plan.sea.name(lang).into()),
+        share: (!link.is_empty()).then(|| ShareContent {
+            title: lang.t(Key::BattleshipDefend).into(),
+            text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
+            link: duel::address(&link).into(),
+            file: "sakiyomi-battleship-fleet".into(),
+            card: None,
+            json: None,
+            import: None,
+        }),
         menu: menu(lang),
         children: lab.html(),
         ..FrameProps::default()
     })
 }
 
+/// What comes of some work, and how far it is.
+fn work_card<T>(
+    words: &'static str,
+    title: SeaDefend,
+    job: &JobHandle<T>,
+    progress: Progress,
+    body: Option<Html>,
+    lang: Lang,
+) -> Html {
+    card(words, lang.t(title), Some(mark(Exactness::Sampled, false, lang)))
+        .with(progress_line(job.is_busy(), progress, Some(&job.stop), lang))
+        .with(body)
+        .with(failure(&job.state, &job.retry, lang))
+        .html()
+}
+
+/// Where a number goes that tells what it is.
+const GAP: &str = "\u{1}";
+
+/// Words around such a number.
+fn around(line: El, words: &str, number: El) -> El {
+    let (before, after) = words.split_once(GAP).unwrap_or((words, ""));
+    line.with(before.to_owned()).with(number).with(after.to_owned())
+}
+
 /// The shots of each game.
-fn distribution(row: &Tally, lang: Lang) -> Html {
-    histogram(std::slice::from_ref(row), &[policy::name(&row.policy, lang)], lang)
+fn distribution(row: &PolicySums, lang: Lang) -> Html {
+    histogram(std::slice::from_ref(row), &[policy::name(row.policy, lang)], lang)
 }
 
 /// A button that takes a fleet over to the Play screen.
-fn take_over(
-    plan: &Plan,
-    ships: &[ShipEntry],
-    words: &'static str,
-    lang: Lang,
-) -> crate::web::el::El {
+fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) -> El {
     let (sea, ships) = (plan.sea.clone(), ships.to_vec());
     let take = Callback::from(move |()| {
         play::take_fleet(&sea, &ships);
@@ -259,10 +405,13 @@ fn take_over(
 }
 
 /// Both fleets side by side, and whether the new one is better.
-fn harder(plan: &Plan, report: &Defence, lang: Lang) -> Html {
+fn harder(plan: &Plan, report: &DefendReport, state: &JobState, lang: Lang) -> Html {
     let board = plan.sea.sea();
-    let side = |key: SeaDefend, ships: &[ShipEntry], n: u64, sum: u64, sq: u64, testid| {
-        let found = shots(n, sum, sq).map(plus_minus);
+    let (given, best) = (&report.given, &report.best);
+    let check = report.check.as_ref();
+    let side = |key: SeaDefend, ships: &[ShipEntry], n: u32, sum: u64, sq: u64, testid| {
+        let found = shots(n.into(), sum, sq);
+        let found = found.map(|found| explained(SeaSim::FixedTopic, found, sum as i64, sq, lang));
         el("div.duel__half")
             .with(el("h3").with(lang.t(key)))
             .with(mount::<Board>(BoardProps {
@@ -275,24 +424,30 @@ fn harder(plan: &Plan, report: &Defence, lang: Lang) -> Html {
             }))
             .with(el("p.num").with(found))
     };
-    let given = &report.given;
-    let best = &report.best;
-    let (a, b) = match &report.check {
-        Some(check) if check.n > 0 => {
-            ((check.n, check.given_sum, check.given_sq), (check.n, check.best_sum, check.best_sq))
-        }
-        _ => ((given.n, given.sum, given.sq), (best.n, best.sum, best.sq)),
+    let (a, b) = match check {
+        Some(check) => (
+            (check.games, check.given_sum, check.given_sq),
+            (check.games, check.best_sum, check.best_sq),
+        ),
+        None => ((given.games, given.sum, given.sq), (best.games, best.sum, best.sq)),
     };
-    let verdict = report.check.as_ref().and_then(|check| {
-        let value = crate::jobs::milljan::stats::mean(check.n, check.sum, check.sq)?;
-        let key = if value.is_clear() && value.mean > 0.0 {
-            SeaDefend::Better
-        } else {
-            SeaDefend::NotBetter
-        };
-        Some(el("p@defence-verdict").with(lang.fill(key, &[&plus_minus(value), &check.n])))
+    let verdict = check.and_then(|check| {
+        let value = mean(check.games.into(), check.sum, check.sq)?;
+        let clear = value.is_clear() && value.mean > 0.0;
+        let key = if clear { SeaDefend::Better } else { SeaDefend::NotBetter };
+        let number = explained(SeaSim::CheckTopic, value, check.sum, check.sq, lang);
+        let line = el("p.big@defence-verdict").class("good", clear);
+        Some(around(line, &lang.fill(key, &[&GAP]), number).html())
     });
+    // The numbers of the search flatter what it found: what they rest on is said beside them.
+    let fair = match (check, state) {
+        (Some(check), _) => lang.fill(SeaDefend::Fair, &[&check.games]),
+        (None, JobState::Stopped) => lang.t(SeaDefend::StoppedEarly).to_owned(),
+        (None, _) => lang.fill(SeaDefend::Flatters, &[&best.games]),
+    };
     all([
+        all(verdict),
+        el("p.muted@fair").with(fair).html(),
         el("p.muted num@tried")
             .with(lang.fill(SeaDefend::Tried, &[&report.tried, &report.taken]))
             .html(),
@@ -300,7 +455,6 @@ fn harder(plan: &Plan, report: &Defence, lang: Lang) -> Html {
             .with(side(SeaDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
             .with(side(SeaDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
             .html(),
-        all(verdict),
         el("div.buttons").with(take_over(plan, &best.ships, "button.button@use-best", lang)).html(),
     ])
 }

@@ -1,25 +1,13 @@
 //! What the screens with whole games ask, and what they read of the answers.
 //!
-//! One request for all their jobs and a report for those that are alike: each type of its own costs the
-//! page some kilobytes of reading and writing.
+//! One request for all their jobs and a report for quick ones that are alike: each type of its own costs
+//! the page some kilobytes of reading and writing. What is kept or shown whole has the type of its job.
 
 use serde::{Deserialize, Serialize};
 
-use crate::jobs::battleship::{ClassEntry, Place, Sea, ShipEntry, ShotEntry, SunkName, TouchName};
-
-/// How to choose a shot, as the jobs take it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Policy {
-    /// Its name.
-    pub policy: String,
-    /// Whether it counts with what is known of the opponent.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub weighted: bool,
-}
-
-const fn is_false(flag: &bool) -> bool {
-    !*flag
-}
+use crate::jobs::battleship::{
+    ClassEntry, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
+};
 
 /// A finished game, to learn from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -82,6 +70,9 @@ pub struct Ask {
     /// Games to be played, or played before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Games>,
+    /// Games of the comparison at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<u64>,
     /// Fleets to be tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tries: Option<u64>,
@@ -125,6 +116,7 @@ impl Ask {
             seed: None,
             seed_from: None,
             games: None,
+            check: None,
             tries: None,
             nonce: None,
             commitment: None,
@@ -211,159 +203,4 @@ impl Seen {
     pub fn p(&self, (row, column): Place) -> Option<f64> {
         self.p.get(usize::from(row))?.get(usize::from(column)).copied()
     }
-}
-
-/// How good a shot was.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Regret {
-    /// Where.
-    pub at: Place,
-    /// Its chance of a hit.
-    pub p: f64,
-    /// The best shot.
-    pub best: Place,
-    /// Its chance.
-    pub best_p: f64,
-    /// The difference.
-    pub loss: f64,
-    /// How many fleets were left.
-    pub total: String,
-}
-
-/// How good the shots of a game were.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Regrets {
-    /// Each shot; none for those not yet looked at.
-    pub moves: Vec<Option<Regret>>,
-}
-
-/// What a policy took.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Tally {
-    /// Which policy.
-    pub policy: Policy,
-    /// Shots of all games.
-    pub shots_sum: u64,
-    /// Squares of the shots of each game.
-    pub shots_sq: u64,
-    /// Moves that rest on samples.
-    pub sampled: u64,
-    /// Games by their shots.
-    pub histogram: Vec<u64>,
-}
-
-/// Two policies on the same fleets.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Pair {
-    /// The one.
-    pub a: usize,
-    /// The other.
-    pub b: usize,
-    /// Shots of the one less those of the other.
-    pub sum: i64,
-    /// Squares of these differences.
-    pub sq: u64,
-}
-
-/// Many games.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Batch {
-    /// How many.
-    pub games: u64,
-    /// Those whose fleet was not drawn with equal chances.
-    pub uneven: u64,
-    /// Each policy.
-    pub results: Vec<Tally>,
-    /// Each two of them.
-    pub pairs: Vec<Pair>,
-}
-
-impl Batch {
-    /// Both together.
-    pub fn merge(mut self, more: Self) -> Self {
-        self.games += more.games;
-        self.uneven += more.uneven;
-        for (a, b) in self.results.iter_mut().zip(more.results) {
-            a.shots_sum += b.shots_sum;
-            a.shots_sq += b.shots_sq;
-            a.sampled += b.sampled;
-            a.histogram.resize(a.histogram.len().max(b.histogram.len()), 0);
-            a.histogram.iter_mut().zip(b.histogram).for_each(|(all, one)| *all += one);
-        }
-        for (a, b) in self.pairs.iter_mut().zip(more.pairs) {
-            a.sum += b.sum;
-            a.sq += b.sq;
-        }
-        self
-    }
-}
-
-/// A fleet and how many shots it took to find it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Hidden {
-    /// The fleet.
-    pub ships: Vec<ShipEntry>,
-    /// Games.
-    pub n: u64,
-    /// Shots of all games.
-    pub sum: u64,
-    /// Their squares.
-    pub sq: u64,
-}
-
-/// Both fleets against fresh seeds.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Check {
-    /// Games.
-    pub n: u64,
-    /// Shots for the fleet given.
-    pub given_sum: u64,
-    /// Their squares.
-    pub given_sq: u64,
-    /// Shots for the best fleet.
-    pub best_sum: u64,
-    /// Their squares.
-    pub best_sq: u64,
-    /// Best less given.
-    pub sum: i64,
-    /// Squares of these differences.
-    pub sq: u64,
-}
-
-/// The search for a fleet that is harder to find.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Defence {
-    /// Fleets tried.
-    pub tried: u64,
-    /// Changes taken over.
-    pub taken: u64,
-    /// The fleet it began with.
-    pub given: Hidden,
-    /// The best so far.
-    pub best: Hidden,
-    /// Whether it is better.
-    pub check: Option<Check>,
-}
-
-/// The same as a file, which the command line can merge with further games.
-#[derive(Clone, Debug, Serialize)]
-pub struct BatchFile<'a> {
-    /// What was asked.
-    pub request: Ask,
-    /// How many games.
-    pub games: u64,
-    /// Those whose fleet was not drawn with equal chances.
-    pub uneven: u64,
-    /// Each policy.
-    pub results: &'a [Tally],
-    /// Each two of them.
-    pub pairs: &'a [Pair],
 }

@@ -60,6 +60,14 @@ impl Placing {
         (0..sea.fleet.len()).all(|class| self.left(sea, class) == 0)
     }
 
+    /// Whether every ship is one of this fleet, on this board.
+    pub fn is_on(&self, sea: &Sea) -> bool {
+        let on = |cell: &Place| cell.0 < sea.h && cell.1 < sea.w;
+        self.ships
+            .iter()
+            .all(|ship| usize::from(ship.class) < sea.fleet.len() && ship.cells.iter().all(on))
+    }
+
     fn left(&self, sea: &Sea, class: usize) -> usize {
         let placed = self.ships.iter().filter(|ship| usize::from(ship.class) == class).count();
         sea.fleet.get(class).map_or(0, |entry| usize::from(entry.count).saturating_sub(placed))

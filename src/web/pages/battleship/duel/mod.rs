@@ -6,9 +6,10 @@ pub mod opponents;
 pub mod policy;
 pub mod sea;
 
+use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::dom;
-use crate::web::el::{El, el};
+use crate::web::el::{El, button, el};
 use crate::web::hooks::JobState;
 use crate::web::i18n::{self, Key, Lang, Text};
 use wasm_bindgen::JsValue;
@@ -67,14 +68,16 @@ pub fn about(
     })
 }
 
-/// What to say where a question was refused or its worker died.
-pub fn failure(state: &JobState, lang: Lang) -> Option<El> {
-    let words = match state {
-        JobState::Failed(error) => i18n::job_error(error, lang),
-        JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
+/// What to say where a question was refused or its worker died; in the latter case it can be asked again.
+pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error) => (i18n::job_error(error, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
         _ => return None,
     };
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words))
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
 }
 
 /// What the address holds behind the mark.

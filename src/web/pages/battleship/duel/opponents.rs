@@ -33,7 +33,17 @@ pub struct Known {
 impl Known {
     /// Whether this is about that opponent on that board.
     pub fn is_of(&self, who: &str, sea: &Sea) -> bool {
-        self.who == who && self.sea == *sea
+        self.who == who && self.is_on(sea)
+    }
+
+    /// Whether this is about that board.
+    pub fn is_on(&self, sea: &Sea) -> bool {
+        self.sea == *sea
+    }
+
+    /// Whose ships they were.
+    pub fn who(&self) -> &str {
+        &self.who
     }
 
     /// How many games it rests on.
@@ -46,7 +56,8 @@ impl Known {
         let (h, w) = (usize::from(self.sea.h), usize::from(self.sea.w));
         let fits = |rows: &[Vec<u32>]| rows.len() == h && rows.iter().all(|row| row.len() == w);
         let all = || self.g.iter().flatten().zip(self.o.iter().flatten());
-        fits(&self.g) && fits(&self.o) && all().all(|(g, o)| o <= g && *g <= self.games)
+        let rules = self.sea.rules().is_ok();
+        rules && fits(&self.g) && fits(&self.o) && all().all(|(g, o)| o <= g && *g <= self.games)
     }
 }
 
@@ -176,7 +187,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
                 })))
                 .with(el("div.chips").list(names))
                 .with(picture)
-                .with(failure(&job.state, lang)),
+                .with(failure(&job.state, &job.retry, lang)),
         )
         .with(
             el("div.buttons")

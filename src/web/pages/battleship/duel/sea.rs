@@ -1,146 +1,125 @@
 //! Boards to play on, and what is drawn of a fleet.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use yew::prelude::*;
 
 use super::super::board::{Axes, Cell, Mark};
+use super::super::fleet_sheet::{FleetProps, FleetSheet};
 use super::super::words;
-use crate::jobs::battleship::{
-    AnswerName, ClassEntry, Place, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
-};
+use crate::jobs::battleship::{AnswerName, Place, Preset, Sea, ShipEntry, ShotEntry, TouchName};
 use crate::web::callback::Callback;
-use crate::web::el::{El, button, el, on};
+use crate::web::components::toast;
+use crate::web::el::{El, all, button, el, on};
+use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::{Duel, Lang};
+use crate::web::mount::mount;
 use crate::web::store;
 
-/// A board with its fleet, as these screens offer it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Preset {
-    /// Ten ships on 10 × 10, none beside another.
-    #[default]
-    Russian,
-    /// Five ships that may touch.
-    Hasbro,
-    /// The same, none beside another.
-    HasbroNoTouch,
-    /// Three ships on 6 × 6: a game of a minute.
-    Small,
-    /// The board of the Map screen, or that of a link.
-    Own,
-}
-
-impl Preset {
-    /// Those that everybody has.
-    pub const ALL: [Self; 4] = [Self::Russian, Self::Hasbro, Self::HasbroNoTouch, Self::Small];
-
-    /// The name in attributes and test ids.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Russian => "russian",
-            Self::Hasbro => "hasbro",
-            Self::HasbroNoTouch => "hasbro-no-touch",
-            Self::Small => "small",
-            Self::Own => "own",
-        }
-    }
-
-    /// What it is called.
-    pub fn name(self, lang: Lang) -> &'static str {
-        lang.t(match self {
-            Self::Russian => Duel::Russian,
-            Self::Hasbro => Duel::Hasbro,
-            Self::HasbroNoTouch => Duel::HasbroNoTouch,
-            Self::Small => Duel::Small,
-            Self::Own => Duel::OwnSea,
-        })
-    }
-
-    /// Board, fleet and rules.
-    pub fn sea(self) -> Sea {
-        let (side, ships): (u8, &[(&str, u8, u8)]) = match self {
-            Self::Russian => (10, &[("4", 1, 4), ("3", 2, 3), ("2", 3, 2), ("1", 4, 1)]),
-            Self::Small | Self::Own => (6, &[("3", 1, 3), ("2", 2, 2)]),
-            _ => (
-                10,
-                &[
-                    ("Carrier", 1, 5),
-                    ("Battleship", 1, 4),
-                    ("Cruiser", 1, 3),
-                    ("Submarine", 1, 3),
-                    ("Destroyer", 1, 2),
-                ],
-            ),
-        };
-        let fleet = ships.iter().map(|&(id, count, length)| ClassEntry {
-            id: id.into(),
-            count,
-            cells: (0..length).map(|column| (0, column)).collect(),
-        });
-        let free = self == Self::Hasbro;
-        Sea {
-            h: side,
-            w: side,
-            touch: if free { TouchName::Free } else { TouchName::Diag },
-            reflect: false,
-            sunk_info: if free { SunkName::Class } else { SunkName::Cells },
-            fleet: fleet.collect(),
-        }
-    }
-}
-
-/// The board chosen: a preset or one's own.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+/// The board chosen: one that everybody has, or one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
-    /// Which.
-    pub preset: Preset,
-    /// The board that is no preset.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub own: Option<Sea>,
+    /// Which of those that everybody has.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    preset: Option<Preset>,
+    /// The board that is none of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    own: Option<Sea>,
+}
+
+/// A preset where there is one of that name: boards of one's own were once marked by another name here.
+fn known<'de, D: Deserializer<'de>>(name: D) -> Result<Option<Preset>, D::Error> {
+    Ok(Preset::deserialize(name).ok())
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self::of(Preset::default().sea())
+    }
 }
 
 impl Chosen {
+    /// This board.
+    pub fn of(sea: Sea) -> Self {
+        match Preset::of(&sea) {
+            Some(preset) => Self { preset: Some(preset), own: None },
+            None => Self { preset: None, own: Some(sea) },
+        }
+    }
+
     /// Board, fleet and rules.
     pub fn sea(&self) -> Sea {
         match (&self.own, self.preset) {
-            (Some(sea), Preset::Own) => sea.clone(),
-            (_, preset) => preset.sea(),
+            (Some(sea), None) => sea.clone(),
+            (_, preset) => preset.unwrap_or_default().sea(),
         }
+    }
+
+    /// Whether there is such a board, with something to find on it.
+    pub fn is_sound(&self) -> bool {
+        self.preset.is_some() || self.own.as_ref().is_some_and(is_playable)
     }
 
     /// What it is called.
     pub fn name(&self, lang: Lang) -> &'static str {
-        self.preset.name(lang)
+        self.preset.map_or_else(|| lang.t(Duel::OwnSea), |preset| words::preset(preset, lang))
     }
 }
 
-/// The board of the Map screen, where it is none of the presets.
-fn of_the_map() -> Option<Sea> {
-    let sea: Sea = store::read(store::BATTLESHIP_MAP)?;
-    (Preset::ALL.iter().all(|preset| preset.sea() != sea) && is_playable(&sea)).then_some(sea)
-}
-
-/// Whether it can be drawn: the jobs say the rest.
+/// Whether it can be drawn and played on.
 fn is_playable(sea: &Sea) -> bool {
-    (1..=16).contains(&sea.h) && (1..=16).contains(&sea.w) && afloat_cells(sea) > 0
+    sea.rules().is_ok() && afloat_cells(sea) > 0
 }
 
-/// Which board.
-pub fn seas(chosen: &Chosen, set: &Callback<Chosen>, lang: Lang) -> El {
-    let own = chosen.own.clone().or_else(of_the_map);
-    let others = own.is_some().then_some(Preset::Own);
-    let choices = Preset::ALL.into_iter().chain(others).map(|preset| {
-        let next = Chosen { preset, own: own.clone().filter(|_| preset == Preset::Own) };
-        button("button.play__mode", (), on(set, next.clone()))
-            .id(format!("sea-{}", preset.id()))
-            .attr("aria-pressed", preset == chosen.preset)
-            .with(el("b").with(preset.name(lang)))
-            .with(fleet_line(&next.sea(), &[], lang))
+/// Properties of [`Seas`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct SeasProps {
+    /// The board that is chosen.
+    pub chosen: Chosen,
+    /// Chooses another.
+    pub set: Callback<Chosen>,
+}
+
+/// Which board: one that everybody has, that of the Map screen, or one made here.
+#[component]
+pub fn Seas(props: &SeasProps) -> Html {
+    let lang = use_lang();
+    let open = use_kept(|| false);
+    let SeasProps { chosen, set } = props;
+    let of_the_map = || store::read::<Sea>(store::BATTLESHIP_MAP).map(Chosen::of);
+    let own = Some(chosen.clone()).filter(|chosen| chosen.preset.is_none());
+    let own = own.or_else(of_the_map).filter(|own| own.preset.is_none() && own.is_sound());
+    let presets = Preset::ALL.map(|preset| Chosen { preset: Some(preset), own: None });
+    let choices = presets.into_iter().chain(own).map(|one| {
+        button("button.play__mode", (), on(set, one.clone()))
+            .id(format!("sea-{}", one.preset.map_or("own", Preset::id)))
+            .attr("aria-pressed", one == *chosen)
+            .with(el("b").with(one.name(lang)))
+            .with(fleet_line(&one.sea(), &[], lang))
     });
-    el("div.play__modes")
+    let make = button("button.play__mode", (), open.set_to(true))
+        .id("sea-make")
+        .attr("aria-haspopup", "dialog")
+        .with(el("b").with(lang.t(Duel::MakeSea)))
+        .with(el("span").with(lang.t(Duel::MakeSeaHint)));
+    let sheet = open.then(|| {
+        let (close, set) = (open.set_to(false), set.clone());
+        let shut = close.clone();
+        let choose = Callback::from(move |sea: Sea| {
+            if is_playable(&sea) {
+                set.emit(Chosen::of(sea));
+                shut.emit(());
+            } else {
+                toast(lang.t(Duel::NoShips));
+            }
+        });
+        mount::<FleetSheet>(FleetProps { sea: chosen.sea(), choose, close })
+    });
+    let group = el("div.play__modes")
         .attr("role", "group")
         .attr("aria-label", lang.t(Duel::Fleet))
         .list(choices)
+        .with(make);
+    all([Some(group.html()), sheet].into_iter().flatten())
 }
 
 /// The number of a cell, row by row.
@@ -152,6 +131,16 @@ pub fn number((row, column): Place, sea: &Sea) -> usize {
 pub fn place(at: usize, sea: &Sea) -> Place {
     let width = usize::from(sea.w).max(1);
     ((at / width) as u8, (at % width) as u8)
+}
+
+/// Whether these are cells of the board, none of them twice.
+pub fn are_distinct(cells: impl Iterator<Item = Place>, sea: &Sea) -> bool {
+    let mut seen = vec![false; usize::from(sea.h) * usize::from(sea.w)];
+    let mut cells = cells;
+    cells.all(|at| {
+        let on = at.1 < sea.w;
+        seen.get_mut(number(at, sea)).is_some_and(|seen| on && !std::mem::replace(seen, true))
+    })
 }
 
 /// The name of a cell.

@@ -309,7 +309,6 @@ pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html
             chosen: chosen == Some(place) && testid != "map-beside",
             looked: screen.picked == Some(place) || screen.asked == Some(place),
             label: parts.join(", ").into(),
-            ..Cell::default()
         }
     };
     let place = {

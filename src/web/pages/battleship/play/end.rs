@@ -2,22 +2,23 @@
 
 use yew::prelude::*;
 
-use super::super::duel::ask::Regret;
 use super::super::duel::sea::cell_name;
 use super::super::duel::{about, policy};
+use super::super::simulate::results::explained;
 use super::state::{Mode, Msg};
 use super::table::shots;
 use super::{Ctx, done};
+use crate::jobs::battleship::{Basis, RegretEntry};
 use crate::jobs::milljan::stats::mean;
 use crate::web::components::{
     Choice, Exactness, Icon, bare_table, card, mark, progress_line, row_head, segmented, sign,
 };
 use crate::web::el::{El, all, button, el, on};
-use crate::web::i18n::{SeaPlay, decimal, percent};
+use crate::web::i18n::{SeaPlay, SeaSim, decimal, percent};
 
 /// All of it.
 pub(super) fn end(ctx: &Ctx<'_>) -> Html {
-    all([which(ctx), regrets(ctx), Some(compared(ctx)), promise(ctx), learned(ctx)]
+    all([which(ctx), shared(ctx), regrets(ctx), Some(compared(ctx)), promise(ctx), learned(ctx)]
         .into_iter()
         .flatten())
 }
@@ -36,6 +37,21 @@ fn which(ctx: &Ctx<'_>) -> Option<Html> {
     })
 }
 
+/// What the link shows: the game, or a challenge without its shots.
+fn shared(ctx: &Ctx<'_>) -> Option<Html> {
+    (ctx.game.setup.mode == Mode::Find).then(|| {
+        let choices = vec![
+            Choice::new(false, ctx.t(SeaPlay::LinkGame)).testid("link-game"),
+            Choice::new(true, ctx.t(SeaPlay::LinkFleet)).testid("link-fleet"),
+        ];
+        let send = ctx.send.clone();
+        let set = crate::web::callback::Callback::from(move |blind| send.emit(Msg::Blind(blind)));
+        let label = ctx.t(SeaPlay::LinkShows);
+        let choice = segmented(label, choices, &ctx.state.blind, &set, true);
+        el("div.field").with(el("span").with(label)).with(choice).html()
+    })
+}
+
 /// A bar for each shot: how much likelier a hit was elsewhere.
 fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     let shots = shots(ctx);
@@ -44,8 +60,17 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     }
     let lang = ctx.lang;
     let report = ctx.regrets.report.as_deref().filter(|_| ctx.regrets.fresh);
-    let found = |at: usize| -> Option<&Regret> { report?.moves.get(at)?.as_ref() };
+    let found = |at: usize| -> Option<&RegretEntry> { report?.moves.get(at)?.as_ref() };
     let known = (0..shots.len()).filter(|&at| found(at).is_some()).count();
+    let based =
+        |basis: Basis| (0..shots.len()).filter_map(found).filter(move |one| one.basis == basis);
+    let (drawn, rounded) = (based(Basis::Sampled).count(), based(Basis::Rounded).count());
+    let sure = if drawn > 0 { Exactness::Sampled } else { Exactness::Exact };
+    let caveat = if drawn > 0 {
+        Some(lang.fill(SeaPlay::SomeDrawn, &[&drawn, &known]))
+    } else {
+        (rounded > 0).then(|| lang.fill(SeaPlay::SomeRounded, &[&rounded, &known]))
+    };
     let most = (0..shots.len()).filter_map(found).map(|one| one.loss).fold(0.1, f64::max);
     let step = ctx.state.step.filter(|step| *step < shots.len());
     let bars = shots.iter().enumerate().map(|(at, shot)| {
@@ -70,7 +95,7 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
         let sum: f64 = (0..shots.len()).filter_map(found).map(|one| one.loss).sum();
         let numbers = vec![("n", shots.len().to_string()), ("Σ", decimal(sum, 3))];
         el("p.why num@mean-loss").with(
-            about(SeaPlay::LossTopic, numbers, Exactness::Exact, lang)
+            about(SeaPlay::LossTopic, numbers, sure, lang)
                 .with(lang.fill(SeaPlay::MeanLoss, &[&percent(sum / shots.len() as f64, 1)])),
         )
     });
@@ -88,7 +113,13 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
             ),
             None => format!("{} {}", at + 1, cell_name(shots[at].at, ctx.sea)),
         };
-        el("p.num@move-about").with(words)
+        // Where few fleets were left, the rest of the game was played out.
+        let ends = found(at).and_then(|one| Some((one.misses?, one.best_misses?, one.wisest?)));
+        let ends = ends.map(|(misses, fewest, wisest)| {
+            let wisest = cell_name(wisest, ctx.sea);
+            lang.fill(SeaPlay::MoveMisses, &[&decimal(misses, 2), &wisest, &decimal(fewest, 2)])
+        });
+        el("p.num@move-about").with(words).with(" ").with(ends)
     });
     let go = |words: &'static str, icon: Icon, label: SeaPlay, to: Option<usize>, can: bool| {
         button(words, sign(icon), on(ctx.send, Msg::Step(to)))
@@ -123,9 +154,10 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     let card = card(
         "section.card@regret",
         ctx.t(SeaPlay::Regret),
-        Some(mark(Exactness::Exact, false, lang)),
+        (known > 0).then(|| mark(sure, false, lang)),
     )
     .with(el("p.muted").with(ctx.t(SeaPlay::RegretHint)))
+    .with(caveat.map(|words| el("p.muted@regret-basis").with(words)))
     .with(
         el("div.duel__bars")
             .attr("role", "group")
@@ -150,13 +182,16 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     let table = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh).map(|report| {
         let rows = report.results.iter().filter_map(|row| {
             let found = mean(report.games, i64::try_from(row.shots_sum).ok()?, row.shots_sq)?;
-            let half =
-                found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 1)));
-            let number = format!("{}{half}", decimal(found.mean, 1));
             Some(
                 el("tr")
-                    .with(row_head(policy::name(&row.policy, lang)))
-                    .with(el("td.num").with(number))
+                    .with(row_head(policy::name(row.policy, lang)))
+                    .with(el("td.num").with(explained(
+                        SeaSim::FixedTopic,
+                        found,
+                        row.shots_sum as i64,
+                        row.shots_sq,
+                        lang,
+                    )))
                     .html(),
             )
         });

@@ -1,5 +1,6 @@
 //! Games against the program: each looks for a hidden fleet.
 
+mod card;
 mod end;
 mod start;
 mod state;
@@ -10,13 +11,13 @@ use yew::prelude::*;
 
 pub(super) use self::state::Save;
 use self::state::{Challenge, Game, Mode, Msg, State, Turn, View, turn};
-use super::duel::ask::{Ask, Batch, Games, Past, Policy, Regrets, Seen, Told};
+use super::duel::ask::{Ask, Games, Past, Seen, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
 use super::duel::{self, HINTS, QUICK, SLOW, failure, policy};
 use super::menu;
-use crate::jobs::battleship::{Sea, ShipEntry, ShotEntry};
+use crate::jobs::battleship::{BatchReport, Policy, RegretReport, Sea, ShipEntry, ShotEntry};
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce};
@@ -48,8 +49,8 @@ struct Ctx<'a> {
     fresh: bool,
     seen: &'a JobHandle<Seen>,
     thought: &'a JobHandle<Seen>,
-    regrets: &'a JobHandle<Regrets>,
-    compared: &'a JobHandle<Batch>,
+    regrets: &'a JobHandle<RegretReport>,
+    compared: &'a JobHandle<BatchReport>,
     answers: &'a JobHandle<Told>,
     fleet: &'a JobHandle<Told>,
     send: &'a Callback<Msg>,
@@ -81,7 +82,7 @@ fn done<T>(job: &JobHandle<T>) -> Option<&T> {
 
 fn read_link(text: &str) -> Option<Challenge> {
     let json = share::read_duel_json(text).ok()?;
-    wire::parse(&json).and_then(wire::read).ok().filter(Challenge::is_sound)
+    wire::parse(&json).and_then(wire::read).ok()
 }
 
 fn write_link(challenge: &Challenge) -> String {
@@ -105,13 +106,6 @@ pub fn Play() -> Html {
             slot.set(next);
         })
     };
-    let challenge = state.save.game.as_ref().and_then(Game::challenge);
-    let link = challenge.as_ref().map(write_link).unwrap_or_default();
-    use_effect_with((state.save.clone(), link.clone()), |(save, link)| {
-        store::write(store::BATTLESHIP_PLAY, save);
-        duel::show_in_address(link);
-    });
-
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
     let board = game.map_or_else(|| state.sea(), Game::sea);
     let placing = state.view == View::Place;
@@ -179,13 +173,32 @@ pub fn Play() -> Html {
     let now = game.filter(|_| fresh).map(|game| turn(game, &mine.shots, &theirs));
     let over = matches!(now, Some(Turn::Over(_)));
 
+    // The address holds the game as it is; what is shared of a game that goes on hides its shots.
+    let link = |shots: bool| {
+        let challenge = game.and_then(|game| game.challenge(shots, over));
+        challenge.as_ref().map(write_link).unwrap_or_default()
+    };
+    use_effect_with((state.save.clone(), link(true), fresh), |(save, link, fresh)| {
+        store::write(store::BATTLESHIP_PLAY, save);
+        // Before the answers are there, nobody knows whether the game is over.
+        if *fresh || save.game.is_none() {
+            duel::show_in_address(link);
+        }
+    });
+
     // What is known of the opponent, as factors.
     let setup = game.map_or(&state.save.setup, |game| &game.setup);
     let entry = known.iter().find(|one| one.is_of(&setup.who, &board));
-    let can_weigh = policy::can_weigh(&setup.policy.policy) && setup.mode != Mode::Find;
-    let weighs = setup.policy.weighted && can_weigh && entry.is_some();
+    let can_weigh = policy::can_weigh(setup.policy) && setup.mode != Mode::Find;
+    let weighs = setup.policy.is_weighted() && can_weigh && entry.is_some();
     let learned = match game {
-        Some(game) if over && setup.mode != Mode::Find && !game.learned && !game.given_up => {
+        Some(game)
+            if over
+                && setup.mode != Mode::Find
+                && !game.learned
+                && !game.given_up
+                && !game.guest =>
+        {
             let past =
                 if paper { Past::Shots(game.said.clone()) } else { Past::Ships(game.mine.clone()) };
             Some(vec![past])
@@ -213,7 +226,7 @@ pub fn Play() -> Html {
 
     // The program's shot.
     let thinks = now == Some(Turn::Theirs) && ready;
-    let policy = Policy { weighted: weights.is_some(), ..setup.policy.clone() };
+    let policy = policy::weighed(setup.policy, weights.is_some());
     let thought = game.filter(|_| thinks).map(|game| Ask {
         shots: Some(theirs.clone()),
         policy: Some(policy),
@@ -252,20 +265,19 @@ pub fn Play() -> Html {
         fallback: Some(true),
         ..Ask::new("battleship.regret", &board)
     });
-    let regrets = use_job::<_, Regrets>(SLOW, regrets);
+    let regrets = use_job::<_, RegretReport>(SLOW, regrets);
     let compared = game.filter(|_| over && state.compare).map(|game| {
-        let names = ["hunt-target", "parity", "p-matrix"];
-        let policy = |name: &str| Policy { policy: name.into(), weighted: false };
+        let ways = vec![Policy::HuntTarget {}, Policy::Parity {}, policy::MATRIX];
         let ships = if setup.mode.hidden() { &game.theirs } else { &game.mine };
         Ask {
-            policies: Some(names.map(policy).into()),
+            policies: Some(ways),
             games: Some(Games::Count(COMPARED)),
             seed_from: Some(1),
             ships: Some(ships.clone()),
             ..Ask::new("battleship.batch", &board)
         }
     });
-    let compared = use_job::<_, Batch>(QUICK, compared);
+    let compared = use_job::<_, BatchReport>(QUICK, compared);
 
     let words = game.map(|_| table::in_words(&board, now, [&mine.shots, &theirs], paper, lang));
     use_effect_with(words, |words| {
@@ -274,9 +286,9 @@ pub fn Play() -> Html {
         }
     });
 
-    let frame = |sub: Option<String>, body: Html| {
+    let frame = |sub: Option<String>, share: Option<ShareContent>, body: Html| {
         // Alone one may take shots back; what has been learned stays.
-        let solo = game.filter(|game| !game.setup.mode.placed() && !game.learned);
+        let solo = game.filter(|game| !game.setup.mode.placed() && !game.learned && !game.guest);
         let some = |any: bool| any.then_some(());
         let undo = solo.and_then(|game| some(!game.shots.is_empty() || !game.said.is_empty()));
         let redo = solo.and_then(|game| some(!game.undone.is_empty()));
@@ -286,15 +298,7 @@ pub fn Play() -> Html {
             editable: game.is_some(),
             undo: undo.map(|()| on(&send, Msg::Undo)),
             redo: redo.map(|()| on(&send, Msg::Redo)),
-            share: game.filter(|_| !link.is_empty()).map(|_| ShareContent {
-                title: lang.t(Key::BattleshipPlay).into(),
-                text: lang.t(SeaPlay::ShareText).into(),
-                link: duel::address(&link).into(),
-                file: "sakiyomi-battleship-game".into(),
-                card: None,
-                json: None,
-                import: None,
-            }),
+            share,
             menu: menu::menu(lang),
             children: body,
             ..FrameProps::default()
@@ -310,7 +314,7 @@ pub fn Play() -> Html {
             }),
             View::Start | View::Table => start::start(state, &known, &send, lang),
         };
-        return frame(None, body);
+        return frame(None, None, body);
     };
     let ctx = Ctx {
         state,
@@ -330,8 +334,31 @@ pub fn Play() -> Html {
         send: &send,
         lang,
     };
-    let faults = [&fleet.state, &answers.state, &fired.state, &thought.state, &learn.state];
-    let faults = faults.into_iter().find_map(|state| failure(state, lang));
+    let faults = [
+        (&fleet.state, &fleet.retry),
+        (&answers.state, &answers.retry),
+        (&fired.state, &fired.retry),
+        (&thought.state, &thought.retry),
+        (&learn.state, &learn.retry),
+    ];
+    let faults = faults.into_iter().find_map(|(state, retry)| failure(state, retry, lang));
+    let shared = link(over && !state.blind);
+    let share = (!shared.is_empty()).then(|| {
+        let words = if over && !state.blind { SeaPlay::ShareGame } else { SeaPlay::ShareText };
+        ShareContent {
+            title: lang.t(Key::BattleshipPlay).into(),
+            text: lang.t(words).into(),
+            link: duel::address(&shared).into(),
+            file: "sakiyomi-battleship-game".into(),
+            card: card::of(&ctx),
+            json: None,
+            import: None,
+        }
+    });
+    let fault = state
+        .fault
+        .as_ref()
+        .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
     let body = el("div.lab sea play@table")
         .with(
             el("section.lab__board")
@@ -341,6 +368,7 @@ pub fn Play() -> Html {
         .with(
             el("section.lab__answer")
                 .attr("aria-label", ctx.t(SeaPlay::Status))
+                .with(fault)
                 .with(faults)
                 .with(table::status(&ctx)),
         )
@@ -355,6 +383,7 @@ pub fn Play() -> Html {
             lang.parts::<2>(start::mode_key(setup.mode))[0],
             setup.sea.name(lang)
         )),
+        share,
         body.html(),
     )
 }

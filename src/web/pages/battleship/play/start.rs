@@ -4,16 +4,17 @@ use yew::prelude::*;
 
 use super::super::duel::ask::Told;
 use super::super::duel::opponents::{self, Known};
-use super::super::duel::sea::seas;
+use super::super::duel::sea::{Seas, SeasProps};
 use super::super::duel::{failure, policy};
 use super::done;
-use super::state::{Mode, Msg, State, View, is_tiny};
+use super::state::{Mode, Msg, State, View};
 use crate::jobs::battleship::Sea;
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, Icon, progress_line, segmented, sign};
 use crate::web::el::{button, el, on};
 use crate::web::hooks::JobHandle;
 use crate::web::i18n::{Duel, Lang, SeaPlay};
+use crate::web::mount::mount;
 
 /// The words of a mode: name and one line.
 pub(super) const fn mode_key(mode: Mode) -> SeaPlay {
@@ -72,7 +73,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             let send = send.clone();
             Callback::from(move |who| send.emit(Msg::Who(who)))
         };
-        let can = policy::can_weigh(&setup.policy.policy) && games > 0;
+        let can = policy::can_weigh(setup.policy) && games > 0;
         el("section.card")
             .with(el("h2").with(t(SeaPlay::Against)))
             .with(
@@ -87,7 +88,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .with(
                 el("div.chips").with(
                     button("button.chip@weighted", t(SeaPlay::UseIt), on(send, Msg::Weighted))
-                        .attr("aria-pressed", setup.policy.weighted && can)
+                        .attr("aria-pressed", setup.policy.is_weighted() && can)
                         .flag("disabled", !can),
                 ),
             )
@@ -96,15 +97,12 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let level = (setup.mode != Mode::Find).then(|| {
         let choose = {
             let send = send.clone();
-            Callback::from(move |at| send.emit(Msg::Policy(at)))
+            Callback::from(move |policy| send.emit(Msg::Policy(policy)))
         };
-        el("section.card").with(el("h2").with(lang.t(Duel::Policy))).with(policy::choices(
-            |name| name == setup.policy.policy,
-            is_tiny(&sea),
-            lang.t(Duel::Policy),
-            &choose,
-            lang,
-        ))
+        el("section.card")
+            .with(el("h2").with(lang.t(Duel::Policy)))
+            .with(policy::choices(|one| policy::is_kind(one, setup.policy), &sea, &choose, lang))
+            .with(policy::details(setup.policy, None, &choose, lang))
     });
     let opponents =
         button("button.button@opponents", sign(Icon::People), on(send, Msg::View(View::Opponents)))
@@ -130,7 +128,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
         .with(
             el("section.card")
                 .with(el("h2").with(lang.t(Duel::Fleet)))
-                .with(seas(&setup.sea, &choose, lang)),
+                .with(mount::<Seas>(SeasProps { chosen: setup.sea.clone(), set: choose })),
         )
         .with(level)
         .with(who)
@@ -171,7 +169,7 @@ pub(super) fn place(
                 .with(el("h2").with(lang.t(Duel::YourFleet)))
                 .with(placing.tools(sea, told, &put, lang))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))
-                .with(failure(&job.state, lang))
+                .with(failure(&job.state, &job.retry, lang))
                 .with(el("div.buttons").with(begin).with(back)),
         )
         .html()

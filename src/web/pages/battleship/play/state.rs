@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::duel::ask::Policy;
 use super::super::duel::fleet::{Placing, Put};
-use super::super::duel::sea::{Chosen, afloat_cells, hits, number, place};
+use super::super::duel::policy::{MATRIX, weighed};
+use super::super::duel::sea::{Chosen, afloat_cells, are_distinct, hits, number, place};
 use super::super::duel::{chance, nonce};
-use crate::jobs::battleship::{AnswerName, Place, Sea, ShipEntry, ShotEntry};
+use crate::jobs::battleship::{AnswerName, Place, Policy, Sea, ShipEntry, ShotEntry};
 
 /// Who looks for whose fleet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +69,7 @@ impl Default for Setup {
         Self {
             mode: Mode::Find,
             sea: Chosen::default(),
-            policy: Policy { policy: "p-matrix".into(), weighted: false },
+            policy: MATRIX,
             again: false,
             who: String::new(),
         }
@@ -106,6 +106,8 @@ pub struct Game {
     pub given_up: bool,
     /// Whether its fleet has been learned.
     pub learned: bool,
+    /// Whether somebody else played it: it came by a link, to be looked at.
+    pub guest: bool,
 }
 
 impl Game {
@@ -113,9 +115,23 @@ impl Game {
     pub fn sea(&self) -> Sea {
         self.setup.sea.sea()
     }
+
+    /// Whether it can be gone on with: storage and links may hold anything.
+    fn is_sound(&self) -> bool {
+        let sea = self.sea();
+        let said = self.said.iter().map(|shot| shot.at);
+        self.setup.sea.is_sound()
+            && self.seed < 1 << 53
+            && self.nonce.len() <= 64
+            && are_distinct(self.shots.iter().chain(&self.undone).copied(), &sea)
+            && are_distinct(self.fire.iter().copied(), &sea)
+            && are_distinct(said, &sea)
+            && are_distinct(self.mine.iter().flat_map(|ship| &ship.cells).copied(), &sea)
+            && are_distinct(self.theirs.iter().flat_map(|ship| &ship.cells).copied(), &sea)
+    }
 }
 
-/// A game as a link gives it: the same hidden fleet, and the shots where there are not too many.
+/// A game as a link gives it: the same hidden fleet to be found, or a whole game to be looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Challenge {
@@ -125,32 +141,70 @@ pub struct Challenge {
     /// The cells by their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shots: Vec<u8>,
+    /// What else a finished game holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<Whole>,
+}
+
+/// What cannot be drawn again by a seed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Whole {
+    mine: Vec<ShipEntry>,
+    fire: Vec<u8>,
+    said: Vec<ShotEntry>,
+    taken_back: u32,
 }
 
 impl Challenge {
-    /// Whether it can be played at all; the job judges the rest.
-    pub fn is_sound(&self) -> bool {
-        self.setup.mode == Mode::Find && self.seed < 1 << 53 && self.nonce.len() <= 64
-    }
-
-    /// Ready to be played.
-    pub fn game(self) -> Game {
-        let Self { setup, seed, nonce, shots } = self;
+    /// The game, ready to be played or looked at; none where it makes no sense.
+    pub fn game(self) -> Option<Game> {
+        let Self { setup, seed, nonce, shots, whole } = self;
         let sea = setup.sea.sea();
-        let shots = shots.into_iter().map(|at| place(at.into(), &sea)).collect();
-        Game { setup, seed, nonce, shots, ..Game::default() }
+        let (guest, finds) = (whole.is_some(), setup.mode == Mode::Find);
+        let Whole { mine, fire, said, taken_back } = whole.unwrap_or_default();
+        let places = |cells: Vec<u8>| cells.into_iter().map(|at| place(at.into(), &sea)).collect();
+        let (shots, fire) = (places(shots), places(fire));
+        let game = Game {
+            setup,
+            seed,
+            nonce,
+            shots,
+            mine,
+            fire,
+            said,
+            taken_back,
+            guest,
+            ..Game::default()
+        };
+        (game.is_sound() && (guest || finds)).then_some(game)
     }
 }
 
 impl Game {
-    /// The link's content. Only the program's fleet can be drawn again by whoever opens it.
-    pub fn challenge(&self) -> Option<Challenge> {
+    /// The content of a link to it. Only the program's fleet can be drawn again by whoever opens it, so
+    /// other games are shared when they are over, with all that there is to see.
+    pub fn challenge(&self, shots: bool, over: bool) -> Option<Challenge> {
         let sea = self.sea();
-        (self.setup.mode == Mode::Find).then(|| Challenge {
-            setup: self.setup.clone(),
+        let numbers = |cells: &[Place]| cells.iter().map(|&at| number(at, &sea) as u8).collect();
+        let whole = (over && shots).then(|| Whole {
+            mine: self.mine.clone(),
+            fire: numbers(&self.fire),
+            said: self.said.clone(),
+            taken_back: self.taken_back,
+        });
+        // Whose fleets are learned is nobody else's business.
+        let setup = Setup {
+            who: String::new(),
+            policy: weighed(self.setup.policy, false),
+            ..self.setup.clone()
+        };
+        (self.setup.mode == Mode::Find || whole.is_some()).then(|| Challenge {
+            setup,
             seed: self.seed,
             nonce: self.nonce.clone(),
-            shots: self.shots.iter().map(|&at| number(at, &sea) as u8).collect(),
+            shots: if shots { numbers(&self.shots) } else { Vec::new() },
+            whole,
         })
     }
 }
@@ -190,7 +244,7 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
     if mode != Mode::Find && all(theirs) {
         return Turn::Over(if mode == Mode::Duel { End::Theirs } else { End::Found });
     }
-    if game.given_up {
+    if game.given_up || game.guest {
         return Turn::Over(End::GivenUp);
     }
     match mode {
@@ -210,6 +264,9 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
     }
 }
 
+/// Games that wait for those of links, at the most.
+const ASIDE: usize = 8;
+
 /// What stays on the device.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -222,6 +279,8 @@ pub struct Save {
     pub placing: Placing,
     /// The game.
     pub game: Option<Game>,
+    /// Games that made way for those of links; the last is gone back to first.
+    pub aside: Vec<Game>,
 }
 
 /// What is on the screen.
@@ -251,6 +310,8 @@ pub struct State {
     pub theirs: bool,
     /// Whether the policies' shots on this fleet are asked for.
     pub compare: bool,
+    /// Whether a finished game is shared as a challenge, without its shots.
+    pub blind: bool,
     /// The words of a fault.
     pub fault: Option<String>,
 }
@@ -265,7 +326,7 @@ pub enum Msg {
     /// A preset.
     Sea(Chosen),
     /// How the program shoots.
-    Policy(u8),
+    Policy(Policy),
     /// The rule of turns.
     Again(bool),
     /// The name of the opponent.
@@ -302,23 +363,38 @@ pub enum Msg {
     Compare,
     /// The fleet has been learned.
     Learned,
+    /// Shares the game without its shots, or with them.
+    Blind(bool),
 }
 
 impl State {
     /// As it was left, or with the game of a link; a link that opens nothing says so.
     pub fn open(mut save: Save, link: Option<Option<Challenge>>, fault: &str) -> Self {
+        // What is kept may come from an older version, or from anybody.
+        if !save.setup.sea.is_sound() {
+            (save.setup.sea, save.placing) = (Chosen::default(), Placing::default());
+        }
+        if !save.placing.is_on(&save.setup.sea.sea()) {
+            save.placing = Placing::default();
+        }
+        save.game = save.game.filter(Game::is_sound);
+        save.aside.retain(Game::is_sound);
+        let link = link.map(|link| link.and_then(Challenge::game));
         let bad = link == Some(None);
-        if let Some(challenge) = link.flatten() {
-            let known = save.game.as_ref().and_then(Game::challenge);
+        let mut step = None;
+        if let Some(game) = link.flatten() {
+            let same = |known: &Game| (known.seed, &known.nonce) == (game.seed, &game.nonce);
             // The address follows the game, so a reload opens its link: the game goes on as it is.
-            if known
-                .is_none_or(|known| known.seed != challenge.seed || known.nonce != challenge.nonce)
-            {
-                save.game = Some(challenge.game());
+            if !save.game.as_ref().is_some_and(same) {
+                save.aside.extend(save.game.take());
+                let many = save.aside.len().saturating_sub(ASIDE);
+                save.aside.drain(..many);
+                step = game.guest.then_some(0);
+                save.game = Some(game);
             }
         }
         let view = if save.game.is_some() { View::Table } else { View::Start };
-        Self { save, view, fault: bad.then(|| fault.to_owned()), ..Self::default() }
+        Self { save, view, step, fault: bad.then(|| fault.to_owned()), ..Self::default() }
     }
 
     /// The board of the next game.
@@ -340,13 +416,12 @@ impl State {
                 }
                 setup.sea = sea;
             }
-            Msg::Policy(at) => {
-                let (name, _) = super::super::duel::policy::POLICIES[usize::from(at)];
-                setup.policy.policy = name.into();
-            }
+            Msg::Policy(policy) => setup.policy = policy,
             Msg::Again(again) => setup.again = again,
             Msg::Who(who) => setup.who = who.trim().chars().take(40).collect(),
-            Msg::Weighted => setup.policy.weighted = !setup.policy.weighted,
+            Msg::Weighted => {
+                setup.policy = weighed(setup.policy, !setup.policy.is_weighted());
+            }
             Msg::Hint => next.save.hint = !next.save.hint,
             Msg::Put(put) => {
                 let sea = next.sea();
@@ -363,12 +438,14 @@ impl State {
                 let setup = setup.clone();
                 next.save.game = Some(Game { setup, seed, nonce, mine, ..Game::default() });
                 next.view = View::Table;
-                (next.step, next.theirs, next.compare) = (None, false, false);
+                (next.step, next.theirs, next.compare, next.blind) = (None, false, false, false);
             }
             Msg::Leave => {
-                next.save.game = None;
-                next.view = View::Start;
+                next.save.game = next.save.aside.pop();
+                next.view = if next.save.game.is_some() { View::Table } else { View::Start };
+                (next.step, next.theirs, next.compare, next.blind) = (None, false, false, false);
             }
+            Msg::Blind(blind) => next.blind = blind,
             Msg::Step(step) => next.step = step,
             Msg::Theirs(theirs) => (next.theirs, next.step) = (theirs, None),
             Msg::Compare => next.compare = true,
@@ -410,9 +487,4 @@ impl Game {
             _ => {}
         }
     }
-}
-
-/// Whether a preset has a board so small that the best play is known.
-pub fn is_tiny(sea: &Sea) -> bool {
-    usize::from(sea.h) * usize::from(sea.w) <= 16
 }

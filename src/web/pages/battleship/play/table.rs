@@ -11,7 +11,7 @@ use super::super::duel::sea::{
 use super::super::words;
 use super::state::{End, Mode, Msg, Turn};
 use super::{Ctx, done};
-use crate::jobs::battleship::{AnswerName, Place, Sea, ShipEntry, ShotEntry, SunkName};
+use crate::jobs::battleship::{AnswerName, Place, Position, Sea, ShipEntry, ShotEntry, SunkName};
 use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Icon, mark, progress_line, sign};
 use crate::web::el::{El, all, button, el};
@@ -109,7 +109,7 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
         }
     }
     if let Some(step) = step {
-        cells[number(all_shots[step].at, ctx.sea)].taken = true;
+        cells[number(all_shots[step].at, ctx.sea)].looked = true;
     }
     if let Some(aim) = aim(ctx).filter(|_| !over && own(ctx)) {
         cells[number(aim, ctx.sea)].chosen = true;
@@ -175,6 +175,10 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                     .attr("data-cell", number(aim, sea))
                     .with(el("span.answer").with(words))
             }
+            // It has thought, and there is nothing that it could shoot at.
+            None if done(ctx.thought).is_some() && ctx.fresh => {
+                el("p.big caution@no-shot").with(ctx.t(SeaPlay::NoFleet))
+            }
             None => el("p.big").with(ctx.t(SeaPlay::Thinking)),
         },
     };
@@ -216,10 +220,14 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     let give_up = (!over)
         .then(|| button("button.button@give-up", ctx.t(SeaPlay::GiveUp), ctx.on(Msg::GiveUp)));
     let again = over.then(|| {
+        let back = !ctx.state.save.aside.is_empty();
+        let words = if back { SeaPlay::BackToMine } else { SeaPlay::NewGame };
         button("button.button button--main@again", sign(Icon::Play), ctx.on(Msg::Leave))
-            .with(ctx.t(SeaPlay::NewGame))
+            .with(ctx.t(words))
     });
+    let guest = ctx.game.guest.then(|| el("p.muted@guest").with(ctx.t(SeaPlay::Guest)).html());
     all([
+        guest,
         Some(head.html()),
         exact.map(El::html),
         (paper && !over).then(|| aim.map(|aim| answers(ctx, aim))).flatten(),
@@ -229,24 +237,6 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     ]
     .into_iter()
     .flatten())
-}
-
-/// Hits of ships afloat that hang together with this cell.
-fn wound(shots: &[ShotEntry], at: Place) -> Vec<Place> {
-    let gone = |cell: &Place| {
-        shots.iter().any(|shot| shot.cells.as_ref().is_some_and(|cells| cells.contains(cell)))
-    };
-    let hit = shots.iter().filter(|shot| shot.answer == AnswerName::Hit).map(|shot| shot.at);
-    let mut rest: Vec<Place> = hit.filter(|cell| !gone(cell)).collect();
-    let (mut found, mut next) = (vec![at], 0);
-    while let Some(&(row, column)) = found.get(next) {
-        let beside = |cell: &Place| cell.0.abs_diff(row) <= 1 && cell.1.abs_diff(column) <= 1;
-        found.extend(rest.iter().filter(|cell| beside(cell)));
-        rest.retain(|cell| !beside(cell));
-        next += 1;
-    }
-    found.sort_unstable();
-    found
 }
 
 /// Buttons for what the shot at the fleet on paper hit: miss, hit, sunk and which ship.
@@ -265,23 +255,32 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
         say("button.button@say-hit", words::mark(Mark::Hit, lang).into(), plain(AnswerName::Hit));
     let sunk = words::mark(Mark::Sunk, lang);
     let named = matches!(sea.sunk_info, SunkName::Cells | SunkName::Class);
-    let wound = wound(ctx.theirs, at);
-    let fits = |class: usize| {
-        let entry = &sea.fleet[class];
-        let lost = ctx.theirs.iter().filter(|shot| shot.class.map(usize::from) == Some(class));
-        let hits = ctx.theirs.iter().filter(|shot| shot.answer == AnswerName::Hit).count() + 1;
-        let size = entry.cells.len();
-        let told = sea.sunk_info == SunkName::Cells;
-        lost.count() < usize::from(entry.count)
-            && if told { size == wound.len() } else { size <= hits }
-    };
-    let ships = (0..sea.fleet.len()).filter(|&class| named && fits(class)).map(|class| {
-        let cells = (sea.sunk_info == SunkName::Cells).then(|| wound.clone());
-        let shot = ShotEntry { class: Some(class as u8), cells, ..plain(AnswerName::Sunk) };
-        let label = format!("{sunk}: {}", class_name(sea, class, lang));
-        say("button.button", label, shot).id(format!("say-sunk-{class}"))
+    // As the rules have it, and as the shots so far allow.
+    let board = Position { shots: ctx.theirs.to_vec(), ..Position::new(sea.clone()) };
+    let board = board.answered(at, Some(AnswerName::Hit));
+    let can = board.sinkable(at);
+    let mut told: Vec<ShotEntry> = Vec::new();
+    for ship in can.iter().filter(|_| named) {
+        // Where the cells are not told, ships of one class make the same answer.
+        let after = board.sunk(at, Some(ship));
+        told.extend(
+            after.shots.into_iter().find(|shot| shot.at == at).filter(|s| !told.contains(s)),
+        );
+    }
+    let ships = told.iter().enumerate().map(|(number, shot)| {
+        let class = shot.class.unwrap_or_default();
+        let twins = told.iter().filter(|other| other.class == shot.class).count() > 1;
+        // Ships of one class that lie in different ways are told apart by their ends.
+        let ends = shot.cells.as_deref().filter(|_| twins).and_then(|cells| {
+            Some(format!(" {}–{}", cell_name(*cells.first()?, sea), cell_name(*cells.last()?, sea)))
+        });
+        let name = class_name(sea, class.into(), lang);
+        let label = format!("{sunk}: {name}{}", ends.unwrap_or_default());
+        let test =
+            if twins { format!("say-sunk-{class}-{number}") } else { format!("say-sunk-{class}") };
+        say("button.button", label, shot.clone()).id(test)
     });
-    let bare = (sea.sunk_info == SunkName::Anonymous)
+    let bare = (sea.sunk_info == SunkName::Anonymous && !can.is_empty())
         .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
     el("div.buttons")
         .attr("role", "group")

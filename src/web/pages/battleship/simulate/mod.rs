@@ -1,107 +1,32 @@
 //! Many games of the program, by several ways of shooting, on all workers.
 
 pub(super) mod results;
+mod state;
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::duel::ask::{Ask, Batch, BatchFile, Games, Policy};
-use super::duel::sea::{Chosen, seas};
-use super::duel::{self, failure, policy};
+pub(super) use self::state::Saved;
+use self::state::{MOST, Msg, Plan, Run, State, WAYS, join};
+use super::duel::ask::Told;
+use super::duel::opponents;
+use super::duel::sea::{Seas, SeasProps};
+use super::duel::{self, QUICK, failure, policy};
 use super::menu::menu;
 use crate::jobs::Progress;
+use crate::jobs::battleship::BatchReport;
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Exactness, Frame, FrameProps, ShareContent, announce, card, download, mark, progress_line,
-    text_blob,
+    Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download, mark,
+    progress_line, sign, text_blob,
 };
-use crate::web::el::{El, button, el};
-use crate::web::hooks::{JobState, use_kept, use_lang, use_pool};
+use crate::web::el::{El, all, button, el, on};
+use crate::web::hooks::{JobState, use_job, use_kept, use_lang, use_pool};
 use crate::web::i18n::{Duel, Key, Lang, SeaSim, number};
 use crate::web::mount::mount;
 use crate::web::{store, wire};
-
-/// Games that the page takes at once; the command line takes more.
-const MOST: u64 = 100_000;
-
-/// Ways that are compared at once.
-const WAYS: usize = 8;
-
-/// What is to be played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Plan {
-    sea: Chosen,
-    ways: Vec<Policy>,
-    games: u64,
-    seed: u64,
-}
-
-impl Default for Plan {
-    fn default() -> Self {
-        let way = |name: &str| Policy { policy: name.into(), weighted: false };
-        let ways = ["hunt-target", "p-matrix"].map(way).into();
-        Self { sea: Chosen::default(), ways, games: 200, seed: 1 }
-    }
-}
-
-impl Plan {
-    fn is_sound(&self) -> bool {
-        let known = |way: &Policy| policy::POLICIES.iter().any(|(name, _)| *name == way.policy);
-        (1..=WAYS).contains(&self.ways.len())
-            && self.ways.iter().all(known)
-            && (1..=MOST).contains(&self.games)
-            && self.seed < 1 << 53
-    }
-
-    /// The question about games of so many seeds.
-    fn ask(&self, seed_from: u64, games: u64) -> Ask {
-        Ask {
-            policies: Some(self.ways.clone()),
-            games: Some(Games::Count(games)),
-            seed_from: Some(seed_from),
-            ..Ask::new("battleship.batch", &self.sea.sea())
-        }
-    }
-
-    /// What was played, as a file.
-    fn file(&self, batch: &Batch) -> String {
-        let Batch { games, uneven, results, pairs } = batch;
-        let file = BatchFile {
-            request: self.ask(self.seed, *games),
-            games: *games,
-            uneven: *uneven,
-            results,
-            pairs,
-        };
-        wire::to_json(&file).unwrap_or_default()
-    }
-
-    /// The pieces of the work. Those that count fleets play some seconds at a game.
-    fn chunks(&self) -> Vec<Ask> {
-        let slow = |way: &Policy| matches!(&*way.policy, "exact-greedy" | "lookahead" | "optimum");
-        let size = if self.ways.iter().any(slow) { 1 } else { 10 };
-        let (mut from, end) = (self.seed, self.seed + self.games);
-        let mut all = Vec::new();
-        while from < end {
-            let games = size.min(end - from);
-            all.push(self.ask(from, games));
-            from += games;
-        }
-        all
-    }
-}
-
-/// What stays on the device: the plan, and what came of the last one.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Saved {
-    plan: Plan,
-    played: Option<(Plan, Batch)>,
-}
 
 fn read_link(text: &str) -> Option<Plan> {
     let json = share::read_duel_json(text).ok()?;
@@ -117,17 +42,17 @@ fn amount(
     words: &'static str,
     label: &'static str,
     value: u64,
-    most: u64,
+    [least, most]: [u64; 2],
     set: Callback<u64>,
 ) -> El {
     let change = Callback::from(move |text: String| {
         // A field that is cleared or out of range comes back as it was, or as near as can be.
-        set.emit(text.trim().parse().map_or(value, |entered: u64| entered.clamp(1, most)));
+        set.emit(text.trim().parse().map_or(value, |entered: u64| entered.clamp(least, most)));
     });
     let input = el(words)
         .attr("type", "number")
         .attr("inputmode", "numeric")
-        .attr("min", 1_u8)
+        .attr("min", least)
         .attr("max", most)
         .value(value.to_string())
         .change(change);
@@ -138,133 +63,189 @@ fn amount(
 #[component]
 pub fn Simulate() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| {
-        let saved: Saved = store::read(store::BATTLESHIP_SIMULATE).unwrap_or_default();
-        let saved = if saved.plan.is_sound() { saved } else { Saved::default() };
-        let link = duel::in_address().map(|text| read_link(&text));
-        let bad = link == Some(None);
-        (Saved { plan: link.flatten().unwrap_or_else(|| saved.plan.clone()), ..saved }, bad)
+    let slot = use_kept(|| {
+        let saved = store::read::<Saved>(store::BATTLESHIP_SIMULATE).unwrap_or_default();
+        State::open(saved, duel::in_address().map(|text| read_link(&text)))
     });
-    let plan = use_kept(|| opened.0.plan.clone());
-    let kept = use_kept(|| opened.0.played.clone());
-    let run = use_kept(|| None::<Plan>);
-    let requests = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
-    let pool = use_pool("battleship", (*requests).clone(), Batch::merge);
-    let played = match (&*run, pool.report.as_deref()) {
-        (Some(run), Some(report)) => Some((run.clone(), report.clone())),
-        (Some(_), None) => None,
-        (None, _) => (*kept).clone(),
+    let known = use_memo((), |()| opponents::read());
+    let state = &*slot;
+    let plan = &state.plan;
+    let send = {
+        let slot = slot.clone();
+        Callback::from(move |msg: Msg| {
+            let next = slot.newest().after(msg);
+            slot.set(next);
+        })
     };
-    use_effect_with(((*plan).clone(), played.clone()), |(plan, played)| {
-        let saved = Saved { plan: plan.clone(), played: played.clone() };
+    let requests = use_memo(state.run.clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
+    let pool = use_pool("battleship", (*requests).clone(), join);
+    let played = match (&state.run, pool.report.as_deref()) {
+        (Some(Run { base: Some(base), .. }), Some(more)) => Some(join(base.clone(), more.clone())),
+        (Some(Run { base, .. }), more) => base.clone().or_else(|| more.cloned()),
+        (None, _) => state.kept.clone(),
+    };
+    let busy = matches!(pool.state, JobState::Loading | JobState::Running);
+    use_effect_with((plan.clone(), played.clone(), busy), |(plan, played, going)| {
+        let saved = Saved { plan: plan.clone(), played: played.clone(), going: *going };
         store::write(store::BATTLESHIP_SIMULATE, &saved);
         duel::show_in_address(&write_link(plan));
     });
-    let busy = matches!(pool.state, JobState::Loading | JobState::Running);
     {
-        let words = played.as_ref().map(|(_, report)| results::in_words(report, lang));
+        let words = played.as_ref().map(|report| results::in_words(report, lang));
         use_effect_with((busy, words), |(busy, words)| {
             if let Some(words) = words.as_ref().filter(|_| !busy) {
                 announce(words.clone());
             }
         });
     }
-    let change = {
-        let plan = plan.clone();
-        move |make: fn(&mut Plan, u64)| {
-            let plan = plan.clone();
-            Callback::from(move |value: u64| {
-                let mut next = (*plan.newest()).clone();
-                make(&mut next, value);
-                plan.set(next);
-            })
-        }
-    };
-    let set_sea = {
-        let plan = plan.clone();
-        Callback::from(move |sea| plan.set(Plan { sea, ..(*plan.newest()).clone() }))
-    };
-    let toggle = {
-        let plan = plan.clone();
-        Callback::from(move |at: u8| {
-            let (name, _) = policy::POLICIES[usize::from(at)];
-            let mut next = (*plan.newest()).clone();
-            let before = next.ways.len();
-            next.ways.retain(|way| way.policy != name);
-            if next.ways.len() == before {
-                next.ways.push(Policy { policy: name.into(), weighted: false });
+
+    // What is known of an opponent, as factors, where somebody shoots by it.
+    let board = plan.sea.sea();
+    let here: Vec<_> = known.iter().filter(|one| one.is_on(&board)).collect();
+    let weighted = plan.ways.iter().any(|way| way.is_weighted());
+    let entry = here.iter().find(|one| one.who() == plan.who).or(here.first());
+    let learn = entry.filter(|_| weighted && plan.weights.is_none());
+    let learn = learn.map(|entry| opponents::ask(&board, Some(entry), Vec::new()));
+    let learn = use_job::<_, Told>(QUICK, learn);
+    {
+        let told = learn.report.clone().filter(|_| learn.fresh && learn.state == JobState::Done);
+        let send = send.clone();
+        use_effect_with(told, move |told| {
+            if let Some(told) = told {
+                send.emit(Msg::Weights(told.weights.clone()));
             }
-            // At least one stays.
-            if !next.ways.is_empty() {
-                plan.set(next);
-            }
-        })
-    };
-    let paused = matches!(pool.state, JobState::Stopped | JobState::Crashed(_))
-        && run.as_ref() == Some(&*plan);
-    let start = if paused {
-        pool.resume.clone()
-    } else {
-        let (run, plan) = (run.clone(), plan.clone());
-        Callback::from(move |()| run.set(Some((*plan).clone())))
-    };
+        });
+    }
+
+    let goes_on = played.as_ref().filter(|played| plan.goes_on_from(played)).cloned();
     let go = if busy {
         button("button.button button--main@sim-stop", lang.t(Key::Stop), pool.stop.clone())
     } else {
-        let label = if paused {
-            lang.t(SeaSim::GoOn).to_owned()
-        } else {
-            lang.fill(SeaSim::Start, &[&number(plan.games)])
+        let label = match &goes_on {
+            Some(part) => lang.fill(SeaSim::GoOn, &[&number(plan.games - part.games)]),
+            None => lang.fill(SeaSim::Start, &[&number(plan.games)]),
         };
-        button("button.button button--main@sim-start", label, start)
+        let run = plan.request().map(|request| Run { request, base: goes_on });
+        let none = run.is_none();
+        button("button.button button--main@sim-start", label, on(&send, Msg::Run(run)))
+            .flag("disabled", none)
     };
-    let save = played.clone().map(|(plan, report)| {
-        let save = Callback::from(move |()| {
-            if let Some(blob) = text_blob(&plan.file(&report), "application/json") {
-                download(&blob, "sakiyomi-battleship.json");
-            }
-        });
-        button("button.button@sim-save", lang.t(Key::ShareJson), save)
+    let save = played.as_ref().map(|report| {
+        let file = |words: &'static str, label: &'static str, name: &'static str, text: String| {
+            let kind = if name.ends_with("csv") { "text/csv" } else { "application/json" };
+            let save = Callback::from(move |()| {
+                if let Some(blob) = text_blob(&text, kind) {
+                    download(&blob, name);
+                }
+            });
+            button(words, sign(Icon::Save), save).with(label)
+        };
+        let json = wire::to_json(report).unwrap_or_default();
+        el("div.buttons")
+            .with(file(
+                "button.button@sim-save",
+                lang.t(Key::ShareJson),
+                "sakiyomi-battleship.json",
+                json,
+            ))
+            .with(file(
+                "button.button@sim-csv",
+                lang.t(SeaSim::Csv),
+                "sakiyomi-battleship.csv",
+                results::csv(report, lang),
+            ))
     });
-    let bad = opened
-        .1
+    let bad = state
+        .bad_link
         .then(|| el("p.notice notice--bad").attr("role", "alert").with(lang.t(SeaSim::BadLink)));
     let progress = Progress { nodes: pool.done as u64, total: Some(pool.total as u64) };
     let numbers = el("div.duel__numbers")
-        .with(amount(
-            "input.input@sim-games",
-            lang.t(SeaSim::Games),
-            plan.games,
-            MOST,
-            change(|plan, games| plan.games = games),
-        ))
-        .with(amount(
-            "input.input@sim-seed",
-            lang.t(SeaSim::Seed),
-            plan.seed,
-            1 << 52,
-            change(|plan, seed| plan.seed = seed),
-        ));
-    let tiny = usize::from(plan.sea.sea().h) * usize::from(plan.sea.sea().w) <= 16;
-    let ways = policy::choices(
-        |name| plan.ways.iter().any(|way| way.policy == name),
-        tiny,
-        lang.t(Duel::Policy),
+        .with(amount("input.input@sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
+            let send = send.clone();
+            Callback::from(move |games| send.emit(Msg::Games(games)))
+        }))
+        .with(amount("input.input@sim-seed", lang.t(SeaSim::Seed), plan.seed, [0, 1 << 52], {
+            let send = send.clone();
+            Callback::from(move |seed| send.emit(Msg::Seed(seed)))
+        }));
+    let toggle = {
+        let send = send.clone();
+        Callback::from(move |way| send.emit(Msg::Toggle(way)))
+    };
+    let choices = policy::choices(
+        |one| plan.ways.iter().any(|way| policy::is_kind(*way, one)),
+        &board,
         &toggle,
         lang,
     );
+    let ways = plan.ways.iter().enumerate().filter_map(|(at, way)| {
+        let change = {
+            let send = send.clone();
+            Callback::from(move |way| send.emit(Msg::Way(at, way)))
+        };
+        let can = plan.weights.is_some() || !here.is_empty();
+        let details = policy::details(*way, Some(can), &change, lang)?;
+        let more =
+            button("button.button button--small", sign(Icon::Plus), on(&send, Msg::Copy(at)))
+                .id(format!("way-copy-{at}"))
+                .with(lang.t(SeaSim::Another))
+                .flag("disabled", plan.ways.len() >= WAYS);
+        let drop =
+            button("button.button button--small", sign(Icon::Trash), on(&send, Msg::Drop(at)))
+                .id(format!("way-drop-{at}"))
+                .with(lang.t(SeaSim::Remove))
+                .flag("disabled", plan.ways.len() == 1);
+        Some(
+            el("details.duel__way")
+                // What is open stays open where a way comes in before or after it.
+                .key(at.to_string())
+                .id(format!("way-details-{at}"))
+                .with(el("summary").with(policy::name(*way, lang)))
+                .with(details)
+                .with(el("div.buttons").with(more).with(drop))
+                .html(),
+        )
+    });
+    let ways: Vec<Html> = ways.collect();
+    let who = (weighted && here.len() > 1).then(|| {
+        let names = here.iter().enumerate().map(|(at, one)| {
+            let name = opponents::name(one.who(), lang);
+            button("button.chip", name, on(&send, Msg::Who(one.who().to_owned())))
+                .id(format!("sim-who-{at}"))
+                .attr("aria-pressed", entry.is_some_and(|entry| entry.who() == one.who()))
+        });
+        el("div.chips")
+            .attr("role", "group")
+            .attr("aria-label", lang.t(Duel::Opponents))
+            .list(names)
+    });
     let setup = card("section.card", lang.t(SeaSim::Setup), None)
         .with(bad)
         .with(el("h3").with(lang.t(Duel::Policy)))
-        .with(ways)
+        .with(choices)
+        .with((!ways.is_empty()).then(|| el("div.stack").with(ways)))
+        .with(weighted.then(|| el("p.muted").with(lang.t(SeaSim::WeightedHint))))
+        .with(who)
         .with(el("h3").with(lang.t(Duel::Fleet)))
-        .with(seas(&plan.sea, &set_sea, lang))
+        .with(mount::<Seas>(SeasProps {
+            chosen: plan.sea.clone(),
+            set: {
+                let send = send.clone();
+                Callback::from(move |sea| send.emit(Msg::Sea(sea)))
+            },
+        }))
         .with(numbers)
-        .with(el("div.buttons").with(go).with(save))
+        .with(el("div.buttons").with(go))
         .with(progress_line(busy, progress, None, lang))
-        .with(failure(&pool.state, lang));
+        .with(failure(&pool.state, &pool.resume, lang))
+        .with(failure(&learn.state, &learn.retry, lang));
     let results = match &played {
-        Some((plan, report)) => results::results(plan, report, lang),
+        Some(report) if report.impossible => {
+            el("p.caution").with(lang.t(SeaSim::Impossible)).html()
+        }
+        Some(report) => {
+            all([Some(results::results(report, lang)), save.map(El::html)].into_iter().flatten())
+        }
         None => el("p.muted").with(lang.t(SeaSim::Empty)).html(),
     };
     let sure = played.is_some().then(|| mark(Exactness::Sampled, false, lang));
@@ -275,22 +256,24 @@ pub fn Simulate() -> Html {
     mount::<Frame>(FrameProps {
         title: lang.t(Key::BattleshipSimulate).into(),
         sub: Some(plan.sea.name(lang).into()),
-        share: Some(shared(&plan, lang)),
+        share: Some(shared(plan, played, lang)),
         menu: menu(lang),
         children: lab.html(),
         ..FrameProps::default()
     })
 }
 
-fn shared(plan: &Plan, lang: Lang) -> ShareContent {
-    let names: Vec<_> = plan.ways.iter().map(|way| policy::name(way, lang)).collect();
+fn shared(plan: &Plan, played: Option<BatchReport>, lang: Lang) -> ShareContent {
+    let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     ShareContent {
         title: lang.t(Key::BattleshipSimulate).into(),
         text: names.join(" · ").into(),
         link: duel::address(&write_link(plan)).into(),
         file: "sakiyomi-battleship".into(),
         card: None,
-        json: None,
+        json: played.map(|report| -> Rc<dyn Fn() -> String> {
+            Rc::new(move || wire::to_json(&report).unwrap_or_default())
+        }),
         import: None,
     }
 }

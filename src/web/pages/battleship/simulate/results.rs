@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::super::duel::ask::{Batch, Tally};
+use super::super::duel::sea::Chosen;
 use super::super::duel::{about, policy};
-use super::Plan;
+use crate::jobs::battleship::{BatchReport, PolicySums};
 use crate::jobs::milljan::stats::{Mean, mean};
 use crate::web::components::{Exactness, bare_table, row_head};
 use crate::web::el::{El, all, el};
@@ -22,8 +22,17 @@ pub(in super::super) fn plus_minus(found: Mean) -> String {
 }
 
 /// A mean that tells how it comes about.
-fn explained(key: SeaSim, found: Mean, sum: i64, squares: u64, lang: Lang) -> El {
+pub(in super::super) fn explained(
+    key: SeaSim,
+    found: Mean,
+    sum: i64,
+    squares: u64,
+    lang: Lang,
+) -> El {
+    let half = found.half.unwrap_or_default();
+    let interval = [found.mean - half, found.mean + half].map(|end| decimal(end, 2)).join(" … ");
     let numbers = vec![
+        ("95 %", interval),
         ("n", number(found.n)),
         ("Σx", sum.to_string()),
         ("Σx²", number(squares)),
@@ -33,10 +42,10 @@ fn explained(key: SeaSim, found: Mean, sum: i64, squares: u64, lang: Lang) -> El
 }
 
 /// The outcome in a sentence, for voices.
-pub(super) fn in_words(report: &Batch, lang: Lang) -> String {
+pub(super) fn in_words(report: &BatchReport, lang: Lang) -> String {
     let rows = report.results.iter().filter_map(|row| {
         let found = shots(report.games, row.shots_sum, row.shots_sq)?;
-        Some(format!("{} {}", policy::name(&row.policy, lang), plus_minus(found)))
+        Some(format!("{} {}", policy::name(row.policy, lang), plus_minus(found)))
     });
     let rows: Vec<_> = rows.collect();
     format!("{}: {}", lang.fill(SeaSim::Played, &[&number(report.games)]), rows.join(" · "))
@@ -61,10 +70,34 @@ fn keyed(at: usize, name: &str) -> El {
     el("span.split__unit").attr("style", format!("--u:{}", line(at))).with(name.to_owned())
 }
 
-pub(super) fn results(plan: &Plan, report: &Batch, lang: Lang) -> Html {
-    let names: Vec<_> = report.results.iter().map(|row| policy::name(&row.policy, lang)).collect();
-    let seeds = format!("{}–{}", plan.seed, plan.seed + report.games.max(1) - 1);
-    let head = lang.fill(SeaSim::Head, &[&plan.sea.name(lang), &number(report.games), &seeds]);
+/// Games by their shots, as a table for other programs.
+pub(super) fn csv(report: &BatchReport, lang: Lang) -> String {
+    // Names may hold commas.
+    let quoted = |name: String| format!(",\"{name}\"");
+    let names = report.results.iter().map(|row| quoted(policy::name(row.policy, lang)));
+    let mut text = format!("shots{}\n", names.collect::<String>());
+    let longest = report.results.iter().map(|row| row.histogram.len()).max().unwrap_or_default();
+    for shots in 0..longest {
+        let counts = report.results.iter().map(|row| row.histogram.get(shots).unwrap_or(&0));
+        if counts.clone().any(|count| *count > 0) {
+            let counts: String = counts.map(|count| format!(",{count}")).collect();
+            text.push_str(&format!("{shots}{counts}\n"));
+        }
+    }
+    text
+}
+
+pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
+    let names: Vec<_> = report.results.iter().map(|row| policy::name(row.policy, lang)).collect();
+    let request = &report.request.request;
+    let seeds = format!("{}–{}", request.seed_from, request.seed_from + report.games.max(1) - 1);
+    let sea = Chosen::of(request.sea());
+    let head = lang.fill(SeaSim::Head, &[&sea.name(lang), &number(report.games), &seeds]);
+    let sampled: u64 = report.results.iter().map(|row| row.sampled).sum();
+    let sampled = (sampled > 0)
+        .then(|| el("p.muted").with(lang.fill(SeaSim::SomeSampled, &[&number(sampled)])).html());
+    let uneven = (report.uneven > 0)
+        .then(|| el("p.caution").with(lang.fill(SeaSim::Uneven, &[&number(report.uneven)])).html());
     let rows = report.results.iter().enumerate().map(|(at, row)| {
         let found = shots(report.games, row.shots_sum, row.shots_sq);
         el("tr")
@@ -73,7 +106,10 @@ pub(super) fn results(plan: &Plan, report: &Batch, lang: Lang) -> Html {
             .with(el("td.num").with(found.map(|found| {
                 explained(SeaSim::MeanTopic, found, row.shots_sum as i64, row.shots_sq, lang)
             })))
-            .with(el("td.num").with(found.and_then(|it| it.deviation).map(|s| decimal(s, 1))))
+            .with(el("td.num").with(found.and_then(|it| it.deviation).map(|s| {
+                let numbers = vec![("s", decimal(s, 3)), ("n", number(report.games))];
+                about(SeaSim::SpreadTopic, numbers, Exactness::Sampled, lang).with(decimal(s, 1))
+            })))
             .html()
     });
     let heads = [("", lang.t(SeaSim::Way)), ("num", lang.t(SeaSim::Mean)), ("num", "s")];
@@ -123,21 +159,22 @@ pub(super) fn results(plan: &Plan, report: &Batch, lang: Lang) -> Html {
     all([
         el("p.muted num@sim-head").with(head).html(),
         means.html(),
+        all([sampled, uneven].into_iter().flatten()),
         all(pairs),
         histogram(&report.results, &names, lang),
     ])
 }
 
 /// Games by their shots: a line for each way, and the same as a table.
-pub(in super::super) fn histogram(rows: &[Tally], names: &[String], lang: Lang) -> Html {
+pub(in super::super) fn histogram(rows: &[PolicySums], names: &[String], lang: Lang) -> Html {
     let used = |at: &usize| rows.iter().any(|row| row.histogram.get(*at).is_some_and(|n| *n > 0));
     let longest = rows.iter().map(|row| row.histogram.len()).max().unwrap_or_default();
     let (Some(first), Some(last)) = ((0..longest).find(used), (0..longest).rev().find(used)) else {
         return Html::default();
     };
     let first = first.saturating_sub(1);
-    let count = |row: &Tally, at: usize| row.histogram.get(at).copied().unwrap_or_default();
-    let part = |row: &Tally, at: usize| {
+    let count = |row: &PolicySums, at: usize| row.histogram.get(at).copied().unwrap_or_default();
+    let part = |row: &PolicySums, at: usize| {
         count(row, at) as f64 / row.histogram.iter().sum::<u64>().max(1) as f64
     };
     let most = rows.iter().flat_map(|row| (first..=last).map(move |at| part(row, at)));
@@ -180,5 +217,13 @@ pub(in super::super) fn histogram(rows: &[Tally], names: &[String], lang: Lang) 
             .attr("aria-label", lang.t(SeaSim::Histogram))
             .with(table),
     );
-    all([el("h3").with(lang.t(SeaSim::Histogram)).html(), picture.html(), table.html()])
+    let games = rows.first().map_or(0, |row| row.histogram.iter().sum::<u64>());
+    let topic = about(
+        SeaSim::HistogramTopic,
+        vec![("n", number(games)), ("max", percent(most, 1))],
+        Exactness::Sampled,
+        lang,
+    );
+    let head = el("h3").with(topic.with(lang.t(SeaSim::Histogram)));
+    all([head.html(), picture.html(), table.html()])
 }
