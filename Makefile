@@ -60,7 +60,8 @@ check: target ## formatting, lints, docs, layers
 	cargo fmt --check
 	cargo test --locked --test layers
 	cargo clippy --locked --all-targets -- -D warnings
-	cargo clippy --locked $(WASM) --lib --bins --test browser --test anywhere -- -D warnings
+	cargo clippy --locked --test site --test budget -- -D warnings
+	cargo clippy --locked $(WASM) --lib --bins --test browser --test anywhere --test bench_wasm -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 
 target:

@@ -84,11 +84,14 @@ russian="\"h\":10,\"w\":10,\"touch\":\"diag\",\"sunk_info\":\"cells\",\"fleet\":
 
 seed='{"policy":"p-matrix"},{"policy":"p-matrix","count":"distinct"},{"policy":"p-matrix","finish":false},{"policy":"classic"},{"policy":"classic","form":"published"}'
 thumb='{"policy":"parity"},{"policy":"hunt-target"},{"policy":"random"}'
-counting='{"policy":"exact-greedy"},{"policy":"lookahead"},{"policy":"p-matrix"}'
+greedy='{"policy":"exact-greedy"},{"policy":"p-matrix"}'
+further='{"policy":"exact-greedy"},{"policy":"lookahead"},{"policy":"p-matrix"}'
 
 group hasbro-simple "$hasbro" "$seed,$thumb" 20000 1000
 group apart-simple "$apart" "$seed,$thumb" 20000 1000
 group russian-simple "$russian" "$seed,$thumb" 20000 1000
-group hasbro-counting "$hasbro" "$counting" 5000 250
-group apart-counting "$apart" "$counting" 2000 250
-group russian-counting "$russian" "$counting" 1000 100
+group russian-counting "$russian" "$further" 1000 100
+group hasbro-counting "$hasbro" "$greedy" 5000 500
+group apart-counting "$apart" "$greedy" 2000 250
+group hasbro-further "$hasbro" "$further" 1000 100
+group apart-further "$apart" "$further" 1000 100

@@ -6,6 +6,7 @@ mod measure;
 #[path = "../benches/sea/mod.rs"]
 mod sea;
 
+use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -14,7 +15,13 @@ fn clock() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }
 
-fn say(lines: &std::cell::Cell<u32>) -> impl FnMut(String) {
+/// Bytes of the program's memory, which only grows.
+fn memory() -> f64 {
+    let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+    memory.buffer().unchecked_into::<js_sys::ArrayBuffer>().byte_length().into()
+}
+
+fn say(lines: &std::cell::Cell<u32>) -> impl Fn(&str) {
     move |line| {
         console_log!("{line}");
         lines.set(lines.get() + 1);
@@ -31,6 +38,6 @@ fn milljan() {
 #[wasm_bindgen_test]
 fn battleship() {
     let lines = std::cell::Cell::new(0);
-    sea::run(clock, say(&lines));
+    sea::run(clock, memory, say(&lines));
     assert!(lines.get() > 10, "the table was printed");
 }
