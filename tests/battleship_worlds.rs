@@ -454,6 +454,14 @@ fn a_sampled_map_agrees_with_the_exact_one_within_its_errors() {
     let number = |report: &Value, name: &str, at: (usize, usize)| {
         report[name][at.0][at.1].as_f64().expect("a number")
     };
+    let total = |report: &Value| -> f64 {
+        report["total"].as_str().and_then(|total| total.parse().ok()).expect("a total")
+    };
+    let error = drawn["total_stderr"].as_f64().expect("an error of the total");
+    let apart = (total(&drawn) - total(&exact)).abs();
+    assert!(error > 0.0 && apart <= 5.0 * error, "{apart} with an error of {error}");
+    assert!(error < 0.2 * total(&exact), "an error of {error} tells nothing");
+    assert_eq!(exact["total_stderr"], Value::Null);
     let mut square = 0.0;
     let mut cells = 0.0;
     for at in (0..8).flat_map(|row| (0..8).map(move |column| (row, column))) {

@@ -53,6 +53,9 @@ pub const BATTLESHIP_AXES: &str = "battleship.axes";
 /// The board on the Battleship Map page.
 pub const BATTLESHIP_MAP: &str = "battleship.map";
 
+/// Which map the Battleship Map page shows, and whether taps look or enter.
+pub const BATTLESHIP_VIEW: &str = "battleship.view";
+
 /// The game on the Battleship Play page, with the choices for the next one.
 pub const BATTLESHIP_PLAY: &str = "battleship.play";
 

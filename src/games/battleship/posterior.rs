@@ -74,6 +74,8 @@ pub struct Posterior {
     pub placements: Vec<(Candidate, Amount)>,
     /// Standard error of the chance of each cell; empty where counted out.
     pub errors: Vec<f64>,
+    /// Standard error of the total, where drawn.
+    pub total_error: Option<f64>,
     /// Fleets drawn for these numbers.
     pub drawn: u64,
     /// Fleets drawn as wished for.
@@ -114,6 +116,7 @@ impl Posterior {
             sunk: vec![vec![total.none(); cells]; classes],
             placements: Vec::new(),
             errors: vec![],
+            total_error: None,
             drawn: 0,
             samples: vec![],
         };
@@ -377,6 +380,7 @@ impl PosteriorSearch {
         });
         known.method = Method::Sampled;
         known.drawn = sampler.whole();
+        known.total_error = Some(sampler.total_error());
         let open =
             self.candidates.open.iter().fold(Cells::default(), |all, one| all | one.ship.cells);
         let sure = self.seen.shot

@@ -159,6 +159,13 @@ impl Sampler {
         self.mean(self.of[candidate])
     }
 
+    /// Standard error of that number.
+    pub fn total_error(&self) -> f64 {
+        let tries = self.tries.max(1) as f64;
+        let mean = self.total();
+        ((self.square / tries - mean * mean).max(0.0) / tries).sqrt()
+    }
+
     fn mean(&self, sum: f64) -> f64 {
         if self.tries == 0 { 0.0 } else { sum / self.tries as f64 }
     }

@@ -125,10 +125,10 @@ pub struct MoveReport {
     pub best: Vec<Place>,
     /// The best cells in order, at most 16.
     pub candidates: Vec<ProspectEntry>,
-    /// The best cell next to a wounded one, where fleets were counted.
+    /// The best of the cells that may be of a wounded ship, where fleets were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<ProspectEntry>,
-    /// The best cell elsewhere, while a ship is wounded.
+    /// The best of those that cannot, while a ship is wounded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<ProspectEntry>,
     /// Fleets left, or the sum of their weights, as a decimal number; where they were counted.

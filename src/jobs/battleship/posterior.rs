@@ -121,6 +121,9 @@ pub struct PosteriorReport {
     /// Standard error of `p`, where it is sampled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<Vec<Vec<f64>>>,
+    /// Standard error of `total`, where it is sampled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_stderr: Option<f64>,
     /// Fleets drawn for the sampled picture; 0 where none came out, so that nothing can be told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<u64>,
@@ -263,6 +266,7 @@ impl Search for Work {
                 total: decimal(known.total),
                 exact: known.method == Method::Exact,
                 method: (!self.fallen).then(|| method(&known).to_owned()),
+                total_stderr: known.total_error,
                 contradiction: known.total.is_zero().then(|| contradiction.unwrap_or_default()),
                 ..PosteriorReport::nothing_yet(&self.afloat)
             };
@@ -295,6 +299,7 @@ impl Search for Work {
             contradiction: known.total.is_zero().then(|| contradiction.unwrap_or_default()),
             stderr: (!known.errors.is_empty())
                 .then(|| grid(size, |cell| known.errors[usize::from(cell)])),
+            total_stderr: known.total_error,
             drawn: (known.drawn > 0).then_some(known.drawn),
             samples: known
                 .samples
@@ -329,6 +334,7 @@ impl PosteriorReport {
             determined: false,
             contradiction: None,
             stderr: None,
+            total_stderr: None,
             drawn: None,
             samples: vec![],
         }

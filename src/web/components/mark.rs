@@ -9,6 +9,8 @@ pub enum Exactness {
     /// Every case was counted.
     #[default]
     Exact,
+    /// Every case was counted, but the number is too large to be right to the last digit.
+    Rounded,
     /// From a sample.
     Sampled,
     /// A rule of thumb.
@@ -20,6 +22,7 @@ impl Exactness {
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Exact => "●",
+            Self::Rounded => "◐",
             Self::Sampled => "≈",
             Self::Heuristic => "~",
         }
@@ -29,6 +32,7 @@ impl Exactness {
     pub fn word(self, lang: Lang) -> &'static str {
         lang.t(match self {
             Self::Exact => Key::Exact,
+            Self::Rounded => Key::Rounded,
             Self::Sampled => Key::Sampled,
             Self::Heuristic => Key::Heuristic,
         })
@@ -38,6 +42,7 @@ impl Exactness {
     pub fn hint(self, lang: Lang) -> &'static str {
         lang.t(match self {
             Self::Exact => Key::ExactHint,
+            Self::Rounded => Key::RoundedHint,
             Self::Sampled => Key::SampledHint,
             Self::Heuristic => Key::HeuristicHint,
         })
@@ -48,5 +53,9 @@ impl Exactness {
 pub fn mark(what: Exactness, long: bool, lang: Lang) -> El {
     let text = if long { what.hint(lang) } else { what.word(lang) };
     let sign = el("span").attr("aria-hidden", "true").with(what.sign());
-    el("span.mark").class("mark--unsure", what != Exactness::Exact).with(sign).with(" ").with(text)
+    el("span.mark")
+        .class("mark--unsure", !matches!(what, Exactness::Exact | Exactness::Rounded))
+        .with(sign)
+        .with(" ")
+        .with(text)
 }

@@ -183,9 +183,8 @@ pub fn ShareButton(content: &ShareContent) -> Html {
             let taken = Callback::from(move |text: Option<String>| {
                 let taken = text.is_some_and(|text| import.emit(text));
                 toast(lang.t(if taken { Key::ImportDone } else { Key::ImportBad }));
-                if taken {
-                    close.emit(());
-                }
+                // The page says what is wrong with it, below this sheet.
+                close.emit(());
             });
             file_button("input.visually-hidden@share-import", lang.t(Key::ShareImport), taken)
         });

@@ -113,6 +113,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::MILLJAN_LEAGUE => super::milljan::is_league(value),
         store::MILLJAN_PUZZLE => wire::read::<Open>(value.clone()).is_ok(),
         store::BATTLESHIP_AXES => wire::read::<Axes>(value.clone()).is_ok(),
+        store::BATTLESHIP_VIEW => value.as_string().is_some(),
         store::BATTLESHIP_PLAY
         | store::BATTLESHIP_OPPONENTS
         | store::BATTLESHIP_SIMULATE

@@ -17,8 +17,7 @@ pub use self::fleets::{Fleets, Gathering};
 pub use self::memo::Memo;
 pub use self::optimum::{SET, Solver};
 pub use self::thought::Thought;
-use super::candidates::Seen;
-use super::cells::{Cell, Cells};
+use super::cells::Cell;
 use super::chance::{below, mix};
 use super::classic::Form;
 use super::fleet::{Answer, Placement, Rules, Shot};
@@ -218,7 +217,7 @@ pub struct Verdict {
     pub basis: Basis,
     /// The best cells in order, at most 16.
     pub prospects: Vec<Prospect>,
-    /// The best cell next to a wounded one, and the best elsewhere.
+    /// The best of the cells that may be of a wounded ship, and the best of those that cannot.
     pub sides: [Option<Prospect>; 2],
     /// Fleets left, where they were counted.
     pub total: Option<Amount>,
@@ -285,10 +284,4 @@ fn key(history: &[Shot]) -> u64 {
         };
         mix(key, u64::from(shot.at) << 8 | answer)
     })
-}
-
-/// Cells next to a wounded one that are not shot yet.
-fn beside(rules: &Rules, seen: &Seen, wounded: Cells) -> Cells {
-    let near = wounded.iter().map(|cell| rules.size.around(cell));
-    near.fold(Cells::default(), |all, cells| all | cells) - seen.shot
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::fleets::{Fleets, Gathering};
 use super::optimum::{SET, Solver};
 use super::{
-    Basis, PROSPECTS, Policy, Prospect, Reason, SOLVED, Setting, Ties, Turns, Verdict, beside, key,
-    simple,
+    Basis, PROSPECTS, Policy, Prospect, Reason, SOLVED, Setting, Ties, Turns, Verdict, key, simple,
 };
 use crate::games::battleship::candidates::Candidates;
 use crate::games::battleship::cells::{Cell, Cells};
@@ -283,8 +282,10 @@ impl Thought {
         };
         let best = prospects.iter().take_while(same).map(|prospect| prospect.at).collect();
         let seen = Known::of(&setting.rules, &setting.all, &self.history);
-        let shot = crate::games::battleship::candidates::Seen::of(&self.history);
-        let near = beside(&setting.rules, &shot, seen.wounded);
+        // Whoever shoots at a cell that some ship over a wound may have goes on with that ship.
+        let near = known.placements.iter().map(|(one, _)| one.ship.cells);
+        let near = near.filter(|ship| ship.meets(seen.wounded));
+        let near = near.fold(Cells::default(), |all, ship| all | ship) - self.shot();
         let side = |wanted: bool| {
             let fits = |prospect: &&Prospect| near.has(prospect.at) == wanted;
             prospects.iter().find(fits).copied().filter(|_| !near.is_empty())

@@ -37,7 +37,8 @@ impl Axes {
     }
 }
 
-fn letter(at: usize) -> char {
+/// The letter of a row or column.
+pub fn letter(at: usize) -> char {
     char::from(b'A'.saturating_add(at.min(25) as u8))
 }
 
@@ -83,13 +84,13 @@ pub struct Cell {
     pub heat: Option<f64>,
     /// Whether the colour is of the other hue: below zero, where numbers have a sign.
     pub cold: bool,
-    /// A number of up to three characters; it is left out where cells are too small for it.
+    /// A number of up to four characters; it is left out where cells are too small for it.
     pub text: AttrValue,
     /// What is drawn.
     pub mark: Mark,
     /// Crossed at its corners: one of the best.
     pub best: bool,
-    /// Framed in the colour of the answer: the one to shoot at. At most one on a screen.
+    /// Framed in the colour of the answer: the one to shoot at. At most one on a board.
     pub chosen: bool,
     /// Framed in the colour of the selection: the one that is looked at, or was shot at beside the one
     /// that should have been.

@@ -96,6 +96,25 @@ impl Draft {
     }
 }
 
+/// The same with names by which the classes can be told apart.
+fn told_apart(mut sea: Sea) -> Sea {
+    let fleet = &mut sea.fleet;
+    for at in 0..fleet.len() {
+        let name = fleet[at].id.clone();
+        let taken = |id: &str| fleet[..at].iter().any(|class| class.id == id);
+        let numbered = (2..).map(|number| {
+            // As long as a name may be, with its number.
+            let name: String = name.chars().take(20).collect();
+            format!("{name} {number}")
+        });
+        let free = [name.clone()].into_iter().chain(numbered).find(|id| !taken(id));
+        if let Some(free) = free {
+            fleet[at].id = free;
+        }
+    }
+    sea
+}
+
 /// A shape, small.
 pub fn shape(cells: &[Place]) -> El {
     let most = |of: fn(&Place) -> u8| cells.iter().map(of).max().unwrap_or_default() + 1;
@@ -187,8 +206,10 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     });
     let take = {
         let (choose, draft) = (props.choose.clone(), draft.clone());
-        Callback::from(move |()| choose.emit(draft.newest().sea.clone()))
+        Callback::from(move |()| choose.emit(told_apart(draft.newest().sea.clone())))
     };
+    let soon = button("button.button button--main@use-preset", lang.t(SeaFleet::Use), take.clone())
+        .flag("disabled", fault.is_some());
     let wrong = fault.as_ref().map(|error| {
         el("p.caution@fleet-fault").attr("role", "alert").with(i18n::job_error(error, lang))
     });
@@ -197,6 +218,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     let tells = tells.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
     let body = el("div.stack fleet-sheet")
         .with(el("div.chips").list(presets))
+        .with(el("div.buttons").with(soon))
         .with(el("div.row").with(side(SeaFleet::Rows, sea.h, "rows", Step::Rows)).with(side(
             SeaFleet::Columns,
             sea.w,
@@ -226,13 +248,15 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
 
 /// One class, with its shape to be drawn where that is wished for.
 fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: Lang) -> El {
+    // Presets have their names in the person's language.
+    let called = words::class(class, lang);
     let name = {
         let step = step.clone();
         Callback::from(move |name| step.emit(Step::Name(at, name)))
     };
     let small = |icon: Icon, label: SeaFleet, test: &'static str, to: Step| {
         button("button.icon-button", sign(icon), on(step, to))
-            .attr("aria-label", lang.fill(label, &[&class.id]))
+            .attr("aria-label", lang.fill(label, &[&called]))
             .id(format!("{test}-{at}"))
     };
     let draw = if drawn { None } else { Some(at) };
@@ -243,7 +267,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
                 shape(&class.cells),
                 on(step, Step::Draw(draw)),
             )
-            .attr("aria-label", lang.fill(SeaFleet::Draw, &[&class.id]))
+            .attr("aria-label", lang.fill(SeaFleet::Draw, &[&called]))
             .attr("aria-expanded", drawn)
             .id(format!("draw-{at}")),
         )
@@ -252,7 +276,11 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
                 .attr("type", "text")
                 .attr("maxlength", "24")
                 .attr("aria-label", lang.t(SeaFleet::Name))
-                .value(class.id.clone())
+                .value(if class.id.parse::<u8>().is_ok() {
+                    class.id.clone()
+                } else {
+                    called.clone()
+                })
                 .id(format!("name-{at}"))
                 .input(name),
         )
@@ -289,7 +317,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
             Callback::from(move |number| step.emit(Step::Cell(place(number))))
         };
         el("div.fleet-sheet__grid").with(mount::<Board>(BoardProps {
-            label: lang.fill(SeaFleet::Draw, &[&class.id]).into(),
+            label: lang.fill(SeaFleet::Draw, &[&called]).into(),
             testid: "shape",
             width: side,
             cells: (0..side * side).map(cell).collect(),

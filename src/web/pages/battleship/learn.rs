@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
+use super::legend::legend;
 use super::map::{Screen, View, board, named as opens, use_maps};
 use super::menu::menu;
 use crate::jobs::battleship::{
@@ -21,6 +22,9 @@ use crate::web::i18n::{Lang, SeaLearn, SeaMap, percent};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 
+/// A search for the article's title on the site where it stands.
+const ARTICLE: &str = "https://habr.com/ru/search/?q=%D0%90%D0%BB%D0%B3%D0%BE%D1%80%D0%B8%D1%82%D0%BC%20%D0%BE%D0%B1%D1%81%D1%82%D1%80%D0%B5%D0%BB%D0%B0%20%D0%BF%D1%80%D0%BE%D1%82%D0%B8%D0%B2%D0%BD%D0%B8%D0%BA%D0%B0%20%D0%9C%D0%BE%D1%80%D1%81%D0%BA%D0%BE%D0%B9%20%D0%B1%D0%BE%D0%B9";
+
 /// The Learn screen.
 #[component]
 pub fn Learn() -> Html {
@@ -28,13 +32,49 @@ pub fn Learn() -> Html {
     let body = el("div.stack sea-learn")
         .with(mount::<FiveCells>(()))
         .with(mount::<Shortcut>(()))
-        .with(mount::<Opening>(()));
+        .with(mount::<Opening>(()))
+        .with(marks(lang))
+        .with(ways(lang))
+        .with(article(lang));
     mount::<Frame>(FrameProps {
         title: lang.t(SeaLearn::Title).into(),
         menu: menu(lang),
         children: body.html(),
         ..FrameProps::default()
     })
+}
+
+/// The key to the boards, and what each map is.
+fn marks(lang: Lang) -> El {
+    let maps = [
+        (SeaMap::AboutMatrix, SeaMap::MapP, Exactness::Heuristic),
+        (SeaMap::AboutClassic, SeaMap::MapClassic, Exactness::Heuristic),
+        (SeaMap::AboutExact, SeaMap::MapExact, Exactness::Exact),
+        (SeaMap::AboutDifference, SeaMap::MapDifference, Exactness::Heuristic),
+        (SeaMap::AboutClass, SeaMap::MapClass, Exactness::Exact),
+        (SeaMap::AboutBits, SeaMap::MapBits, Exactness::Exact),
+        (SeaMap::AboutWeights, SeaMap::Weights, Exactness::Heuristic),
+    ];
+    let maps = maps.map(|(topic, name, sure)| opens(topic, lang.t(name), sure, lang));
+    card("section.card@marks", lang.t(SeaLearn::MarksTitle), None)
+        .with(legend(lang))
+        .with(el("p").with(lang.t(SeaLearn::MapsText)))
+        .with(el("div.row").list(maps))
+}
+
+/// How players shoot, and what the replay says of it.
+fn ways(lang: Lang) -> El {
+    card("section.card@ways", lang.t(SeaLearn::WaysTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::WaysText)))
+        .with(el("p").with(lang.t(SeaLearn::RegretText)))
+}
+
+/// Where all this comes from.
+fn article(lang: Lang) -> El {
+    let link = el("a").attr("href", ARTICLE).attr("rel", "noopener noreferrer");
+    card("section.card@article", lang.t(SeaLearn::ArticleTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::ArticleText)))
+        .with(el("p").with(link.with(lang.t(SeaLearn::ArticleLink))))
 }
 
 /// Lines of these lengths on a board of this size.
@@ -50,7 +90,12 @@ fn lines(h: u8, w: u8, touch: TouchName, ships: &[(u8, u8)]) -> Position {
 
 /// The way to the Map screen with this board.
 fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
-    let href = format!("{}#s={}", Route::BattleshipMap.href(), share::write_board(board));
+    open_as(board, "", test, lang)
+}
+
+/// The same with a map of the board that is not the exact one.
+fn open_as(board: &Position, view: &str, test: &'static str, lang: Lang) -> El {
+    let href = format!("{}#s={}{view}", Route::BattleshipMap.href(), share::write_board(board));
     el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
 }
 
@@ -237,7 +282,7 @@ fn Shortcut() -> Html {
                     lang,
                 )),
         )
-        .with(el("div.buttons").with(open_in_map(&example, "bf-map", lang)))
+        .with(el("div.buttons").with(open_as(&example, "&v=cp", "bf-map", lang)))
         .html()
 }
 

@@ -5,6 +5,7 @@ mod defend;
 mod duel;
 pub mod fleet_sheet;
 mod learn;
+mod legend;
 mod map;
 pub mod menu;
 mod play;

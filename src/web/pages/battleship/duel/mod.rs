@@ -22,7 +22,7 @@ pub const SLOW: &str = "battleship-2";
 pub const HINTS: &str = "battleship-3";
 
 /// What stands before a text in an address.
-const MARK: &str = "#s=";
+pub const MARK: &str = "#s=";
 
 /// A number that nobody has chosen, as large as a seed in a link can be.
 pub fn chance() -> u64 {

@@ -160,18 +160,7 @@ pub fn hits(shots: &[ShotEntry]) -> usize {
 
 /// What a class is called.
 pub fn class_name(sea: &Sea, class: usize, lang: Lang) -> String {
-    let Some(entry) = sea.fleet.get(class) else { return "?".into() };
-    match entry.id.as_str() {
-        "Carrier" => lang.t(Duel::Carrier).into(),
-        "Battleship" => lang.t(Duel::Battleship).into(),
-        "Cruiser" => lang.t(Duel::Cruiser).into(),
-        "Submarine" => lang.t(Duel::Submarine).into(),
-        "Destroyer" => lang.t(Duel::Destroyer).into(),
-        id if id.parse() == Ok(entry.cells.len()) => {
-            lang.fill(Duel::OfCells, &[&entry.cells.len()])
-        }
-        id => id.into(),
-    }
+    words::class_at(&sea.fleet, class, lang)
 }
 
 /// A shape, small.

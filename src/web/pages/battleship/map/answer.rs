@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::state::{Msg, Notice, View, Weigh};
-use super::{Context, words};
-use crate::jobs::battleship::{AnswerName, Mode, Place, PosteriorReport};
+use super::{Context, opening, words};
+use crate::jobs::battleship::{AnswerName, Mode, MoveReport, Place, PosteriorReport, TouchName};
 use crate::web::components::{
-    Exactness, Explanation, Icon, bare_table, card, explain, mark, progress_line, row_head, sign,
+    Exactness, Explanation, Icon, card, explain, mark, progress_line, sign,
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{JobHandle, JobState};
@@ -14,14 +14,16 @@ use crate::web::i18n::{self, Key, Lang, Sea, SeaMap, decimal, milljan, percent};
 
 /// How a number about all fleets came about.
 pub(super) fn sure(report: &PosteriorReport) -> Exactness {
-    match report.method.as_deref() {
-        Some("exact" | "rounded") => Exactness::Exact,
-        _ => Exactness::Sampled,
-    }
+    words::sure(report.method.as_deref())
 }
 
 /// A number that opens what it is, with the numbers of this very board.
-fn told(topic: SeaMap, numbers: Vec<(AttrValue, AttrValue)>, sure: Exactness, lang: Lang) -> El {
+pub(super) fn told(
+    topic: SeaMap,
+    numbers: Vec<(AttrValue, AttrValue)>,
+    sure: Exactness,
+    lang: Lang,
+) -> El {
     let [title, text, formula] = lang.parts(topic);
     let article = matches!(topic, SeaMap::AboutMatrix | SeaMap::AboutClassic);
     explain(Explanation {
@@ -70,22 +72,54 @@ fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> (AttrValue, 
 
 /// The cell to shoot at, and whose answer that is.
 fn target(context: &Context) -> Option<(Place, View)> {
-    let layer = match context.screen.view {
-        View::Matrix | View::Classic => context.layer(context.screen.view)?,
-        _ => context.layer(View::Exact)?,
-    };
-    let open = |at: &Place| context.position.shot(*at).is_none();
-    context.choice(&layer).filter(open).map(|at| (at, layer.view))
+    context.aim(context.screen.view)
 }
 
 impl Context {
     /// How a number of fleets, or a sum of their weights, is written out.
-    fn exact_words(&self) -> fn(&str) -> String {
-        if self.weights.is_some() { words::exact_weight } else { words::digits }
+    fn known(&self, text: &str, report: &PosteriorReport) -> String {
+        let known = if self.weights.is_some() { words::known_weight } else { words::known };
+        known(text, sure(report))
+    }
+
+    /// The number of fleets left in words, with what is unsure about it.
+    fn total(&self, report: &PosteriorReport) -> Option<String> {
+        let left = self.left.as_ref()?;
+        let short = words::count(left, self.lang);
+        // The weights may be summed up in another way than the fleets are counted.
+        let error = report.total_stderr.filter(|_| self.weights.is_none());
+        let about = if error.is_some() { "≈" } else { "" };
+        let words = self.lang.fill(SeaMap::FleetsLeft, &[&format!("{about}{short}")]);
+        let Some(error) = error else { return Some(words) };
+        let share = 1.96 * error / words::amount(left).max(1.0);
+        Some(format!("{words} (±{})", percent(share, 0)))
+    }
+
+    /// What stands behind the number of fleets left.
+    fn total_facts(&self, report: &PosteriorReport) -> Vec<(AttrValue, AttrValue)> {
+        let Some(left) = &self.left else { return Vec::new() };
+        let sampled = sure(report) == Exactness::Sampled;
+        let mut facts = vec![fact(self.lang.t(SeaMap::Counter), words::known(left, sure(report)))];
+        if let Some(error) = report.total_stderr.filter(|_| sampled) {
+            let width = 1.96 * error;
+            let width = if width < 1e4 { decimal(width, 1) } else { words::power(width, 1) };
+            facts.push(fact("±", width));
+        }
+        facts
+    }
+
+    /// Standard error of the chance at a cell, where it is sampled; as 95 %.
+    fn spread(&self, report: &PosteriorReport, at: usize) -> Option<String> {
+        let error = report.stderr.iter().flatten().flatten().nth(at)?;
+        Some(percent(error * 1.96, 1))
     }
 
     /// What the chance at a cell is a share of: numbers of fleets, or sums of their weights.
-    fn shares(&self, report: &PosteriorReport, at: usize) -> Vec<(AttrValue, AttrValue)> {
+    pub(super) fn shares(
+        &self,
+        report: &PosteriorReport,
+        at: usize,
+    ) -> Vec<(AttrValue, AttrValue)> {
         let Some(count) = report.cells.iter().flatten().nth(at) else { return Vec::new() };
         let names = if self.weights.is_some() {
             [SeaMap::WeightOfFleets, SeaMap::WeightOfAll]
@@ -93,7 +127,7 @@ impl Context {
             [SeaMap::FleetsHere, SeaMap::Counter]
         };
         let both = names.into_iter().zip([count, &report.total]);
-        both.map(|(name, text)| fact(self.lang.t(name), self.exact_words()(text))).collect()
+        both.map(|(name, text)| fact(self.lang.t(name), self.known(text, report))).collect()
     }
 }
 
@@ -117,9 +151,8 @@ pub(super) fn sentence(context: &Context) -> String {
     let Some((at, _)) = target(context) else { return String::new() };
     let mut words = lang.fill(SeaMap::Shoot, &[&context.name(at)]);
     if let Some(p) = context.chance(at) {
-        words = format!("{words}. {}", lang.fill(SeaMap::HitChance, &[&percent(p, 1)]));
-        if let Some(left) = &context.left {
-            let left = lang.fill(SeaMap::FleetsLeft, &[&words::count(left, lang)]);
+        words = format!("{words} · {}", lang.fill(SeaMap::HitChance, &[&percent(p, 1)]));
+        if let Some(left) = context.chances().and_then(|report| context.total(report)) {
             words = format!("{words} · {left}");
         }
     }
@@ -139,11 +172,12 @@ pub(super) fn answer(context: &Context, job: &JobHandle<PosteriorReport>) -> Htm
         let again = button("button.button button--small", lang.t(Key::Retry), job.retry.clone());
         el("p.muted@stopped").with(lang.t(Key::Stopped)).with(" ").with(again)
     });
-    let first = if contradiction.is_some() { fault(context) } else { headline(context) };
+    let busy = job.is_busy();
+    let first = if contradiction.is_some() { fault(context, busy) } else { headline(context) };
     all([
         all(notice(context)),
         first,
-        progress_line(job.is_busy(), job.progress, Some(&job.stop), lang).html(),
+        progress_line(busy, job.progress, Some(&job.stop), lang).html(),
         all(stopped),
         all(failed),
     ])
@@ -166,12 +200,13 @@ fn headline(context: &Context) -> Html {
     let chance = chance.map(|(at, (p, report))| {
         let here = context.index(at);
         let mut numbers = context.shares(report, here);
-        if let Some(error) = report.stderr.iter().flatten().flatten().nth(here) {
-            numbers.push(fact("±", percent(error * 1.96, 1)));
+        let spread = context.spread(report, here);
+        let mut words = lang.fill(SeaMap::HitChance, &[&percent(p, 1)]);
+        if let Some(spread) = spread {
+            words = format!("{words} ±{spread}");
+            numbers.push(fact("±", spread));
         }
-        told(about_chance(context), numbers, sure(report), lang)
-            .id("chance")
-            .with(lang.fill(SeaMap::HitChance, &[&percent(p, 1)]))
+        told(about_chance(context), numbers, sure(report), lang).id("chance").with(words)
     });
     let by = match target.map(|(_, view)| view) {
         Some(View::Matrix) => Some(SeaMap::ByMatrix),
@@ -184,19 +219,25 @@ fn headline(context: &Context) -> Html {
             .with(" ")
             .with(lang.t(by))
     });
-    let left = report.zip(context.left.as_ref()).map(|(report, left)| {
-        let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(left))];
-        let count = lang.fill(SeaMap::FleetsLeft, &[&words::count(left, lang)]);
-        told(SeaMap::AboutTotal, numbers, sure(report), lang).id("total").with(count)
+    let left = report.and_then(|report| {
+        let count = context.total(report)?;
+        let numbers = context.total_facts(report);
+        Some(told(SeaMap::AboutTotal, numbers, sure(report), lang).id("total").with(count))
     });
-    let method = report.map(|report| mark(sure(report), false, lang).id("method"));
+    // The picture before stands for a moment, but not as the answer to this board.
+    let method = report.map(|report| match context.fresh {
+        true => mark(sure(report), false, lang).id("method"),
+        false => el("span.mark@method-stale").with(lang.t(SeaMap::CountingAnew)),
+    });
     let silent =
         match (context.screen.view, context.matrix.as_deref().and_then(|m| m.note.as_deref())) {
             (View::Matrix, Some("no-single-ship")) => Some(SeaMap::MatrixSilent),
             (View::Matrix, Some(_)) => Some(SeaMap::MatrixNoPlace),
-            (View::Classic, _) if context.classic.is_none() => Some(SeaMap::LinesOnly),
+            (View::Classic, _) if context.bent => Some(SeaMap::LinesOnly),
+            _ if context.is_unknown() => Some(SeaMap::NothingKnown),
             _ if report.is_some_and(|report| report.determined) && target.is_some() => {
-                Some(SeaMap::Determined)
+                let one = context.left.as_deref() == Some("1");
+                Some(if one { SeaMap::Determined } else { SeaMap::CellsKnown })
             }
             _ => None,
         };
@@ -229,7 +270,7 @@ fn over(context: &Context) -> SeaMap {
 }
 
 /// Which shots are at fault.
-fn fault(context: &Context) -> Html {
+fn fault(context: &Context, busy: bool) -> Html {
     let lang = context.lang;
     let Some(fault) = context.exact.as_ref().and_then(|report| report.contradiction.as_ref())
     else {
@@ -253,11 +294,10 @@ fn fault(context: &Context) -> Html {
         Some(el("li").with(jump).with(back))
     };
     let list = |shots: &[u16]| el("ul.sea__culprits").list(shots.iter().filter_map(line));
-    let looking = (!fault.complete).then(|| el("p.muted").with(lang.t(SeaMap::Looking)));
-    let zero = context.weights.as_ref().is_some_and(|weights| weights.has_zero());
+    let open = if busy { SeaMap::Looking } else { SeaMap::CannotTell };
+    let looking = (!fault.complete).then(|| el("p.muted@open").with(lang.t(open)));
     let body =
-        if zero {
-            // Without them it shows whether the board itself is at fault.
+        if fault.weightless {
             let off = on(&context.send, Msg::Weigh(Weigh::Nobody));
             el("div.stack")
                 .with(el("p@culprit").with(lang.t(SeaMap::WeightsTooStrict)))
@@ -269,20 +309,50 @@ fn fault(context: &Context) -> Html {
                 .with(el("p@culprit").with(lang.t(words)))
                 .with(list(&fault.single))
                 .with(looking)
-        } else if !fault.together.is_empty() && fault.complete {
+        } else if !fault.together.is_empty() {
             el("div.stack")
                 .with(el("p@culprit").with(lang.t(SeaMap::TogetherWrong)))
                 .with(list(&fault.together))
+                .with(looking)
+        } else if fault.complete {
+            el("p@culprit").with(lang.t(SeaMap::NoRoom))
         } else {
-            let words = if fault.complete { SeaMap::NoRoom } else { SeaMap::Looking };
-            el("p@culprit").with(lang.t(words))
+            el("p@culprit").with(lang.t(open))
         };
+    let broken = touching(context).map(|(ship, hit)| {
+        let names: [&dyn std::fmt::Display; 2] = [&context.name(ship), &context.name(hit)];
+        el("p@broken-rule").with(lang.fill(SeaMap::Touching, &names))
+    });
     el("div.notice notice--bad@contradiction")
         .attr("role", "alert")
         .with(el("p").with(el("strong").with(lang.t(SeaMap::Contradiction))))
+        .with(broken)
         .with(body)
         .with(el("p.muted").with(lang.t(SeaMap::Kept)))
         .html()
+}
+
+/// A cell of a sunk ship and a hit beside it, where ships may not touch.
+fn touching(context: &Context) -> Option<(Place, Place)> {
+    let board = &context.position;
+    if board.touch == TouchName::Free {
+        return None;
+    }
+    board.shots.iter().find_map(|shot| {
+        let ship = shot.cells.as_ref()?;
+        ship.iter().find_map(|&cell| {
+            let near = |at: Place| {
+                let (down, right) = (at.0.abs_diff(cell.0), at.1.abs_diff(cell.1));
+                let far =
+                    if board.touch == TouchName::Orth { down + right } else { down.max(right) };
+                far == 1
+            };
+            let other = board.shots.iter().find(|other| {
+                other.answer != AnswerName::Miss && !ship.contains(&other.at) && near(other.at)
+            });
+            other.map(|other| (cell, other.at))
+        })
+    })
 }
 
 fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
@@ -302,8 +372,15 @@ fn notice(context: &Context) -> Option<El> {
         }
         Notice::Text => (lang.t(SeaMap::TextTitle), lang.t(SeaMap::TextHint).to_owned()),
         Notice::Json(error) => {
-            let at = if error.at.is_empty() { String::new() } else { format!(" ({})", error.at) };
-            (lang.t(SeaMap::JsonTitle), format!("{}{at}", i18n::job_error(error, lang)))
+            let name = error.at.trim_start_matches('/');
+            let words = match error.code.as_str() {
+                opening::NO_JSON => lang.t(SeaMap::JsonNone).to_owned(),
+                opening::NO_FIELD => lang.fill(SeaMap::JsonUnknown, &[&name]),
+                opening::BAD_FIELD => lang.fill(SeaMap::JsonField, &[&name]),
+                _ if name.is_empty() => i18n::job_error(error, lang),
+                _ => format!("{} ({})", i18n::job_error(error, lang), error.at),
+            };
+            (lang.t(SeaMap::JsonTitle), words)
         }
     };
     let close = button("button.icon-button", sign(Icon::Close), on(&context.send, Msg::Say(None)))
@@ -321,12 +398,16 @@ fn notice(context: &Context) -> Option<El> {
 }
 
 /// The cell in question, the two plans, the counter.
-pub(super) fn details(context: &Context, totals: &[Option<String>]) -> Html {
+pub(super) fn details(
+    context: &Context,
+    totals: &[Option<String>],
+    plans: Option<&MoveReport>,
+) -> Html {
     let empty = context.position.shots.is_empty();
     all([
         all(empty.then(|| welcome(context))),
         all(cell(context)),
-        all(plans(context)),
+        all(super::plans::plans(context, plans)),
         all((!empty).then(|| counter(context, totals)).flatten()),
     ])
 }
@@ -369,7 +450,8 @@ fn cell(context: &Context) -> Option<El> {
     if let Some((number, shot)) = position.shot(at) {
         let word = answer_word(shot.answer, lang);
         let class = shot.class.and_then(|class| position.fleet.get(usize::from(class)));
-        let word = class.map_or(word.to_owned(), |class| format!("{word} ({})", class.id));
+        let word = class
+            .map_or(word.to_owned(), |class| format!("{word} ({})", words::class(class, lang)));
         let choose = (shot.answer == AnswerName::Sunk).then(|| {
             button("button.button@choose-ship", lang.t(SeaMap::ChooseShip), on(send, Msg::Ask(at)))
         });
@@ -390,7 +472,6 @@ fn cell(context: &Context) -> Option<El> {
     let mut numbers = Vec::new();
     if let (Some(report), Some(split)) = (report, context.split(at)) {
         let total = words::amount(&report.total);
-        let exact = context.exact_words();
         for (number, count) in split.iter().enumerate() {
             let share = words::amount(count) / total;
             let label = match number {
@@ -398,11 +479,11 @@ fn cell(context: &Context) -> Option<El> {
                 1 => lang.t(SeaMap::HitOnly).to_owned(),
                 _ if count == "0" || share == 0.0 => continue,
                 _ => {
-                    let class = position.fleet.get(number - 2).map_or("", |class| &class.id);
+                    let class = words::class_at(&position.fleet, number - 2, lang);
                     format!("{} ({class})", lang.t(Sea::Sunk))
                 }
             };
-            numbers.push(fact(label.clone(), exact(count)));
+            numbers.push(fact(label.clone(), context.known(count, report)));
             rows.push((number != 0, label, share));
         }
         // A hit is more to the point than a miss.
@@ -469,64 +550,11 @@ fn cell(context: &Context) -> Option<El> {
     )
 }
 
-/// Finish or search: the best cell beside a wound, and the best elsewhere.
-fn plans(context: &Context) -> Option<El> {
-    let lang = context.lang;
-    let report = context.chances()?;
-    let picture = &context.matrix.as_deref()?.picture;
-    let wounded = |row: i32, column: i32| {
-        let line = usize::try_from(row).ok().and_then(|row| picture.get(row));
-        let sign = line.zip(usize::try_from(column).ok());
-        sign.is_some_and(|(line, column)| line.as_bytes().get(column) == Some(&b'x'))
-    };
-    let beside = |(row, column): Place| {
-        (-1..=1).any(|down| {
-            (-1..=1).any(|right| wounded(i32::from(row) + down, i32::from(column) + right))
-        })
-    };
-    let p: Vec<f64> = report.p.iter().flatten().copied().collect();
-    let best = |near: bool| {
-        let places = (0..context.count().min(p.len())).map(|at| (at, context.place(at)));
-        let open = places.filter(|(_, at)| context.position.shot(*at).is_none());
-        open.filter(|(_, at)| beside(*at) == near)
-            .max_by(|(a, _), (b, _)| p[*a].total_cmp(&p[*b]).then(b.cmp(a)))
-    };
-    let (near, far) = (best(true)?, best(false)?);
-    let better = if p[near.0] >= p[far.0] { near.0 } else { far.0 };
-    let row = |(at, place): (usize, Place), why: SeaMap| {
-        let name = el("span").class("answer", at == better).with(context.name(place));
-        let bits = report.bits.iter().flatten().nth(at).copied().unwrap_or_default();
-        let bits = told(SeaMap::AboutBits, vec![], sure(report), lang).with(decimal(bits, 2));
-        let chance = told(about_chance(context), context.shares(report, at), sure(report), lang);
-        let chance = chance.with(percent(p[at], 1));
-        el("tr")
-            .with(row_head(name))
-            .with(el("td.num").with(chance))
-            .with(el("td.num").with(bits))
-            .with(el("td").with(lang.t(why)))
-            .html()
-    };
-    let heads = [
-        ("", lang.t(SeaMap::Candidate)),
-        ("num", lang.t(Sea::Hit)),
-        ("num", lang.t(SeaMap::Bits)),
-        ("", lang.t(SeaMap::Why)),
-    ];
-    let rows = vec![row(near, SeaMap::BesideWound), row(far, SeaMap::Elsewhere)];
-    Some(
-        card(
-            "section.card@plans",
-            lang.t(SeaMap::FinishOrSearch),
-            Some(mark(sure(report), false, lang)),
-        )
-        .with(bare_table("table", &heads, rows)),
-    )
-}
-
 /// How the number of fleets fell.
 fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let lang = context.lang;
-    let (report, left) = (context.chances()?, context.left.as_ref()?);
+    let report = context.chances()?;
+    context.left.as_ref()?;
     let known = totals.iter().enumerate();
     let known = known.filter_map(|(at, total)| Some((at, words::amount(total.as_ref()?))));
     let known = known.filter(|(_, total)| *total >= 1.0);
@@ -545,17 +573,50 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let power = |log: f64| format!("10^{}", decimal(log, 1));
     let now = points.last().map_or(0.0, |point| point.1);
     let label = lang.fill(SeaMap::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
+    let word = |x: u16, y: u16, end: bool, words: String| {
+        el("text")
+            .attr("x", x)
+            .attr("y", y)
+            .attr("text-anchor", if end { "end" } else { "start" })
+            .with(words)
+    };
+    let top = words::power(10_f64.powf(most), 0);
+    let shots = lang.fill(SeaMap::AfterShots, &[&(totals.len() - 1)]);
     let graph = el("svg.sea__graph@graph")
-        .attr("viewBox", "0 0 300 72")
+        .attr("viewBox", "0 -14 300 104")
         .attr("role", "img")
         .attr("aria-label", label)
         .attr("data-points", points.len())
+        .with(word(4, 2, false, top))
+        .with(word(4, 84, false, "1".into()))
+        .with(word(296, 84, true, shots))
+        .with(el("path").attr("d", "M4 8V68"))
         .with(el("path").attr("d", "M4 68H296"))
         .with(el("polyline").attr("points", line.join(" ")))
         .with(dot);
-    let numbers = vec![fact(lang.t(SeaMap::Counter), words::digits(left))];
-    let value = told(SeaMap::AboutTotal, numbers, sure(report), lang)
-        .with(el("b.sea__total").with(words::count(left, lang)));
+    // What the eye is to see: how much the last answer has told, and which one told most.
+    let factor = |pair: &[(usize, f64)]| match pair {
+        [(before, a), (after, b)] if before + 1 == *after => Some((*after, 10_f64.powf(a - b))),
+        _ => None,
+    };
+    let cuts: Vec<_> = points.windows(2).filter_map(factor).collect();
+    let most = cuts.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
+    let last = cuts.last().copied().filter(|cut| cut.0 + 1 == totals.len());
+    let said = |(shot, factor): (usize, f64), key: SeaMap| {
+        let at = context.position.shots.get(shot - 1)?.at;
+        let factor = if factor < 1000.0 {
+            decimal(factor, if factor < 10.0 { 1 } else { 0 })
+        } else {
+            words::count(&decimal(factor, 0).replace(',', ""), lang)
+        };
+        Some(el("p").with(lang.fill(key, &[&context.name(at), &factor])))
+    };
+    let other = most.filter(|most| last.is_none_or(|last| last.0 != most.0));
+    let cut = el("div.sea__cut@cut")
+        .with(last.and_then(|cut| said(cut, SeaMap::LastCut)))
+        .with(other.and_then(|cut| said(cut, SeaMap::MostCut)));
+    let value = told(SeaMap::AboutTotal, context.total_facts(report), sure(report), lang)
+        .with(el("b.sea__total").with(context.total(report)));
     Some(
         card(
             "section.card sea__counter@counter",
@@ -564,6 +625,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
         )
         .with(value)
         .with(graph)
+        .with(cut)
         .with(el("p.muted sea__scale").with(lang.t(SeaMap::CounterNote))),
     )
 }

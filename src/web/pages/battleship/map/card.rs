@@ -5,7 +5,10 @@ use web_sys::HtmlCanvasElement;
 use super::{Context, answer, words};
 use crate::web::components::{ANSWER, FONT, INK, MUTED, Pen};
 use crate::web::i18n::{Key, SeaMap};
-use crate::web::pages::battleship::board::Mark;
+use crate::web::pages::battleship::board::{Axes, Mark, letter};
+
+/// What is hatched.
+const LINE: &str = "#C9C3B4";
 
 /// Title, board, answer, address.
 pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
@@ -29,14 +32,38 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
         let open = (0..layer.values.len()).filter(|&at| context.mark(at, shown) == Mark::Plain);
         open.map(|at| layer.values[at].abs()).fold(0.0, f64::max)
     });
-    let chosen = layer.as_ref().and_then(|layer| context.choice(layer));
+    let chosen = context.aim(context.screen.view).map(|(at, _)| at);
     let ink = &pen.pen;
+    // Letters and numbers of the cells.
+    ink.set_text_align("center");
+    for along in 0..usize::from(board.h.max(board.w)) {
+        let (letter, number) = (letter(along).to_string(), (along + 1).to_string());
+        let (row, column) = match context.axes {
+            Axes::Rows => (&letter, &number),
+            Axes::Columns => (&number, &letter),
+        };
+        let middle = along as f64 * side + side / 2.0;
+        if along < usize::from(board.h) {
+            pen.write(row, left - 12.0, top + middle + 4.0, 11, MUTED);
+        }
+        if along < usize::from(board.w) {
+            pen.write(column, left + middle, top - 6.0, 11, MUTED);
+        }
+    }
+    ink.set_text_align("start");
+    let stroke = |from: (f64, f64), to: (f64, f64)| {
+        ink.begin_path();
+        ink.move_to(from.0, from.1);
+        ink.line_to(to.0, to.1);
+        ink.stroke();
+    };
     for at in 0..context.count() {
         let place = context.place(at);
         let (x, y) = (left + f64::from(place.1) * side, top + f64::from(place.0) * side);
         let mark = context.mark(at, shown);
         let value = layer.as_ref().map(|layer| (layer, layer.values[at]));
-        let heat = value.filter(|_| mark == Mark::Plain && scale > 0.0);
+        let heat =
+            value.filter(|(_, value)| mark == Mark::Plain && scale > 0.0 && value.is_finite());
         let part = heat.map_or(0.0, |(_, value)| value.abs() / scale);
         // From paper to indigo, as on the page by day.
         let mix = |from: f64, to: f64| (from + (to - from) * part).round() as u8;
@@ -61,6 +88,26 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
         ink.set_text_align("center");
         let _ = ink.fill_text_with_max_width(&text, x + side / 2.0, y + side * 0.62, side - 4.0);
         ink.set_text_align("start");
+        ink.set_line_width(1.0);
+        if mark == Mark::Water {
+            ink.set_stroke_style_str(LINE);
+            for part in [0.25, 0.5, 0.75, 1.0] {
+                let long = (side - 2.0) * part;
+                stroke((x + 1.0, y + 1.0 + long), (x + 1.0 + long, y + 1.0));
+            }
+        }
+        let best = layer.as_ref().is_some_and(|layer| layer.best.contains(&place));
+        if best && board.shot(place).is_none() {
+            ink.set_stroke_style_str(if part > 0.6 { "#FFFFFF" } else { INK });
+            let tick = side * 0.16;
+            for (across, down) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)] {
+                let corner = |inset: f64| {
+                    let along = |far: f64| if far > 0.0 { side - inset } else { inset };
+                    (x + along(across), y + along(down))
+                };
+                stroke(corner(3.0), corner(3.0 + tick));
+            }
+        }
         if chosen == Some(place) {
             ink.set_stroke_style_str(ANSWER);
             ink.set_line_width(3.0);

@@ -27,8 +27,7 @@ impl Layer {
             View::Exact | View::Class(_) => decimal(value * 100.0, 0),
             View::Difference if value > 0.005 => format!("+{}", decimal(value * 100.0, 0)),
             View::Difference => decimal(value * 100.0, 0),
-            View::Bits if value >= 1.0 => decimal(value, 1),
-            View::Bits => decimal(value, 2).trim_start_matches('0').to_owned(),
+            View::Bits => decimal(value, 2),
         }
     }
 
@@ -46,6 +45,28 @@ impl Layer {
 
 fn flat<N: Copy + Into<f64>>(rows: &[Vec<N>]) -> Vec<f64> {
     rows.iter().flatten().map(|&number| number.into()).collect()
+}
+
+/// The P-matrix read as chances: scaled to the sum of the exact ones over the cells of which it says
+/// anything, none above 1. Of the others nothing can be read.
+fn as_chances(matrix: &[f64], exact: &[f64]) -> Vec<f64> {
+    let said: Vec<_> = (0..matrix.len().min(exact.len())).filter(|&at| matrix[at] > 0.0).collect();
+    let mut read = vec![f64::NAN; exact.len()];
+    let mut rest: f64 = said.iter().map(|&at| exact[at]).sum();
+    let mut left = said;
+    // What is above 1 is given to the others, until it fits.
+    loop {
+        let sum: f64 = left.iter().map(|&at| matrix[at]).sum();
+        let scale = if sum > 0.0 { (rest / sum).max(0.0) } else { 0.0 };
+        let (full, open): (Vec<_>, Vec<_>) = left.iter().partition(|&&at| matrix[at] * scale > 1.0);
+        if full.is_empty() {
+            open.iter().for_each(|&at| read[at] = matrix[at] * scale);
+            return read;
+        }
+        full.iter().for_each(|&at| read[at] = 1.0);
+        rest -= full.len() as f64;
+        left = open;
+    }
 }
 
 impl Context {
@@ -73,6 +94,25 @@ impl Context {
     /// A map of chances, where there are any to speak of.
     pub(in crate::web::pages::battleship) fn chances(&self) -> Option<&PosteriorReport> {
         self.exact.as_deref().filter(|report| amount(&report.total) > 0.0)
+    }
+
+    /// Whether there is nothing to be known of this board: too much to count, and nothing was drawn.
+    pub(in crate::web::pages::battleship) fn is_unknown(&self) -> bool {
+        self.exact.as_ref().is_some_and(|report| report.drawn == Some(0))
+    }
+
+    /// The cell to shoot at by a map, and by which map that is: where the article's maps say nothing,
+    /// all fleets do.
+    pub(in crate::web::pages::battleship) fn aim(&self, view: View) -> Option<(Place, View)> {
+        let open = |at: &Place| self.position.shot(*at).is_none();
+        let by = |view: View| {
+            let layer = self.layer(view)?;
+            self.choice(&layer).filter(open).map(|at| (at, layer.view))
+        };
+        match view {
+            View::Matrix | View::Classic => by(view).or_else(|| by(View::Exact)),
+            _ => by(View::Exact),
+        }
     }
 
     /// The map; the P-matrix where the exact one is not there yet.
@@ -108,10 +148,8 @@ impl Context {
             }
             (View::Difference, Some(report)) => {
                 let ((matrix, _), exact) = (self.matrix()?, flat(&report.p));
-                let open = |at: &usize| self.position.shot(self.place(*at)).is_none();
-                let sum = |of: &[f64]| -> f64 { (0..of.len()).filter(open).map(|at| of[at]).sum() };
-                let scale = sum(&exact) / sum(&matrix).max(1.0);
-                let each = exact.iter().zip(&matrix).map(|(exact, matrix)| exact - matrix * scale);
+                let chances = as_chances(&matrix, &exact);
+                let each = exact.iter().zip(chances).map(|(exact, read)| exact - read);
                 (each.collect(), self.best(report), view)
             }
             (View::Matrix, _) | (_, None) => {

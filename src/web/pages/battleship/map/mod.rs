@@ -4,6 +4,7 @@ mod answer;
 mod card;
 mod layers;
 mod opening;
+mod plans;
 mod state;
 mod totals;
 mod weights;
@@ -19,21 +20,23 @@ pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
 use super::board::{Axes, Board, BoardProps, Cell, Mark};
+use super::duel::address;
 use super::fleet_sheet::{FleetProps, FleetSheet};
+use super::legend::legend;
 use super::{menu, words};
 use crate::jobs::battleship::{
     AnswerName, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
 };
-use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
+    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, row_head,
+    segmented, sign, table,
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{
     HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
 };
-use crate::web::i18n::{Key, Lang, SeaMap};
+use crate::web::i18n::{Key, Lang, Sea, SeaMap, percent};
 use crate::web::mount::mount;
 
 /// A Russian game in progress: what the empty page offers to show.
@@ -66,6 +69,8 @@ pub(super) struct Context {
     pub(super) screen: Rc<Screen>,
     matrix: Option<Rc<PMatrixReport>>,
     classic: Option<Rc<ClassicReport>>,
+    /// Whether some ship is not straight, which the classic shortcut does not know.
+    bent: bool,
     /// The report over all fleets, where it may be shown.
     exact: Option<Rc<PosteriorReport>>,
     /// Whether that belongs to the board as it is now.
@@ -110,13 +115,15 @@ pub(super) fn use_maps(
         let rows = report.p.len() == usize::from(position.h);
         let fits = rows && report.p.iter().all(|row| row.len() == usize::from(position.w));
         let empty = report.contradiction.is_some() && exact.fresh;
-        empty || (fits && (exact.fresh || exact.state == JobState::Loading))
+        let nothing = report.drawn == Some(0) && exact.fresh;
+        empty || nothing || (fits && (exact.fresh || exact.state == JobState::Loading))
     });
     let context = Context {
         position,
         screen,
         matrix: matrix.report.filter(|_| matrix.fresh || matrix.state == JobState::Loading),
         classic: classic.report.filter(|_| classic.fresh),
+        bent: matches!(&classic.state, JobState::Failed(error) if error.code == "not-a-line"),
         exact: shown,
         fresh: exact.fresh,
         weights,
@@ -135,7 +142,7 @@ pub fn Map() -> Html {
     let opened = use_memo((), |()| opening::open());
     let history: HistoryHandle<Position> =
         use_history(|| (opened.before.clone(), opened.board.clone()));
-    let kept = use_kept(|| Screen { notice: opened.notice.clone(), ..Screen::default() });
+    let kept = use_kept(|| opened.screen.clone());
     let send = use_kept(|| {
         let (history, kept) = (history.clone(), kept.clone());
         Callback::from(move |msg: Msg| msg.happen(&history, &kept))
@@ -158,7 +165,11 @@ pub fn Map() -> Html {
         None => totals.last().cloned().flatten().filter(|_| context.weights.is_some()),
     };
 
-    use_effect_with(position.clone(), |board| opening::keep(board));
+    let plans = plans::use_plans(&context, done);
+
+    use_effect_with((position.clone(), screen.clone()), |(board, screen)| {
+        opening::keep(board, screen);
+    });
     // One sentence for screen readers when the exact map is there.
     use_effect_with((answer::in_words(&context), done), move |(words, done)| {
         if *done && !words.is_empty() {
@@ -169,7 +180,7 @@ pub fn Map() -> Html {
     let card = use_memo(context.clone(), |context| {
         let context = context.clone();
         Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
-            let link = opening::address(&share::write_board(&context.position));
+            let link = address(&opening::text(&context.position, &context.screen));
             card::draw(canvas, &context, &link);
         }) as DrawCard
     });
@@ -181,14 +192,14 @@ pub fn Map() -> Html {
         let send = send.clone();
         let import = Callback::from(move |words: String| {
             let msg = opening::take(&words);
-            let good = matches!(msg, Msg::Load(_) | Msg::Given(..));
+            let good = !matches!(msg, Msg::Say(_));
             send.emit(msg);
             good
         });
         ShareContent {
             title: lang.t(SeaMap::Title).into(),
             text: answer::in_words(&context).into(),
-            link: opening::address(&share::write_board(&position)).into(),
+            link: address(&opening::text(&position, &screen)).into(),
             file: "sakiyomi-battleship".into(),
             card: Some((*card).clone()),
             json: Some(Rc::new(move || opening::request_json(&sum))),
@@ -206,25 +217,31 @@ pub fn Map() -> Html {
         let close = on(&send, Msg::Fleet(false));
         mount::<FleetSheet>(FleetProps { sea: position.sea(), choose, close })
     });
+    let pair = el("div.sea__pair")
+        .with(board(&context, screen.view, "map"))
+        .with(screen.beside.map(|view| board(&context, view, "map-beside")));
     let lab = el("div.lab sea")
+        .class("sea--two", screen.beside.is_some())
         .with(
             el("section.lab__board")
                 .attr("aria-label", lang.t(SeaMap::Board))
                 .with(tools(&context))
-                .with(board(&context, screen.view, "map"))
-                .with(ships(&context)),
+                .with(pair)
+                .with(key(lang)),
         )
         .with(
             el("section.lab__answer")
                 .attr("aria-label", lang.t(SeaMap::MapExact))
-                .with(answer::answer(&context, &exact)),
+                .with(answer::answer(&context, &exact))
+                .with(ships(&context)),
         )
         .with(
             el("section.lab__details")
                 .with(maps(&context, screen.view, false))
                 .with(weights_choice(&context, &weighing))
                 .with(second(&context))
-                .with(answer::details(&context, &totals)),
+                .with(answer::details(&context, &totals, plans.as_deref()))
+                .with(listed(&context)),
         )
         .with(sheet);
     mount::<Frame>(FrameProps {
@@ -273,7 +290,7 @@ fn tools(context: &Context) -> El {
 pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html {
     let Context { position, screen, lang, send, .. } = context;
     let layer = context.layer(view);
-    let chosen = layer.as_ref().and_then(|layer| context.choice(layer));
+    let chosen = context.aim(view).map(|(at, _)| at);
     let shown = layer.as_ref().map_or(view, |layer| layer.view);
     let signed = shown == View::Difference;
     let scale = layer.as_ref().map_or(0.0, |layer| {
@@ -285,28 +302,32 @@ pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html
         let place = context.place(at);
         let mark = context.mark(at, shown);
         let value = layer.as_ref().map(|layer| layer.values[at]);
-        let number = value.filter(|_| mark == Mark::Plain);
+        let number = value.filter(|value| mark == Mark::Plain && value.is_finite());
         // Two hues share the lighter part of the scale, where words can be read on both.
         let heat = number.map(|value| {
             let part = if scale > 0.0 { value.abs() / scale } else { 0.0 };
             if signed { part * 0.42 } else { part }
         });
         let written = layer.as_ref().zip(number);
-        let said = layer.as_ref().zip(value.filter(|_| mark == Mark::Plain));
         let parts = [
             context.name(place),
             words::mark(mark, *lang).to_owned(),
-            said.map(|(layer, value)| layer.long(value)).unwrap_or_default(),
+            written.map(|(layer, value)| layer.long(value)).unwrap_or_default(),
         ];
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         Cell {
             heat,
             cold: signed && value.is_some_and(|value| value < 0.0),
-            text: written.map(|(layer, value)| layer.short(value)).unwrap_or_default().into(),
+            // Numbers of the map that stands in are none of the map that was asked for.
+            text: written
+                .filter(|_| shown == view)
+                .map(|(layer, value)| layer.short(value))
+                .unwrap_or_default()
+                .into(),
             mark,
             best: layer.as_ref().is_some_and(|layer| layer.best.contains(&place))
                 && position.shot(place).is_none(),
-            chosen: chosen == Some(place) && testid != "map-beside",
+            chosen: chosen == Some(place),
             looked: screen.picked == Some(place) || screen.asked == Some(place),
             label: parts.join(", ").into(),
         }
@@ -357,11 +378,44 @@ fn second(context: &Context) -> El {
         Some(_) => (SeaMap::OneOnly, None),
     };
     let toggle = button("button.button@beside", lang.t(label), on(send, Msg::Beside(next)));
-    let map = screen.beside.map(|view| {
-        let board = board(context, view, "map-beside");
-        el("div.stack").with(maps(context, view, true)).with(board)
-    });
+    let map = screen.beside.map(|view| maps(context, view, true));
     el("div.stack sea__second").with(map).with(toggle)
+}
+
+/// What the marks and colours mean.
+fn key(lang: Lang) -> El {
+    el("details.sea__key@legend").with(el("summary").with(lang.t(SeaMap::Key))).with(legend(lang))
+}
+
+/// The map as a table, the best cells first: for small screens, where cells are too small for numbers,
+/// and for voices.
+fn listed(context: &Context) -> El {
+    let Context { screen, lang, send, .. } = context;
+    let toggle = button("button.button@as-table", lang.t(SeaMap::AsTable), on(send, Msg::Table))
+        .attr("aria-expanded", screen.table);
+    let layer = context.layer(screen.view).filter(|_| screen.table);
+    let rows = layer.map(|layer| {
+        let open = |at: &usize| {
+            context.mark(*at, layer.view) == Mark::Plain && layer.values[*at].is_finite()
+        };
+        let mut cells: Vec<_> = (0..context.count()).filter(open).collect();
+        cells.sort_by(|&a, &b| layer.values[b].total_cmp(&layer.values[a]));
+        let row = |at: usize| {
+            let place = context.place(at);
+            let chance = context.chance(place).map(|p| percent(p, 1)).unwrap_or_default();
+            let head = row_head(context.name(place));
+            let value = el("td.num").with(layer.long(layer.values[at]));
+            let exact = matches!(layer.view, View::Exact);
+            let chance = (!exact).then(|| el("td.num").with(chance));
+            el("tr").with(head).with(value).with(chance).html()
+        };
+        let mut heads = vec![("", lang.t(SeaMap::Candidate)), ("num", lang.t(name(layer.view)))];
+        if !matches!(layer.view, View::Exact) {
+            heads.push(("num", lang.t(Sea::Hit)));
+        }
+        table(lang.t(SeaMap::AsTable), &heads, cells.into_iter().map(row).collect())
+    });
+    el("div.stack sea__list@list").with(toggle).with(rows)
 }
 
 /// What a map is called.
@@ -389,7 +443,7 @@ fn ships(context: &Context) -> Option<El> {
     let several = |class: u8| ships.iter().filter(|ship| ship.class == class).count() > 1;
     let chip = |ship: &crate::jobs::battleship::ShipEntry| {
         let class = position.fleet.get(usize::from(ship.class));
-        let mut words = class.map(|class| class.id.clone()).unwrap_or_default();
+        let mut words = class.map(|class| words::class(class, *lang)).unwrap_or_default();
         if several(ship.class) {
             let ends = [ship.cells.first(), ship.cells.last()];
             let ends: Vec<_> = ends.into_iter().flatten().map(|&at| context.name(at)).collect();
@@ -402,12 +456,9 @@ fn ships(context: &Context) -> Option<El> {
             .id(format!("sunk-{}", ship.class))
     };
     let none = ships.is_empty().then(|| el("p.caution").with(lang.t(SeaMap::NothingFits)));
-    let unknown = button(
-        "button.chip@sunk-unknown",
-        lang.t(crate::web::i18n::Sea::Unknown),
-        on(send, Msg::Sunk(at, None)),
-    )
-    .attr("aria-pressed", shot.class.is_none());
+    let unknown =
+        button("button.chip@sunk-unknown", lang.t(Sea::Unknown), on(send, Msg::Sunk(at, None)))
+            .attr("aria-pressed", shot.class.is_none());
     Some(
         el("div.card sea__ask@which-ship")
             .with(el("h2").with(lang.fill(SeaMap::WhatSank, &[&context.name(at)])))
@@ -473,8 +524,12 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         View::Class(now) => {
             let classes = position.fleet.iter().enumerate().map(|(class, entry)| {
                 let class = class as u8;
-                button("button.chip", entry.id.clone(), on(send, show(View::Class(class))))
-                    .attr("aria-pressed", class == now)
+                button(
+                    "button.chip",
+                    words::class(entry, *lang),
+                    on(send, show(View::Class(class))),
+                )
+                .attr("aria-pressed", class == now)
             });
             let label = lang.t(SeaMap::WhichClass);
             Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
@@ -494,9 +549,15 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
         View::Matrix | View::Classic => Exactness::Heuristic,
         _ => context.chances().map_or(Exactness::Sampled, answer::sure),
     };
+    // The P-matrix stands in until fleets have been counted.
+    let waiting = !matches!(view, View::Matrix | View::Classic)
+        && context.layer(view).is_some_and(|layer| layer.view == View::Matrix);
+    let (topic, sure) =
+        if waiting { (SeaMap::AboutMatrix, Exactness::Heuristic) } else { (topic, sure) };
+    let stands = waiting.then(|| el("span.muted@stand-in").with(lang.t(SeaMap::StandsIn)));
     el("div.stack sea__maps")
         .with(beside.then(|| el("p.muted").with(lang.t(SeaMap::BoardBeside))))
         .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
-        .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)))
+        .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)).with(stands))
 }

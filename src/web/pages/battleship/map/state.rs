@@ -73,10 +73,82 @@ pub(in crate::web::pages::battleship) struct Screen {
     pub(in crate::web::pages::battleship) weigh: Weigh,
     /// The weights that came with a request, for this visit.
     pub(in crate::web::pages::battleship) given: Option<Factors>,
+    /// Whether the cells are listed as a table.
+    pub(in crate::web::pages::battleship) table: bool,
     /// Whether the fleet is being changed.
     pub(in crate::web::pages::battleship) fleet: bool,
     /// What is to be said about the last entry.
     pub(in crate::web::pages::battleship) notice: Option<Notice>,
+}
+
+/// A map in one or two letters, with how it counts; nothing for the exact one.
+fn code(view: View, distinct: bool, published: bool) -> String {
+    match view {
+        View::Exact => String::new(),
+        View::Matrix => if distinct { "pd" } else { "p" }.into(),
+        View::Classic => if published { "cp" } else { "c" }.into(),
+        View::Difference => "d".into(),
+        View::Class(class) => format!("k{class}"),
+        View::Bits => "b".into(),
+    }
+}
+
+/// The map of a code; the exact one for any other text.
+fn view(code: &str, classes: usize) -> View {
+    match code {
+        "p" | "pd" => View::Matrix,
+        "c" | "cp" => View::Classic,
+        "d" => View::Difference,
+        "b" => View::Bits,
+        _ => {
+            let class = code.strip_prefix('k').and_then(|class| class.parse::<u8>().ok());
+            let class = class.filter(|class| usize::from(*class) < classes);
+            class.map_or(View::Exact, View::Class)
+        }
+    }
+}
+
+impl Screen {
+    /// The map as a link holds it.
+    pub(super) fn code(&self) -> String {
+        code(self.view, self.distinct, self.published)
+    }
+
+    /// What of the screen is kept on the device: both maps, and what a tap does.
+    pub(super) fn kept(&self) -> String {
+        let beside = self.beside.map(|view| format!(".{}", code(view, false, false)));
+        let tap = if self.look { "look" } else { "enter" };
+        format!("{}.{tap}{}", self.code(), beside.unwrap_or_default())
+    }
+
+    /// The screen as it was kept.
+    pub(super) fn of(kept: &str, board: &Position) -> Self {
+        let mut parts = kept.split('.');
+        let this = Self::default().showing(parts.next().unwrap_or_default(), board);
+        let look = parts.next() == Some("look");
+        Self { look, beside: parts.next().map(|code| view(code, board.fleet.len())), ..this }
+    }
+
+    /// The same with the map of a link.
+    pub(super) fn showing(self, code: &str, board: &Position) -> Self {
+        Self {
+            view: view(code, board.fleet.len()),
+            distinct: code == "pd" || (self.distinct && code != "p"),
+            published: code == "cp" || (self.published && code != "c"),
+            ..self
+        }
+    }
+}
+
+/// A ship that has sunk of which it is still open which one it is.
+pub(super) fn unresolved(board: &Position) -> Option<Place> {
+    let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
+    let open = board.shots.iter().find(|shot| {
+        shot.answer == AnswerName::Sunk
+            && shot.class.is_none()
+            && !board.sinkable(shot.at).is_empty()
+    });
+    open.filter(|_| told).map(|shot| shot.at)
 }
 
 /// Something that happens.
@@ -96,6 +168,8 @@ pub(in crate::web::pages::battleship) enum Msg {
     Clear,
     /// Another position.
     Load(Position),
+    /// Another position, and the map that a link shows of it.
+    Linked(Position, String),
     /// Another position, and what its cells count for.
     Given(Position, Factors),
     /// Whose weights count.
@@ -108,6 +182,8 @@ pub(in crate::web::pages::battleship) enum Msg {
     Show(View),
     /// Another map beside it.
     Beside(Option<View>),
+    /// The cells as a table, or no longer.
+    Table,
     /// How the P-matrix counts.
     Distinct(bool),
     /// Which shortcut.
@@ -143,11 +219,19 @@ impl Msg {
                 history.edit(|board| Position::new(board.sea()));
             }
             Self::Load(board) => {
-                screen = loaded(screen);
+                screen = loaded(screen, &board);
+                history.edit(move |_| board);
+            }
+            Self::Linked(board, code) => {
+                screen = loaded(screen, &board);
+                if !code.is_empty() {
+                    screen = screen.showing(&code, &board);
+                }
                 history.edit(move |_| board);
             }
             Self::Given(board, factors) => {
-                screen = Screen { weigh: Weigh::Given, given: Some(factors), ..loaded(screen) };
+                let loaded = loaded(screen, &board);
+                screen = Screen { weigh: Weigh::Given, given: Some(factors), ..loaded };
                 history.edit(move |_| board);
             }
             Self::Weigh(whose) => screen.weigh = whose,
@@ -160,6 +244,7 @@ impl Msg {
             Self::Look(look) => screen = Screen { look, picked: None, ..screen },
             Self::Show(view) => screen.view = view,
             Self::Beside(view) => screen.beside = view,
+            Self::Table => screen.table = !screen.table,
             Self::Distinct(distinct) => screen.distinct = distinct,
             Self::Published(published) => screen.published = published,
             Self::Draw => screen.draw += 1,
@@ -171,11 +256,12 @@ impl Msg {
 }
 
 /// The screen for another board.
-fn loaded(screen: Screen) -> Screen {
+fn loaded(screen: Screen, board: &Position) -> Screen {
     // A class of another fleet is another ship, and weights that came with a board belong to it.
     let view = if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
     let weigh = if screen.weigh == Weigh::Given { Weigh::Nobody } else { screen.weigh };
-    Screen { asked: None, picked: None, notice: None, fleet: false, view, weigh, ..screen }
+    let asked = unresolved(board);
+    Screen { asked, picked: None, notice: None, fleet: false, view, weigh, ..screen }
 }
 
 /// The board with this answer. Where several ships can have sunk, or none, it is asked which one did.
