@@ -203,18 +203,25 @@ fn a_fleet_answers_as_the_rules_say() {
         "at": [[0, 1], [1, 1], [0, 0]]});
     let hit = json!({"at": [0, 1], "answer": "hit"});
     let miss = json!({"at": [1, 1], "answer": "miss"});
-    for (info, sunk) in [
-        ("cells", json!({"at": [0, 0], "answer": "sunk", "class": 0, "cells": [[0, 0], [0, 1]]})),
-        ("class", json!({"at": [0, 0], "answer": "sunk", "class": 0})),
-        ("anonymous", json!({"at": [0, 0], "answer": "sunk"})),
-        ("never", json!({"at": [0, 0], "answer": "hit"})),
+    // What has sunk is told as far as the answers tell it, and no further.
+    let (told, untold) = (json!([0, 1]), json!([null, null]));
+    for (info, sunk, afloat) in [
+        (
+            "cells",
+            json!({"at": [0, 0], "answer": "sunk", "class": 0, "cells": [[0, 0], [0, 1]]}),
+            &told,
+        ),
+        ("class", json!({"at": [0, 0], "answer": "sunk", "class": 0}), &told),
+        ("anonymous", json!({"at": [0, 0], "answer": "sunk"}), &untold),
+        ("never", json!({"at": [0, 0], "answer": "hit"}), &untold),
     ] {
         let report = ask(with(&sea, json!({ "sunk_info": info })));
         assert_eq!(report["shots"], json!([hit, miss, sunk]), "{info}");
-        assert_eq!((&report["over"], &report["afloat"]), (&json!(false), &json!([0, 1])));
+        assert_eq!((&report["over"], &report["afloat"]), (&json!(false), afloat), "{info}");
+        let end = json!({"sunk_info": info, "at": [[0, 1], [0, 0], [1, 3]]});
+        let over = ask(with(&sea, end));
+        assert_eq!((&over["over"], &over["afloat"]), (&json!(true), &json!([0, 0])), "{info}");
     }
-    let over = ask(with(&sea, json!({"at": [[0, 1], [0, 0], [1, 3]]})));
-    assert_eq!((&over["over"], &over["afloat"]), (&json!(true), &json!([0, 0])));
     let twice = try_ask(&with(&sea, json!({"at": [[0, 1], [0, 1]]}))).expect_err("refused");
     assert_eq!((twice.code.as_str(), twice.at.as_str()), ("shot-twice", "/at/1"));
 }

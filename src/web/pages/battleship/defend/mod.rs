@@ -16,7 +16,7 @@ use super::play;
 use super::simulate::results::{explained, histogram, plus_minus, shots};
 use crate::jobs::Progress;
 use crate::jobs::battleship::{BatchReport, DefendReport, Policy, PolicySums, ShipEntry};
-use crate::jobs::milljan::stats::mean;
+use crate::jobs::stats::mean;
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{

@@ -9,7 +9,7 @@ use super::state::{Mode, Msg};
 use super::table::shots;
 use super::{Ctx, done};
 use crate::jobs::battleship::{Basis, RegretEntry};
-use crate::jobs::milljan::stats::mean;
+use crate::jobs::stats::mean;
 use crate::web::components::{
     Choice, Exactness, Icon, bare_table, card, mark, progress_line, row_head, segmented, sign,
 };

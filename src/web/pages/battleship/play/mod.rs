@@ -43,7 +43,7 @@ struct Ctx<'a> {
     /// The program's.
     theirs: &'a [ShotEntry],
     /// Ships afloat of the program, and of the person.
-    afloat: [&'a [u8]; 2],
+    afloat: [&'a [Option<u8>]; 2],
     turn: Turn,
     /// Whether all answers are those to the shots as they are now.
     fresh: bool,

@@ -198,7 +198,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         el("p.why num").with(mark(sure(seen), false, lang)).with(" ").with(total)
     });
     let cells = afloat_cells(sea);
-    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[u8]| {
+    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
         el("div.duel__side")
             .with(
                 el("span.figure")

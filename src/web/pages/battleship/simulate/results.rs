@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::duel::sea::Chosen;
 use super::super::duel::{about, policy};
 use crate::jobs::battleship::{BatchReport, PolicySums};
-use crate::jobs::milljan::stats::{Mean, mean};
+use crate::jobs::stats::{Mean, mean};
 use crate::web::components::{Exactness, bare_table, row_head};
 use crate::web::el::{El, all, el};
 use crate::web::i18n::{Lang, SeaSim, decimal, number, percent};

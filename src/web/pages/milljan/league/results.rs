@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::explain::{explain, fact};
 use super::super::parts::line;
 use super::setup::player;
-use crate::jobs::milljan::stats::{Mean, mean, share};
+use crate::jobs::stats::{Mean, mean, share};
 use crate::jobs::milljan::{LeagueReport, Margin, PlayerSums};
 use crate::web::components::{bare_table, row_head};
 use crate::web::el::{El, all, el};
