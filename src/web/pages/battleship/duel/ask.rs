@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::battleship::{
-    ClassEntry, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
+    ClassEntry, Contradiction, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
 };
 
 /// A finished game, to learn from.
@@ -186,6 +186,8 @@ pub struct Seen {
     pub p: Vec<Vec<f64>>,
     /// How it was counted.
     pub method: Option<String>,
+    /// Whether no fleet agrees with the answers, and which of them may be at fault.
+    pub contradiction: Option<Contradiction>,
 }
 
 impl Seen {
