@@ -277,7 +277,7 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     browser.wait_count(&format!("{} .board__cell--ship", id("best-board")), 7).await;
     browser.assert_fits().await;
     browser.click(&id("use-mine")).await;
-    browser.wait(&id("begin")).await;
+    browser.wait(&id("start")).await;
     let ships = stored(&browser, "battleship.defend").await["placing"]["ships"].clone();
     assert_eq!(stored(&browser, "battleship.play").await["placing"]["ships"], ships);
     browser.assert_quiet(&[]).await;

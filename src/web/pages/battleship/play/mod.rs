@@ -79,6 +79,10 @@ pub(super) fn take_fleet(sea: &Chosen, ships: &[ShipEntry]) {
     let mut save: Save = store::read(store::BATTLESHIP_PLAY).unwrap_or_default();
     save.setup.sea = sea.clone();
     save.placing = Placing::of(ships);
+    if !save.setup.mode.placed() {
+        save.setup.mode = Mode::Hide;
+    }
+    save.put_aside();
     store::write(store::BATTLESHIP_PLAY, &save);
 }
 

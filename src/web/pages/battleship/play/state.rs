@@ -314,6 +314,15 @@ pub struct Save {
     pub aside: Vec<Game>,
 }
 
+impl Save {
+    /// The game makes way for another one.
+    pub fn put_aside(&mut self) {
+        self.aside.extend(self.game.take());
+        let many = self.aside.len().saturating_sub(ASIDE);
+        self.aside.drain(..many);
+    }
+}
+
 /// What is on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
@@ -452,20 +461,14 @@ impl State {
         };
         // The address follows a game that is over, so a reload opens its link: it stays as it is.
         if !self.save.game.as_ref().is_some_and(same) {
-            self.put_aside();
-            let step = game.guest.then_some(0);
+            self.save.put_aside();
             self.save.game = Some(game);
-            self = Self { save: self.save, step, ..Self::default() };
+            self = Self { save: self.save, ..Self::default() };
         }
-        self.view = View::Table;
+        let guest = self.save.game.as_ref().is_some_and(|game| game.guest);
+        // What somebody else has played is looked at from its beginning.
+        (self.step, self.view) = (guest.then_some(0), View::Table);
         self
-    }
-
-    /// The game makes way for another one.
-    fn put_aside(&mut self) {
-        self.save.aside.extend(self.save.game.take());
-        let many = self.save.aside.len().saturating_sub(ASIDE);
-        self.save.aside.drain(..many);
     }
 
     /// The board of the next game.
@@ -519,7 +522,7 @@ impl State {
                 let (seed, nonce) = (chance(), nonce());
                 let setup = setup.clone();
                 // One that was left for the choices is gone back to afterwards.
-                next.put_aside();
+                next.save.put_aside();
                 next.save.game = Some(Game { setup, seed, nonce, mine, ..Game::default() });
                 next = Self { save: next.save, view: View::Table, ..Self::default() };
             }
