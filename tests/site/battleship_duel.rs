@@ -241,6 +241,8 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     assert_eq!(report["pairs"], answer["pairs"]);
     browser.wait_text(&id("pair-0"), "better").await;
     browser.wait(&id("histogram")).await;
+    // Nothing is half under the bar above.
+    browser.js("window.scrollTo(0, 0)").await;
     browser.assert_accessible().await;
     browser.screenshot("duel-simulate-desktop").await;
     // The link has the settings, not the result.

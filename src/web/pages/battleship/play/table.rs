@@ -16,7 +16,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, Icon, mark, progress_line, segmented, sign};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{Lang, SeaPlay, decimal, number as digits, percent};
+use crate::web::i18n::{Lang, SeaPlay, decimal, percent};
 use crate::web::mount::mount;
 
 /// The answer to a shot, as `B3: hit`.
@@ -189,7 +189,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
             Some((&best, seen)) => {
                 let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
                 let p = seen.p(best).map(|p| {
-                    let total = seen.total.clone().unwrap_or_default();
+                    let total = words::digits(seen.total.as_deref().unwrap_or_default());
                     let numbers = vec![("p", decimal(p, 4)), ("n", total)];
                     about(SeaPlay::ChanceTopic, numbers, sure(seen), lang).with(percent(p, 1))
                 });
@@ -221,10 +221,10 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
         .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
     let exact = hint.map(|seen| {
-        let total = seen.total.as_ref().map(|total| {
-            let total = total.parse().map_or_else(|_| total.clone(), digits);
-            lang.fill(SeaPlay::FleetsLeft, &[&total])
-        });
+        let total = seen
+            .total
+            .as_ref()
+            .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&words::count(total, lang)]));
         el("p.why num").with(mark(sure(seen), false, lang)).with(" ").with(total)
     });
     let cells = afloat_cells(sea);
