@@ -66,11 +66,14 @@ fn a_board_without_ships_left_has_no_best_cell() {
 
 #[test]
 fn ships_afloat_are_told_only_where_the_answers_tell() {
-    let sea = json!({"job": "battleship.posterior", "h": 3, "w": 3, "fleet": [line("1", 1, 1)],
+    let sea = json!({"job": "battleship.posterior", "h": 3, "w": 3, "fleet": [line("1", 1, 2)],
         "sunk_info": "never", "shots": []});
-    assert_eq!(ask(sea.clone())["afloat"], json!([1]));
-    let hit = json!({"shots": [{"at": [1, 1], "answer": "hit"}]});
-    assert_eq!(ask(with(&sea, hit))["afloat"], json!([null]));
+    assert_eq!(ask(sea.clone())["afloat"], json!([2]));
+    let hit = json!({"at": [0, 0], "answer": "hit"});
+    assert_eq!(ask(with(&sea, json!({"shots": [hit]})))["afloat"], json!([null]));
+    // Where every cell is hit, nothing needs to be told.
+    let both = json!({"shots": [hit, {"at": [2, 2], "answer": "hit"}]});
+    assert_eq!(ask(with(&sea, both))["afloat"], json!([0]));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use sakiyomi::jobs::battleship::{Preset, Sea, knows_optimum};
 use sakiyomi::jobs::{self, Envelope, LABS, Run, Step};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -203,20 +204,49 @@ fn a_fleet_answers_as_the_rules_say() {
         "at": [[0, 1], [1, 1], [0, 0]]});
     let hit = json!({"at": [0, 1], "answer": "hit"});
     let miss = json!({"at": [1, 1], "answer": "miss"});
-    for (info, sunk) in [
-        ("cells", json!({"at": [0, 0], "answer": "sunk", "class": 0, "cells": [[0, 0], [0, 1]]})),
-        ("class", json!({"at": [0, 0], "answer": "sunk", "class": 0})),
-        ("anonymous", json!({"at": [0, 0], "answer": "sunk"})),
-        ("never", json!({"at": [0, 0], "answer": "hit"})),
+    // What has sunk is told as far as the answers tell it, and no further.
+    let (told, untold) = (json!([0, 1]), json!([null, null]));
+    for (info, sunk, afloat) in [
+        (
+            "cells",
+            json!({"at": [0, 0], "answer": "sunk", "class": 0, "cells": [[0, 0], [0, 1]]}),
+            &told,
+        ),
+        ("class", json!({"at": [0, 0], "answer": "sunk", "class": 0}), &told),
+        ("anonymous", json!({"at": [0, 0], "answer": "sunk"}), &untold),
+        ("never", json!({"at": [0, 0], "answer": "hit"}), &untold),
     ] {
         let report = ask(with(&sea, json!({ "sunk_info": info })));
         assert_eq!(report["shots"], json!([hit, miss, sunk]), "{info}");
-        assert_eq!((&report["over"], &report["afloat"]), (&json!(false), &json!([0, 1])));
+        assert_eq!((&report["over"], &report["afloat"]), (&json!(false), afloat), "{info}");
+        let end = json!({"sunk_info": info, "at": [[0, 1], [0, 0], [1, 3]]});
+        let over = ask(with(&sea, end));
+        assert_eq!((&over["over"], &over["afloat"]), (&json!(true), &json!([0, 0])), "{info}");
     }
-    let over = ask(with(&sea, json!({"at": [[0, 1], [0, 0], [1, 3]]})));
-    assert_eq!((&over["over"], &over["afloat"]), (&json!(true), &json!([0, 0])));
     let twice = try_ask(&with(&sea, json!({"at": [[0, 1], [0, 1]]}))).expect_err("refused");
     assert_eq!((twice.code.as_str(), twice.at.as_str()), ("shot-twice", "/at/1"));
+}
+
+#[test]
+fn a_board_is_offered_the_optimum_only_where_the_job_plays_it() {
+    for (h, w, fleet, touch) in [
+        (3, 3, json!([line("2", 2, 1)]), "diag"),
+        (4, 4, json!([line("3", 3, 1)]), "diag"),
+        (4, 4, json!([line("2", 2, 2)]), "diag"),
+        (4, 4, json!([line("2", 2, 2)]), "free"),
+        (4, 4, json!([line("3", 3, 1), line("1", 1, 2)]), "orth"),
+        (5, 5, json!([line("1", 1, 3)]), "diag"),
+        (6, 6, json!([line("3", 3, 1)]), "free"),
+    ] {
+        let sea = json!({"h": h, "w": w, "touch": touch, "fleet": fleet});
+        let request =
+            json!({"job": "battleship.move", "shots": [], "policy": {"policy": "optimum"}});
+        let played = try_ask(&with(&sea, request)).is_ok();
+        let sea: Sea = serde_json::from_value(sea).expect("a board");
+        assert_eq!(knows_optimum(&sea), played, "{h}x{w} {touch} {fleet}");
+    }
+    let large = Sea { h: 10, w: 10, ..Preset::Small.sea() };
+    assert!(!knows_optimum(&large));
 }
 
 #[test]

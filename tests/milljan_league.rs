@@ -10,8 +10,8 @@ use sakiyomi::games::milljan::goals::{Start, nearest};
 use sakiyomi::games::milljan::table::Table;
 use sakiyomi::games::milljan::{Hand, Roster, league};
 use sakiyomi::jobs;
-use sakiyomi::jobs::milljan::stats::{mean, share};
 use sakiyomi::jobs::milljan::{Date, Rules};
+use sakiyomi::jobs::stats::{mean, share};
 use serde_json::{Value, json};
 use support::{ask, cases, try_ask};
 

@@ -10,6 +10,7 @@ mod envelope;
 mod error;
 pub mod milljan;
 mod registry;
+pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
 

@@ -112,12 +112,31 @@ async fn a_link_hides_the_same_fleet_and_a_broken_one_is_named() {
     browser.click(&id("sea-small")).await;
     browser.click(&id("start")).await;
     let ships = hidden(&browser, 6).await;
-    browser.click(&id("share")).await;
-    let link = format!("return document.querySelector('{}').value", id("share-link"));
-    let link = browser.js(&link).await;
+    // What draws the fleet is in no address before it is asked for.
+    browser.wait(&id("link-fleet")).await;
+    assert!(!browser.url().await.contains('#'), "the address gives the fleet away");
+    assert_eq!(browser.count(&id("share")).await, 0);
+    browser.click(&id("link-fleet")).await;
+    let link = shared_link(&browser).await;
+    assert!(!browser.url().await.contains('#'));
     let other = Browser::desktop().await;
-    other.goto(link.as_str().expect("a link")).await;
+    other.goto(&link).await;
     assert_eq!(hidden(&other, 6).await, ships);
+    other.wait(&id("link-fleet")).await;
+    other.until("a bare address", "return location.hash === ''").await;
+    // A link put into the address of an open page opens too, and the game before it waits.
+    let page = Browser::phone().await;
+    page.goto(&site.url("battleship/play")).await;
+    page.click(&id("sea-small")).await;
+    page.click(&id("start")).await;
+    hidden(&page, 6).await;
+    let hash = link.split_once('#').expect("a text").1;
+    page.js(&format!("location.hash = '{hash}'")).await;
+    let aside = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.play')).aside.length";
+    page.until("the game put aside", &format!("return {aside} === 1")).await;
+    assert_eq!(hidden(&page, 6).await, ships);
+    page.js("location.hash = '#s=AQRub3Blb'").await;
+    page.wait(&id("fault")).await;
     let broken = Browser::phone().await;
     broken.goto(&site.url("battleship/play#s=AQRub3Blb")).await;
     broken.wait(&id("fault")).await;
@@ -166,6 +185,7 @@ async fn one_s_own_fleet_is_placed_found_and_learned() {
     browser.wait(&format!("{} .board__cell--heat", id("weights"))).await;
     browser.assert_accessible().await;
     browser.click(&id("forget")).await;
+    browser.click(&id("forget-yes")).await;
     browser.wait_gone(&id("weights")).await;
     assert_eq!(stored(&browser, "battleship.opponents").await, json!([]));
     browser.assert_quiet(&[]).await;
@@ -221,6 +241,8 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     assert_eq!(report["pairs"], answer["pairs"]);
     browser.wait_text(&id("pair-0"), "better").await;
     browser.wait(&id("histogram")).await;
+    // Nothing is half under the bar above.
+    browser.js("window.scrollTo(0, 0)").await;
     browser.assert_accessible().await;
     browser.screenshot("duel-simulate-desktop").await;
     // The link has the settings, not the result.
@@ -246,9 +268,18 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     browser.wait_text(&id("takes"), "±").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
+    // The number stays over a reload.
+    let takes = browser.text(&id("takes")).await;
+    browser.reload().await;
+    browser.wait_text(&id("takes"), &takes).await;
     browser.click(&id("search")).await;
-    browser.wait(&id("tried")).await;
+    // With numbers: the difference and its interval, and how many games it rests on.
+    browser.wait_text(&id("defence-verdict"), "±").await;
+    browser.wait_text(&id("fair"), "400").await;
+    browser.wait_count(&format!("{} .board__cell--ship", id("best-board")), 7).await;
+    browser.assert_fits().await;
     browser.click(&id("use-mine")).await;
+    browser.wait(&id("start")).await;
     let ships = stored(&browser, "battleship.defend").await["placing"]["ships"].clone();
     assert_eq!(stored(&browser, "battleship.play").await["placing"]["ships"], ships);
     browser.assert_quiet(&[]).await;
@@ -283,6 +314,8 @@ async fn shared_link(browser: &Browser) -> String {
 async fn a_finished_game_is_looked_at_by_somebody_else_and_leaves_theirs_alone() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     let cells = play_through(&site, &browser).await;
+    // A game that is over is in the address, to be looked at.
+    browser.until("a link", "return location.hash.startsWith('#s=')").await;
     let whole = shared_link(&browser).await;
     browser.click(&id("link-fleet")).await;
     let challenge = shared_link(&browser).await;
@@ -423,6 +456,83 @@ async fn it_is_shown_which_cells_are_found_first_and_a_link_holds_the_fleet() {
     other.wait_count(&format!("{} .board__cell--ship", id("place-board")), 7).await;
     other.click(&id("back-to-mine")).await;
     other.wait_count(&format!("{} .board__cell--ship", id("place-board")), 20).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn answers_that_cannot_be_are_named_at_once_and_taken_back() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("sea-small")).await;
+    browser.click(&id("mode-paper")).await;
+    browser.click(&id("start")).await;
+    // Misses until no fleet is left: said then, not at the end of the board.
+    let said = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.play')).game.said.length";
+    let mut shots = 0;
+    while browser.count(&id("answers-at-fault")).await == 0 {
+        browser.click(&id("say-miss")).await;
+        shots += 1;
+        browser.until("an answer", &format!("return {said} === {shots}")).await;
+        let next = format!("{}, {}", id("say-miss"), id("answers-at-fault"));
+        browser.wait(&next).await;
+        // What is known of the position may come after the next shot.
+        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+        assert!(shots < 36, "never named");
+    }
+    browser.wait(&id("no-shot")).await;
+    assert_eq!(browser.count(&id("say-miss")).await, 0);
+    browser.wait(&format!("{} button", id("answers-at-fault"))).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.click(&format!("{} button", id("answers-at-fault"))).await;
+    browser.wait_gone(&id("answers-at-fault")).await;
+    browser.wait(&id("say-miss")).await;
+    // Taken back and said again.
+    browser.click(&id("undo")).await;
+    browser.until("one answer less", &format!("return {said} === {}", shots - 2)).await;
+    browser.click(&id("redo")).await;
+    browser.until("the answer again", &format!("return {said} === {}", shots - 1)).await;
+    // To stop is asked for first.
+    browser.click(&id("give-up")).await;
+    browser.click(&id("give-up-no")).await;
+    browser.wait_gone(&id("give-up-yes")).await;
+    browser.click(&id("to-setup")).await;
+    browser.click(&id("resume")).await;
+    browser.click(&id("give-up")).await;
+    browser.click(&id("give-up-yes")).await;
+    browser.wait(&id("over")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_fleet_that_does_not_fit_is_said_so_on_every_screen() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    // Two lines of three on a board of three cells.
+    let own = r#"{"own":{"h":1,"w":3,"touch":"free","reflect":false,"sunk_info":"cells","fleet":[{"id":"3","count":2,"cells":[[0,0],[0,1],[0,2]]}]}}"#;
+    browser.goto(&site.url("battleship/play")).await;
+    let put = |name: &str, json: String| {
+        format!("localStorage.setItem('sakiyomi:1:battleship.{name}', `{json}`)")
+    };
+    browser.js(&put("play", format!(r#"{{"setup":{{"sea":{own}}}}}"#))).await;
+    browser.js(&put("simulate", format!(r#"{{"plan":{{"sea":{own}}}}}"#))).await;
+    browser.js(&put("defend", format!(r#"{{"sea":{own}}}"#))).await;
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&site.url("battleship/play")).await;
+    browser.click(&id("start")).await;
+    browser.wait(&id("no-fleet")).await;
+    browser.click(&id("to-setup")).await;
+    browser.wait(&id("start")).await;
+    browser.goto(&site.url("battleship/simulate")).await;
+    browser.click(&id("sim-start")).await;
+    browser.wait(&id("no-fleet")).await;
+    // A ship that lies there stays where none can be drawn.
+    browser.goto(&site.url("battleship/defend")).await;
+    browser.click(&format!("{} {}", id("place-board"), id("cell-0"))).await;
+    browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 3).await;
+    browser.click(&id("random")).await;
+    browser.wait(&id("no-fleet")).await;
+    browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 3).await;
     browser.assert_quiet(&[]).await;
 }
 

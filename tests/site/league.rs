@@ -1,7 +1,7 @@
 //! League: a small one is played, stopped, gone on with, reloaded; its numbers are the job's.
 
 use sakiyomi::jobs::milljan::LeagueRequest;
-use sakiyomi::jobs::milljan::stats::share;
+use sakiyomi::jobs::stats::share;
 use sakiyomi::share;
 use serde_json::{Value, json};
 

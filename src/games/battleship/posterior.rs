@@ -560,8 +560,11 @@ fn without(history: &[Shot], out: impl Fn(usize) -> bool) -> Vec<Shot> {
 }
 
 /// Ships of each class that are still afloat, where the answers tell: the count less those sunk under
-/// their name. Where sinking is never told, any hit may have sunk a ship.
+/// their name. Where sinking is never told, any hit may have sunk a ship. None where all cells are hit.
 pub fn afloat(rules: &Rules, history: &[Shot]) -> Vec<Option<u8>> {
+    if history.iter().filter(|shot| shot.answer != Answer::Miss).count() >= rules.ship_cells() {
+        return vec![Some(0); rules.classes.len()];
+    }
     let sunk = |of: Option<usize>| {
         let told = |shot: &&Shot| matches!(shot.answer, Answer::Sunk { class, .. } if class.map(usize::from) == of);
         history.iter().filter(told).count()

@@ -6,7 +6,9 @@ use sha2::{Digest, Sha256};
 use super::players::check_seed;
 use super::ships::{legal, read, write};
 use super::{AnswerName, FleetFault, Place, ShipEntry, ShotEntry, request};
-use crate::games::battleship::{Answer, Cells, Draw, Placement, Rules, Touch, answer};
+use crate::games::battleship::{
+    Answer, Cells, Draw, Placement, Rules, Shot, Touch, afloat, answer,
+};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 use crate::search::Ready;
 
@@ -200,8 +202,8 @@ pub struct AnswerReport {
     pub shots: Vec<ShotEntry>,
     /// Whether every ship is sunk.
     pub over: bool,
-    /// Ships of each class still afloat.
-    pub afloat: Vec<u8>,
+    /// Ships of each class still afloat, where the answers tell: nothing more is given away than they do.
+    pub afloat: Vec<Option<u8>>,
     /// Where a commitment was given: whether it is that of this fleet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub honest: Option<bool>,
@@ -223,7 +225,7 @@ impl Job for Answers {
         check_nonce(r.nonce.as_deref())?;
         let fleet = legal(&rules, &rules.placements(), &r.ships)?;
         let mut before = Cells::default();
-        let mut shots = Vec::new();
+        let (mut shots, mut history) = (Vec::new(), Vec::new());
         for (number, &at) in r.at.iter().enumerate() {
             let place = || format!("/at/{number}");
             let Some(cell) = rules.size.cell(at.0.into(), at.1.into()) else {
@@ -235,13 +237,9 @@ impl Job for Answers {
             }
             let answer = answer(&fleet, before, cell, rules.sunk_info);
             before.insert(cell);
+            history.push(Shot { at: cell, answer });
             shots.push(entry(&rules, at, answer));
         }
-        let afloat = (0..rules.classes.len()).map(|class| {
-            let living =
-                |ship: &&Placement| usize::from(ship.class) == class && !ship.cells.within(before);
-            fleet.iter().filter(living).count() as u8
-        });
         let honest = r.commitment.as_deref().map(|promised| {
             let text = text(&rules, &fleet, r.nonce.as_deref().unwrap_or_default());
             commitment(&text).eq_ignore_ascii_case(promised)
@@ -249,7 +247,7 @@ impl Job for Answers {
         Ok(Ready(AnswerReport {
             shots,
             over: fleet.iter().all(|ship| ship.cells.within(before)),
-            afloat: afloat.collect(),
+            afloat: afloat(&rules, &history),
             honest,
         }))
     }

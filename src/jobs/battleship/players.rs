@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::picture::places;
 use super::posterior::{decimal, weights};
-use super::{Place, ShotEntry, history, request};
+use super::{Place, Sea, ShotEntry, history, request};
 use crate::games::battleship::{
-    Basis, Candidates, Gathering, Policy, Prospect, Reason, Rules, SET, Seen, Setting, Shot,
-    Thought,
+    Basis, Candidates, Gathering, Placement, Policy, Prospect, Reason, Rules, SET, Seen, Setting,
+    Shot, Thought,
 };
 use crate::jobs::batch::LAST_SEED;
 use crate::jobs::{Job, JobError, Progress, Search, Step};
@@ -54,6 +54,51 @@ pub(super) fn check(
             Err(JobError::new("too-large", message, at))
         }
         _ => Ok(()),
+    }
+}
+
+/// Whether so few fleets fit on the empty board that [`Policy::Optimum`] can play there from the start;
+/// `false` too where that takes long to tell.
+pub fn knows_optimum(sea: &Sea) -> bool {
+    let Some(rules) = sea.rules().ok().filter(|rules| rules.size.all().len() <= 64) else {
+        return false;
+    };
+    let ships = rules.classes.iter().enumerate();
+    let ships = ships.flat_map(|(class, kind)| (0..kind.count).map(move |_| class as u8));
+    let (all, ships) = (rules.placements(), ships.collect::<Vec<_>>());
+    let mut few = Few { all: &all, ships: &ships, laid: Vec::new(), found: 0, steps: 20_000 };
+    few.lay(0);
+    few.found <= SET && few.steps > 0
+}
+
+/// Counts fleets until they are too many.
+struct Few<'a> {
+    all: &'a [Placement],
+    ships: &'a [u8],
+    laid: Vec<Placement>,
+    found: usize,
+    steps: u32,
+}
+
+impl Few<'_> {
+    /// Lays the next ship wherever it fits, ships of one class in order.
+    fn lay(&mut self, from: usize) {
+        let Some(&class) = self.ships.get(self.laid.len()) else {
+            self.found += 1;
+            return;
+        };
+        for (at, place) in self.all.iter().enumerate().skip(from) {
+            if self.found > SET || self.steps == 0 {
+                return;
+            }
+            self.steps -= 1;
+            if place.class == class && self.laid.iter().all(|other| other.fits(place)) {
+                self.laid.push(*place);
+                let same = self.ships.get(self.laid.len()) == Some(&class);
+                self.lay(if same { at + 1 } else { 0 });
+                self.laid.pop();
+            }
+        }
     }
 }
 

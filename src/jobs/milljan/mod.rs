@@ -10,7 +10,6 @@ mod play;
 mod puzzle;
 mod rosters;
 mod sheet;
-pub mod stats;
 mod types;
 mod units;
 

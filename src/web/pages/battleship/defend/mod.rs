@@ -10,13 +10,13 @@ use super::duel::ask::{Ask, Games, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::policy::{self, MATRIX};
 use super::duel::sea::{self, Chosen, Seas, SeasProps};
-use super::duel::{self, QUICK, SLOW, failure};
+use super::duel::{self, QUICK, SLOW, failure, games_line};
 use super::menu::menu;
 use super::play;
 use super::simulate::results::{explained, histogram, plus_minus, shots};
 use crate::jobs::Progress;
 use crate::jobs::battleship::{BatchReport, DefendReport, Policy, PolicySums, ShipEntry};
-use crate::jobs::milljan::stats::mean;
+use crate::jobs::stats::mean;
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
@@ -26,6 +26,7 @@ use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
 use crate::web::i18n::{Duel, Key, Lang, SeaDefend, SeaSim};
 use crate::web::mount::mount;
+use crate::web::route::Route;
 use crate::web::{store, wire};
 
 /// How many games are played.
@@ -57,6 +58,11 @@ pub(super) struct Plan {
     placing: Placing,
     policy: Policy,
     seed: u64,
+    /// What came of measuring it, and of the search for a better one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<BatchReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sought: Option<DefendReport>,
     /// One's own fleet, while that of a link is looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     aside: Option<Box<Plan>>,
@@ -69,6 +75,8 @@ impl Default for Plan {
             placing: Placing::default(),
             policy: MATRIX,
             seed: 1,
+            measured: None,
+            sought: None,
             aside: None,
         }
     }
@@ -83,7 +91,14 @@ impl Plan {
     /// As it was left, or the fleet of a link; whether that could not be read.
     fn open(link: Option<&str>) -> (Self, bool) {
         let kept = store::read(store::BATTLESHIP_DEFEND).filter(Self::is_sound);
-        let kept = kept.unwrap_or_default();
+        let (mut plan, bad) = kept.unwrap_or_default().opened(link);
+        plan.policy = policy::fitting(plan.policy, &plan.sea.sea());
+        (plan, bad)
+    }
+
+    /// With the fleet of a link; whether that could not be read.
+    fn opened(self, link: Option<&str>) -> (Self, bool) {
+        let kept = self;
         let read = |text: &str| {
             let json = share::read_duel_json(text).ok()?;
             wire::parse(&json).and_then(wire::read).ok().filter(Self::is_sound)
@@ -116,7 +131,8 @@ impl Plan {
         }
         let policy = policy::weighed(self.policy, false);
         let placing = Placing::of(&self.placing.ships);
-        let bare = Self { aside: None, policy, placing, ..self.clone() };
+        let bare =
+            Self { sea: self.sea.clone(), policy, placing, seed: self.seed, ..Self::default() };
         share::write_duel_json(&wire::to_json(&bare).unwrap_or_default())
     }
 }
@@ -148,22 +164,48 @@ enum Msg {
     Put(Put),
     Work(Work),
     Look(usize),
+    /// The fleet of a link.
+    Open(String),
+    /// What came of the work.
+    Measured(Box<BatchReport>),
+    Sought(Box<DefendReport>),
     /// Back to one's own fleet.
     Back,
 }
 
 impl State {
     fn after(&self, msg: Msg) -> Self {
-        let mut next = Self { work: Work::Nothing, looked: None, ..self.clone() };
+        let mut next = self.clone();
+        match msg {
+            Msg::Measured(report) => {
+                next.plan.measured = Some(*report);
+                return next;
+            }
+            Msg::Sought(report) => {
+                next.plan.sought = Some(*report);
+                return next;
+            }
+            Msg::Look(at) => {
+                next.looked = Some(at);
+                return next;
+            }
+            _ => (next.work, next.looked) = (Work::Nothing, None),
+        }
         let plan = &mut next.plan;
+        let tools = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
+        if !tools {
+            // Anything else is about another fleet or another player.
+            (plan.measured, plan.sought) = (None, None);
+        }
         match msg {
             Msg::Work(work) => next.work = work,
-            Msg::Look(at) => (next.work, next.looked) = (self.work, Some(at)),
+            Msg::Open(text) => (next.plan, next.bad_link) = self.plan.clone().opened(Some(&text)),
             Msg::Sea(sea) => {
                 if sea.sea() != plan.sea.sea() {
                     plan.placing = Placing::default();
                 }
                 plan.sea = sea;
+                plan.policy = policy::fitting(plan.policy, &plan.sea.sea());
             }
             Msg::Policy(policy) => plan.policy = policy,
             Msg::Put(put) => plan.placing = plan.placing.after(put, &plan.sea.sea()),
@@ -172,6 +214,7 @@ impl State {
                     *plan = *mine;
                 }
             }
+            Msg::Measured(_) | Msg::Sought(_) | Msg::Look(_) => {}
         }
         next
     }
@@ -193,6 +236,10 @@ pub fn Defend() -> Html {
             slot.set(next);
         })
     };
+    {
+        let send = send.clone();
+        duel::use_links(Callback::from(move |text| send.emit(Msg::Open(text))));
+    }
     let link = plan.link();
     use_effect_with((plan.clone(), link.clone()), |(plan, link)| {
         store::write(store::BATTLESHIP_DEFEND, plan);
@@ -202,7 +249,7 @@ pub fn Defend() -> Html {
     let fleet = use_job::<_, Told>(QUICK, Some(plan.placing.ask(&board)));
     let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
     {
-        let drawn = told.clone().filter(|_| plan.placing.is_drawing());
+        let drawn = told.clone().filter(|told| plan.placing.is_drawing() && !told.ships.is_empty());
         let send = send.clone();
         use_effect_with(drawn, move |drawn| {
             if let Some(told) = drawn {
@@ -232,6 +279,27 @@ pub fn Defend() -> Html {
         ..Ask::new("battleship.defend", &board)
     });
     let sought = use_job::<_, DefendReport>(SLOW, sought);
+    // What has come to its end is kept over a reload.
+    {
+        let report = measured.report.clone().filter(|_| measured.fresh && !measured.is_busy());
+        let report = report.filter(|_| *work == Work::Measure);
+        let send = send.clone();
+        use_effect_with(report, move |report| {
+            if let Some(report) = report {
+                send.emit(Msg::Measured(Box::new((**report).clone())));
+            }
+        });
+    }
+    {
+        let report = sought.report.clone().filter(|_| sought.fresh && !sought.is_busy());
+        let report = report.filter(|_| *work == Work::Search);
+        let send = send.clone();
+        use_effect_with(report, move |report| {
+            if let Some(report) = report {
+                send.emit(Msg::Sought(Box::new((**report).clone())));
+            }
+        });
+    }
 
     let put = {
         let send = send.clone();
@@ -246,7 +314,10 @@ pub fn Defend() -> Html {
         Callback::from(move |policy| send.emit(Msg::Policy(policy)))
     };
     let name = policy::name(plan.policy, lang);
-    let row = measured.report.as_deref().filter(|_| measured.fresh).and_then(|report| {
+    let working = *work == Work::Measure;
+    let now = measured.report.as_deref().filter(|_| measured.fresh && working);
+    let now = now.or(plan.measured.as_ref().filter(|_| !working));
+    let row = now.and_then(|report| {
         let row = report.results.first()?;
         Some((row.clone(), shots(report.games, row.shots_sum, row.shots_sq)?))
     });
@@ -260,7 +331,8 @@ pub fn Defend() -> Html {
         }
     });
     let go = |words: &'static str, key: SeaDefend, work: Work| {
-        button(words, lang.t(key), on(&send, Msg::Work(work))).flag("disabled", !legal)
+        button(words, lang.t(key), on(&send, Msg::Work(work)))
+            .flag("disabled", !legal || measured.is_busy() || sought.is_busy())
     };
     let buttons = el("div.buttons")
         .with(go("button.button button--main@measure", SeaDefend::Measure, Work::Measure))
@@ -269,7 +341,7 @@ pub fn Defend() -> Html {
             take_over(plan, &plan.placing.ships, "button.button@use-mine", lang)
                 .flag("disabled", !legal),
         );
-    let measured_card = (*work == Work::Measure).then(|| {
+    let measured_card = (working || plan.measured.is_some()).then(|| {
         let body = row.as_ref().map(|(row, found)| {
             let number =
                 explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
@@ -286,15 +358,21 @@ pub fn Defend() -> Html {
                 distribution(row, lang),
             ])
         });
-        let total = Progress { nodes: row.as_ref().map_or(0, |row| row.1.n), total: Some(games) };
-        work_card("section.card@measured", SeaDefend::HowHard, &measured, total, body, lang)
+        let line = {
+            let total = [row.as_ref().map_or(0, |row| row.1.n), games];
+            games_line(measured.is_busy(), total, None, Some(&measured.stop), lang)
+        };
+        work_card("section.card@measured", SeaDefend::HowHard, &measured, line, body, lang)
     });
-    let sought_card = (*work == Work::Search).then(|| {
-        let report = sought.report.as_deref().filter(|_| sought.fresh);
-        let body = report.map(|report| harder(plan, report, &sought.state, lang));
+    let searching = *work == Work::Search;
+    let sought_card = (searching || plan.sought.is_some()).then(|| {
+        let report = sought.report.as_deref().filter(|_| sought.fresh && searching);
+        let report = report.or(plan.sought.as_ref().filter(|_| !searching));
+        let body = report.map(|report| harder(plan, report, sought.is_busy(), &put, lang));
         let tried = report.map_or(0, |report| report.tried.into());
         let total = Progress { nodes: tried, total: Some(tries) };
-        work_card("section.card@harder", SeaDefend::Harder, &sought, total, body, lang)
+        let line = progress_line(sought.is_busy(), total, Some(&sought.stop), lang);
+        work_card("section.card@harder", SeaDefend::Harder, &sought, line, body, lang)
     });
     let bad = bad_link.then(|| {
         el("p.notice notice--bad@fault").attr("role", "alert").with(lang.t(SeaDefend::BadLink))
@@ -310,7 +388,7 @@ pub fn Defend() -> Html {
         .with(
             el("section.lab__board")
                 .attr("aria-label", lang.t(Duel::YourFleet))
-                .with(plan.placing.board(&board, &put, lang)),
+                .with(plan.placing.board(&board, told.as_deref(), &put, lang)),
         )
         .with(
             el("section.lab__answer")
@@ -369,12 +447,12 @@ fn work_card<T>(
     words: &'static str,
     title: SeaDefend,
     job: &JobHandle<T>,
-    progress: Progress,
+    line: El,
     body: Option<Html>,
     lang: Lang,
 ) -> Html {
     card(words, lang.t(title), Some(mark(Exactness::Sampled, false, lang)))
-        .with(progress_line(job.is_busy(), progress, Some(&job.stop), lang))
+        .with(line)
         .with(body)
         .with(failure(&job.state, &job.retry, lang))
         .html()
@@ -400,12 +478,13 @@ fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) 
     let take = Callback::from(move |()| {
         play::take_fleet(&sea, &ships);
         toast(lang.t(SeaDefend::Taken));
+        Route::BattleshipPlay.go();
     });
     button(words, lang.t(SeaDefend::UseIt), take)
 }
 
 /// Both fleets side by side, and whether the new one is better.
-fn harder(plan: &Plan, report: &DefendReport, state: &JobState, lang: Lang) -> Html {
+fn harder(plan: &Plan, report: &DefendReport, busy: bool, put: &Callback<Put>, lang: Lang) -> Html {
     let board = plan.sea.sea();
     let (given, best) = (&report.given, &report.best);
     let check = report.check.as_ref();
@@ -440,10 +519,10 @@ fn harder(plan: &Plan, report: &DefendReport, state: &JobState, lang: Lang) -> H
         Some(around(line, &lang.fill(key, &[&GAP]), number).html())
     });
     // The numbers of the search flatter what it found: what they rest on is said beside them.
-    let fair = match (check, state) {
+    let fair = match (check, busy) {
         (Some(check), _) => lang.fill(SeaDefend::Fair, &[&check.games]),
-        (None, JobState::Stopped) => lang.t(SeaDefend::StoppedEarly).to_owned(),
-        (None, _) => lang.fill(SeaDefend::Flatters, &[&best.games]),
+        (None, false) => lang.t(SeaDefend::StoppedEarly).to_owned(),
+        (None, true) => lang.fill(SeaDefend::Flatters, &[&best.games]),
     };
     all([
         all(verdict),
@@ -455,6 +534,16 @@ fn harder(plan: &Plan, report: &DefendReport, state: &JobState, lang: Lang) -> H
             .with(side(SeaDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
             .with(side(SeaDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
             .html(),
-        el("div.buttons").with(take_over(plan, &best.ships, "button.button@use-best", lang)).html(),
+        el("div.buttons")
+            .with(
+                button(
+                    "button.button@edit-best",
+                    lang.t(SeaDefend::EditIt),
+                    on(put, Put::Drawn(best.ships.clone())),
+                )
+                .flag("disabled", busy),
+            )
+            .with(take_over(plan, &best.ships, "button.button@use-best", lang))
+            .html(),
     ])
 }

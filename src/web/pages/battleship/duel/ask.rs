@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::battleship::{
-    ClassEntry, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
+    ClassEntry, Contradiction, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
 };
 
 /// A finished game, to learn from.
@@ -156,8 +156,12 @@ pub struct Told {
     pub commitment: Option<String>,
     /// The shots with their answers.
     pub shots: Vec<ShotEntry>,
-    /// Ships still afloat, by class.
-    pub afloat: Vec<u8>,
+    /// Ships still afloat, by class, where the answers tell.
+    pub afloat: Vec<Option<u8>>,
+    /// Whether no fleet fits on the board.
+    pub impossible: bool,
+    /// Whether none was found, though there may be one.
+    pub not_found: bool,
     /// Whether the fleet is the one that was committed to.
     pub honest: Option<bool>,
     /// Games in which a cell became known.
@@ -168,34 +172,22 @@ pub struct Told {
     pub weights: Vec<Vec<f64>>,
 }
 
-/// A shot that could be fired.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Candidate {
-    /// Where.
-    pub at: Place,
-    /// Chance of a hit.
-    pub p: Option<f64>,
-}
-
 /// What is known of a board, or where the program shoots.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Seen {
     /// The shot chosen.
     pub cell: Option<Place>,
-    /// Why.
-    pub reason: Option<String>,
     /// The best shots.
     pub best: Vec<Place>,
-    /// The shots thought of, the best first.
-    pub candidates: Vec<Candidate>,
     /// How many fleets are left.
     pub total: Option<String>,
     /// Chance of a ship in each cell.
     pub p: Vec<Vec<f64>>,
     /// How it was counted.
     pub method: Option<String>,
+    /// Whether no fleet agrees with the answers, and which of them may be at fault.
+    pub contradiction: Option<Contradiction>,
 }
 
 impl Seen {

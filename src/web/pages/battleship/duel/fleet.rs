@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::ask::{Ask, Told};
+use super::no_fleet;
 use super::sea::{self, cell_name, class_name, place, shape};
 use crate::jobs::battleship::{Place, Sea, ShipEntry};
 use crate::web::callback::Callback;
@@ -152,14 +153,22 @@ impl Placing {
         self.draw.is_some()
     }
 
-    /// The board to tap on.
-    pub fn board(&self, sea: &Sea, put: &Callback<Put>, lang: Lang) -> Html {
+    /// The board to tap on; the ships of a fault are marked.
+    pub fn board(&self, sea: &Sea, told: Option<&Told>, put: &Callback<Put>, lang: Lang) -> Html {
         let put = put.clone();
+        let mut cells = sea::cells(sea, &[], &self.ships, lang);
+        let faulty = told.into_iter().flat_map(|told| &told.faults).flat_map(|one| &one.ships);
+        let faulty = faulty.filter_map(|&ship| self.ships.get(usize::from(ship)));
+        for at in faulty.flat_map(|ship| &ship.cells) {
+            if let Some(cell) = cells.get_mut(sea::number(*at, sea)) {
+                cell.looked = true;
+            }
+        }
         mount::<Board>(BoardProps {
             label: lang.t(Duel::YourFleet).into(),
             testid: "place-board",
             width: sea.w.into(),
-            cells: sea::cells(sea, &[], &self.ships, lang),
+            cells,
             axes: Axes::kept(),
             tap: Callback::from(move |at| put.emit(Put::Tap(at))),
             ..BoardProps::default()
@@ -202,8 +211,10 @@ impl Placing {
                 _ => Duel::FaultShape,
             };
             let first = fault.ships.iter().filter_map(|&ship| {
-                let cell = self.ships.get(usize::from(ship))?.cells.first()?;
-                Some(cell_name(*cell, sea))
+                let ship = self.ships.get(usize::from(ship))?;
+                let name = class_name(sea, ship.class.into(), lang);
+                let cell = cell_name(*ship.cells.first()?, sea);
+                Some(lang.fill(Duel::ShipAt, &[&name, &cell]))
             });
             let cells: Vec<_> = first.collect();
             Some(el("li").with(lang.fill(key, &[&crate::web::i18n::list(&cells, lang)])))
@@ -216,7 +227,10 @@ impl Placing {
             0 => lang.t(Duel::AllPlaced).to_owned(),
             open => lang.fill(Duel::ToPlace, &[&open]),
         };
+        let none = told.filter(|_| self.is_drawing());
+        let none = none.and_then(|told| no_fleet(told.impossible, told.not_found, lang));
         all([
+            none,
             Some(el("p.why@to-place").with(hint)),
             Some(
                 el("div.chips")

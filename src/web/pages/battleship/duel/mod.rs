@@ -11,8 +11,10 @@ use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::dom;
 use crate::web::el::{El, button, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{self, Key, Lang, Text};
+use crate::web::i18n::{self, Duel, Key, Lang, Text};
+use gloo::events::EventListener;
 use wasm_bindgen::JsValue;
+use yew::prelude::*;
 
 /// The worker for what is answered at once.
 pub const QUICK: &str = "battleship";
@@ -84,6 +86,54 @@ pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El>
 pub fn in_address() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     hash.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// Hears of links that are put into the address of an open page.
+#[hook]
+pub fn use_links(open: Callback<String>) {
+    use_effect_with((), move |()| {
+        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
+            if let Some(text) = in_address() {
+                open.emit(text);
+            }
+        });
+        move || drop(heard)
+    });
+}
+
+/// What to say where there is no fleet to play against.
+pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
+    let key = match (impossible, not_found) {
+        (true, _) => Duel::Impossible,
+        (false, true) => Duel::NotFound,
+        (false, false) => return None,
+    };
+    Some(el("p.notice notice--bad@no-fleet").attr("role", "alert").with(lang.t(key)))
+}
+
+/// How many of so many games are played, with a way to stop.
+pub fn games_line(
+    busy: bool,
+    [done, all]: [u64; 2],
+    left: Option<String>,
+    stop: Option<&Callback<()>>,
+    lang: Lang,
+) -> El {
+    let words = lang.fill(Duel::GamesDone, &[&i18n::number(done), &i18n::number(all)]);
+    let line = el("div.progress").class("progress--busy", busy);
+    if !busy {
+        return line;
+    }
+    let stop = stop
+        .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
+    line.with(
+        el("progress")
+            .attr("aria-label", lang.t(Key::Running))
+            .attr("max", all)
+            .attr("value", done.min(all)),
+    )
+    .with(el("span.progress__words num@games-done").with(words).with(left))
+    .with(stop)
 }
 
 /// The full address of this screen with a text; the bare one where there is none.

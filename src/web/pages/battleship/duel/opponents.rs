@@ -9,7 +9,7 @@ use super::{QUICK, failure, sea};
 use crate::jobs::battleship::Sea;
 use crate::web::callback::Callback;
 use crate::web::components::{download, file_button, text_blob, toast};
-use crate::web::el::{all, button, el, on};
+use crate::web::el::{all, button, el};
 use crate::web::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::web::i18n::{Duel, Key, Lang, decimal};
 use crate::web::mount::mount;
@@ -93,6 +93,26 @@ pub fn learned(all: &[Known], who: &str, sea: &Sea, told: &Told) -> Vec<Known> {
     next
 }
 
+/// All that is known here, and what comes from a file. What is the same is kept once; another record of
+/// the same opponent on the same board stands beside it under a name with a number.
+fn merged(here: &[Known], more: Vec<Known>) -> Vec<Known> {
+    let mut all = here.to_vec();
+    for mut one in more {
+        let who = one.who.clone();
+        for number in 2.. {
+            match all.iter().find(|known| known.is_of(&one.who, &one.sea)) {
+                None => {
+                    all.push(one);
+                    break;
+                }
+                Some(known) if *known == one => break,
+                Some(_) => one.who = format!("{who} ({number})").trim().to_owned(),
+            }
+        }
+    }
+    all
+}
+
 /// What the opponent is called.
 pub fn name(who: &str, lang: Lang) -> String {
     if who.is_empty() { lang.t(Duel::Nameless).to_owned() } else { who.to_owned() }
@@ -114,6 +134,7 @@ pub struct OpponentsProps {
 pub fn Opponents(props: &OpponentsProps) -> Html {
     let lang = use_lang();
     let open = use_kept(|| 0_usize);
+    let asking = use_kept(|| false);
     let shown = props.known.get(*open).or(props.known.first());
     let job =
         use_job::<_, Told>(QUICK, shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
@@ -150,12 +171,33 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         let forget = {
             let rest: Vec<Known> =
                 props.known.iter().filter(|one| *one != known).cloned().collect();
-            on(&keep, rest)
+            let (keep, asking) = (keep.clone(), asking.setter());
+            Callback::from(move |()| {
+                asking.emit(false);
+                keep.emit(rest.clone());
+            })
         };
         all([
             board,
             el("p.muted").with(lang.t(Duel::WeightsHint)).html(),
-            button("button.button@forget", lang.t(Duel::Forget), forget).html(),
+            if *asking {
+                el("div.notice stack")
+                    .attr("role", "alertdialog")
+                    .attr("aria-label", lang.t(Duel::Forget))
+                    .with(el("p").with(lang.fill(Duel::ForgetSure, &[&name(&known.who, lang)])))
+                    .with(
+                        el("div.buttons")
+                            .with(button("button.button@forget-yes", lang.t(Duel::Forget), forget))
+                            .with(button(
+                                "button.button@forget-no",
+                                lang.t(Key::Close),
+                                asking.set_to(false),
+                            )),
+                    )
+                    .html()
+            } else {
+                button("button.button@forget", lang.t(Duel::Forget), asking.set_to(true)).html()
+            },
         ])
     });
     let save = {
@@ -167,12 +209,13 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
             }
         })
     };
+    let here = props.known.clone();
     let take = Callback::from(move |text: Option<String>| {
         let value = text.and_then(|text| wire::parse(&text).ok());
         let read = value.filter(is_known).and_then(|value| wire::read::<Vec<Known>>(value).ok());
         toast(lang.t(if read.is_some() { Key::ImportDone } else { Key::ImportBad }));
-        if let Some(next) = read {
-            keep.emit(next);
+        if let Some(read) = read {
+            keep.emit(merged(&here, read));
         }
     });
     let none = props.known.is_empty();

@@ -2,13 +2,16 @@
 
 use std::mem::discriminant;
 
-use crate::jobs::battleship::{Form, Policy, Sea, Ties, Turns};
+use crate::jobs::battleship::{Form, Policy, Sea, Ties, Turns, knows_optimum};
 use crate::web::callback::Callback;
 use crate::web::el::{El, button, el, on};
 use crate::web::i18n::{self, Duel, Lang};
 
 /// The article's way: what is chosen where nobody has chosen.
 pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, weighted: false };
+
+/// The way that counts every fleet.
+pub const EXACT: Policy = Policy::ExactGreedy { ties: Ties::First, weighted: false };
 
 /// The ways that can be chosen, from the weakest to the strongest: name for tests, way, words.
 const POLICIES: [(&str, Policy, Duel); 8] = [
@@ -17,7 +20,7 @@ const POLICIES: [(&str, Policy, Duel); 8] = [
     ("parity", Policy::Parity {}, Duel::PolicyParity),
     ("classic", Policy::Classic { form: Form::Corrected, finish: true }, Duel::PolicyClassic),
     ("p-matrix", MATRIX, Duel::PolicyMatrix),
-    ("exact-greedy", Policy::ExactGreedy { ties: Ties::First, weighted: false }, Duel::PolicyExact),
+    ("exact-greedy", EXACT, Duel::PolicyExact),
     ("lookahead", Policy::Lookahead { fleets: MANY, width: 8, weighted: false }, Duel::PolicyLook),
     ("optimum", Policy::Optimum {}, Duel::PolicyOptimum),
 ];
@@ -112,15 +115,20 @@ pub fn name(policy: Policy, lang: Lang) -> String {
 }
 
 /// Whether a way can be used on this sea at all.
-fn fits(policy: Policy, sea: &Sea) -> bool {
+pub fn fits(policy: Policy, sea: &Sea) -> bool {
     match policy {
-        Policy::Optimum {} => usize::from(sea.h) * usize::from(sea.w) <= 16,
+        Policy::Optimum {} => knows_optimum(sea),
         Policy::Classic { .. } => {
             let rules = sea.rules();
             rules.is_ok_and(|rules| rules.classes.iter().all(|class| class.shape.is_line()))
         }
         _ => true,
     }
+}
+
+/// This way, or the article's where this sea does not allow it.
+pub fn fitting(policy: Policy, sea: &Sea) -> Policy {
+    if fits(policy, sea) { policy } else { MATRIX }
 }
 
 fn choice(test: String, key: Duel, pressed: bool, click: Callback<()>, lang: Lang) -> El {
@@ -139,8 +147,7 @@ pub fn choices(
     choose: &Callback<Policy>,
     lang: Lang,
 ) -> El {
-    let offered =
-        POLICIES.into_iter().filter(|(_, policy, _)| fits(*policy, sea) || chosen(*policy));
+    let offered = POLICIES.into_iter().filter(|(_, policy, _)| fits(*policy, sea));
     let buttons = offered.map(|(test, policy, key)| {
         choice(format!("policy-{test}"), key, chosen(policy), on(choose, policy), lang)
     });

@@ -172,13 +172,15 @@ pub fn shape(cells: &[Place]) -> El {
 }
 
 /// The ships of a fleet, those that have sunk struck out.
-pub fn fleet_line(sea: &Sea, left: &[u8], lang: Lang) -> El {
+/// Those of which nobody was told have a question mark.
+pub fn fleet_line(sea: &Sea, left: &[Option<u8>], lang: Lang) -> El {
     let ships = sea.fleet.iter().enumerate().map(|(at, class)| {
-        let left = left.get(at).copied().unwrap_or(class.count);
+        let left = left.get(at).copied().unwrap_or(Some(class.count));
+        let count = left.map_or_else(|| "?".to_owned(), |left| left.to_string());
         el("li")
-            .class("duel__gone", left == 0)
+            .class("duel__gone", left == Some(0))
             .with(shape(&class.cells))
-            .with(el("span.num").with(format!("×{left}")))
+            .with(el("span.num").with(format!("×{count}")))
             .with(el("span.visually-hidden").with(class_name(sea, at, lang)))
     });
     el("ul.duel__fleet").list(ships)

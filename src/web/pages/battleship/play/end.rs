@@ -3,13 +3,13 @@
 use yew::prelude::*;
 
 use super::super::duel::sea::cell_name;
-use super::super::duel::{about, policy};
+use super::super::duel::{about, failure, games_line, policy};
 use super::super::simulate::results::explained;
-use super::state::{Mode, Msg};
+use super::state::{End, Mode, Msg, Turn};
 use super::table::shots;
-use super::{Ctx, done};
+use super::{COMPARED, Ctx, done};
 use crate::jobs::battleship::{Basis, RegretEntry};
-use crate::jobs::milljan::stats::mean;
+use crate::jobs::stats::mean;
 use crate::web::components::{
     Choice, Exactness, Icon, bare_table, card, mark, progress_line, row_head, segmented, sign,
 };
@@ -18,23 +18,9 @@ use crate::web::i18n::{SeaPlay, SeaSim, decimal, percent};
 
 /// All of it.
 pub(super) fn end(ctx: &Ctx<'_>) -> Html {
-    all([which(ctx), shared(ctx), regrets(ctx), Some(compared(ctx)), promise(ctx), learned(ctx)]
+    all([shared(ctx), regrets(ctx), Some(compared(ctx)), promise(ctx), learned(ctx)]
         .into_iter()
         .flatten())
-}
-
-/// Whose shots are looked at, where both have shot.
-fn which(ctx: &Ctx<'_>) -> Option<Html> {
-    (ctx.game.setup.mode == Mode::Duel).then(|| {
-        let choices = vec![
-            Choice::new(false, ctx.t(SeaPlay::YourShots)).testid("look-mine"),
-            Choice::new(true, ctx.t(SeaPlay::MyShots)).testid("look-theirs"),
-        ];
-        let send = ctx.send.clone();
-        let set =
-            crate::web::callback::Callback::from(move |theirs| send.emit(Msg::Theirs(theirs)));
-        segmented(ctx.t(SeaPlay::Whose), choices, &ctx.state.theirs, &set, true).html()
-    })
 }
 
 /// What the link shows: the game, or a challenge without its shots.
@@ -52,25 +38,19 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
     })
 }
 
-/// A bar for each shot: how much likelier a hit was elsewhere.
-fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
-    let shots = shots(ctx);
+/// What is known of a shot.
+fn found<'a>(ctx: &'a Ctx<'_>, at: usize) -> Option<&'a RegretEntry> {
+    ctx.regrets.report.as_deref().filter(|_| ctx.regrets.fresh)?.moves.get(at)?.as_ref()
+}
+
+/// Under the board: steps back and forth, the shot that is looked at in a sentence, and a bar for each
+/// shot: how much likelier a hit was elsewhere.
+pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
+    let (shots, lang) = (shots(ctx), ctx.lang);
     if shots.is_empty() {
-        return None;
+        return Html::default();
     }
-    let lang = ctx.lang;
-    let report = ctx.regrets.report.as_deref().filter(|_| ctx.regrets.fresh);
-    let found = |at: usize| -> Option<&RegretEntry> { report?.moves.get(at)?.as_ref() };
-    let known = (0..shots.len()).filter(|&at| found(at).is_some()).count();
-    let based =
-        |basis: Basis| (0..shots.len()).filter_map(found).filter(move |one| one.basis == basis);
-    let (drawn, rounded) = (based(Basis::Sampled).count(), based(Basis::Rounded).count());
-    let sure = if drawn > 0 { Exactness::Sampled } else { Exactness::Exact };
-    let caveat = if drawn > 0 {
-        Some(lang.fill(SeaPlay::SomeDrawn, &[&drawn, &known]))
-    } else {
-        (rounded > 0).then(|| lang.fill(SeaPlay::SomeRounded, &[&rounded, &known]))
-    };
+    let found = |at: usize| found(ctx, at);
     let most = (0..shots.len()).filter_map(found).map(|one| one.loss).fold(0.1, f64::max);
     let step = ctx.state.step.filter(|step| *step < shots.len());
     let bars = shots.iter().enumerate().map(|(at, shot)| {
@@ -85,19 +65,12 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
             ),
             None => (0.0, format!("{} {name}", at + 1)),
         };
-        button("button.duel__bar", el("i"), on(ctx.send, Msg::Step(Some(at))))
+        let number = el("span.num").attr("aria-hidden", "true").with(at + 1);
+        button("button.duel__bar", all([el("i"), number]), on(ctx.send, Msg::Step(Some(at))))
             .attr("style", format!("--v:{height:.3}"))
             .attr("aria-label", words)
             .attr("aria-pressed", step == Some(at))
             .id(format!("move-{at}"))
-    });
-    let mean_loss = (known == shots.len()).then(|| {
-        let sum: f64 = (0..shots.len()).filter_map(found).map(|one| one.loss).sum();
-        let numbers = vec![("n", shots.len().to_string()), ("Σ", decimal(sum, 3))];
-        el("p.why num@mean-loss").with(
-            about(SeaPlay::LossTopic, numbers, sure, lang)
-                .with(lang.fill(SeaPlay::MeanLoss, &[&percent(sum / shots.len() as f64, 1)])),
-        )
     });
     let about = step.map(|at| {
         let words = match found(at) {
@@ -128,28 +101,51 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     };
     let back = step.map_or(shots.len() - 1, |step| step.saturating_sub(1));
     let further = step.map(|step| step + 1).filter(|step| *step < shots.len());
+    let can = (step != Some(0), step.is_some());
     let steps = el("div.buttons")
-        .with(go(
-            "button.icon-button@step-back",
-            Icon::Left,
-            SeaPlay::Before,
-            Some(back),
-            step != Some(0),
-        ))
-        .with(go(
-            "button.icon-button@step-on",
-            Icon::Right,
-            SeaPlay::After,
-            further,
-            step.is_some(),
-        ))
+        .with(go("button.icon-button@step-back", Icon::Left, SeaPlay::Before, Some(back), can.0))
+        .with(el("span.num").with(format!(
+            "{} / {}",
+            step.map_or(shots.len(), |step| step + 1),
+            shots.len()
+        )))
+        .with(go("button.icon-button@step-on", Icon::Right, SeaPlay::After, further, can.1))
         .with(step.map(|_| {
-            button(
-                "button.button button--small@step-end",
-                ctx.t(SeaPlay::ToEnd),
-                on(ctx.send, Msg::Step(None)),
-            )
+            let end = on(ctx.send, Msg::Step(None));
+            button("button.button button--small@step-end", ctx.t(SeaPlay::ToEnd), end)
         }));
+    let bars = el("div.duel__bars")
+        .attr("role", "group")
+        .attr("aria-label", ctx.t(SeaPlay::Regret))
+        .list(bars);
+    el("div.duel__replay").with(steps).with(about).with(bars).html()
+}
+
+/// What the bars mean, and what they come to.
+fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
+    let shots = shots(ctx);
+    if shots.is_empty() {
+        return None;
+    }
+    let lang = ctx.lang;
+    let all = || (0..shots.len()).filter_map(|at| found(ctx, at));
+    let known = all().count();
+    let based = |basis: Basis| all().filter(|one| one.basis == basis).count();
+    let (drawn, rounded) = (based(Basis::Sampled), based(Basis::Rounded));
+    let sure = if drawn > 0 { Exactness::Sampled } else { Exactness::Exact };
+    let caveat = if drawn > 0 {
+        Some(lang.fill(SeaPlay::SomeDrawn, &[&drawn, &known]))
+    } else {
+        (rounded > 0).then(|| lang.fill(SeaPlay::SomeRounded, &[&rounded, &known]))
+    };
+    let mean_loss = (known == shots.len()).then(|| {
+        let sum: f64 = all().map(|one| one.loss).sum();
+        let numbers = vec![("n", shots.len().to_string()), ("Σ", decimal(sum, 3))];
+        // A difference of two chances: points, not a share of anything.
+        let mean = decimal(100.0 * sum / shots.len() as f64, 1);
+        let words = lang.fill(SeaPlay::MeanLoss, &[&mean]);
+        el("p.why num@mean-loss").with(about(SeaPlay::LossTopic, numbers, sure, lang).with(words))
+    });
     let busy = ctx.regrets.is_busy();
     let card = card(
         "section.card@regret",
@@ -158,16 +154,8 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     )
     .with(el("p.muted").with(ctx.t(SeaPlay::RegretHint)))
     .with(caveat.map(|words| el("p.muted@regret-basis").with(words)))
-    .with(
-        el("div.duel__bars")
-            .attr("role", "group")
-            .attr("aria-label", ctx.t(SeaPlay::Regret))
-            .list(bars),
-    )
     .with(progress_line(busy, ctx.regrets.progress, Some(&ctx.regrets.stop), lang))
-    .with(mean_loss)
-    .with(about)
-    .with(steps);
+    .with(mean_loss);
     Some(card.html())
 }
 
@@ -179,7 +167,17 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     }
     let ask = (!ctx.state.compare)
         .then(|| button("button.button@compare", ctx.t(SeaPlay::Compare), ctx.on(Msg::Compare)));
+    let counted = ctx.counted.report.as_deref().filter(|_| ctx.counted.fresh);
     let table = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh).map(|report| {
+        let one =
+            counted.and_then(|counted| counted.results.first()).filter(|row| row.shots_sum > 0);
+        let one = one.map(|row| {
+            el("tr")
+                .id("counted")
+                .with(row_head(policy::name(row.policy, lang)))
+                .with(el("td.num").with(row.shots_sum).with(" ").with(ctx.t(SeaPlay::OneGame)))
+                .html()
+        });
         let rows = report.results.iter().filter_map(|row| {
             let found = mean(report.games, i64::try_from(row.shots_sum).ok()?, row.shots_sq)?;
             Some(
@@ -195,27 +193,37 @@ fn compared(ctx: &Ctx<'_>) -> Html {
                     .html(),
             )
         });
+        // Whoever gave up has not found the fleet: that number is not to be compared.
+        let shots = if ctx.game.setup.mode.hidden() { ctx.mine } else { ctx.theirs };
+        let yours = match ctx.turn {
+            Turn::Over(End::GivenUp | End::Stopped | End::Theirs) => {
+                ctx.lang.fill(SeaPlay::EndedAfter, &[&shots.len()])
+            }
+            _ => shots.len().to_string(),
+        };
         let yours = el("tr")
             .with(row_head(ctx.t(if ctx.game.setup.mode.hidden() {
                 SeaPlay::You
             } else {
                 SeaPlay::Me
             })))
-            .with(el("td.num").with(if ctx.game.setup.mode.hidden() {
-                ctx.mine.len()
-            } else {
-                ctx.theirs.len()
-            }))
+            .with(el("td.num").with(yours))
             .html();
-        let rows = std::iter::once(yours).chain(rows).collect();
+        let rows = std::iter::once(yours).chain(rows).chain(one).collect();
         let heads = [("", ctx.t(SeaPlay::Player)), ("num", ctx.t(SeaPlay::Shots))];
         bare_table("table@compared", &heads, rows)
     });
     let busy = ctx.compared.is_busy();
+    let counting = ctx.counted.is_busy();
+    let played = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh);
+    let played = played.map_or(0, |report| 3 * report.games);
     card("section.card", ctx.t(SeaPlay::CompareTitle), None)
         .with(ask)
         .with(table)
-        .with(progress_line(busy, ctx.compared.progress, Some(&ctx.compared.stop), lang))
+        .with(games_line(busy, [played, 3 * COMPARED], None, Some(&ctx.compared.stop), lang))
+        .with(progress_line(counting, ctx.counted.progress, Some(&ctx.counted.stop), lang))
+        .with(failure(&ctx.compared.state, &ctx.compared.retry, lang))
+        .with(failure(&ctx.counted.state, &ctx.counted.retry, lang))
         .html()
 }
 

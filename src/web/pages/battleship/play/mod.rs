@@ -10,25 +10,24 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 pub(super) use self::state::Save;
-use self::state::{Challenge, Game, Mode, Msg, State, Turn, View, turn};
+use self::state::{Challenge, Game, Mode, Msg, Pace, State, Turn, View, turn};
 use super::duel::ask::{Ask, Games, Past, Seen, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
 use super::duel::{self, HINTS, QUICK, SLOW, failure, policy};
 use super::menu;
-use crate::jobs::battleship::{BatchReport, Policy, RegretReport, Sea, ShipEntry, ShotEntry};
+use crate::jobs::battleship::{
+    BatchReport, Contradiction, Policy, RegretReport, Sea, ShipEntry, ShotEntry,
+};
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce};
-use crate::web::el::{el, on};
+use crate::web::el::{button, el, on};
 use crate::web::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
 use crate::web::i18n::{Key, Lang, SeaPlay};
 use crate::web::mount::mount;
 use crate::web::{store, wire};
-
-/// Milliseconds between the program's shots.
-const PACE_MS: u32 = 500;
 
 /// Games for the comparison with the policies.
 const COMPARED: u64 = 40;
@@ -43,7 +42,7 @@ struct Ctx<'a> {
     /// The program's.
     theirs: &'a [ShotEntry],
     /// Ships afloat of the program, and of the person.
-    afloat: [&'a [u8]; 2],
+    afloat: [&'a [Option<u8>]; 2],
     turn: Turn,
     /// Whether all answers are those to the shots as they are now.
     fresh: bool,
@@ -51,6 +50,8 @@ struct Ctx<'a> {
     thought: &'a JobHandle<Seen>,
     regrets: &'a JobHandle<RegretReport>,
     compared: &'a JobHandle<BatchReport>,
+    /// The same for the way that counts: one game, for it always shoots alike.
+    counted: &'a JobHandle<BatchReport>,
     answers: &'a JobHandle<Told>,
     fleet: &'a JobHandle<Told>,
     send: &'a Callback<Msg>,
@@ -60,6 +61,12 @@ struct Ctx<'a> {
 impl Ctx<'_> {
     fn on(&self, msg: Msg) -> Callback<()> {
         on(self.send, msg)
+    }
+
+    /// Why the answers of the person cannot all be right.
+    fn contradiction(&self) -> Option<&Contradiction> {
+        let paper = self.game.setup.mode == Mode::Paper && self.seen.fresh;
+        self.seen.report.as_ref().filter(|_| paper)?.contradiction.as_ref()
     }
 
     fn t(&self, key: SeaPlay) -> &'static str {
@@ -72,6 +79,10 @@ pub(super) fn take_fleet(sea: &Chosen, ships: &[ShipEntry]) {
     let mut save: Save = store::read(store::BATTLESHIP_PLAY).unwrap_or_default();
     save.setup.sea = sea.clone();
     save.placing = Placing::of(ships);
+    if !save.setup.mode.placed() {
+        save.setup.mode = Mode::Hide;
+    }
+    save.put_aside();
     store::write(store::BATTLESHIP_PLAY, &save);
 }
 
@@ -106,6 +117,13 @@ pub fn Play() -> Html {
             slot.set(next);
         })
     };
+    {
+        let send = send.clone();
+        duel::use_links(Callback::from(move |text: String| {
+            let link = read_link(&text).map(Box::new);
+            send.emit(Msg::Open(link, lang.t(SeaPlay::BadLink).to_owned()));
+        }));
+    }
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
     let board = game.map_or_else(|| state.sea(), Game::sea);
     let placing = state.view == View::Place;
@@ -173,15 +191,17 @@ pub fn Play() -> Html {
     let now = game.filter(|_| fresh).map(|game| turn(game, &mine.shots, &theirs));
     let over = matches!(now, Some(Turn::Over(_)));
 
-    // The address holds the game as it is; what is shared of a game that goes on hides its shots.
+    // The address holds a game that is over. What draws the fleet of one that goes on is given away
+    // only where that is asked for.
     let link = |shots: bool| {
         let challenge = game.and_then(|game| game.challenge(shots, over));
         challenge.as_ref().map(write_link).unwrap_or_default()
     };
-    use_effect_with((state.save.clone(), link(true), fresh), |(save, link, fresh)| {
+    let on_table = game.is_some();
+    use_effect_with((state.save.clone(), link(true), fresh), move |(save, link, fresh)| {
         store::write(store::BATTLESHIP_PLAY, save);
         // Before the answers are there, nobody knows whether the game is over.
-        if *fresh || save.game.is_none() {
+        if *fresh || !on_table {
             duel::show_in_address(link);
         }
     });
@@ -239,11 +259,24 @@ pub fn Play() -> Html {
     let aim = done(&thought).filter(|_| thinks).and_then(|seen| seen.cell);
     {
         let send = send.clone();
-        use_effect_with((aim, paper), move |(aim, paper)| {
+        let alone = setup.mode == Mode::Hide;
+        let waits = paper || alone && state.paused;
+        let pace = if alone { state.save.pace } else { Pace::Usual };
+        use_effect_with((aim, waits, pace), move |(aim, waits, pace)| {
             let timer = aim
-                .filter(|_| !paper)
-                .map(|aim| Timeout::new(PACE_MS, move || send.emit(Msg::Fire(aim))));
+                .filter(|_| !waits)
+                .map(|aim| Timeout::new(pace.millis(), move || send.emit(Msg::Fire(aim))));
             move || drop(timer)
+        });
+    }
+    // A tap during the program's turn counts when it is over.
+    {
+        let shot = state.queued.filter(|_| now == Some(Turn::Mine));
+        let send = send.clone();
+        use_effect_with(shot, move |shot| {
+            if let Some(at) = *shot {
+                send.emit(Msg::Shoot(at));
+            }
         });
     }
 
@@ -253,7 +286,8 @@ pub fn Play() -> Html {
         Some(step) if over => &looks[..step.min(looks.len())],
         _ => looks,
     };
-    let looking = fresh && if over { state.step.is_some() } else { state.save.hint };
+    // On paper it is always looked at, for answers that cannot be.
+    let looking = fresh && if over { state.step.is_some() } else { paper || state.save.hint };
     let seen = game.filter(|_| looking).map(|_| Ask {
         shots: Some(before.to_vec()),
         fallback: Some(true),
@@ -277,7 +311,14 @@ pub fn Play() -> Html {
             ..Ask::new("battleship.batch", &board)
         }
     });
+    let counted = compared.clone().map(|ask| Ask {
+        policies: Some(vec![policy::EXACT]),
+        games: Some(Games::Count(1)),
+        fallback: Some(true),
+        ..ask
+    });
     let compared = use_job::<_, BatchReport>(QUICK, compared);
+    let counted = use_job::<_, BatchReport>(SLOW, counted);
 
     let words = game.map(|_| table::in_words(&board, now, [&mine.shots, &theirs], paper, lang));
     use_effect_with(words, |words| {
@@ -288,14 +329,16 @@ pub fn Play() -> Html {
 
     let frame = |sub: Option<String>, share: Option<ShareContent>, body: Html| {
         // Alone one may take shots back; what has been learned stays.
-        let solo = game.filter(|game| !game.setup.mode.placed() && !game.learned && !game.guest);
+        let solo = game.filter(|game| {
+            !game.setup.mode.placed() && !game.learned && !game.guest && !game.given_up
+        });
         let some = |any: bool| any.then_some(());
         let undo = solo.and_then(|game| some(!game.shots.is_empty() || !game.said.is_empty()));
-        let redo = solo.and_then(|game| some(!game.undone.is_empty()));
+        let redo = solo.and_then(|game| some(!game.undone.is_empty() || !game.unsaid.is_empty()));
         mount::<Frame>(FrameProps {
             title: lang.t(Key::BattleshipPlay).into(),
             sub: sub.map(Into::into),
-            editable: game.is_some(),
+            editable: solo.is_some(),
             undo: undo.map(|()| on(&send, Msg::Undo)),
             redo: redo.map(|()| on(&send, Msg::Redo)),
             share,
@@ -329,6 +372,7 @@ pub fn Play() -> Html {
         thought: &thought,
         regrets: &regrets,
         compared: &compared,
+        counted: &counted,
         answers: &answers,
         fleet: &fleet,
         send: &send,
@@ -342,7 +386,12 @@ pub fn Play() -> Html {
         (&learn.state, &learn.retry),
     ];
     let faults = faults.into_iter().find_map(|(state, retry)| failure(state, retry, lang));
-    let shared = link(over && !state.blind);
+    // A way on where its own cannot be gone.
+    let instead = matches!(thought.state, JobState::Failed(_))
+        .then(|| button("button.button@instead", ctx.t(SeaPlay::Instead), ctx.on(Msg::Instead)));
+    let none = done(&fleet).filter(|_| draws.is_some());
+    let none = none.and_then(|told| duel::no_fleet(told.impossible, told.not_found, lang));
+    let shared = if over || state.blind { link(!state.blind) } else { String::new() };
     let share = (!shared.is_empty()).then(|| {
         let words = if over && !state.blind { SeaPlay::ShareGame } else { SeaPlay::ShareText };
         ShareContent {
@@ -363,13 +412,17 @@ pub fn Play() -> Html {
         .with(
             el("section.lab__board")
                 .attr("aria-label", ctx.t(SeaPlay::Board))
-                .with(table::board(&ctx)),
+                .with(table::which(&ctx))
+                .with(table::board(&ctx))
+                .with(over.then(|| end::replay(&ctx))),
         )
         .with(
             el("section.lab__answer")
                 .attr("aria-label", ctx.t(SeaPlay::Status))
                 .with(fault)
                 .with(faults)
+                .with(none)
+                .with(instead)
                 .with(table::status(&ctx)),
         )
         .with(el("div.lab__details").with(if over {
@@ -378,11 +431,8 @@ pub fn Play() -> Html {
             table::details(&ctx)
         }));
     frame(
-        Some(format!(
-            "{} · {}",
-            lang.parts::<2>(start::mode_key(setup.mode))[0],
-            setup.sea.name(lang)
-        )),
+        // Together with the mode it is too long for a phone.
+        Some(setup.sea.name(lang).to_owned()),
         share,
         body.html(),
     )

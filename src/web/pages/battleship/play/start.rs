@@ -111,8 +111,16 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
         .fault
         .as_ref()
         .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
+    let resume = state.save.game.as_ref().map(|_| {
+        button("button.button@resume", t(SeaPlay::Resume), on(send, Msg::View(View::Table)))
+    });
     el("div.stack play play__start")
         .with(fault)
+        .with(
+            el("section.card")
+                .with(el("h2").with(lang.t(Duel::Fleet)))
+                .with(mount::<Seas>(SeasProps { chosen: setup.sea.clone(), set: choose })),
+        )
         .with(
             el("section.card")
                 .with(el("h2").with(t(SeaPlay::NewGame)))
@@ -122,17 +130,12 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
                         .attr("aria-label", t(SeaPlay::NewGame))
                         .list(modes),
                 )
-                .with(rules)
-                .with(el("div.buttons").with(begin)),
-        )
-        .with(
-            el("section.card")
-                .with(el("h2").with(lang.t(Duel::Fleet)))
-                .with(mount::<Seas>(SeasProps { chosen: setup.sea.clone(), set: choose })),
+                .with(rules),
         )
         .with(level)
         .with(who)
         .with(el("div.buttons").with(opponents))
+        .with(el("div.buttons duel__start").with(begin).with(resume))
         .html()
 }
 
@@ -161,7 +164,7 @@ pub(super) fn place(
         .with(
             el("section.lab__board")
                 .attr("aria-label", lang.t(Duel::YourFleet))
-                .with(placing.board(sea, &put, lang)),
+                .with(placing.board(sea, told, &put, lang)),
         )
         .with(
             el("section.lab__answer")

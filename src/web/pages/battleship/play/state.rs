@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::duel::fleet::{Placing, Put};
-use super::super::duel::policy::{MATRIX, weighed};
+use super::super::duel::policy::{MATRIX, fitting, weighed};
 use super::super::duel::sea::{Chosen, afloat_cells, are_distinct, hits, number, place};
 use super::super::duel::{chance, nonce};
 use crate::jobs::battleship::{AnswerName, Place, Policy, Sea, ShipEntry, ShotEntry};
@@ -100,6 +100,8 @@ pub struct Game {
     pub said: Vec<ShotEntry>,
     /// Shots taken back, the last one first in line to come again.
     pub undone: Vec<Place>,
+    /// Answers taken back, in the same way.
+    pub unsaid: Vec<ShotEntry>,
     /// How often shots were taken back.
     pub taken_back: u32,
     /// Whether it was given up.
@@ -119,7 +121,7 @@ impl Game {
     /// Whether it can be gone on with: storage and links may hold anything.
     fn is_sound(&self) -> bool {
         let sea = self.sea();
-        let said = self.said.iter().map(|shot| shot.at);
+        let said = self.said.iter().chain(&self.unsaid).map(|shot| shot.at);
         self.setup.sea.is_sound()
             && self.seed < 1 << 53
             && self.nonce.len() <= 64
@@ -183,7 +185,8 @@ impl Challenge {
 
 impl Game {
     /// The content of a link to it. Only the program's fleet can be drawn again by whoever opens it, so
-    /// other games are shared when they are over, with all that there is to see.
+    /// other games are shared when they are over, with all that there is to see. Of a game that goes on
+    /// there is nothing with its shots: an address is not to hold what draws its fleet.
     pub fn challenge(&self, shots: bool, over: bool) -> Option<Challenge> {
         let sea = self.sea();
         let numbers = |cells: &[Place]| cells.iter().map(|&at| number(at, &sea) as u8).collect();
@@ -199,7 +202,7 @@ impl Game {
             policy: weighed(self.setup.policy, false),
             ..self.setup.clone()
         };
-        (self.setup.mode == Mode::Find || whole.is_some()).then(|| Challenge {
+        (self.setup.mode == Mode::Find && !shots || whole.is_some()).then(|| Challenge {
             setup,
             seed: self.seed,
             nonce: self.nonce.clone(),
@@ -231,6 +234,8 @@ pub enum End {
     Found,
     /// It was given up.
     GivenUp,
+    /// The program was not let to go on looking.
+    Stopped,
 }
 
 /// Who is to shoot, after these answers to the person's and to the program's shots.
@@ -245,7 +250,7 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
         return Turn::Over(if mode == Mode::Duel { End::Theirs } else { End::Found });
     }
     if game.given_up || game.guest {
-        return Turn::Over(End::GivenUp);
+        return Turn::Over(if mode.hidden() { End::GivenUp } else { End::Stopped });
     }
     match mode {
         Mode::Find => Turn::Mine,
@@ -267,6 +272,30 @@ pub fn turn(game: &Game, mine: &[ShotEntry], theirs: &[ShotEntry]) -> Turn {
 /// Games that wait for those of links, at the most.
 const ASIDE: usize = 8;
 
+/// How fast the program shoots where it plays alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// To be followed shot by shot.
+    Slow,
+    /// Two shots in a second.
+    #[default]
+    Usual,
+    /// To see the end.
+    Fast,
+}
+
+impl Pace {
+    /// Milliseconds before a shot.
+    pub const fn millis(self) -> u32 {
+        match self {
+            Self::Slow => 1500,
+            Self::Usual => 500,
+            Self::Fast => 60,
+        }
+    }
+}
+
 /// What stays on the device.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -275,12 +304,23 @@ pub struct Save {
     pub setup: Setup,
     /// Whether the heat map is shown.
     pub hint: bool,
+    /// How fast the program shoots where it plays alone.
+    pub pace: Pace,
     /// The fleet being placed.
     pub placing: Placing,
     /// The game.
     pub game: Option<Game>,
     /// Games that made way for those of links; the last is gone back to first.
     pub aside: Vec<Game>,
+}
+
+impl Save {
+    /// The game makes way for another one.
+    pub fn put_aside(&mut self) {
+        self.aside.extend(self.game.take());
+        let many = self.aside.len().saturating_sub(ASIDE);
+        self.aside.drain(..many);
+    }
 }
 
 /// What is on the screen.
@@ -310,8 +350,14 @@ pub struct State {
     pub theirs: bool,
     /// Whether the policies' shots on this fleet are asked for.
     pub compare: bool,
-    /// Whether a finished game is shared as a challenge, without its shots.
+    /// Whether the game is shared as a challenge, without its shots.
     pub blind: bool,
+    /// Whether it is being asked if the game is to be given up.
+    pub asking: bool,
+    /// Whether the program waits with its shots.
+    pub paused: bool,
+    /// The cell that the person shoots at when it is their turn.
+    pub queued: Option<usize>,
     /// The words of a fault.
     pub fault: Option<String>,
 }
@@ -365,6 +411,20 @@ pub enum Msg {
     Learned,
     /// Shares the game without its shots, or with them.
     Blind(bool),
+    /// The game of a link, and what to say where it holds none.
+    Open(Option<Box<Challenge>>, String),
+    /// Asks whether the game is to be given up, or no longer.
+    Ask(bool),
+    /// Takes an answer of the person back, by its number.
+    TakeBack(usize),
+    /// Lets the program wait, or go on.
+    Pause,
+    /// How fast it shoots.
+    Pace(Pace),
+    /// The cell to be shot at next.
+    Queue(usize),
+    /// Lets the program shoot in the article's way from now on.
+    Instead,
 }
 
 impl State {
@@ -379,22 +439,36 @@ impl State {
         }
         save.game = save.game.filter(Game::is_sound);
         save.aside.retain(Game::is_sound);
-        let link = link.map(|link| link.and_then(Challenge::game));
-        let bad = link == Some(None);
-        let mut step = None;
-        if let Some(game) = link.flatten() {
-            let same = |known: &Game| (known.seed, &known.nonce) == (game.seed, &game.nonce);
-            // The address follows the game, so a reload opens its link: the game goes on as it is.
-            if !save.game.as_ref().is_some_and(same) {
-                save.aside.extend(save.game.take());
-                let many = save.aside.len().saturating_sub(ASIDE);
-                save.aside.drain(..many);
-                step = game.guest.then_some(0);
-                save.game = Some(game);
-            }
-        }
+        save.setup.policy = fitting(save.setup.policy, &save.setup.sea.sea());
         let view = if save.game.is_some() { View::Table } else { View::Start };
-        Self { save, view, step, fault: bad.then(|| fault.to_owned()), ..Self::default() }
+        let state = Self { save, view, ..Self::default() };
+        match link {
+            Some(link) => state.opened(link, fault),
+            None => state,
+        }
+    }
+
+    /// With the game of a link; one that opens nothing says so.
+    fn opened(mut self, link: Option<Challenge>, fault: &str) -> Self {
+        let Some(game) = link.and_then(Challenge::game) else {
+            self.fault = Some(fault.to_owned());
+            return self;
+        };
+        let shots = |game: &Game| (game.shots.clone(), game.fire.clone(), game.said.len());
+        let same = |known: &Game| {
+            let drawn = (known.seed, &known.nonce) == (game.seed, &game.nonce);
+            drawn && (!game.guest || shots(known) == shots(&game))
+        };
+        // The address follows a game that is over, so a reload opens its link: it stays as it is.
+        if !self.save.game.as_ref().is_some_and(same) {
+            self.save.put_aside();
+            self.save.game = Some(game);
+            self = Self { save: self.save, ..Self::default() };
+        }
+        let guest = self.save.game.as_ref().is_some_and(|game| game.guest);
+        // What somebody else has played is looked at from its beginning.
+        (self.step, self.view) = (guest.then_some(0), View::Table);
+        self
     }
 
     /// The board of the next game.
@@ -405,7 +479,12 @@ impl State {
     /// The screen after that.
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
-        let mut next = Self { fault: None, ..self.clone() };
+        let mut next = self.clone();
+        // What comes by itself leaves on the screen what was said to the person.
+        let drawn = matches!(msg, Msg::Drawn(..) | Msg::Put(Put::Drawn(_)));
+        if !drawn && !matches!(msg, Msg::Fire(_) | Msg::Learned) {
+            (next.fault, next.asking) = (None, false);
+        }
         let setup = &mut next.save.setup;
         match msg {
             Msg::View(view) => next.view = view,
@@ -415,7 +494,13 @@ impl State {
                     next.save.placing = Placing::default();
                 }
                 setup.sea = sea;
+                setup.policy = fitting(setup.policy, &setup.sea.sea());
             }
+            Msg::Open(link, fault) => return next.opened(link.map(|link| *link), &fault),
+            Msg::Ask(asking) => next.asking = asking,
+            Msg::Pause => next.paused = !next.paused,
+            Msg::Pace(pace) => next.save.pace = pace,
+            Msg::Queue(at) => next.queued = (next.queued != Some(at)).then_some(at),
             Msg::Policy(policy) => setup.policy = policy,
             Msg::Again(again) => setup.again = again,
             Msg::Who(who) => setup.who = who.trim().chars().take(40).collect(),
@@ -436,20 +521,24 @@ impl State {
                 let mine = if mode.placed() { next.save.placing.ships.clone() } else { Vec::new() };
                 let (seed, nonce) = (chance(), nonce());
                 let setup = setup.clone();
+                // One that was left for the choices is gone back to afterwards.
+                next.save.put_aside();
                 next.save.game = Some(Game { setup, seed, nonce, mine, ..Game::default() });
-                next.view = View::Table;
-                (next.step, next.theirs, next.compare, next.blind) = (None, false, false, false);
+                next = Self { save: next.save, view: View::Table, ..Self::default() };
             }
             Msg::Leave => {
                 next.save.game = next.save.aside.pop();
-                next.view = if next.save.game.is_some() { View::Table } else { View::Start };
-                (next.step, next.theirs, next.compare, next.blind) = (None, false, false, false);
+                let view = if next.save.game.is_some() { View::Table } else { View::Start };
+                next = Self { save: next.save, view, ..Self::default() };
             }
             Msg::Blind(blind) => next.blind = blind,
             Msg::Step(step) => next.step = step,
             Msg::Theirs(theirs) => (next.theirs, next.step) = (theirs, None),
             Msg::Compare => next.compare = true,
             other => {
+                if matches!(other, Msg::Shoot(_)) {
+                    next.queued = None;
+                }
                 if let Some(game) = &mut next.save.game {
                     game.change(other);
                 }
@@ -472,9 +561,17 @@ impl Game {
                 }
             }
             Msg::Fire(at) if !self.fire.contains(&at) => self.fire.push(at),
-            Msg::Say(shot) => self.said.push(shot),
-            Msg::Undo if self.given_up => self.given_up = false,
-            Msg::Undo if self.setup.mode == Mode::Paper => drop(self.said.pop()),
+            Msg::Say(shot) => {
+                self.said.push(shot);
+                self.unsaid.clear();
+            }
+            Msg::TakeBack(at) if at < self.said.len() => {
+                self.said.remove(at);
+                self.unsaid.clear();
+            }
+            Msg::Instead => self.setup.policy = MATRIX,
+            Msg::Undo if self.setup.mode == Mode::Paper => self.unsaid.extend(self.said.pop()),
+            Msg::Redo if self.setup.mode == Mode::Paper => self.said.extend(self.unsaid.pop()),
             Msg::Undo => {
                 if let Some(shot) = self.shots.pop() {
                     self.undone.push(shot);

@@ -6,16 +6,17 @@ use super::super::board::{Axes, Board, BoardProps, Mark};
 use super::super::duel::about;
 use super::super::duel::ask::Seen;
 use super::super::duel::sea::{
-    afloat_cells, cell_name, cells, class_name, fleet_line, hits, number,
+    afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
 };
 use super::super::words;
-use super::state::{End, Mode, Msg, Turn};
+use super::state::{End, Mode, Msg, Pace, Turn, View};
 use super::{Ctx, done};
 use crate::jobs::battleship::{AnswerName, Place, Position, Sea, ShipEntry, ShotEntry, SunkName};
 use crate::web::callback::Callback;
-use crate::web::components::{Exactness, Icon, mark, progress_line, sign};
+use crate::web::components::{Choice, Exactness, Icon, mark, progress_line, segmented, sign};
 use crate::web::el::{El, all, button, el};
-use crate::web::i18n::{Lang, SeaPlay, decimal, number as digits, percent};
+use crate::web::hooks::JobState;
+use crate::web::i18n::{Lang, SeaPlay, decimal, percent};
 use crate::web::mount::mount;
 
 /// The answer to a shot, as `B3: hit`.
@@ -58,6 +59,7 @@ pub(super) fn over_words(end: End, mine: &[ShotEntry], theirs: &[ShotEntry], lan
         End::Theirs => lang.fill(SeaPlay::IFoundFirst, &[&theirs.len()]),
         End::Found => lang.fill(SeaPlay::IFound, &[&theirs.len()]),
         End::GivenUp => lang.t(SeaPlay::GivenUp).to_owned(),
+        End::Stopped => lang.t(SeaPlay::Stopped).to_owned(),
     }
 }
 
@@ -114,11 +116,21 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
     if let Some(aim) = aim(ctx).filter(|_| !over && own(ctx)) {
         cells[number(aim, ctx.sea)].chosen = true;
     }
-    let tap = if ctx.fresh && ctx.turn == Turn::Mine {
-        let send = ctx.send.clone();
-        Callback::from(move |at| send.emit(Msg::Shoot(at)))
-    } else {
+    if let Some(cell) = ctx.state.queued.filter(|_| !own(ctx)).and_then(|at| cells.get_mut(at)) {
+        cell.looked = true;
+    }
+    let tap = if over || own(ctx) {
         Callback::noop()
+    } else {
+        let (send, now) = (ctx.send.clone(), ctx.fresh && ctx.turn == Turn::Mine);
+        let shots: Vec<usize> = ctx.mine.iter().map(|shot| number(shot.at, ctx.sea)).collect();
+        Callback::from(move |at| {
+            if now {
+                send.emit(Msg::Shoot(at));
+            } else if !shots.contains(&at) {
+                send.emit(Msg::Queue(at));
+            }
+        })
     };
     mount::<Board>(BoardProps {
         label: ctx.t(if own(ctx) { SeaPlay::YourSea } else { SeaPlay::MySea }).into(),
@@ -128,6 +140,19 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
         axes: Axes::kept(),
         tap,
         ..BoardProps::default()
+    })
+}
+
+/// Which of the two seas is on the big board, where both are shot at.
+pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
+    (ctx.game.setup.mode == Mode::Duel).then(|| {
+        let choices = vec![
+            Choice::new(false, ctx.t(SeaPlay::MySea)).testid("look-mine"),
+            Choice::new(true, ctx.t(SeaPlay::YourSea)).testid("look-theirs"),
+        ];
+        let send = ctx.send.clone();
+        let set = Callback::from(move |theirs| send.emit(Msg::Theirs(theirs)));
+        segmented(ctx.t(SeaPlay::Whose), choices, &ctx.state.theirs, &set, true)
     })
 }
 
@@ -141,7 +166,8 @@ fn sure(seen: &Seen) -> Exactness {
 
 /// Where the program shoots next.
 fn aim(ctx: &Ctx<'_>) -> Option<Place> {
-    done(ctx.thought).and_then(|seen| seen.cell).filter(|_| ctx.turn == Turn::Theirs)
+    let asked = ctx.turn == Turn::Theirs && ctx.contradiction().is_none();
+    done(ctx.thought).and_then(|seen| seen.cell).filter(|_| asked)
 }
 
 /// The answer in one line, and what the person can do.
@@ -150,17 +176,20 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     let over = matches!(ctx.turn, Turn::Over(_));
     let paper = ctx.game.setup.mode == Mode::Paper;
     let aim = aim(ctx);
-    let hint = done(ctx.seen).filter(|_| ctx.state.save.hint && !over);
+    let agrees = ctx.contradiction().is_none();
+    let hint = done(ctx.seen).filter(|_| ctx.state.save.hint && !over && agrees);
     let head = match ctx.turn {
         Turn::Over(end) => el("p.big@over").with(over_words(end, ctx.mine, ctx.theirs, lang)),
         _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
-            el("p.big").with(ctx.t(SeaPlay::Hiding))
+            // Where none was found, that is said above.
+            let words = if ctx.fleet.is_busy() { ctx.t(SeaPlay::Hiding) } else { "" };
+            el("p.big").with(words)
         }
         Turn::Mine => match hint.and_then(|seen| Some((seen.best.first()?, seen))) {
             Some((&best, seen)) => {
                 let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
                 let p = seen.p(best).map(|p| {
-                    let total = seen.total.clone().unwrap_or_default();
+                    let total = words::digits(seen.total.as_deref().unwrap_or_default());
                     let numbers = vec![("p", decimal(p, 4)), ("n", total)];
                     about(SeaPlay::ChanceTopic, numbers, sure(seen), lang).with(percent(p, 1))
                 });
@@ -176,9 +205,10 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                     .with(el("span.answer").with(words))
             }
             // It has thought, and there is nothing that it could shoot at.
-            None if done(ctx.thought).is_some() && ctx.fresh => {
+            None if ctx.contradiction().is_some() || done(ctx.thought).is_some() && ctx.fresh => {
                 el("p.big caution@no-shot").with(ctx.t(SeaPlay::NoFleet))
             }
+            None if matches!(ctx.thought.state, JobState::Failed(_)) => el("p.big"),
             None => el("p.big").with(ctx.t(SeaPlay::Thinking)),
         },
     };
@@ -191,20 +221,20 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
         .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
     let exact = hint.map(|seen| {
-        let total = seen.total.as_ref().map(|total| {
-            let total = total.parse().map_or_else(|_| total.clone(), digits);
-            lang.fill(SeaPlay::FleetsLeft, &[&total])
-        });
+        let total = seen
+            .total
+            .as_ref()
+            .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&words::count(total, lang)]));
         el("p.why num").with(mark(sure(seen), false, lang)).with(" ").with(total)
     });
     let cells = afloat_cells(sea);
-    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[u8]| {
+    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
         el("div.duel__side")
             .with(
                 el("span.figure")
                     .with(ctx.t(words))
                     .with(el("b").with(shots.len()))
-                    .with(format!("{}/{cells}", hits(shots))),
+                    .with(lang.fill(SeaPlay::HitsOf, &[&hits(shots), &cells])),
             )
             .with((!paper).then(|| fleet_line(sea, afloat, lang)))
     };
@@ -217,8 +247,35 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         button("button.chip@hint", ctx.t(SeaPlay::Hint), ctx.on(Msg::Hint))
             .attr("aria-pressed", ctx.state.save.hint)
     });
-    let give_up = (!over)
-        .then(|| button("button.button@give-up", ctx.t(SeaPlay::GiveUp), ctx.on(Msg::GiveUp)));
+    // To give up is something for those who shoot.
+    let end = if mode.hidden() { SeaPlay::GiveUp } else { SeaPlay::StopHere };
+    let give_up = (!over && !ctx.state.asking)
+        .then(|| button("button.button@give-up", ctx.t(end), ctx.on(Msg::Ask(true))));
+    let sure = (!over && ctx.state.asking).then(|| {
+        let sure = if mode.hidden() { SeaPlay::GiveUpSure } else { SeaPlay::StopSure };
+        el("div.notice stack")
+            .attr("role", "alertdialog")
+            .attr("aria-label", ctx.t(end))
+            .with(el("p").with(ctx.t(sure)))
+            .with(
+                el("div.buttons")
+                    .with(button("button.button@give-up-yes", ctx.t(end), ctx.on(Msg::GiveUp)))
+                    .with(button(
+                        "button.button@give-up-no",
+                        ctx.t(SeaPlay::PlayOn),
+                        ctx.on(Msg::Ask(false)),
+                    )),
+            )
+            .html()
+    });
+    let setup = (!over).then(|| {
+        button("button.button@to-setup", ctx.t(SeaPlay::ToSetup), ctx.on(Msg::View(View::Start)))
+    });
+    let alone = (mode == Mode::Hide && !over).then(|| pace(ctx));
+    let next = ctx.state.queued.filter(|_| !over).map(|at| {
+        let name = cell_name(place(at, sea), sea);
+        el("p.why@queued").with(lang.fill(SeaPlay::Queued, &[&name])).html()
+    });
     let again = over.then(|| {
         let back = !ctx.state.save.aside.is_empty();
         let words = if back { SeaPlay::BackToMine } else { SeaPlay::NewGame };
@@ -229,14 +286,69 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
     all([
         guest,
         Some(head.html()),
+        next,
+        fault(ctx),
         exact.map(El::html),
         (paper && !over).then(|| aim.map(|aim| answers(ctx, aim))).flatten(),
         Some(progress_line(busy, ctx.thought.progress, None, lang).html()),
         Some(sides.html()),
-        Some(el("div.buttons").with(hint).with(give_up).with(again).html()),
+        alone,
+        Some(el("div.buttons").with(hint).with(give_up).with(setup).with(again).html()),
+        sure,
     ]
     .into_iter()
     .flatten())
+}
+
+/// How the program goes on by itself: pause, shot by shot, speed.
+fn pace(ctx: &Ctx<'_>) -> Html {
+    let paused = ctx.state.paused;
+    let step = aim(ctx).filter(|_| paused).map(|at| ctx.on(Msg::Fire(at)));
+    let none = step.is_none();
+    let choices = vec![
+        Choice::new(Pace::Slow, ctx.t(SeaPlay::PaceSlow)).testid("pace-slow"),
+        Choice::new(Pace::Usual, ctx.t(SeaPlay::PaceUsual)).testid("pace-usual"),
+        Choice::new(Pace::Fast, ctx.t(SeaPlay::PaceFast)).testid("pace-fast"),
+    ];
+    let send = ctx.send.clone();
+    let set = Callback::from(move |pace| send.emit(Msg::Pace(pace)));
+    el("div.buttons")
+        .with(
+            button("button.chip@pause", ctx.t(SeaPlay::Pause), ctx.on(Msg::Pause))
+                .attr("aria-pressed", paused),
+        )
+        .with(
+            button("button.button@step", ctx.t(SeaPlay::StepOnce), step.unwrap_or_default())
+                .flag("disabled", none),
+        )
+        .with(segmented(ctx.t(SeaPlay::Pace), choices, &ctx.state.save.pace, &set, true))
+        .html()
+}
+
+/// Answers that cannot all be right: which may be wrong, each with a way to take it back.
+fn fault(ctx: &Ctx<'_>) -> Option<Html> {
+    let fault = ctx.contradiction()?;
+    let line = |&number: &u16| {
+        let at = usize::from(number);
+        let words = shot_words(ctx.theirs.get(at)?, ctx.sea, ctx.lang);
+        Some(
+            button("button.button", sign(Icon::Undo), ctx.on(Msg::TakeBack(at)))
+                .id(format!("take-back-{at}"))
+                .attr("aria-label", ctx.lang.fill(SeaPlay::TakeBack, &[&words]))
+                .with(words),
+        )
+    };
+    let (words, shots) = match (&fault.single, &fault.together) {
+        (single, _) if !single.is_empty() => (SeaPlay::OneWrong, single),
+        (_, together) if !together.is_empty() => (SeaPlay::SomeWrong, together),
+        (single, _) if fault.complete => (SeaPlay::NoneFits, single),
+        (single, _) => (SeaPlay::LookingFor, single),
+    };
+    let fault = el("div.notice notice--bad stack@answers-at-fault")
+        .attr("role", "alert")
+        .with(el("p").with(ctx.t(words)))
+        .with(el("div.buttons").list(shots.iter().filter_map(line)));
+    Some(fault.html())
 }
 
 /// Buttons for what the shot at the fleet on paper hit: miss, hit, sunk and which ship.
@@ -313,6 +425,19 @@ pub(super) fn details(ctx: &Ctx<'_>) -> Html {
             }))
             .html()
     });
+    let challenge = (ctx.game.setup.mode == Mode::Find).then(|| {
+        el("section.card")
+            .with(
+                button(
+                    "button.chip@link-fleet",
+                    ctx.t(SeaPlay::LinkFleet),
+                    ctx.on(Msg::Blind(!ctx.state.blind)),
+                )
+                .attr("aria-pressed", ctx.state.blind),
+            )
+            .with(el("p.muted").with(ctx.t(SeaPlay::LinkTells)))
+            .html()
+    });
     let promise = (!ctx.game.commitment.is_empty()).then(|| {
         el("details.card@promise")
             .with(el("summary").with(ctx.t(SeaPlay::Sealed)))
@@ -320,5 +445,5 @@ pub(super) fn details(ctx: &Ctx<'_>) -> Html {
             .with(el("p.formula num@commitment").with(ctx.game.commitment.clone()))
             .html()
     });
-    all([own, promise].into_iter().flatten())
+    all([own, promise, challenge].into_iter().flatten())
 }

@@ -12,15 +12,14 @@ use self::state::{MOST, Msg, Plan, Run, State, WAYS, join};
 use super::duel::ask::Told;
 use super::duel::opponents;
 use super::duel::sea::{Seas, SeasProps};
-use super::duel::{self, QUICK, failure, policy};
+use super::duel::{self, QUICK, failure, games_line, policy};
 use super::menu::menu;
-use crate::jobs::Progress;
 use crate::jobs::battleship::BatchReport;
 use crate::share;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download, mark,
-    progress_line, sign, text_blob,
+    Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download, mark, sign,
+    text_blob,
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{JobState, use_job, use_kept, use_lang, use_pool};
@@ -77,6 +76,12 @@ pub fn Simulate() -> Html {
             slot.set(next);
         })
     };
+    {
+        let send = send.clone();
+        duel::use_links(Callback::from(move |text: String| {
+            send.emit(Msg::Open(read_link(&text).map(Box::new)));
+        }));
+    }
     let requests = use_memo(state.run.clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
     let pool = use_pool("battleship", (*requests).clone(), join);
     let played = match (&state.run, pool.report.as_deref()) {
@@ -125,7 +130,7 @@ pub fn Simulate() -> Html {
             Some(part) => lang.fill(SeaSim::GoOn, &[&number(plan.games - part.games)]),
             None => lang.fill(SeaSim::Start, &[&number(plan.games)]),
         };
-        let run = plan.request().map(|request| Run { request, base: goes_on });
+        let run = plan.request().map(|request| Run { request, base: goes_on, since: 0.0 });
         let none = run.is_none();
         button("button.button button--main@sim-start", label, on(&send, Msg::Run(run)))
             .flag("disabled", none)
@@ -158,7 +163,17 @@ pub fn Simulate() -> Html {
     let bad = state
         .bad_link
         .then(|| el("p.notice notice--bad").attr("role", "alert").with(lang.t(SeaSim::BadLink)));
-    let progress = Progress { nodes: pool.done as u64, total: Some(pool.total as u64) };
+    let run = state.run.as_ref().filter(|_| busy);
+    let whole = run.map_or(plan.games, |run| run.request.games);
+    let done = played.as_ref().filter(|_| busy).map_or(0, |played| played.games);
+    let left = run.and_then(|run| {
+        // As long for each game as so far, once some have been played.
+        let before = run.base.as_ref().map_or(0, |base| base.games);
+        let new = done.checked_sub(before).filter(|new| *new > 0 && *new * 50 >= whole - before)?;
+        let took = (js_sys::Date::now() - run.since) / 1000.0;
+        let seconds = took / new as f64 * whole.saturating_sub(done) as f64;
+        Some(lang.fill(SeaSim::TimeLeft, &[&number(seconds.ceil() as u64)]))
+    });
     let numbers = el("div.duel__numbers")
         .with(amount("input.input@sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
             let send = send.clone();
@@ -236,12 +251,12 @@ pub fn Simulate() -> Html {
         }))
         .with(numbers)
         .with(el("div.buttons").with(go))
-        .with(progress_line(busy, progress, None, lang))
+        .with(games_line(busy, [done, whole], left, None, lang))
         .with(failure(&pool.state, &pool.resume, lang))
         .with(failure(&learn.state, &learn.retry, lang));
     let results = match &played {
-        Some(report) if report.impossible => {
-            el("p.caution").with(lang.t(SeaSim::Impossible)).html()
+        Some(report) if report.impossible || report.not_found && report.games == 0 => {
+            all(duel::no_fleet(report.impossible, report.not_found, lang))
         }
         Some(report) => {
             all([Some(results::results(report, lang)), save.map(El::html)].into_iter().flatten())

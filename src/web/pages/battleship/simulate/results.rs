@@ -5,10 +5,13 @@ use yew::prelude::*;
 use super::super::duel::sea::Chosen;
 use super::super::duel::{about, policy};
 use crate::jobs::battleship::{BatchReport, PolicySums};
-use crate::jobs::milljan::stats::{Mean, mean};
+use crate::jobs::stats::{Mean, mean};
 use crate::web::components::{Exactness, bare_table, row_head};
 use crate::web::el::{El, all, el};
 use crate::web::i18n::{Lang, SeaSim, decimal, number, percent};
+
+/// Games below which nothing is said about who is better: intervals take means as normal.
+const ENOUGH: u64 = 30;
 
 /// The mean number of shots.
 pub(in super::super) fn shots(games: u64, sum: u64, squares: u64) -> Option<Mean> {
@@ -52,22 +55,20 @@ pub(super) fn in_words(report: &BatchReport, lang: Lang) -> String {
 }
 
 /// The line of a way: colour and pattern.
-fn line(at: usize) -> &'static str {
-    const LINES: [&str; 8] = [
-        "var(--unit-1)",
-        "var(--unit-2)",
-        "var(--unit-3)",
-        "var(--unit-4)",
-        "var(--unit-5)",
-        "var(--unit-6)",
-        "var(--unit-7)",
-        "var(--unit-8)",
-    ];
-    LINES[at % LINES.len()]
+fn line(at: usize) -> String {
+    const DASHES: [&str; 4] = ["none", "7 3", "2 3", "9 3 2 3"];
+    // No two of eight have both in common.
+    format!("--u:var(--unit-{});--d:{}", at % 8 + 1, DASHES[(at + at / 4) % DASHES.len()])
 }
 
+/// A name with its line.
 fn keyed(at: usize, name: &str) -> El {
-    el("span.split__unit").attr("style", format!("--u:{}", line(at))).with(name.to_owned())
+    let key = el("svg.duel__key")
+        .attr("viewBox", "0 0 26 4")
+        .attr("aria-hidden", "true")
+        .attr("style", line(at))
+        .with(el("path").attr("d", "M0 2H26"));
+    el("span.duel__keyed").with(key).with(name.to_owned())
 }
 
 /// Games by their shots, as a table for other programs.
@@ -98,7 +99,10 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         .then(|| el("p.muted").with(lang.fill(SeaSim::SomeSampled, &[&number(sampled)])).html());
     let uneven = (report.uneven > 0)
         .then(|| el("p.caution").with(lang.fill(SeaSim::Uneven, &[&number(report.uneven)])).html());
-    let rows = report.results.iter().enumerate().map(|(at, row)| {
+    let mut order: Vec<_> = report.results.iter().enumerate().collect();
+    // The best first; the lines keep their order.
+    crate::jobs::order::sort_by_key(&mut order, |(_, row)| row.shots_sum);
+    let rows = order.into_iter().map(|(at, row)| {
         let found = shots(report.games, row.shots_sum, row.shots_sq);
         el("tr")
             .id(format!("way-{at}"))
@@ -112,13 +116,16 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
             })))
             .html()
     });
-    let heads = [("", lang.t(SeaSim::Way)), ("num", lang.t(SeaSim::Mean)), ("num", "s")];
+    let heads =
+        [("", lang.t(SeaSim::Way)), ("num", lang.t(SeaSim::Mean)), ("num", lang.t(SeaSim::Spread))];
     let means = bare_table("table@sim-table", &heads, rows.collect());
     let pairs = report.pairs.iter().enumerate().filter_map(|(at, pair)| {
         let (a, b) = (names.get(pair.a)?, names.get(pair.b)?);
         let value = mean(report.games, pair.sum, pair.sq)?;
-        let clear = value.is_clear();
+        let enough = report.games >= ENOUGH;
+        let clear = enough && value.is_clear();
         let verdict = match (clear, value.mean < 0.0) {
+            _ if !enough => lang.t(SeaSim::TooFew).to_owned(),
             (false, _) => lang.t(SeaSim::NoDifference).to_owned(),
             (true, true) => lang.fill(SeaSim::Better, &[a]),
             (true, false) => lang.fill(SeaSim::Better, &[b]),
@@ -139,6 +146,8 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         )
     });
     let pairs: Vec<Html> = pairs.collect();
+    let each = (pairs.len() > 1)
+        .then(|| el("p.muted").with(lang.fill(SeaSim::EachPair, &[&pairs.len()])).html());
     let pairs = (!pairs.is_empty()).then(|| {
         let heads = [
             ("", lang.t(SeaSim::Pair)),
@@ -161,6 +170,7 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         means.html(),
         all([sampled, uneven].into_iter().flatten()),
         all(pairs),
+        all(each),
         histogram(&report.results, &names, lang),
     ])
 }
@@ -189,7 +199,7 @@ pub(in super::super) fn histogram(rows: &[PolicySums], names: &[String], lang: L
         let points = (first..=last)
             .map(|shots| format!("{},{}", decimal(x(shots), 1), decimal(y(part(row, shots)), 1)));
         let points: Vec<String> = points.collect();
-        el("polyline").attr("points", points.join(" ")).attr("style", format!("--u:{}", line(at)))
+        el("polyline").attr("points", points.join(" ")).attr("style", line(at))
     });
     let ticks = (first..=last).filter(|at| at.is_multiple_of(10));
     let ticks = ticks.map(|at| text(x(at), height - 3.0, at.to_string()));
@@ -225,5 +235,9 @@ pub(in super::super) fn histogram(rows: &[PolicySums], names: &[String], lang: L
         lang,
     );
     let head = el("h3").with(topic.with(lang.t(SeaSim::Histogram)));
-    all([head.html(), picture.html(), table.html()])
+    let legend = (rows.len() > 1).then(|| {
+        let names = names.iter().enumerate().map(|(at, name)| el("li").with(keyed(at, name)));
+        el("ul.duel__legend@legend").list(names).html()
+    });
+    all([head.html(), picture.html(), all(legend), table.html()])
 }

@@ -54,6 +54,15 @@ impl Plan {
             && self.seed <= 1 << 52
     }
 
+    /// Without the ways that this board does not allow.
+    fn fit(&mut self) {
+        let sea = self.sea.sea();
+        self.ways.retain(|way| policy::fits(*way, &sea));
+        if self.ways.is_empty() {
+            self.ways.push(MATRIX);
+        }
+    }
+
     /// The question about all games; none before the habits of an opponent are known.
     pub fn request(&self) -> Option<BatchRequest> {
         let weighted = self.ways.iter().any(|way| way.is_weighted());
@@ -94,6 +103,8 @@ pub struct Run {
     pub request: BatchRequest,
     /// The first of them, where they have been played before.
     pub base: Option<BatchReport>,
+    /// When it began, in milliseconds.
+    pub since: f64,
 }
 
 impl Run {
@@ -170,6 +181,8 @@ pub enum Msg {
     Weights(Vec<Vec<f64>>),
     /// Plays.
     Run(Option<Run>),
+    /// The plan of a link; none where it holds none.
+    Open(Option<Box<Plan>>),
 }
 
 impl State {
@@ -178,10 +191,15 @@ impl State {
         let Saved { plan, played, going } = saved;
         let plan = if plan.is_sound() { plan } else { Plan::default() };
         let bad_link = link == Some(None);
-        let plan = link.flatten().unwrap_or(plan);
+        let mut plan = link.flatten().unwrap_or(plan);
+        plan.fit();
         let base = played.clone().filter(|played| plan.goes_on_from(played));
         let begun = base.is_some() || played.is_none();
-        let run = plan.request().filter(|_| going && begun).map(|request| Run { request, base });
+        let run = plan.request().filter(|_| going && begun).map(|request| Run {
+            request,
+            base,
+            since: js_sys::Date::now(),
+        });
         Self { plan, run, kept: played, bad_link }
     }
 
@@ -198,6 +216,7 @@ impl State {
                     plan.ways.iter_mut().for_each(|way| *way = policy::weighed(*way, false));
                 }
                 plan.sea = sea;
+                plan.fit();
             }
             Msg::Toggle(way) => {
                 let others = plan.ways.iter().filter(|one| !policy::is_kind(**one, way));
@@ -235,7 +254,15 @@ impl State {
                 weights.iter_mut().flatten().for_each(short);
                 plan.weights = Some(weights);
             }
-            Msg::Run(run) => next.run = run,
+            Msg::Run(mut run) => {
+                run.iter_mut().for_each(|run| run.since = js_sys::Date::now());
+                next.run = run;
+            }
+            Msg::Open(link) => {
+                next.bad_link = link.is_none();
+                next.plan = link.map_or(next.plan, |link| *link);
+                next.plan.fit();
+            }
         }
         next
     }

@@ -42,7 +42,7 @@ impl Mean {
 /// The mean of `n` whole numbers with this sum and this sum of squares; none where there is no number.
 ///
 /// ```
-/// use sakiyomi::jobs::milljan::stats::mean;
+/// use sakiyomi::jobs::stats::mean;
 ///
 /// // 1, 2, 3, 4: mean 5/2, variance 5/3.
 /// let found = mean(4, 10, 30).unwrap();
@@ -78,7 +78,7 @@ pub struct Share {
 /// The share of `hits` in `n` with Wilson's interval; none of none.
 ///
 /// ```
-/// use sakiyomi::jobs::milljan::stats::share;
+/// use sakiyomi::jobs::stats::share;
 ///
 /// let found = share(0, 10).unwrap();
 /// assert_eq!((found.share, found.low), (0.0, 0.0));
