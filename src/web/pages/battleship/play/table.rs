@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use super::super::board::{Axes, Board, BoardProps, Mark};
 use super::super::duel::about;
-use super::super::duel::ask::Seen;
 use super::super::duel::sea::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
 };
@@ -13,7 +12,7 @@ use super::state::{End, Mode, Msg, Pace, Turn, View};
 use super::{Ctx, done};
 use crate::jobs::battleship::{AnswerName, Place, Position, Sea, ShipEntry, ShotEntry, SunkName};
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, Exactness, Icon, mark, progress_line, segmented, sign};
+use crate::web::components::{Choice, Icon, mark, progress_line, segmented, sign};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::JobState;
 use crate::web::i18n::{Lang, SeaPlay, decimal, percent};
@@ -156,14 +155,6 @@ pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
     })
 }
 
-/// How the chances were counted.
-fn sure(seen: &Seen) -> Exactness {
-    match seen.method.as_deref() {
-        Some("exact" | "rounded" | "enumerated") => Exactness::Exact,
-        _ => Exactness::Sampled,
-    }
-}
-
 /// Where the program shoots next.
 fn aim(ctx: &Ctx<'_>) -> Option<Place> {
     let asked = ctx.turn == Turn::Theirs && ctx.contradiction().is_none();
@@ -191,7 +182,8 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                 let p = seen.p(best).map(|p| {
                     let total = words::digits(seen.total.as_deref().unwrap_or_default());
                     let numbers = vec![("p", decimal(p, 4)), ("n", total)];
-                    about(SeaPlay::ChanceTopic, numbers, sure(seen), lang).with(percent(p, 1))
+                    about(SeaPlay::ChanceTopic, numbers, words::sure(seen.method.as_deref()), lang)
+                        .with(percent(p, 1))
                 });
                 el("p.big").with(el("span.answer").with(words)).with(" ").with(p)
             }
@@ -225,7 +217,10 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
             .total
             .as_ref()
             .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&words::count(total, lang)]));
-        el("p.why num").with(mark(sure(seen), false, lang)).with(" ").with(total)
+        el("p.why num")
+            .with(mark(words::sure(seen.method.as_deref()), false, lang))
+            .with(" ")
+            .with(total)
     });
     let cells = afloat_cells(sea);
     let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
