@@ -169,9 +169,10 @@ impl Browser {
         .await;
     }
 
-    /// The address with path and query.
+    /// The whole address, as the page sees it: the driver hears of changes later.
     pub async fn url(&self) -> String {
-        self.driver.current_url().await.expect("a page is open").to_string()
+        let url = self.js("return location.href").await;
+        url.as_str().unwrap_or_default().to_owned()
     }
 
     /// The document's title.
