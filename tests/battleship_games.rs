@@ -5,19 +5,7 @@ mod support;
 use proptest::prelude::*;
 use sakiyomi::jobs::{self, Envelope, LABS, Step};
 use serde_json::{Value, json};
-use support::{ask, cases, try_ask};
-
-fn line(id: &str, length: u8, count: u8) -> Value {
-    json!({"id": id, "count": count, "cells": (0..length).map(|at| [0, at]).collect::<Vec<_>>()})
-}
-
-/// `base` with further fields.
-fn with(base: &Value, fields: Value) -> Value {
-    let mut request = base.clone();
-    let into = request.as_object_mut().expect("an object");
-    into.extend(fields.as_object().expect("an object").clone());
-    request
-}
+use support::{ask, cases, line, try_ask, with};
 
 fn sea() -> Value {
     json!({"h": 6, "w": 5, "touch": "diag", "sunk_info": "class",

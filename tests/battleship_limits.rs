@@ -4,20 +4,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{ask, try_ask};
-
-fn line(id: &str, length: u8, count: u8) -> Value {
-    let cells: Vec<_> = (0..length).map(|at| (0, at)).collect();
-    json!({"id": id, "count": count, "cells": cells})
-}
-
-fn with(base: &Value, fields: Value) -> Value {
-    let (Value::Object(mut base), Value::Object(fields)) = (base.clone(), fields) else {
-        panic!("two objects");
-    };
-    base.extend(fields);
-    base.into()
-}
+use support::{ask, line, try_ask, with};
 
 /// A jigsaw of 24 pieces that fills the board: nothing that is placed at random comes out.
 fn jigsaw() -> Value {

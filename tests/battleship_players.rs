@@ -10,19 +10,7 @@ use sakiyomi::jobs::battleship::{Preset, Sea, knows_optimum};
 use sakiyomi::jobs::{self, Envelope, LABS, Run, Step};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{ask, cases, try_ask};
-
-fn line(id: &str, length: u8, count: u8) -> Value {
-    json!({"id": id, "count": count, "cells": (0..length).map(|at| [0, at]).collect::<Vec<_>>()})
-}
-
-/// `base` with further fields.
-fn with(base: &Value, fields: Value) -> Value {
-    let mut request = base.clone();
-    let into = request.as_object_mut().expect("an object");
-    into.extend(fields.as_object().expect("an object").clone());
-    request
-}
+use support::{ask, cases, line, try_ask, with};
 
 fn policies() -> Vec<Value> {
     vec![

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Map, Value, json};
-use support::{ask, vectors};
+use support::{ask, line, vectors};
 
 /// The fields of a vector that make up a request.
 const REQUEST: [&str; 8] = ["h", "w", "touch", "reflect", "fleet", "sunk_info", "shots", "weights"];
@@ -46,7 +46,6 @@ fn every_weighted_vector_is_met() {
 
 #[test]
 fn published_numbers_of_fleets_are_met() {
-    let line = |id: &str, length: u8, count: u8| json!({"id": id, "count": count, "cells": (0..length).map(|at| (0, at)).collect::<Vec<_>>()});
     let russian = json!([line("4", 4, 1), line("3", 3, 2), line("2", 2, 3), line("1", 1, 4)]);
     let hasbro = json!([
         line("C", 5, 1),

@@ -4,7 +4,7 @@
 use std::fs;
 
 use sakiyomi::jobs::{self, Envelope, JobError};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The vectors of one file.
 pub fn vectors(lab: &str, file: &str) -> Vec<Value> {
@@ -34,4 +34,17 @@ pub fn ask(request: Value) -> Value {
 /// How many random cases a property is tried with: `usual`, or what PROPTEST_CASES says (`make soak`).
 pub fn cases(usual: u32) -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+/// A class of straight Battleship ships.
+pub fn line(id: &str, length: u8, count: u8) -> Value {
+    json!({"id": id, "count": count, "cells": (0..length).map(|at| [0, at]).collect::<Vec<_>>()})
+}
+
+/// `base` with further fields.
+pub fn with(base: &Value, fields: Value) -> Value {
+    let mut request = base.clone();
+    let into = request.as_object_mut().expect("an object");
+    into.extend(fields.as_object().expect("an object").clone());
+    request
 }
