@@ -1,5 +1,5 @@
 //! Turns `data/milljan/*.json` and the counted boards of `data/battleship` into tables that the
-//! compiler can lay out, and `data/texts/*.json` into keys.
+//! compiler can lay out, packs `data/contest`, and turns `data/texts/*.json` into keys.
 //!
 //! Reading them here keeps a JSON reader out of the page and finds mistakes in
 //! the data before anything runs.
@@ -9,6 +9,11 @@ use std::{collections::BTreeSet, env, fs, path::Path};
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+
+#[path = "build/contest.rs"]
+mod contest;
+#[path = "src/games/contest/data.rs"]
+mod data;
 
 #[derive(Deserialize)]
 struct Idols {
@@ -115,10 +120,14 @@ struct Opening {
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=data/battleship/openings.json");
+    println!("cargo::rerun-if-changed=build/contest.rs");
+    println!("cargo::rerun-if-changed=data/contest");
     println!("cargo::rerun-if-changed=data/milljan");
+    println!("cargo::rerun-if-changed=src/games/contest/data.rs");
     println!("cargo::rerun-if-changed=data/texts");
     texts();
     openings();
+    contest::pack();
     let idols: Idols = read("data/milljan/idols.json");
     let units: Units = read("data/milljan/units.json");
 
@@ -340,6 +349,10 @@ fn read<T: for<'de> Deserialize<'de>>(path: &str) -> T {
 }
 
 fn save(name: &str, code: &str) {
+    save_bytes(name, code.as_bytes());
+}
+
+fn save_bytes(name: &str, bytes: &[u8]) {
     let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&folder).join(name), code).expect("OUT_DIR can be written to");
+    fs::write(Path::new(&folder).join(name), bytes).expect("OUT_DIR can be written to");
 }

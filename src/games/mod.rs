@@ -1,4 +1,5 @@
 //! The games, one folder each; none knows another.
 
 pub mod battleship;
+pub mod contest;
 pub mod milljan;

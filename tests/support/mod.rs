@@ -11,9 +11,12 @@ pub fn vectors(lab: &str, file: &str) -> Vec<Value> {
     let path = format!("{}/tests/vectors/{lab}/{file}.json", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut file: Value = serde_json::from_str(&text).expect("JSON");
-    let names = ["vectors", "cases", "rows"];
-    let name = names.into_iter().find(|name| file[*name].is_array()).unwrap_or("vectors");
-    match file[name].take() {
+    if !file.is_array() {
+        let names = ["vectors", "cases", "rows"];
+        let name = names.into_iter().find(|name| file[*name].is_array()).unwrap_or("vectors");
+        file = file[name].take();
+    }
+    match file {
         Value::Array(list) if !list.is_empty() => list,
         _ => panic!("{path}: no vectors"),
     }

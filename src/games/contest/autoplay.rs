@@ -1,0 +1,210 @@
+//! The game's own player: a depth-first search of every route of a phase, phase by phase (spec,
+//! section 4; seed, 阶段性深度优先遍历模拟算法).
+
+use super::evaluation::Evaluator;
+use super::setup::Setup;
+use super::state::State;
+use super::watch::Watch;
+
+/// An action: a place of the hand, or -1 for ending the turn without a play.
+pub type Action = i8;
+
+/// How far a phase goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Turns.
+    pub turns: u8,
+    /// Plays at the most, as later versions of the game have it.
+    pub commands: Option<u8>,
+}
+
+/// One route and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// Its actions.
+    pub actions: Vec<Action>,
+    /// E.
+    pub total: i64,
+}
+
+/// What all routes of a phase came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Routes so far.
+    pub routes: u64,
+    /// The first route with the highest E.
+    pub best: Vec<Action>,
+    /// The highest E.
+    pub total: i64,
+    /// The lowest E.
+    pub worst: i64,
+    /// Routes with the highest E.
+    pub ties: u64,
+}
+
+impl Found {
+    fn see(&mut self, actions: &[Action], total: i64) {
+        if self.routes == 0 || total > self.total {
+            self.best.clear();
+            self.best.extend_from_slice(actions);
+            self.total = total;
+            self.ties = 0;
+        }
+        if total == self.total {
+            self.ties += 1;
+        }
+        self.worst = if self.routes == 0 { total } else { self.worst.min(total) };
+        self.routes += 1;
+    }
+}
+
+/// A place on the way from the start of a phase to the end of a route.
+#[derive(Clone, Debug, Default)]
+struct Frame {
+    state: State,
+    /// Places of the hand still to be tried, one bit each.
+    open: u32,
+    /// Whether to end the turn is the only way on.
+    skip: bool,
+    turns: u8,
+    commands: u8,
+}
+
+/// The search of one phase, in slices.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// Frames in use come first; the others keep their memory.
+    frames: Vec<Frame>,
+    depth: usize,
+    actions: Vec<Action>,
+    reach: Reach,
+    /// What has been found.
+    pub found: Found,
+}
+
+impl Phase {
+    /// A search with nothing to do.
+    pub fn new(reach: Reach) -> Self {
+        Self { frames: Vec::new(), depth: 0, actions: Vec::new(), reach, found: Found::default() }
+    }
+
+    /// Begins the search of a phase.
+    pub fn begin(&mut self, setup: &Setup, state: &State) {
+        self.found = Found::default();
+        self.actions.clear();
+        self.depth = 0;
+        self.push(|frame| {
+            frame.state.clone_from(state);
+            frame.turns = 0;
+            frame.commands = 0;
+        });
+        self.open(setup);
+    }
+
+    /// The frame on top, made by `fill`.
+    fn push(&mut self, fill: impl FnOnce(&mut Frame)) {
+        if self.frames.len() == self.depth {
+            self.frames.push(Frame::default());
+        }
+        fill(&mut self.frames[self.depth]);
+        self.depth += 1;
+    }
+
+    /// Notes which ways lead on from the frame on top.
+    fn open(&mut self, setup: &Setup) {
+        let frame = &mut self.frames[self.depth - 1];
+        let state = &frame.state;
+        frame.open = (0..state.hand.len())
+            .filter(|&at| state.is_usable(setup, at))
+            .fold(0, |open, at| open | 1 << at);
+        frame.skip = frame.open == 0;
+    }
+
+    /// Whether all routes have been seen.
+    pub const fn is_done(&self) -> bool {
+        self.depth == 0
+    }
+
+    /// One action further; tells `note` of each route that ends.
+    pub fn step(
+        &mut self,
+        setup: &Setup,
+        evaluator: &mut Evaluator,
+        note: &mut impl FnMut(&[Action], i64, &State),
+    ) {
+        let top = self.depth - 1;
+        let frame = &mut self.frames[top];
+        let action = if frame.open != 0 {
+            let at = frame.open.trailing_zeros() as usize;
+            frame.open &= frame.open - 1;
+            Some(at)
+        } else if frame.skip {
+            frame.skip = false;
+            None
+        } else {
+            self.depth -= 1;
+            self.actions.pop();
+            return;
+        };
+        self.actions.push(action.map_or(-1, |at| at as Action));
+        if self.frames.len() == self.depth {
+            self.frames.push(Frame::default());
+        }
+        let (below, above) = self.frames.split_at_mut(self.depth);
+        let (from, to) = (&below[top], &mut above[0]);
+        to.state.clone_from(&from.state);
+        to.turns = from.turns;
+        to.commands = from.commands + 1;
+        let ended = advance(setup, &mut to.state, action, &mut to.turns, self.reach.turns);
+        let full = self.reach.commands.is_some_and(|most| to.commands >= most);
+        if ended || full {
+            let total = evaluator.total(setup, &to.state);
+            note(&self.actions, total, &to.state);
+            self.found.see(&self.actions, total);
+            self.actions.pop();
+        } else {
+            self.depth += 1;
+            self.open(setup);
+        }
+    }
+}
+
+/// Acts once; says whether the phase has ended, the state then being at its evaluation point.
+fn advance(
+    setup: &Setup,
+    state: &mut State,
+    action: Option<usize>,
+    turns: &mut u8,
+    most: u8,
+) -> bool {
+    state.act_only(setup, action, &mut ());
+    if state.face.plays > 0 {
+        return false;
+    }
+    *turns += 1;
+    let goes_on = state.end_turn(setup, &mut ());
+    let ended = !goes_on || *turns >= most;
+    if goes_on {
+        state.start_turn(setup, !ended, &mut ());
+    }
+    ended
+}
+
+/// Plays a route for real, from the start of its phase to the start of the next.
+pub fn follow(setup: &Setup, state: &mut State, route: &[Action], watch: &mut impl Watch) {
+    for &action in route {
+        state.act(setup, usize::try_from(action).ok(), watch);
+    }
+}
+
+/// The state at the evaluation point of a route, as the search evaluates it.
+pub fn at_evaluation(setup: &Setup, state: &State, route: &[Action], reach: Reach) -> State {
+    let mut state = state.clone();
+    let mut turns = 0;
+    for &action in route {
+        if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach.turns) {
+            break;
+        }
+    }
+    state
+}

@@ -1,0 +1,235 @@
+//! When lasting effects fire: conditions, moments, the cards that are meant (spec 2.6).
+
+use super::data::{
+    Card, CardSearch, Category, Condition, Effect, Field, Kind, Lesson, Phase, Place, Trigger,
+};
+use super::rules::Cause;
+use super::setup::{Colour, Setup};
+use super::state::{Face, Stance, Stat, State};
+use super::watch::{Event, Watch};
+
+/// What a trigger is tested on.
+#[derive(Clone, Copy)]
+pub(super) struct Moment<'a> {
+    /// State that conditions look at; without it they look at the state as it is.
+    pub face: Option<&'a Face>,
+    /// Card in play.
+    pub card: Option<u8>,
+    /// Status that has risen.
+    pub status: Option<Kind>,
+}
+
+impl<'a> Moment<'a> {
+    /// A moment without card and status.
+    pub const NOW: Self = Self { face: None, card: None, status: None };
+
+    /// A moment after a card has been played.
+    pub const fn after(card: u8) -> Self {
+        Self { card: Some(card), ..Self::NOW }
+    }
+
+    /// A moment with the card in play; conditions look at the state before it.
+    pub const fn with(face: &'a Face, card: u8) -> Self {
+        Self { face: Some(face), card: Some(card), status: None }
+    }
+}
+
+impl Face {
+    /// Whether a condition holds.
+    pub(super) fn holds(&self, setup: &Setup, condition: &Condition) -> bool {
+        let value = condition.value;
+        let up = |stat: Stat| self.stat(stat) >= value;
+        let level = |stance: Stance| self.stance == stance && i32::from(self.level) >= value;
+        let stamina = self.stamina * 1000;
+        let share = setup.stamina * value;
+        let holds = match condition.field {
+            Field::ReviewUp => up(Stat::Review),
+            Field::LessonBuffUp => up(Stat::LessonBuff),
+            Field::CardPlayAggressiveUp => up(Stat::Aggressive),
+            Field::BlockUp => self.genki >= value,
+            Field::ParameterBuffUp => up(Stat::ParameterBuff),
+            Field::FullPowerPointUp => up(Stat::FullPowerPoint),
+            Field::ParameterBuff => self.stat(Stat::ParameterBuff) > 0,
+            Field::StaminaConsumptionDown => self.stat(Stat::CostDown) > 0,
+            Field::StaminaUpMultiple => stamina >= share,
+            Field::StaminaLessMultiple => stamina <= share,
+            Field::RemainingTurn => i32::from(self.left) <= value,
+            Field::TurnProgressUp => i32::from(self.turn) >= value,
+            Field::NoBlock => self.genki == 0,
+            Field::NoStance => self.stance == Stance::None,
+            Field::ConcentrationUp => level(Stance::Concentration),
+            Field::PreservationUp => level(Stance::Preservation),
+            Field::FullPowerUp => level(Stance::FullPower),
+            Field::FullPowerPointGetSumUp => self.full_power_total >= value,
+            Field::PreservationChangeCountUp => i32::from(self.changes[1]) >= value,
+            Field::PlayCardLesson => self.last == Some(Category::ActiveSkill),
+            Field::PlayCardSkill => self.last == Some(Category::MentalSkill),
+            // A contest has no score to reach, so nothing is ever above it.
+            Field::ConditionThresholdMultiple => false,
+            Field::ConditionThresholdMultipleDown => true,
+        };
+        holds != condition.not
+    }
+}
+
+impl CardSearch {
+    /// Whether a card is of the kind that is meant, wherever it is.
+    pub(super) fn fits(&self, card: &Card) -> bool {
+        (self.categories.is_empty() || self.categories.contains(&card.category))
+            && (self.cards.is_empty() || self.cards.contains(&card.id))
+            && (self.groups == 0 || card.groups & self.groups != 0)
+            && (!self.unique || card.unique)
+            && (!self.starter || card.starter)
+            && self.stamina.is_none_or(|(least, most)| {
+                (least..=most).contains(&(card.stamina + card.fixed_stamina))
+            })
+    }
+}
+
+impl Effect {
+    /// Whether it does nothing while the hand is left out.
+    pub(super) fn needs_hand(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::ExamCardDraw
+                | Kind::ExamHandGraveCountCardDraw
+                | Kind::ExamCardUpgrade
+                | Kind::ExamCardCreateSearch
+        ) || (self.kind == Kind::ExamCardMove && self.place == Some(Place::Hand))
+    }
+}
+
+impl State {
+    /// Whether conditions, colour and card of a trigger fit; phase and counts are the caller's.
+    fn fits(&self, setup: &Setup, trigger: &Trigger, moment: &Moment<'_>) -> bool {
+        let face = moment.face.unwrap_or(&self.face);
+        trigger.when.iter().all(|condition| face.holds(setup, condition))
+            && trigger.lesson.is_none_or(|lesson| {
+                let colour = setup.colour_of(face.turn);
+                match lesson {
+                    Lesson::LessonVocal => colour == Colour::Vocal,
+                    Lesson::LessonDance => colour == Colour::Dance,
+                    Lesson::LessonVisual => colour == Colour::Visual,
+                    Lesson::LessonSp => false,
+                }
+            })
+            && trigger.search.is_none_or(|search| {
+                let search = &setup.data.searches[usize::from(search)];
+                moment
+                    .card
+                    .is_some_and(|id| search.fits(setup.card(self.cards[usize::from(id)].row)))
+            })
+    }
+
+    /// Whether a trigger's count is reached: intervals and numbers of turns.
+    fn counts(&self, setup: &Setup, trigger: &Trigger) -> bool {
+        let at = i32::from(trigger.at);
+        let every = |count: i32| at > 0 && count > 0 && count % at == 0;
+        let face = &self.face;
+        let of_kind = |all: i32, each: [i32; 3]| {
+            let search = trigger.search.map(|search| &setup.data.searches[usize::from(search)]);
+            match search.and_then(|search| search.categories.first()) {
+                Some(&category) => each[category as usize],
+                None => all,
+            }
+        };
+        match trigger.phase {
+            Phase::ExamTurnTimer => i32::from(face.turn) == at,
+            Phase::ExamTurnInterval => every(i32::from(face.turn)),
+            Phase::ExamPlayCountInterval => {
+                every(of_kind(face.played_all(), face.played.map(i32::from)))
+            }
+            Phase::ExamPlayTurnCountInterval => {
+                let each = face.played_now.map(i32::from);
+                every(of_kind(each.iter().sum(), each))
+            }
+            Phase::ExamStanceChangeCountInterval => {
+                every(face.changes.iter().map(|&count| i32::from(count)).sum())
+            }
+            _ => true,
+        }
+    }
+
+    /// Fires the lasting effects of a moment, in order of registration.
+    pub(super) fn fire(
+        &mut self,
+        setup: &Setup,
+        phase: Phase,
+        moment: Moment<'_>,
+        watch: &mut impl Watch,
+    ) {
+        self.fire_any(setup, &[phase], moment, watch);
+    }
+
+    pub(super) fn fire_start(&mut self, setup: &Setup, watch: &mut impl Watch) {
+        let phases = [Phase::ExamTurnTimer, Phase::ExamStartTurn];
+        self.fire_any(setup, &phases, Moment::NOW, watch);
+    }
+
+    pub(super) fn fire_counts(
+        &mut self,
+        setup: &Setup,
+        moment: Moment<'_>,
+        watch: &mut impl Watch,
+    ) {
+        let phases = [Phase::ExamPlayCountInterval, Phase::ExamPlayTurnCountInterval];
+        self.fire_any(setup, &phases, moment, watch);
+    }
+
+    pub(super) fn fire_after(&mut self, setup: &Setup, moment: Moment<'_>, watch: &mut impl Watch) {
+        self.fire(setup, Phase::ExamCardPlayAfter, moment, watch);
+    }
+
+    fn fire_any(
+        &mut self,
+        setup: &Setup,
+        phases: &[Phase],
+        moment: Moment<'_>,
+        watch: &mut impl Watch,
+    ) {
+        // Effects may register further ones; those wait for the next moment.
+        for at in 0..self.enchants.len() {
+            let active = self.enchants[at];
+            if active.uses == Some(0) || !phases.iter().any(|&phase| active.is_of(phase)) {
+                continue;
+            }
+            let enchant = &setup.data.enchants[usize::from(active.enchant)];
+            let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
+            let risen = trigger.status.is_empty()
+                || moment.status.is_some_and(|status| trigger.status.contains(&status));
+            if !risen || !self.counts(setup, trigger) || !self.fits(setup, trigger, &moment) {
+                continue;
+            }
+            if let Some(uses) = &mut self.enchants[at].uses {
+                *uses -= 1;
+            }
+            watch.see(Event::Fired(active.source));
+            let cause = Cause { source: active.source, card: None, chains: false };
+            for &effect in &enchant.effects {
+                self.apply(setup, effect, cause, watch);
+            }
+        }
+        self.grow_cards(setup, phases, &moment);
+    }
+
+    /// Growth that cards bring along.
+    fn grow_cards(&mut self, setup: &Setup, phases: &[Phase], moment: &Moment<'_>) {
+        for id in 0..self.cards.len() {
+            let Some(enchant) = setup.card(self.cards[id].row).enchant else { continue };
+            let enchant = &setup.data.card_enchants[usize::from(enchant)];
+            let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
+            let risen = trigger.status.is_empty()
+                || moment.status.is_some_and(|status| trigger.status.contains(&status));
+            if !phases.contains(&trigger.phase)
+                || !risen
+                || (enchant.count > 0 && self.cards[id].used >= enchant.count)
+                || !self.counts(setup, trigger)
+                || !self.fits(setup, trigger, moment)
+            {
+                continue;
+            }
+            self.cards[id].used = self.cards[id].used.saturating_add(1);
+            self.grow(id, &enchant.grow);
+        }
+    }
+}

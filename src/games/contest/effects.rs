@@ -1,0 +1,546 @@
+//! What each effect does (spec 2.4, 2.7; `docs/contest.md` lists all kinds).
+
+use super::conditions::Moment;
+use super::data::{Category, Effect, Growth, Kind, Pick, Place};
+use super::rules::{Cause, HAND, HOLD, fits_plan, goes_to_hold};
+use super::score::{self, Factors, PLAIN, share_down, share_up};
+use super::setup::{MOST_CARDS, Setup};
+use super::state::{Active, Instance, KEPT, Multiple, Replay, Stance, Stat, State, Timer};
+use super::watch::{Event, Watch};
+
+impl State {
+    pub(super) fn apply(
+        &mut self,
+        setup: &Setup,
+        effect: u16,
+        cause: Cause,
+        watch: &mut impl Watch,
+    ) {
+        let effect = &setup.data.effects[usize::from(effect)];
+        let stat = |stat: Stat| self.face.stat(stat);
+        let grown = cause.card.map(|id| self.cards[usize::from(id)]).unwrap_or_default();
+        match effect.kind {
+            Kind::ExamLesson => self.score(setup, effect, 0, PLAIN, cause, watch),
+            Kind::ExamMultipleLessonBuffLesson => {
+                let factors = Factors { lesson_buff: 1000 + i64::from(effect.v2), ..PLAIN };
+                self.score(setup, effect, 0, factors, cause, watch);
+            }
+            Kind::ExamLessonAddMultipleParameterBuff => {
+                let factors = Factors { parameter_buff: 1000 + i64::from(effect.v2), ..PLAIN };
+                self.score(setup, effect, 0, factors, cause, watch);
+            }
+            Kind::ExamLessonDependBlock => {
+                self.score(setup, effect, self.face.genki, PLAIN, cause, watch);
+                self.face.genki -= share_down(self.face.genki, effect.v2);
+            }
+            Kind::ExamLessonDependExamReview => {
+                self.score(setup, effect, stat(Stat::Review), PLAIN, cause, watch);
+            }
+            Kind::ExamLessonDependExamCardPlayAggressive => {
+                self.score(setup, effect, stat(Stat::Aggressive), PLAIN, cause, watch);
+            }
+            Kind::ExamLessonDependParameterBuff => {
+                self.score(setup, effect, stat(Stat::ParameterBuff), PLAIN, cause, watch);
+            }
+            Kind::ExamLessonDependStaminaConsumptionSum => {
+                self.score(setup, effect, self.face.spent, PLAIN, cause, watch);
+            }
+            Kind::ExamLessonDependPlayCardCountSum | Kind::ExamLessonFullPowerPoint => {
+                self.score(setup, effect, 0, PLAIN, cause, watch);
+            }
+            Kind::ExamLessonFix => {
+                for _ in 0..effect.n {
+                    self.add_score(i64::from(effect.v1), cause, watch);
+                }
+            }
+            Kind::ExamBlock => {
+                self.add_block(
+                    setup,
+                    i64::from(effect.v1 + i32::from(grown.block)) * 1000,
+                    1000,
+                    cause,
+                    watch,
+                );
+            }
+            Kind::ExamBlockAddMultipleAggressive => {
+                let base = i64::from(effect.v1 + i32::from(grown.block)) * 1000;
+                self.add_block(setup, base, 1000 + i64::from(effect.v2), cause, watch);
+            }
+            Kind::ExamBlockPerUseCardCount => {
+                let before = self.face.played_all() - i32::from(cause.card.is_some());
+                let base = effect.v1 + effect.v2 * before + i32::from(grown.block);
+                self.add_block(setup, i64::from(base) * 1000, 1000, cause, watch);
+            }
+            Kind::ExamBlockDependExamReview => {
+                let base = i64::from(stat(Stat::Review)) * i64::from(effect.v1);
+                self.add_block(setup, base, 1000, cause, watch);
+            }
+            Kind::ExamBlockFix => {
+                self.face.genki += effect.v1;
+                self.changed(setup, Kind::ExamBlock, cause, watch);
+            }
+            Kind::ExamBlockValueMultiple => {
+                self.face.genki = share_up(self.face.genki, 1000 + effect.v1);
+                self.changed(setup, Kind::ExamBlock, cause, watch);
+            }
+            Kind::ExamBlockDown => self.face.genki -= share_up(self.face.genki, effect.v1),
+            Kind::ExamParameterBuff => {
+                self.rise(
+                    setup,
+                    Stat::ParameterBuff,
+                    effect.turn.into(),
+                    effect.kind,
+                    cause,
+                    watch,
+                );
+            }
+            Kind::ExamParameterBuffMultiplePerTurn => {
+                let turns = effect.turn.into();
+                self.rise(setup, Stat::ParameterBuffMultiple, turns, effect.kind, cause, watch);
+            }
+            Kind::ExamLessonBuff => {
+                self.rise(setup, Stat::LessonBuff, effect.v1, effect.kind, cause, watch);
+            }
+            Kind::ExamLessonAddMultipleLessonBuff => {
+                let now = stat(Stat::LessonBuff);
+                let by = share_up(now, 1000 + effect.v1) - now;
+                self.rise(setup, Stat::LessonBuff, by, Kind::ExamLessonBuff, cause, watch);
+            }
+            Kind::ExamLessonBuffDependParameterBuff => {
+                let by = share_up(stat(Stat::ParameterBuff), effect.v1);
+                self.rise(setup, Stat::LessonBuff, by, Kind::ExamLessonBuff, cause, watch);
+            }
+            Kind::ExamReview => {
+                self.rise(setup, Stat::Review, effect.v1, effect.kind, cause, watch);
+            }
+            Kind::ExamReviewValueMultiple => {
+                let now = stat(Stat::Review);
+                let by = share_up(now, 1000 + effect.v1) - now;
+                self.rise(setup, Stat::Review, by, Kind::ExamReview, cause, watch);
+            }
+            Kind::ExamReviewDependExamBlock => {
+                let by = share_up(self.face.genki, effect.v1);
+                self.face.genki -= share_down(self.face.genki, effect.v2);
+                self.rise(setup, Stat::Review, by, Kind::ExamReview, cause, watch);
+            }
+            Kind::ExamCardPlayAggressive => {
+                self.rise(setup, Stat::Aggressive, effect.v1, effect.kind, cause, watch);
+            }
+            Kind::ExamAggressiveValueMultiple => {
+                let now = stat(Stat::Aggressive);
+                let by = share_up(now, 1000 + effect.v1) - now;
+                self.rise(setup, Stat::Aggressive, by, Kind::ExamCardPlayAggressive, cause, watch);
+            }
+            Kind::ExamParameterBuffReduce => self.fall(Stat::ParameterBuff, effect.v1),
+            Kind::ExamLessonBuffReduce => self.fall(Stat::LessonBuff, effect.v1),
+            Kind::ExamReviewReduce => self.fall(Stat::Review, effect.v1),
+            Kind::ExamAggressiveReduce => self.fall(Stat::Aggressive, effect.v1),
+            Kind::ExamStaminaConsumptionDown => {
+                self.rise(setup, Stat::CostDown, effect.turn.into(), effect.kind, cause, watch);
+            }
+            Kind::ExamStaminaConsumptionDownFix => {
+                self.rise(setup, Stat::CostCut, effect.v1, effect.kind, cause, watch);
+            }
+            Kind::ExamAntiDebuff => {
+                self.rise(setup, Stat::AntiDebuff, effect.n, effect.kind, cause, watch);
+            }
+            Kind::StanceLock => {
+                self.rise(setup, Stat::StanceLock, effect.turn.into(), effect.kind, cause, watch);
+            }
+            Kind::ExamSearchPlayCardStaminaConsumptionChange => {
+                self.rise(setup, Stat::FreePlays, effect.n, effect.kind, cause, watch);
+            }
+            Kind::ExamStaminaConsumptionAdd
+            | Kind::ExamStaminaConsumptionAddFix
+            | Kind::ExamBlockAddDown
+            | Kind::ExamBlockRestriction
+            | Kind::ExamGimmickParameterDebuff
+            | Kind::ExamGimmickSlump
+            | Kind::ExamGimmickPlayCardLimit
+            | Kind::ExamLessonValueMultipleDown => self.worsen(setup, effect),
+            Kind::ExamLessonValueMultiple => self.multiply(effect.v1, effect.turn),
+            Kind::ExamStaminaDamage => {
+                let lost = self.pay_stamina(score::cost(&self.face, effect.v1));
+                self.hurt(setup, lost, cause, watch);
+            }
+            Kind::ExamStaminaReduceFix => {
+                let lost = self.lose_stamina(effect.v1);
+                self.hurt(setup, lost, cause, watch);
+            }
+            Kind::ExamStaminaRecoverFix => self.recover(setup, effect.v1),
+            Kind::ExamStaminaRecoverMultiple => {
+                self.recover(setup, share_up(setup.stamina, effect.v1));
+            }
+            Kind::ExamPlayableValueAdd => {
+                let more = u8::try_from(effect.n).unwrap_or(0);
+                self.face.plays = self.face.plays.saturating_add(more);
+            }
+            Kind::ExamExtraTurn => {
+                // Turns are counted in a byte; no deck gains so many.
+                if self.face.left < 100 {
+                    self.face.left += 1;
+                    self.face.extra += 1;
+                }
+            }
+            Kind::ExamCardDraw => self.draw(setup, effect.v1.max(0) as usize, watch),
+            Kind::ExamHandGraveCountCardDraw => {
+                let count = self.hand.len();
+                for id in self.hand.drain(..) {
+                    self.discard |= 1 << id;
+                }
+                self.draw(setup, count, watch);
+            }
+            Kind::ExamCardUpgrade => self.upgrade(setup, effect, watch),
+            Kind::ExamCardCreateSearch => self.create(setup, effect, watch),
+            Kind::ExamCardMove => self.move_cards(setup, effect, cause, watch),
+            Kind::ExamCardSearchEffectPlayCountBuff => self.replays.push(Replay {
+                search: effect.search,
+                uses: u8::try_from(effect.n.max(1)).unwrap_or(u8::MAX),
+                turns: effect.turn,
+                fresh: !self.face.starting,
+            }),
+            Kind::ExamEffectTimer => {
+                if let Some(chain) = effect.chain {
+                    let after = u8::try_from(effect.v1).unwrap_or(u8::MAX);
+                    self.timers.push(Timer {
+                        turn: self.face.turn.saturating_add(after),
+                        effect: chain,
+                        source: cause.source,
+                        chains: cause.chains,
+                    });
+                }
+            }
+            Kind::ExamStatusEnchant => {
+                if let Some(enchant) = effect.enchant {
+                    self.enchants.push(Active {
+                        enchant,
+                        phase: setup.phase_of(enchant) as u8,
+                        turns: effect.turn,
+                        uses: u8::try_from(effect.n).ok().filter(|&uses| uses > 0),
+                        fresh: !self.face.starting,
+                        source: cause.source,
+                    });
+                }
+            }
+            Kind::ExamAddGrowEffect => {
+                for id in self.found(setup, effect, cause) {
+                    self.grow(usize::from(id), &effect.grow);
+                }
+            }
+            Kind::ExamConcentration | Kind::ExamPreservation | Kind::ExamFullPower => {
+                let to = match effect.kind {
+                    Kind::ExamConcentration => Stance::Concentration,
+                    Kind::ExamPreservation => Stance::Preservation,
+                    _ => Stance::FullPower,
+                };
+                let level = u8::try_from(effect.v1).unwrap_or(1);
+                self.change_stance(setup, to, level, cause.chains, watch);
+            }
+            Kind::ExamStanceReset => self.change_stance(setup, Stance::None, 0, false, watch),
+            Kind::ExamFullPowerPoint => {
+                let by = effect.v1 + i32::from(grown.full_power);
+                self.face.full_power_total += by.max(0);
+                self.rise(setup, Stat::FullPowerPoint, by, effect.kind, cause, watch);
+            }
+        }
+    }
+
+    /// Hits of an effect: `v1` is permil of `of` where the kind depends on it, else the base itself.
+    fn score(
+        &mut self,
+        setup: &Setup,
+        effect: &Effect,
+        of: i32,
+        factors: Factors,
+        cause: Cause,
+        watch: &mut impl Watch,
+    ) {
+        let grown = cause.card.map(|id| self.cards[usize::from(id)]).unwrap_or_default();
+        let (v1, v2) = (i64::from(effect.v1), i64::from(effect.v2));
+        let base = match effect.kind {
+            Kind::ExamLesson
+            | Kind::ExamMultipleLessonBuffLesson
+            | Kind::ExamLessonAddMultipleParameterBuff => v1 * 1000,
+            Kind::ExamLessonDependPlayCardCountSum => {
+                (v1 + v2 * i64::from(self.face.played_all())) * 1000
+            }
+            Kind::ExamLessonFullPowerPoint => {
+                let part = v2 * i64::from(self.face.full_power_total);
+                let floor = setup.conventions.full_power_floor;
+                v1 * 1000 + if floor { part - part.rem_euclid(1000) } else { part }
+            }
+            _ => v1 * i64::from(of),
+        };
+        let base = base + i64::from(grown.lesson) * 1000;
+        let bonus = setup.bonus_of(self.face.turn);
+        let gain = score::hit(&self.face, base, factors, bonus);
+        for _ in 0..(effect.n + i32::from(grown.hits)).max(0) {
+            self.add_score(gain, cause, watch);
+        }
+    }
+
+    fn add_score(&mut self, gain: i64, cause: Cause, watch: &mut impl Watch) {
+        if gain > 0 {
+            self.face.score += gain;
+            watch.see(Event::Scored(cause.source, gain));
+        }
+    }
+
+    fn add_block(
+        &mut self,
+        setup: &Setup,
+        base: i64,
+        aggressive: i64,
+        cause: Cause,
+        watch: &mut impl Watch,
+    ) {
+        let gain = score::block(&self.face, base, aggressive);
+        if gain > 0 {
+            self.face.genki += gain;
+            self.changed(setup, Kind::ExamBlock, cause, watch);
+        }
+    }
+
+    /// Raises a status; one that counts turns and rises from 0 is fresh.
+    fn rise(
+        &mut self,
+        setup: &Setup,
+        stat: Stat,
+        by: i32,
+        kind: Kind,
+        cause: Cause,
+        watch: &mut impl Watch,
+    ) {
+        if by <= 0 {
+            return;
+        }
+        self.lift(stat, by);
+        self.changed(setup, kind, cause, watch);
+    }
+
+    fn lift(&mut self, stat: Stat, by: i32) {
+        let at = stat as usize;
+        if self.face.stats[at] == 0 && !self.face.starting {
+            self.face.fresh |= 1 << at;
+        }
+        self.face.stats[at] += by;
+    }
+
+    fn fall(&mut self, stat: Stat, by: i32) {
+        let value = &mut self.face.stats[stat as usize];
+        *value = (*value - by).max(0);
+    }
+
+    /// A status has risen: a card's effect fires what waits for it, an item's does not.
+    fn changed(&mut self, setup: &Setup, kind: Kind, cause: Cause, watch: &mut impl Watch) {
+        if cause.chains {
+            use super::data::Phase::ExamStatusChange;
+            self.fire(setup, ExamStatusChange, Moment { status: Some(kind), ..Moment::NOW }, watch);
+        }
+    }
+
+    /// A card's effect has cost stamina.
+    fn hurt(&mut self, setup: &Setup, lost: i32, cause: Cause, watch: &mut impl Watch) {
+        if lost > 0 && cause.chains {
+            use super::data::Phase::ExamStaminaReduce;
+            self.fire(setup, ExamStaminaReduce, Moment::NOW, watch);
+        }
+    }
+
+    /// A negative status, unless 低下状態無効 takes it.
+    fn worsen(&mut self, setup: &Setup, effect: &Effect) {
+        let anti = &mut self.face.stats[Stat::AntiDebuff as usize];
+        if *anti > 0 {
+            *anti -= 1;
+            return;
+        }
+        let turns = i32::from(effect.turn);
+        match effect.kind {
+            Kind::ExamStaminaConsumptionAdd => self.lift(Stat::CostUp, turns),
+            Kind::ExamStaminaConsumptionAddFix => self.lift(Stat::CostExtra, effect.v1),
+            Kind::ExamBlockAddDown => self.lift(Stat::BlockDown, turns),
+            Kind::ExamBlockRestriction => self.lift(Stat::BlockStop, turns),
+            Kind::ExamGimmickParameterDebuff => self.lift(Stat::ParameterDebuff, turns),
+            Kind::ExamGimmickSlump => self.lift(Stat::Slump, turns),
+            Kind::ExamGimmickPlayCardLimit => {
+                let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+                match search.and_then(|search| search.categories.first()) {
+                    Some(Category::ActiveSkill) => self.lift(Stat::NoActive, turns),
+                    Some(Category::MentalSkill) => self.lift(Stat::NoMental, turns),
+                    _ => {}
+                }
+            }
+            _ => self.multiply(-effect.v1, effect.turn),
+        }
+    }
+
+    fn multiply(&mut self, permil: i32, turns: i8) {
+        self.multiples.push(Multiple { permil, turns, fresh: !self.face.starting });
+        self.face.lesson_multiple += permil;
+    }
+
+    pub(super) fn grow(&mut self, id: usize, growth: &[(Growth, i16)]) {
+        for &(kind, by) in growth {
+            self.cards[id].grow(kind, by);
+            if (kind as usize) < KEPT {
+                self.face.grown[kind as usize] += i32::from(by);
+            }
+        }
+    }
+
+    /// Cards that an effect means, in the order of the piles they are in.
+    fn found(&self, setup: &Setup, effect: &Effect, cause: Cause) -> Vec<u8> {
+        let Some(search) = effect.search else { return Vec::new() };
+        let search = &setup.data.searches[usize::from(search)];
+        let deck = || self.deck.iter().rev().copied();
+        let ids: Vec<u8> = match search.place {
+            Place::Hand => self.hand.clone(),
+            Place::Hold => self.hold.clone(),
+            Place::Lost => super::bits(self.lost).collect(),
+            Place::Grave => super::bits(self.discard).collect(),
+            Place::Playing => cause.card.into_iter().collect(),
+            Place::DeckGrave => deck().chain(super::bits(self.discard)).collect(),
+            Place::DeckAll => (0..self.cards.len() as u8).collect(),
+            Place::Deck | Place::DeckFirst | Place::DeckLast | Place::DeckRandom => {
+                deck().collect()
+            }
+            Place::RandomPool | Place::Target => Vec::new(),
+        };
+        let fits = |id: &u8| search.fits(setup.card(self.cards[usize::from(*id)].row));
+        let limit = if search.limit == 0 { usize::MAX } else { usize::from(search.limit) };
+        ids.into_iter().filter(fits).take(limit).collect()
+    }
+
+    /// Cards of the hand, or others, one level up: level 0 becomes level 1 for the rest of the contest.
+    fn upgrade(&mut self, setup: &Setup, effect: &Effect, watch: &mut impl Watch) {
+        let cause = Cause { source: super::Source::Review, card: None, chains: false };
+        let mut ids = self.found(setup, effect, cause);
+        ids.retain(|&id| {
+            let card = setup.card(self.cards[usize::from(id)].row);
+            card.up == 0 && card.category != Category::Trouble
+        });
+        if effect.pick != Pick::All {
+            while ids.len() > usize::from(effect.count) {
+                let at = self.chance(ids.len());
+                ids.remove(at);
+            }
+        }
+        for id in ids {
+            // The levels of a card stand side by side.
+            self.cards[usize::from(id)].row += 1;
+            watch.see(Event::Upgraded(id));
+        }
+    }
+
+    /// A card by chance, out of those of a pool that the plan allows, comes to the hand.
+    fn create(&mut self, setup: &Setup, effect: &Effect, watch: &mut impl Watch) {
+        let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
+        let Some(pool) = search.and_then(|search| search.pool) else { return };
+        let mut rows = setup.data.pools[usize::from(pool)].clone();
+        rows.retain(|&row| fits_plan(setup.card(row).plan, setup.plan));
+        if rows.is_empty() || self.cards.len() >= MOST_CARDS {
+            return;
+        }
+        let row = rows[self.chance(rows.len())];
+        let id = self.cards.len() as u8;
+        self.cards.push(Instance { row, ..Instance::default() });
+        if self.hand.len() < HAND {
+            self.hand.push(id);
+        } else {
+            self.discard |= 1 << id;
+        }
+        watch.see(Event::Created(id));
+    }
+
+    fn move_cards(&mut self, setup: &Setup, effect: &Effect, cause: Cause, watch: &mut impl Watch) {
+        let mut ids = self.found(setup, effect, cause);
+        // The card in play is nowhere; only its own effect moves it.
+        let playing =
+            setup.data.searches[usize::from(effect.search.unwrap_or(0))].place == Place::Playing;
+        if !playing {
+            ids.retain(|id| Some(*id) != cause.card && self.is_somewhere(*id));
+        }
+        match effect.pick {
+            Pick::All => {}
+            Pick::Random => {
+                while ids.len() > usize::from(effect.count) {
+                    let at = self.chance(ids.len());
+                    ids.remove(at);
+                }
+            }
+            Pick::Select => {
+                // The first among those of equal worth, as the hand shows them.
+                while ids.len() > usize::from(effect.count) {
+                    let worth = |&id: &u8| self.worth_holding(setup, id);
+                    let least = ids.iter().map(worth).min().unwrap_or(0);
+                    let at = ids.iter().rposition(|id| worth(id) == least).unwrap_or(0);
+                    ids.remove(at);
+                }
+            }
+        }
+        for id in ids {
+            if effect.place == Some(Place::Hand) && self.hand.len() >= HAND {
+                continue;
+            }
+            self.take_out(id);
+            match effect.place {
+                Some(Place::Hand) => self.hand.push(id),
+                Some(Place::Lost) => self.lost |= 1 << id,
+                Some(Place::DeckFirst) => self.deck.push(id),
+                Some(Place::DeckLast) => self.deck.insert(0, id),
+                place if goes_to_hold(place) => {
+                    self.hold.push(id);
+                    watch.see(Event::Held(id));
+                    if self.hold.len() > HOLD {
+                        let oldest = self.hold.remove(0);
+                        self.discard |= 1 << oldest;
+                    }
+                }
+                _ => self.discard |= 1 << id,
+            }
+        }
+    }
+
+    fn is_somewhere(&self, id: u8) -> bool {
+        (self.discard | self.lost) & (1 << id) != 0
+            || [&self.deck, &self.hand, &self.hold].into_iter().any(|pile| pile.contains(&id))
+    }
+
+    fn take_out(&mut self, id: u8) {
+        self.discard &= !(1 << id);
+        self.lost &= !(1 << id);
+        for pile in [&mut self.deck, &mut self.hand, &mut self.hold] {
+            pile.retain(|&other| other != id);
+        }
+    }
+
+    /// What the AI's weights make of holding a card: its hits, its 全力値, its share of all 全力値.
+    ///
+    /// The data name the three weights; that they are summed over the card's effects is our reading.
+    fn worth_holding(&self, setup: &Setup, id: u8) -> i64 {
+        let instance = self.cards[usize::from(id)];
+        let terms = &setup.data.select[setup.trend as usize];
+        let term = usize::from(self.face.left / setup.calculate_turn.max(1)).min(terms.len() - 1);
+        let [lesson, full, share] = terms[term].map(i64::from);
+        let lines = &setup.card(instance.row).lines;
+        let effects = lines.iter().map(|&(_, effect)| &setup.data.effects[usize::from(effect)]);
+        effects
+            .map(|effect| match effect.kind {
+                Kind::ExamLesson => {
+                    i64::from(effect.v1 + i32::from(instance.lesson))
+                        * i64::from(effect.n + i32::from(instance.hits))
+                        * lesson
+                }
+                Kind::ExamFullPowerPoint => {
+                    i64::from(effect.v1 + i32::from(instance.full_power)) * full
+                }
+                Kind::ExamLessonFullPowerPoint => {
+                    i64::from(effect.v1) * lesson
+                        + i64::from(effect.v2) * i64::from(self.face.full_power_total) * share
+                            / 1000
+                }
+                _ => 0,
+            })
+            .sum()
+    }
+}

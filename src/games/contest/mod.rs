@@ -1,0 +1,36 @@
+//! Contests of 学園アイドルマスター and the AI that plays them (seed
+//! `000_3f241723e73a447e.txt`, spec in `docs/contest.md`).
+//!
+//! Whole numbers and shares of them only; chance comes from a seed in the state, so that a copy of a
+//! state goes the same way.
+
+pub mod autoplay;
+mod conditions;
+pub mod data;
+mod effects;
+pub mod evaluation;
+mod rules;
+pub mod score;
+pub mod setup;
+mod snapshot;
+pub mod state;
+pub mod watch;
+mod xorshift;
+
+pub use self::rules::fits_plan;
+pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
+pub use self::snapshot::{AI_TABLES, SNAPSHOTS, ai_table, snapshot};
+pub use self::state::{Source, Stance, Stat, State};
+pub use self::watch::{Event, Watch};
+pub use self::xorshift::XorShift;
+
+/// Numbers of the bits that are set, from the lowest.
+fn bits(mut set: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as u8;
+            set &= set - 1;
+            bit
+        })
+    })
+}
