@@ -5,13 +5,13 @@ use super::data::{
 };
 use super::rules::Cause;
 use super::setup::{Colour, Setup};
-use super::state::{Face, Stance, Stat, State};
+use super::state::{Face, Source, Stance, Stat, State};
 use super::watch::{Event, Watch};
 
 /// What a trigger is tested on.
 #[derive(Clone, Copy)]
 pub(super) struct Moment<'a> {
-    /// State that conditions look at; without it they look at the state as it is.
+    /// State that conditions look at; without it, the state as the moment begins.
     pub face: Option<&'a Face>,
     /// Card in play.
     pub card: Option<u8>,
@@ -20,13 +20,8 @@ pub(super) struct Moment<'a> {
 }
 
 impl<'a> Moment<'a> {
-    /// A moment without card and status.
+    /// A moment without card and status; conditions look at the state as the moment begins.
     pub const NOW: Self = Self { face: None, card: None, status: None };
-
-    /// A moment after a card has been played.
-    pub const fn after(card: u8) -> Self {
-        Self { card: Some(card), ..Self::NOW }
-    }
 
     /// A moment with the card in play; conditions look at the state before it.
     pub const fn with(face: &'a Face, card: u8) -> Self {
@@ -176,10 +171,6 @@ impl State {
         self.fire_any(setup, &phases, moment, watch);
     }
 
-    pub(super) fn fire_after(&mut self, setup: &Setup, moment: Moment<'_>, watch: &mut impl Watch) {
-        self.fire(setup, Phase::ExamCardPlayAfter, moment, watch);
-    }
-
     fn fire_any(
         &mut self,
         setup: &Setup,
@@ -187,6 +178,9 @@ impl State {
         moment: Moment<'_>,
         watch: &mut impl Watch,
     ) {
+        // Conditions of a moment are tested on the state at its start: once for items, and once more for
+        // what cards have made, which comes after.
+        let mut now: Option<(bool, Face)> = None;
         // Effects may register further ones; those wait for the next moment.
         for at in 0..self.enchants.len() {
             let active = self.enchants[at];
@@ -197,6 +191,13 @@ impl State {
             let trigger = &setup.data.triggers[usize::from(enchant.trigger)];
             let risen = trigger.status.is_empty()
                 || moment.status.is_some_and(|status| trigger.status.contains(&status));
+            let of_card = matches!(active.source, Source::Card(_));
+            let face = match (moment.face, now) {
+                (Some(face), _) => *face,
+                (None, Some((group, face))) if group == of_card => face,
+                _ => now.insert((of_card, self.face)).1,
+            };
+            let moment = Moment { face: Some(&face), ..moment };
             if !risen || !self.counts(setup, trigger) || !self.fits(setup, trigger, &moment) {
                 continue;
             }

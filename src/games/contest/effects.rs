@@ -144,9 +144,6 @@ impl State {
             Kind::ExamAntiDebuff => {
                 self.rise(setup, Stat::AntiDebuff, effect.n, effect.kind, cause, watch);
             }
-            Kind::StanceLock => {
-                self.rise(setup, Stat::StanceLock, effect.turn.into(), effect.kind, cause, watch);
-            }
             Kind::ExamSearchPlayCardStaminaConsumptionChange => {
                 self.rise(setup, Stat::FreePlays, effect.n, effect.kind, cause, watch);
             }
@@ -157,7 +154,8 @@ impl State {
             | Kind::ExamGimmickParameterDebuff
             | Kind::ExamGimmickSlump
             | Kind::ExamGimmickPlayCardLimit
-            | Kind::ExamLessonValueMultipleDown => self.worsen(setup, effect),
+            | Kind::ExamLessonValueMultipleDown
+            | Kind::StanceLock => self.worsen(setup, effect),
             Kind::ExamLessonValueMultiple => self.multiply(effect.v1, effect.turn),
             Kind::ExamStaminaDamage => {
                 let lost = self.pay_stamina(score::cost(&self.face, effect.v1));
@@ -362,6 +360,7 @@ impl State {
             Kind::ExamBlockRestriction => self.lift(Stat::BlockStop, turns),
             Kind::ExamGimmickParameterDebuff => self.lift(Stat::ParameterDebuff, turns),
             Kind::ExamGimmickSlump => self.lift(Stat::Slump, turns),
+            Kind::StanceLock => self.lift(Stat::StanceLock, turns),
             Kind::ExamGimmickPlayCardLimit => {
                 let search = effect.search.map(|search| &setup.data.searches[usize::from(search)]);
                 match search.and_then(|search| search.categories.first()) {
@@ -438,17 +437,13 @@ impl State {
         let Some(pool) = search.and_then(|search| search.pool) else { return };
         let mut rows = setup.data.pools[usize::from(pool)].clone();
         rows.retain(|&row| fits_plan(setup.card(row).plan, setup.plan));
-        if rows.is_empty() || self.cards.len() >= MOST_CARDS {
+        if rows.is_empty() || self.cards.len() >= MOST_CARDS || self.hand.len() >= HAND {
             return;
         }
         let row = rows[self.chance(rows.len())];
         let id = self.cards.len() as u8;
         self.cards.push(Instance { row, ..Instance::default() });
-        if self.hand.len() < HAND {
-            self.hand.push(id);
-        } else {
-            self.discard |= 1 << id;
-        }
+        self.hand.push(id);
         watch.see(Event::Created(id));
     }
 

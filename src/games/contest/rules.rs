@@ -153,15 +153,16 @@ impl State {
             held |= self.run_lines(setup, id, watch);
         }
         self.face.last = Some(card.category);
+        let after = self.face;
         if !held {
             if card.once {
                 self.lost |= 1 << id;
-                self.fire(setup, Phase::ExamCardMoveLost, Moment::after(id), watch);
+                self.fire(setup, Phase::ExamCardMoveLost, Moment::with(&after, id), watch);
             } else {
                 self.discard |= 1 << id;
             }
         }
-        self.fire_after(setup, Moment::after(id), watch);
+        self.fire(setup, Phase::ExamCardPlayAfter, Moment::with(&after, id), watch);
     }
 
     /// Effects of the card in play, in order; all conditions are tested before the first.
@@ -193,7 +194,12 @@ impl State {
         }
         let lost = self.pay_stamina(soft) + self.lose_stamina(hard);
         if lost > 0 && setup.conventions.stamina_by_cost {
-            self.fire(setup, Phase::ExamStaminaReduce, Moment::after(id), watch);
+            self.fire(
+                setup,
+                Phase::ExamStaminaReduce,
+                Moment { card: Some(id), ..Moment::NOW },
+                watch,
+            );
         }
     }
 
