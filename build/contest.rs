@@ -46,6 +46,12 @@ struct Contest {
     scores: BTreeMap<String, Vec<[i32; 4]>>,
 }
 
+/// By season and stage: turns of each colour, and how often each comes first.
+#[derive(Deserialize)]
+struct Turns {
+    stages: BTreeMap<String, Vec<([u8; 3], [u16; 3])>>,
+}
+
 #[derive(Deserialize)]
 struct RawSeason {
     id: String,
@@ -71,8 +77,21 @@ struct RawCommon {
     cards: Vec<String>,
 }
 
+/// Readings of names, sorted by name.
+fn readings() {
+    let names: BTreeMap<String, String> = read("data/contest/readings.json");
+    let mut code = format!("/// Readings in hiragana, sorted by name.\npub static READINGS: [(&str, &str); {}] = [\n", names.len());
+    for (name, kana) in &names {
+        assert!(kana.chars().all(|c| matches!(c, 'ぁ'..='ゖ' | 'ー')), "readings.json: {name}: hiragana");
+        code.push_str(&format!("({name:?}, {kana:?}),\n"));
+    }
+    code.push_str("];\n");
+    save_bytes("contest-readings.rs", code.as_bytes());
+}
+
 /// Writes `contest-<day>.bin` for each snapshot and `contest-ai-<day>.bin` for each set of weights.
 pub fn pack() {
+    readings();
     for day in ["v2024-11-16", "v2024-12-20"] {
         let snapshot = Pack::read(day).snapshot();
         let bytes = postcard::to_allocvec(&snapshot).expect("plain data");
@@ -96,7 +115,7 @@ impl Pack {
         groups.sort();
         groups.dedup();
         assert!(groups.len() <= 32, "card_search.json: groups are bits");
-        let mut pack = Self {
+        let pack = Self {
             folder: format!("data/contest/{day}"),
             effects: read(&file("effects")),
             triggers: read(&file("triggers")),
@@ -170,6 +189,9 @@ impl Pack {
         self.seasons(contest);
         self.pools();
         self.select();
+        // `effect_group-visible-exam_block-000` as `exam_block`.
+        let short = |group: &String| group.splitn(3, '-').nth(2).map(|name| name.trim_end_matches("-000").to_owned());
+        self.out.groups = self.groups.iter().map(|group| short(group).expect("three parts")).collect();
         self.out
     }
 
@@ -454,16 +476,24 @@ impl Pack {
             let rows = cards.iter().map(|id| index(row(id).expect("a common card is a card")));
             self.out.common.push(rows.collect());
         }
+        let turns: Turns = read("data/contest/turns.json");
         for season in contest.seasons {
-            assert_eq!(season.common, *commons[0], "contest.json: common cards of {}", season.id);
-            let stages = season.stages.into_iter().map(|stage| Stage {
-                name: stage.no,
-                plan: serde_json::from_value(stage.plan.into()).expect("a plan"),
-                turns: stage.turns,
-                items: stage.items,
+            let id = season.id;
+            let turns = &turns.stages[&id];
+            assert_eq!(season.common, *commons[0], "contest.json: common cards of {id}");
+            let stages = season.stages.into_iter().zip(turns).map(|(stage, &(turns, first))| {
+                assert_eq!(turns.iter().sum::<u8>(), stage.turns, "turns.json: {id}");
+                assert_eq!(first.iter().sum::<u16>(), 1000, "turns.json: {id}");
+                Stage {
+                    name: stage.no,
+                    plan: serde_json::from_value(stage.plan.into()).expect("a plan"),
+                    turns,
+                    first,
+                    items: stage.items,
+                }
             });
             self.out.seasons.push(Season {
-                id: season.id,
+                id: id.clone(),
                 name: season.name,
                 weights: ["vocal", "dance", "visual"].map(|colour| season.weight[colour]),
                 score: index(names.iter().position(|name| *name == season.score).expect("a table")),

@@ -21,6 +21,8 @@ pub struct Snapshot {
     pub triggers: Vec<Trigger>,
     /// Lasting effects.
     pub enchants: Vec<Enchant>,
+    /// Names of the groups of effects, by bit.
+    pub groups: Vec<String>,
     /// Which cards are meant.
     pub searches: Vec<CardSearch>,
     /// Lasting growth of a card.
@@ -570,8 +572,10 @@ pub struct Stage {
     pub name: String,
     /// プラン of those who may play it; common is all.
     pub plan: Plan,
-    /// Turns.
-    pub turns: u8,
+    /// Turns of each colour: vocal, dance, visual.
+    pub turns: [u8; 3],
+    /// How often each colour comes first, in permil.
+    pub first: [u16; 3],
     /// Items of the stage, by id.
     pub items: Vec<String>,
 }

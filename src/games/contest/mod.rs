@@ -13,13 +13,15 @@ mod rules;
 pub mod score;
 pub mod setup;
 mod snapshot;
+mod stage;
 pub mod state;
 pub mod watch;
 mod xorshift;
 
 pub use self::rules::fits_plan;
 pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
-pub use self::snapshot::{AI_TABLES, SNAPSHOTS, ai_table, snapshot};
+pub use self::stage::{bonus, colours};
+pub use self::snapshot::{AI_TABLES, READINGS, SNAPSHOTS, ai_table, snapshot};
 pub use self::state::{Source, Stance, Stat, State};
 pub use self::watch::{Event, Watch};
 pub use self::xorshift::XorShift;

@@ -10,6 +10,8 @@ pub const SNAPSHOTS: [&str; 2] = ["v2024-11-16", "v2024-12-20"];
 /// Days whose weights are known, oldest first.
 pub const AI_TABLES: [&str; 3] = ["2024-11", "2024-12", "2026-04"];
 
+include!(concat!(env!("OUT_DIR"), "/contest-readings.rs"));
+
 macro_rules! packed {
     ($name:literal) => {
         include_bytes!(concat!(env!("OUT_DIR"), "/contest-", $name, ".bin")).as_slice()

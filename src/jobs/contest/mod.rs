@@ -1,18 +1,29 @@
 //! The questions about contests of 学園アイドルマスター.
 
+mod catalogue;
 mod evaluate;
+mod loadout;
 mod search;
 mod trace;
 mod types;
 
+pub use self::catalogue::*;
 pub use self::evaluate::*;
+pub use self::loadout::*;
 pub use self::search::*;
 pub use self::trace::*;
 pub use self::types::*;
-pub use crate::games::contest::data::{Plan, Trend};
+pub use crate::games::contest::data::{
+    Category, Field, Growth, Kind, Lesson, Phase, Pick, Place, Plan, Rarity, Status, Trend,
+};
 
 use super::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] =
-    &[Entry::of::<Evaluate>(), Entry::of::<Trace>(), Entry::of::<AutoPlay>()];
+pub static JOBS: &[Entry] = &[
+    Entry::of::<Evaluate>(),
+    Entry::of::<Trace>(),
+    Entry::of::<AutoPlay>(),
+    Entry::of::<Catalogue>(),
+    Entry::of::<LoadoutCheck>(),
+];
