@@ -18,13 +18,17 @@ pub struct Reach {
     pub commands: Option<u8>,
 }
 
-/// One route and what it is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Route {
-    /// Its actions.
-    pub actions: Vec<Action>,
+/// The end of a route.
+#[derive(Clone, Copy, Debug)]
+pub struct End<'a> {
+    /// Places of the hand.
+    pub actions: &'a [Action],
+    /// The cards, by instance; -1 for none.
+    pub played: &'a [i16],
     /// E.
     pub total: i64,
+    /// The state at the evaluation point.
+    pub state: &'a State,
 }
 
 /// What all routes of a phase came to.
@@ -77,6 +81,7 @@ pub struct Phase {
     frames: Vec<Frame>,
     depth: usize,
     actions: Vec<Action>,
+    played: Vec<i16>,
     reach: Reach,
     /// What has been found.
     pub found: Found,
@@ -85,17 +90,25 @@ pub struct Phase {
 impl Phase {
     /// A search with nothing to do.
     pub fn new(reach: Reach) -> Self {
-        Self { frames: Vec::new(), depth: 0, actions: Vec::new(), reach, found: Found::default() }
+        Self {
+            frames: Vec::new(),
+            depth: 0,
+            actions: Vec::new(),
+            played: Vec::new(),
+            reach,
+            found: Found::default(),
+        }
     }
 
-    /// Begins the search of a phase.
-    pub fn begin(&mut self, setup: &Setup, state: &State) {
+    /// Begins the search of a phase of which `turns` have been played already.
+    pub fn begin(&mut self, setup: &Setup, state: &State, turns: u8) {
         self.found = Found::default();
         self.actions.clear();
+        self.played.clear();
         self.depth = 0;
         self.push(|frame| {
             frame.state.clone_from(state);
-            frame.turns = 0;
+            frame.turns = turns;
             frame.commands = 0;
         });
         self.open(setup);
@@ -130,7 +143,7 @@ impl Phase {
         &mut self,
         setup: &Setup,
         evaluator: &mut Evaluator,
-        note: &mut impl FnMut(&[Action], i64, &State),
+        note: &mut impl FnMut(End<'_>),
     ) {
         let top = self.depth - 1;
         let frame = &mut self.frames[top];
@@ -144,9 +157,11 @@ impl Phase {
         } else {
             self.depth -= 1;
             self.actions.pop();
+            self.played.pop();
             return;
         };
         self.actions.push(action.map_or(-1, |at| at as Action));
+        self.played.push(action.map_or(-1, |at| frame.state.hand[at].into()));
         if self.frames.len() == self.depth {
             self.frames.push(Frame::default());
         }
@@ -159,9 +174,10 @@ impl Phase {
         let full = self.reach.commands.is_some_and(|most| to.commands >= most);
         if ended || full {
             let total = evaluator.total(setup, &to.state);
-            note(&self.actions, total, &to.state);
+            note(End { actions: &self.actions, played: &self.played, total, state: &to.state });
             self.found.see(&self.actions, total);
             self.actions.pop();
+            self.played.pop();
         } else {
             self.depth += 1;
             self.open(setup);
@@ -198,9 +214,14 @@ pub fn follow(setup: &Setup, state: &mut State, route: &[Action], watch: &mut im
 }
 
 /// The state at the evaluation point of a route, as the search evaluates it.
-pub fn at_evaluation(setup: &Setup, state: &State, route: &[Action], reach: Reach) -> State {
+pub fn at_evaluation(
+    setup: &Setup,
+    state: &State,
+    route: &[Action],
+    reach: Reach,
+    mut turns: u8,
+) -> State {
     let mut state = state.clone();
-    let mut turns = 0;
     for &action in route {
         if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach.turns) {
             break;

@@ -114,7 +114,6 @@ pub struct Deal {
 #[derive(Clone, Debug)]
 pub(super) struct Checked {
     pub setup: Setup,
-    pub ai: Ai,
     turns: [u8; 3],
     weights: [u16; 3],
     first: [u16; 3],
@@ -213,7 +212,6 @@ impl Loadout {
                 calculate_turn: calculate,
                 conventions: self.conventions.into(),
             },
-            ai: self.ai.clone(),
             turns,
             weights: season.weights,
             first,

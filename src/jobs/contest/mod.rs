@@ -3,6 +3,8 @@
 mod catalogue;
 mod evaluate;
 mod loadout;
+mod replay;
+mod routes;
 mod search;
 mod trace;
 mod types;
@@ -10,6 +12,8 @@ mod types;
 pub use self::catalogue::*;
 pub use self::evaluate::*;
 pub use self::loadout::*;
+pub use self::replay::*;
+pub use self::routes::*;
 pub use self::search::*;
 pub use self::trace::*;
 pub use self::types::*;
@@ -26,4 +30,6 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<AutoPlay>(),
     Entry::of::<Catalogue>(),
     Entry::of::<LoadoutCheck>(),
+    Entry::of::<Replay>(),
+    Entry::of::<RouteTable>(),
 ];

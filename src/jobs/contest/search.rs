@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Ai, contest_request};
-use crate::games::contest::autoplay::{Action, Found, Phase, Reach, follow};
+use crate::games::contest::autoplay::{Action, Found, Phase, follow};
 use crate::games::contest::evaluation::Evaluator;
 use crate::games::contest::{Setup, State};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
@@ -103,7 +103,6 @@ impl FinalEntry {
 struct Playing {
     setup: Setup,
     evaluator: Evaluator,
-    reach: Reach,
     all: bool,
     state: State,
     phase: Phase,
@@ -115,7 +114,7 @@ struct Playing {
 impl Playing {
     fn begin(&mut self) {
         if !self.state.is_over() {
-            self.phase.begin(&self.setup, &self.state);
+            self.phase.begin(&self.setup, &self.state, 0);
         }
     }
 
@@ -151,9 +150,9 @@ impl Search for Playing {
             self.nodes += 1;
             let lists = self.all || self.report.phases.is_empty();
             let (table, truncated) = (&mut self.table, &mut self.report.truncated);
-            self.phase.step(&self.setup, &mut self.evaluator, &mut |actions, total, _| {
+            self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
                 if lists && table.len() < MOST_ROUTES {
-                    table.push((actions.to_vec(), total));
+                    table.push((end.actions.to_vec(), end.total));
                 } else if lists {
                     *truncated = true;
                 }
@@ -210,7 +209,6 @@ impl Job for AutoPlay {
         let mut playing = Playing {
             setup,
             evaluator,
-            reach,
             all: request.routes == Routes::All,
             state,
             phase: Phase::new(reach),

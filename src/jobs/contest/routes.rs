@@ -1,0 +1,328 @@
+//! `contest.routes`: every route the AI compares in one phase, and r1…r29 of those that are opened.
+
+use serde::{Deserialize, Serialize};
+
+use super::replay::{deal, hand_of, turns_behind};
+use super::trace::checked;
+use super::{Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
+use crate::games::contest::autoplay::{Action, Found, Phase, Reach, at_evaluation};
+use crate::games::contest::data::{GROWTHS, VALUES};
+use crate::games::contest::evaluation::{COUNT, Evaluator, Lines};
+use crate::games::contest::{Setup, State};
+use crate::jobs::{Job, JobError, Progress, Search, Step};
+
+/// `contest.routes`
+pub struct RouteTable;
+
+/// Routes that are listed at the most.
+const MOST_LISTED: u32 = 100_000;
+/// Routes that are opened at the most.
+const MOST_OPENED: usize = 20;
+
+/// A phase of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RouteRequest {
+    /// The loadout.
+    pub loadout: Loadout,
+    /// The game.
+    #[serde(default)]
+    pub deal: Deal,
+    /// Actions before the routes begin.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acts: Vec<Action>,
+    /// Routes to be told line by line, beside the best.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Vec<Action>>,
+    /// Routes that are listed at the most, the others counted; 1 to 100,000, the default is 5000.
+    #[serde(default = "usual_limit")]
+    pub limit: u32,
+}
+
+const fn usual_limit() -> u32 {
+    5000
+}
+
+/// The routes of a phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RouteReport {
+    /// State before the first action.
+    pub state: StateEntry,
+    /// Hand before the first action.
+    pub hand: Vec<HandEntry>,
+    /// How many routes.
+    pub routes: u64,
+    /// Whether more routes were found than are listed.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub truncated: bool,
+    /// The first route with the highest E.
+    pub best: Vec<Action>,
+    /// The highest E.
+    #[serde(rename = "E")]
+    pub total: i64,
+    /// The lowest E.
+    pub worst: i64,
+    /// Routes with the highest E.
+    pub ties: u64,
+    /// Routes, depth first.
+    pub table: Vec<RouteRow>,
+    /// The best route first, then those that were to be opened. Empty until all routes are known.
+    pub opened: Vec<OpenedRoute>,
+}
+
+/// A route.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RouteRow {
+    /// Places of the hand; -1 ends the turn.
+    pub actions: Vec<Action>,
+    /// The cards, by instance; -1 for none.
+    pub cards: Vec<i16>,
+    /// E.
+    #[serde(rename = "E")]
+    pub total: i64,
+    /// The state where it is evaluated.
+    pub end: FinalEntry,
+}
+
+/// A route, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenedRoute {
+    /// Its actions.
+    pub actions: Vec<Action>,
+    /// State where it is evaluated.
+    pub state: StateEntry,
+    /// Its evaluation.
+    pub lines: LinesEntry,
+    /// Lines in which it differs from the best route, the greatest difference first: number of the line,
+    /// 1 to 29, and this route's value less the best one's.
+    pub against: Vec<(u8, Decimal)>,
+}
+
+/// An evaluation, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinesEntry {
+    /// Term.
+    pub term: u8,
+    /// Turns left.
+    pub left: u8,
+    /// v1…v27.
+    pub v: Vec<i64>,
+    /// e1…e27.
+    pub e: Vec<i64>,
+    /// r1…r27.
+    pub r: Vec<Decimal>,
+    /// Growth: kind, amount over all cards, evaluation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<(String, i64, i64)>,
+    /// r28.
+    pub r28: i64,
+    /// r29, one entry for each lasting effect.
+    pub r29: Vec<LastingEntry>,
+    /// E.
+    #[serde(rename = "E")]
+    pub total: i64,
+}
+
+/// A lasting effect's part of r29.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LastingEntry {
+    /// Whose.
+    pub source: SourceEntry,
+    /// Id of its trigger.
+    pub trigger: String,
+    /// Coefficient times turns left.
+    pub m1: Decimal,
+    /// Worth of one firing.
+    pub m2: Decimal,
+    /// What one firing changes: name of the value, amount.
+    pub change: Vec<(String, i64)>,
+    /// The summand.
+    pub value: i64,
+}
+
+impl LinesEntry {
+    fn of(setup: &Setup, evaluator: &Evaluator, state: &State, lines: &Lines) -> Self {
+        let row = evaluator.weights.row(lines.left);
+        let mut r: Vec<Decimal> = lines.r.iter().map(|&value| Decimal::whole(value)).collect();
+        r[0] = Decimal { parts: lines.r[0], of: 1_000_000 };
+        let grown = state.face.grown.iter().enumerate().filter(|(_, amount)| **amount != 0);
+        let lasting = lines.lasting.iter().map(|lasting| {
+            let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
+            let changes = (0..COUNT).filter(|&n| lasting.change[n] != 0);
+            LastingEntry {
+                source: lasting.source.into(),
+                trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(),
+                m1: Decimal { parts: lasting.m1, of: 1000 },
+                m2: Decimal { parts: lasting.m2, of: 1000 },
+                change: changes.map(|n| (VALUES[n].to_owned(), lasting.change[n])).collect(),
+                value: lasting.value,
+            }
+        });
+        Self {
+            term: u8::try_from(lines.term).unwrap_or(u8::MAX),
+            left: lines.left,
+            v: lines.v.to_vec(),
+            e: row.e.to_vec(),
+            r,
+            growth: grown
+                .map(|(kind, &amount)| (GROWTHS[kind].to_owned(), amount.into(), row.growth[kind]))
+                .collect(),
+            r28: lines.growth,
+            r29: lasting.collect(),
+            total: lines.total,
+        }
+    }
+
+    /// The 29 lines, in millionths.
+    fn millionths(&self) -> Vec<i64> {
+        let mut all: Vec<i64> = self.r.iter().map(|r| r.parts * (1_000_000 / r.of)).collect();
+        all.push(self.r28 * 1_000_000);
+        all.push(self.r29.iter().map(|lasting| lasting.value).sum::<i64>() * 1_000_000);
+        all
+    }
+}
+
+struct Comparing {
+    setup: Setup,
+    evaluator: Evaluator,
+    reach: Reach,
+    state: State,
+    turns: u8,
+    phase: Phase,
+    open: Vec<Vec<Action>>,
+    limit: usize,
+    table: Vec<RouteRow>,
+    opened: Vec<OpenedRoute>,
+    nodes: u64,
+}
+
+impl Comparing {
+    fn open_all(&mut self) {
+        let best = self.phase.found.best.clone();
+        let routes = std::iter::once(best).chain(std::mem::take(&mut self.open));
+        let mut first: Option<Vec<i64>> = None;
+        for actions in routes.collect::<Vec<_>>() {
+            let state =
+                at_evaluation(&self.setup, &self.state, &actions, self.reach, self.turns);
+            let lines = self.evaluator.lines(&self.setup, &state);
+            let lines = LinesEntry::of(&self.setup, &self.evaluator, &state, &lines);
+            let all = lines.millionths();
+            let base = first.get_or_insert_with(|| all.clone());
+            let mut against: Vec<(u8, i64)> = (1..)
+                .zip(all.iter().zip(base.iter()))
+                .map(|(line, (own, base))| (line, own - base))
+                .filter(|&(_, difference)| difference != 0)
+                .collect();
+            against.sort_by_key(|&(_, difference)| std::cmp::Reverse(difference.abs()));
+            let against = against
+                .into_iter()
+                .map(|(line, parts)| (line, Decimal { parts, of: 1_000_000 }))
+                .collect();
+            let state = StateEntry::of(&state);
+            self.opened.push(OpenedRoute { actions, state, lines, against });
+        }
+    }
+}
+
+impl Search for Comparing {
+    type Report = RouteReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        for _ in 0..nodes.max(1) {
+            if self.phase.is_done() {
+                if self.opened.is_empty() && self.phase.found.routes > 0 {
+                    self.open_all();
+                }
+                return Step::Done;
+            }
+            self.nodes += 1;
+            let (table, limit) = (&mut self.table, self.limit);
+            self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
+                if table.len() < limit {
+                    table.push(RouteRow {
+                        actions: end.actions.to_vec(),
+                        cards: end.played.to_vec(),
+                        total: end.total,
+                        end: FinalEntry::of(end.state),
+                    });
+                }
+            });
+        }
+        Step::Running
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { nodes: self.nodes, total: None }
+    }
+
+    fn report(&self) -> RouteReport {
+        let Found { routes, best, total, worst, ties } = self.phase.found.clone();
+        RouteReport {
+            state: StateEntry::of(&self.state),
+            hand: hand_of(&self.setup, &self.state),
+            routes,
+            truncated: routes > self.table.len() as u64,
+            best,
+            total,
+            worst,
+            ties,
+            table: self.table.clone(),
+            opened: self.opened.clone(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.len() as u64 * 128
+    }
+}
+
+impl Job for RouteTable {
+    const NAME: &'static str = "contest.routes";
+    const ABOUT: &'static str = "Every route that the AI compares in a phase; r1…r29 of those opened.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.routes","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"open":[[0,0]]}"#;
+    type Request = RouteRequest;
+    type Report = RouteReport;
+
+    fn start(
+        request: RouteRequest,
+    ) -> Result<impl Search<Report = RouteReport> + 'static, JobError> {
+        let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
+        super::types::within(request.limit, 1, MOST_LISTED, "/limit")?;
+        if request.open.len() > MOST_OPENED {
+            let message = format!("At most {MOST_OPENED} routes can be opened");
+            return Err(JobError::new("out-of-range", message, "/open"));
+        }
+        let mut state = State::new(&setup, &mut ());
+        for (at, &act) in request.acts.iter().enumerate() {
+            let action = checked(&setup, &state, act, &format!("/acts/{at}"))?;
+            state.act(&setup, action, &mut ());
+        }
+        if state.is_over() {
+            let message = "The contest is over; there are no routes";
+            return Err(JobError::new("contest-over", message, "/acts"));
+        }
+        for (at, route) in request.open.iter().enumerate() {
+            let mut trial = state.clone();
+            for (step, &act) in route.iter().enumerate() {
+                let action = checked(&setup, &trial, act, &format!("/open/{at}/{step}"))?;
+                trial.act(&setup, action, &mut ());
+            }
+        }
+        let turns = turns_behind(&state, setup.calculate_turn);
+        let mut phase = Phase::new(reach);
+        phase.begin(&setup, &state, turns);
+        Ok(Comparing {
+            setup,
+            evaluator,
+            reach,
+            state,
+            turns,
+            phase,
+            open: request.open,
+            limit: request.limit as usize,
+            table: Vec::new(),
+            opened: Vec::new(),
+            nodes: 0,
+        })
+    }
+}
