@@ -80,9 +80,15 @@ struct RawCommon {
 /// Readings of names, sorted by name.
 fn readings() {
     let names: BTreeMap<String, String> = read("data/contest/readings.json");
-    let mut code = format!("/// Readings in hiragana, sorted by name.\npub static READINGS: [(&str, &str); {}] = [\n", names.len());
+    let mut code = format!(
+        "/// Readings in hiragana, sorted by name.\npub static READINGS: [(&str, &str); {}] = [\n",
+        names.len()
+    );
     for (name, kana) in &names {
-        assert!(kana.chars().all(|c| matches!(c, 'ぁ'..='ゖ' | 'ー')), "readings.json: {name}: hiragana");
+        assert!(
+            kana.chars().all(|c| matches!(c, 'ぁ'..='ゖ' | 'ー')),
+            "readings.json: {name}: hiragana"
+        );
         code.push_str(&format!("({name:?}, {kana:?}),\n"));
     }
     code.push_str("];\n");
@@ -190,8 +196,11 @@ impl Pack {
         self.pools();
         self.select();
         // `effect_group-visible-exam_block-000` as `exam_block`.
-        let short = |group: &String| group.splitn(3, '-').nth(2).map(|name| name.trim_end_matches("-000").to_owned());
-        self.out.groups = self.groups.iter().map(|group| short(group).expect("three parts")).collect();
+        let short = |group: &String| {
+            group.splitn(3, '-').nth(2).map(|name| name.trim_end_matches("-000").to_owned())
+        };
+        self.out.groups =
+            self.groups.iter().map(|group| short(group).expect("three parts")).collect();
         self.out
     }
 

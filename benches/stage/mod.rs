@@ -3,9 +3,7 @@
 use sakiyomi::games::contest::autoplay::{Phase, Reach, follow};
 use sakiyomi::games::contest::data::{Plan, Trend};
 use sakiyomi::games::contest::evaluation::{Evaluator, Weights, calculate_turn};
-use sakiyomi::games::contest::{
-    Colour, Conventions, Setup, State, XorShift, ai_table, snapshot,
-};
+use sakiyomi::games::contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
 
 /// Contests that public simulators in JavaScript play in a CPU second, by rules of thumb and without a
 /// search; measured on their own benchmark decks.
@@ -92,9 +90,8 @@ fn setup(deck: &Deck) -> Setup {
     };
     let mut cards: Vec<u16> = deck.cards.iter().enumerate().map(row).collect();
     cards.extend(&data.common[deck.plan as usize - 1]);
-    let item = |id: &&str| {
-        data.items.iter().position(|item| item.id == **id).expect("an item") as u16
-    };
+    let item =
+        |id: &&str| data.items.iter().position(|item| item.id == **id).expect("an item") as u16;
     Setup {
         data,
         plan: deck.plan,
@@ -176,7 +173,9 @@ fn rate(clock: impl Fn() -> f64, ms: f64, mut work: impl FnMut(u32) -> u64) -> f
 
 /// Runs all and prints a table.
 pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
-    say("| Deck | contests/s | of the peers' best | routes/contest | actions/s | evaluations/s | random card plays/s | ms for 5000 routes |");
+    say(
+        "| Deck | contests/s | of the peers' best | routes/contest | actions/s | evaluations/s | random card plays/s | ms for 5000 routes |",
+    );
     say("|---|---|---|---|---|---|---|---|");
     for deck in &DECKS {
         let mut setup = setup(deck);
@@ -228,8 +227,5 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
             contests * nodes as f64 / f64::from(games),
         ));
     }
-    say(&format!(
-        "\nPeers: {} to {} contests a CPU second, without a search.",
-        PEERS.0, PEERS.1
-    ));
+    say(&format!("\nPeers: {} to {} contests a CPU second, without a search.", PEERS.0, PEERS.1));
 }

@@ -9,6 +9,7 @@ mod conditions;
 pub mod data;
 mod effects;
 pub mod evaluation;
+pub mod optimum;
 mod rules;
 pub mod score;
 pub mod setup;
@@ -20,8 +21,8 @@ mod xorshift;
 
 pub use self::rules::fits_plan;
 pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
-pub use self::stage::{bonus, colours};
 pub use self::snapshot::{AI_TABLES, READINGS, SNAPSHOTS, ai_table, snapshot};
+pub use self::stage::{bonus, colours};
 pub use self::state::{Source, Stance, Stat, State};
 pub use self::watch::{Event, Watch};
 pub use self::xorshift::XorShift;

@@ -135,6 +135,7 @@ impl State {
         let id = self.hand[at];
         let row = self.cards[usize::from(id)].row;
         let card = setup.card(row);
+        watch.see(Event::Played(id));
         let before = self.face;
         self.pay(setup, id, watch);
         self.face.plays -= 1;

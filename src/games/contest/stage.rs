@@ -46,7 +46,12 @@ pub fn bonus(table: &[[i32; 4]], parameter: u16, colour: Colour, support: u16) -
 /// shuffled.
 ///
 /// Where a colour has too few turns for that, the others make up for it.
-pub fn colours(turns: [u8; 3], weights: [u16; 3], first: [u16; 3], chance: &mut XorShift) -> Vec<Colour> {
+pub fn colours(
+    turns: [u8; 3],
+    weights: [u16; 3],
+    first: [u16; 3],
+    chance: &mut XorShift,
+) -> Vec<Colour> {
     let all: usize = turns.iter().map(|&count| usize::from(count)).sum();
     let mut left = turns;
     let mut take = |colour: Colour| {

@@ -5,6 +5,8 @@ use super::state::Source;
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// A card was played.
+    Played(u8),
     /// A lasting or reserved effect was fired.
     Fired(Source),
     /// A card was drawn.

@@ -337,7 +337,8 @@ fn whens(conditions: &[Condition]) -> Vec<When> {
 
 fn cards(data: &Snapshot, search: u16) -> Cards {
     let search = &data.searches[usize::from(search)];
-    let name = |id: &String| data.cards.iter().find(|card| card.id == *id).map(|card| card.name.clone());
+    let name =
+        |id: &String| data.cards.iter().find(|card| card.id == *id).map(|card| card.name.clone());
     let bits = (0..data.groups.len()).filter(|bit| search.groups & (1 << bit) != 0);
     Cards {
         categories: search.categories.clone(),
@@ -356,7 +357,9 @@ fn line(data: &Snapshot, when: Option<u16>, effect: u16) -> Line {
         Then::Lasting(firing(data, enchant, effect.turn, count))
     });
     Line {
-        when: when.map(|trigger| whens(&data.triggers[usize::from(trigger)].when)).unwrap_or_default(),
+        when: when
+            .map(|trigger| whens(&data.triggers[usize::from(trigger)].when))
+            .unwrap_or_default(),
         kind: effect.kind,
         v1: effect.v1,
         v2: effect.v2,
@@ -395,7 +398,8 @@ fn firing(data: &Snapshot, enchant: u16, turns: i8, count: u8) -> Firing {
 fn card_entry(data: &Snapshot, card: &crate::games::contest::data::Card) -> CardEntry {
     let growth = card.enchant.map(|enchant| {
         let enchant = &data.card_enchants[usize::from(enchant)];
-        let grow = Line { kind: Kind::ExamAddGrowEffect, grow: enchant.grow.clone(), ..Line::default() };
+        let grow =
+            Line { kind: Kind::ExamAddGrowEffect, grow: enchant.grow.clone(), ..Line::default() };
         moment(data, enchant.trigger, -1, enchant.count, vec![grow])
     });
     let when = card.when.map(|trigger| whens(&data.triggers[usize::from(trigger)].when));

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::types::{
-    chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend, within,
-};
+use super::types::{chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend, within};
 use super::{Ai, Bonus, ColourName, ConventionChoice, Plan, Trend};
 use crate::games::contest::data::Snapshot;
 use crate::games::contest::evaluation::calculate_turn;
@@ -179,9 +177,8 @@ impl Loadout {
         items.extend(own);
         let table = &data.scores[usize::from(season.score)];
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
-        let bonus = list.map(|colour| {
-            bonus(table, self.parameters[colour as usize], colour, self.support)
-        });
+        let bonus =
+            list.map(|colour| bonus(table, self.parameters[colour as usize], colour, self.support));
         let fixed = self.stage.colours.as_ref();
         let all: u8 = turns.iter().sum();
         if let Some(fixed) = fixed
@@ -223,7 +220,8 @@ impl Loadout {
     fn check_doubles(&self, data: &Snapshot, cards: &[u16], at: &str) -> Result<(), JobError> {
         for (place, &row) in cards.iter().enumerate() {
             let card = &data.cards[usize::from(row)];
-            let before = cards[..place].iter().any(|&other| data.cards[usize::from(other)].id == card.id);
+            let before =
+                cards[..place].iter().any(|&other| data.cards[usize::from(other)].id == card.id);
             if card.single && before {
                 let message = format!("{} can be in a deck only once", card.name);
                 return Err(JobError::new("card-twice", message, format!("{at}/{place}")));
@@ -241,10 +239,11 @@ impl Loadout {
     ) -> Result<([u8; 3], [u16; 3], Vec<String>, Plan), JobError> {
         let place = |field: &str| format!("{at}/stage/{field}");
         if let Some(name) = &self.stage.stage {
-            let stage = season.stages.iter().find(|stage| stage.name == *name).ok_or_else(|| {
-                let message = format!("Season {} has no stage '{}'", season.name, clip(name));
-                JobError::new("unknown-stage", message, place("stage"))
-            })?;
+            let stage =
+                season.stages.iter().find(|stage| stage.name == *name).ok_or_else(|| {
+                    let message = format!("Season {} has no stage '{}'", season.name, clip(name));
+                    JobError::new("unknown-stage", message, place("stage"))
+                })?;
             return Ok((stage.turns, stage.first, stage.items.clone(), stage.plan));
         }
         let turns = self.stage.turns.unwrap_or_else(|| {
@@ -270,7 +269,8 @@ fn moved(error: JobError, at: &str) -> JobError {
 
 /// SplitMix64 of a game and a stream, as a seed that is never 0.
 fn mix(game: u64, stream: u64) -> u32 {
-    let mut bits = game.wrapping_add(1).wrapping_add(stream << 56).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut bits =
+        game.wrapping_add(1).wrapping_add(stream << 56).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     let bits = (bits ^ (bits >> 31)) as u32;
@@ -369,7 +369,8 @@ pub struct LoadoutReport {
 
 impl Job for LoadoutCheck {
     const NAME: &'static str = "contest.loadout";
-    const ABOUT: &'static str = "Checks a loadout and deals one of its games: deck, colours, bonuses.";
+    const ABOUT: &'static str =
+        "Checks a loadout and deals one of its games: deck, colours, bonuses.";
     const EXAMPLE: &'static str = r#"{"job":"contest.loadout","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
     type Request = LoadoutRequest;
     type Report = LoadoutReport;
@@ -401,7 +402,10 @@ impl Job for LoadoutCheck {
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             deck: setup.order,
             seed: setup.seed,
-            deck_seed: request.deal.deck_seed.unwrap_or_else(|| Checked::deck_seed(request.deal.game)),
+            deck_seed: request
+                .deal
+                .deck_seed
+                .unwrap_or_else(|| Checked::deck_seed(request.deal.game)),
             calculate_turn: setup.calculate_turn,
         }))
     }

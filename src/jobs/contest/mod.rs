@@ -1,5 +1,7 @@
 //! The questions about contests of 学園アイドルマスター.
 
+mod batch;
+mod best;
 mod catalogue;
 mod evaluate;
 mod loadout;
@@ -9,6 +11,8 @@ mod search;
 mod trace;
 mod types;
 
+pub use self::batch::*;
+pub use self::best::*;
 pub use self::catalogue::*;
 pub use self::evaluate::*;
 pub use self::loadout::*;
@@ -32,4 +36,6 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<LoadoutCheck>(),
     Entry::of::<Replay>(),
     Entry::of::<RouteTable>(),
+    Entry::of::<Best>(),
+    Entry::batch::<Games>(),
 ];

@@ -108,6 +108,8 @@ pub struct HandEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EventEntry {
+    /// A card was played.
+    Played(u8),
     /// A lasting or reserved effect was fired.
     Fired(SourceEntry),
     /// A card was drawn.
@@ -151,6 +153,7 @@ impl From<Source> for SourceEntry {
 impl From<Event> for EventEntry {
     fn from(event: Event) -> Self {
         match event {
+            Event::Played(id) => Self::Played(id),
             Event::Fired(source) => Self::Fired(source.into()),
             Event::Drew(id) => Self::Drew(id),
             Event::Shuffled => Self::Shuffled,
@@ -223,15 +226,13 @@ impl Playing {
         let card = usize::try_from(act).ok().map(|at| self.state.hand[at]);
         let mut events = Vec::new();
         self.state.act(&self.setup, usize::try_from(act).ok(), &mut events);
-        if let Some(card) = card {
-            self.share(Source::Card(card)).times += 1;
-        }
         self.note(Some(act), card, &events);
     }
 
     fn note(&mut self, act: Option<Action>, card: Option<u8>, events: &[Event]) {
         for &event in events {
             match event {
+                Event::Played(id) => self.share(Source::Card(id)).times += 1,
                 Event::Scored(Source::Review, gain) => self.report.review += gain,
                 Event::Scored(source, gain) => self.share(source).score += gain,
                 Event::Fired(source @ Source::Item(_)) => self.share(source).times += 1,
@@ -317,10 +318,7 @@ impl Search for Playing {
 }
 
 /// The game of a request, before its first action, and what the AI goes by.
-pub(super) fn deal(
-    loadout: &Loadout,
-    deal: &Deal,
-) -> Result<(Setup, Reach, Evaluator), JobError> {
+pub(super) fn deal(loadout: &Loadout, deal: &Deal) -> Result<(Setup, Reach, Evaluator), JobError> {
     let mut checked: Checked = loadout.check("/loadout")?;
     checked.deal_as(deal, "/deal")?;
     let (reach, evaluator) = loadout
@@ -332,7 +330,8 @@ pub(super) fn deal(
 
 impl Job for Replay {
     const NAME: &'static str = "contest.replay";
-    const ABOUT: &'static str = "A game of a loadout as the AI plays it: every state, event and point.";
+    const ABOUT: &'static str =
+        "A game of a loadout as the AI plays it: every state, event and point.";
     const EXAMPLE: &'static str = r#"{"job":"contest.replay","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
     type Request = ReplayRequest;
     type Report = ReplayReport;

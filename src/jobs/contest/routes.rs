@@ -202,8 +202,7 @@ impl Comparing {
         let routes = std::iter::once(best).chain(std::mem::take(&mut self.open));
         let mut first: Option<Vec<i64>> = None;
         for actions in routes.collect::<Vec<_>>() {
-            let state =
-                at_evaluation(&self.setup, &self.state, &actions, self.reach, self.turns);
+            let state = at_evaluation(&self.setup, &self.state, &actions, self.reach, self.turns);
             let lines = self.evaluator.lines(&self.setup, &state);
             let lines = LinesEntry::of(&self.setup, &self.evaluator, &state, &lines);
             let all = lines.millionths();
@@ -278,7 +277,8 @@ impl Search for Comparing {
 
 impl Job for RouteTable {
     const NAME: &'static str = "contest.routes";
-    const ABOUT: &'static str = "Every route that the AI compares in a phase; r1…r29 of those opened.";
+    const ABOUT: &'static str =
+        "Every route that the AI compares in a phase; r1…r29 of those opened.";
     const EXAMPLE: &'static str = r#"{"job":"contest.routes","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"open":[[0,0]]}"#;
     type Request = RouteRequest;
     type Report = RouteReport;
