@@ -47,6 +47,16 @@ pub enum Route {
     BattleshipDefend,
     /// Battleship: the article and what its critics said, on small boards.
     BattleshipLearn,
+    /// Contest: idol, cards, items, stage.
+    ContestLoadout,
+    /// Contest: what the game's own AI plays, and why.
+    ContestReplay,
+    /// Contest: played by hand.
+    ContestPlay,
+    /// Contest: many contests of the AI.
+    ContestSpread,
+    /// Contest: what is a state worth to the AI?
+    ContestEvaluate,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -62,6 +72,8 @@ pub enum Lab {
     Milljan,
     /// 海戦
     Battleship,
+    /// コンテスト
+    Contest,
 }
 
 /// One screen of a lab, as in the bar at the bottom.
@@ -77,13 +89,14 @@ pub struct Screen {
 
 impl Lab {
     /// All labs there are.
-    pub const ALL: [Self; 2] = [Self::Milljan, Self::Battleship];
+    pub const ALL: [Self; 3] = [Self::Milljan, Self::Battleship, Self::Contest];
 
     /// What it is called.
     pub const fn name(self) -> Key {
         match self {
             Self::Milljan => Key::Milljan,
             Self::Battleship => Key::Battleship,
+            Self::Contest => Key::Contest,
         }
     }
 
@@ -92,6 +105,7 @@ impl Lab {
         match self {
             Self::Milljan => Icon::Tiles,
             Self::Battleship => Icon::Grid,
+            Self::Contest => Icon::Stage,
         }
     }
 
@@ -130,6 +144,21 @@ impl Lab {
                     route: Route::BattleshipLearn,
                     name: Key::BattleshipLearn,
                     icon: Icon::Book,
+                },
+            ],
+            Self::Contest => &[
+                Screen {
+                    route: Route::ContestLoadout,
+                    name: Key::ContestLoadout,
+                    icon: Icon::Cards,
+                },
+                Screen { route: Route::ContestReplay, name: Key::ContestReplay, icon: Icon::Tree },
+                Screen { route: Route::ContestPlay, name: Key::ContestPlay, icon: Icon::Play },
+                Screen { route: Route::ContestSpread, name: Key::ContestSpread, icon: Icon::Bars },
+                Screen {
+                    route: Route::ContestEvaluate,
+                    name: Key::ContestEvaluate,
+                    icon: Icon::Sum,
                 },
             ],
         }
@@ -179,7 +208,7 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 14] = [
+    const PATHS: [(Self, &'static str); 19] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
@@ -192,6 +221,11 @@ impl Route {
         (Self::BattleshipSimulate, "battleship/simulate"),
         (Self::BattleshipDefend, "battleship/defend"),
         (Self::BattleshipLearn, "battleship/learn"),
+        (Self::ContestLoadout, "contest/loadout"),
+        (Self::ContestReplay, "contest/replay"),
+        (Self::ContestPlay, "contest/play"),
+        (Self::ContestSpread, "contest/spread"),
+        (Self::ContestEvaluate, "contest/evaluate"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -252,6 +286,11 @@ impl Route {
             | Self::BattleshipSimulate
             | Self::BattleshipDefend
             | Self::BattleshipLearn => Some(Lab::Battleship),
+            Self::ContestLoadout
+            | Self::ContestReplay
+            | Self::ContestPlay
+            | Self::ContestSpread
+            | Self::ContestEvaluate => Some(Lab::Contest),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

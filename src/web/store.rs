@@ -68,6 +68,9 @@ pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
 /// The fleet on the Battleship Defend page.
 pub const BATTLESHIP_DEFEND: &str = "battleship.defend";
 
+/// The loadout that all Contest screens open with.
+pub const CONTEST_LOADOUT: &str = "contest.loadout";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

@@ -7,6 +7,7 @@ mod battleship;
 mod battleship_duel;
 mod battleship_learn;
 mod battleship_map;
+mod contest;
 mod league;
 mod meet;
 mod milljan;

@@ -18,6 +18,11 @@ async fn every_route_in_every_size_theme_and_language() {
         ("sea-simulate", "battleship/simulate"),
         ("sea-defend", "battleship/defend"),
         ("sea-learn", "battleship/learn"),
+        ("contest-loadout", "contest/loadout"),
+        ("contest-replay", "contest/replay"),
+        ("contest-play", "contest/play"),
+        ("contest-spread", "contest/spread"),
+        ("contest-evaluate", "contest/evaluate"),
         ("settings", "settings"),
         ("about", "about"),
     ];

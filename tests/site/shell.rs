@@ -2,7 +2,7 @@
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 14] = [
+const ROUTES: [&str; 19] = [
     "",
     "milljan/check",
     "milljan/play",
@@ -15,6 +15,11 @@ const ROUTES: [&str; 14] = [
     "battleship/simulate",
     "battleship/defend",
     "battleship/learn",
+    "contest/loadout",
+    "contest/replay",
+    "contest/play",
+    "contest/spread",
+    "contest/evaluate",
     "settings",
     "about",
 ];

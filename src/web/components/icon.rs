@@ -38,6 +38,9 @@ pub enum Icon {
     Bars,
     Shield,
     Book,
+    Stage,
+    Cards,
+    Sum,
 }
 
 impl Icon {
@@ -83,6 +86,11 @@ impl Icon {
             Self::Book => {
                 "M12 7c-1.5-1.3-4-2-8-2v12.5c4 0 6.5.7 8 2 1.5-1.3 4-2 8-2V5c-4 0-6.5.7-8 2zM12 7v12.5"
             }
+            Self::Stage => {
+                "M12 3.5a3 3 0 0 0-3 3v4.5a3 3 0 0 0 6 0V6.5a3 3 0 0 0-3-3zM5.5 11a6.5 6.5 0 0 0 13 0M12 17.5v3"
+            }
+            Self::Cards => "M4.5 8h9.5v12H4.5zM8.5 5V4h11v12.5h-2.5",
+            Self::Sum => "M17.5 7V4.5h-11L13 12l-6.5 7.5h11V17",
         }
     }
 }

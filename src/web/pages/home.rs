@@ -11,7 +11,7 @@ use crate::jobs::milljan::{AnalyseReport, IdolId};
 use crate::web::components::{Exactness, mark, mini, page, progress_line, tile};
 use crate::web::el::{El, all, el};
 use crate::web::hooks::{JobState, Named, use_job, use_lang};
-use crate::web::i18n::{self, Key, Lang, Sea, decimal, percent};
+use crate::web::i18n::{self, Contest, Key, Lang, Sea, decimal, percent};
 use crate::web::mount::mount;
 use crate::web::names;
 use crate::web::route::{Route, link};
@@ -41,7 +41,11 @@ pub fn Home() -> Html {
         .with(el("p.muted").with(lang.t(Key::AppIntro)));
     page(
         lang.t(Key::AppName),
-        el("div.home").with(intro).with(mount::<MilljanCard>(())).with(mount::<SeaCard>(())),
+        el("div.home")
+            .with(intro)
+            .with(mount::<MilljanCard>(()))
+            .with(mount::<SeaCard>(()))
+            .with(contest_card(lang)),
     )
 }
 
@@ -177,6 +181,19 @@ fn SeaCard() -> Html {
                 .with(link(Route::BattleshipLearn, "a.button").with(lang.t(Key::BattleshipLearn))),
         )
         .html()
+}
+
+fn contest_card(lang: Lang) -> El {
+    let go = if store::has(store::CONTEST_LOADOUT) { Key::Continue } else { Key::OpenLab };
+    el("article.card lab-card@home-card-contest")
+        .with(el("h2").with(lang.t(Key::Contest)))
+        .with(el("p.muted").with(lang.t(Contest::Game)))
+        .with(el("p").with(lang.t(Key::ContestClaim)))
+        .with(
+            el("p.buttons lab-card__go")
+                .with(link(Route::ContestLoadout, "a.button button--main").with(lang.t(go)))
+                .with(link(Route::ContestReplay, "a.button").with(lang.t(Key::ContestReplay))),
+        )
 }
 
 /// The best discard with its waits, and one smallest exchange.

@@ -2,6 +2,7 @@
 
 mod about;
 pub mod battleship;
+pub mod contest;
 mod home;
 pub mod milljan;
 mod settings;
@@ -109,6 +110,47 @@ impl Program for BattleshipDuel {
             Route::BattleshipPlay => mount::<battleship::Play>(()),
             Route::BattleshipSimulate => mount::<battleship::Simulate>(()),
             Route::BattleshipDefend => mount::<battleship::Defend>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Contest, what is entered.
+#[derive(Debug)]
+pub struct ContestDeck;
+
+impl Program for ContestDeck {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::ContestLoadout => mount::<contest::Loadout>(()),
+            Route::ContestEvaluate => mount::<contest::Evaluate>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Contest, one contest.
+#[derive(Debug)]
+pub struct ContestReel;
+
+impl Program for ContestReel {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::ContestReplay => mount::<contest::Replay>(()),
+            Route::ContestPlay => mount::<contest::Play>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Contest, many contests.
+#[derive(Debug)]
+pub struct ContestSpread;
+
+impl Program for ContestSpread {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::ContestSpread => mount::<contest::Spread>(()),
             _ => mount::<NotFound>(()),
         }
     }
