@@ -46,10 +46,13 @@ struct Contest {
     scores: BTreeMap<String, Vec<[i32; 4]>>,
 }
 
+/// Turns of each colour, and how often each comes first in permil.
+type StageTurns = ([u8; 3], [u16; 3]);
+
 /// By season and stage: turns of each colour, and how often each comes first.
 #[derive(Deserialize)]
 struct Turns {
-    stages: BTreeMap<String, Vec<([u8; 3], [u16; 3])>>,
+    stages: BTreeMap<String, Vec<StageTurns>>,
 }
 
 #[derive(Deserialize)]
@@ -533,7 +536,7 @@ impl Pack {
     }
 
     fn select(&mut self) {
-        let file: BTreeMap<String, BTreeMap<String, BTreeMap<String, BTreeMap<String, i32>>>> =
+        let file: BTreeMap<String, BTreeMap<String, SelectTerms>> =
             read(&format!("{}/ai_card_select.json", self.folder));
         let names =
             ["LessonCoefficient", "FullPowerPointCoefficient", "FullPowerPointValue2Coefficient"];
@@ -548,6 +551,7 @@ impl Pack {
     }
 }
 
+type SelectTerms = BTreeMap<String, BTreeMap<String, i32>>;
 type ByTerm = BTreeMap<String, BTreeMap<String, [i32; 2]>>;
 
 fn ai(name: &str, folder: &str) -> AiTable {

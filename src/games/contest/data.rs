@@ -76,6 +76,7 @@ pub enum Plan {
 
 /// What an idol goes for, おすすめ効果; it selects the row of the AI's tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Trend {
     /// 好調
     #[default]
@@ -337,6 +338,7 @@ pub struct Condition {
 /// Colour of a turn that a trigger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names of the master data")]
+#[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Lesson {
     LessonVocal,
     LessonDance,
@@ -494,6 +496,7 @@ pub enum Growth {
 /// Status that a card uses up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names of the master data")]
+#[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Status {
     ExamParameterBuff,
     ExamLessonBuff,

@@ -5,9 +5,11 @@ mod best;
 mod catalogue;
 mod evaluate;
 mod loadout;
+mod optimise;
 mod replay;
 mod routes;
 mod search;
+mod seeds;
 mod trace;
 mod types;
 
@@ -16,9 +18,11 @@ pub use self::best::*;
 pub use self::catalogue::*;
 pub use self::evaluate::*;
 pub use self::loadout::*;
+pub use self::optimise::*;
 pub use self::replay::*;
 pub use self::routes::*;
 pub use self::search::*;
+pub use self::seeds::*;
 pub use self::trace::*;
 pub use self::types::*;
 pub use crate::games::contest::data::{
@@ -38,4 +42,6 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<RouteTable>(),
     Entry::of::<Best>(),
     Entry::batch::<Games>(),
+    Entry::of::<Optimise>(),
+    Entry::batch::<Seeds>(),
 ];
