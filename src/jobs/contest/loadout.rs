@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::types::{chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend, within};
 use super::{Ai, Bonus, ColourName, ConventionChoice, Plan, Trend};
+use crate::games::contest::autoplay::Reach;
 use crate::games::contest::data::Snapshot;
-use crate::games::contest::evaluation::calculate_turn;
+use crate::games::contest::evaluation::{Evaluator, calculate_turn};
 use crate::games::contest::{Colour, Setup, XorShift, bonus, colours};
 use crate::jobs::registry::clip;
 use crate::jobs::{Job, JobError, Search};
@@ -117,6 +118,8 @@ pub(super) struct Checked {
     first: [u16; 3],
     fixed: bool,
     from_end: bool,
+    /// Seed of chance, as a request names it.
+    seed: u32,
 }
 
 impl Loadout {
@@ -214,6 +217,7 @@ impl Loadout {
             first,
             fixed: fixed.is_some(),
             from_end: self.conventions.seed_from_end,
+            seed: 1,
         })
     }
 
@@ -291,7 +295,8 @@ impl Checked {
         }
         self.setup.order =
             order_by_seed(self.setup.data, &self.setup.cards, Self::deck_seed(game), self.from_end);
-        self.setup.seed = mix(game, 3);
+        self.seed = mix(game, 3);
+        self.setup.seed = chance_seed(self.seed);
     }
 
     /// Deals a game as it is asked for.
@@ -301,6 +306,7 @@ impl Checked {
         if let Some(seed) = deal.deck_seed {
             self.setup.order =
                 order_by_seed(self.setup.data, &self.setup.cards, seed, self.from_end);
+            self.seed = seed;
             self.setup.seed = chance_seed(seed);
         }
         if let Some(deck) = &deal.deck {
@@ -322,6 +328,17 @@ impl Checked {
         self.setup.order.append(&mut rest);
         Ok(())
     }
+}
+
+/// The contest of a loadout that has been dealt, and what the AI goes by.
+pub(super) fn ready(
+    loadout: &Loadout,
+    checked: Checked,
+    at: &str,
+) -> Result<(Setup, Reach, Evaluator), JobError> {
+    let mut setup = checked.setup;
+    let (reach, evaluator) = loadout.ai.player(&mut setup).map_err(|error| moved(error, at))?;
+    Ok((setup, reach, evaluator))
 }
 
 /// `contest.loadout`
@@ -380,8 +397,8 @@ impl Job for LoadoutCheck {
     ) -> Result<impl Search<Report = LoadoutReport> + 'static, JobError> {
         let mut checked = request.loadout.check("/loadout")?;
         checked.deal_as(&request.deal, "/deal")?;
-        let (_, _) = request.loadout.ai.player(&mut checked.setup)?;
-        let setup = checked.setup;
+        let seed = checked.seed;
+        let (setup, ..) = ready(&request.loadout, checked, "/loadout")?;
         let card = |&row: &u16| {
             let card = &setup.data.cards[usize::from(row)];
             (card.id.clone(), card.up)
@@ -401,7 +418,7 @@ impl Job for LoadoutCheck {
             mult: Bonus { vocal, dance, visual },
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             deck: setup.order,
-            seed: setup.seed,
+            seed,
             deck_seed: request
                 .deal
                 .deck_seed

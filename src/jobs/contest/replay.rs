@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::loadout::Checked;
+use super::loadout::{Checked, ready};
 use super::trace::checked;
 use super::{Bonus, ColourName, Deal, FinalEntry, Loadout, StateEntry};
 use crate::games::contest::autoplay::{Action, Phase, Reach};
@@ -321,11 +321,7 @@ impl Search for Playing {
 pub(super) fn deal(loadout: &Loadout, deal: &Deal) -> Result<(Setup, Reach, Evaluator), JobError> {
     let mut checked: Checked = loadout.check("/loadout")?;
     checked.deal_as(deal, "/deal")?;
-    let (reach, evaluator) = loadout
-        .ai
-        .player(&mut checked.setup)
-        .map_err(|error| JobError { at: format!("/loadout{}", error.at), ..error })?;
-    Ok((checked.setup, reach, evaluator))
+    ready(loadout, checked, "/loadout")
 }
 
 impl Job for Replay {

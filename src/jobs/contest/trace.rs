@@ -149,7 +149,7 @@ pub(super) fn checked(
 impl Job for Trace {
     const NAME: &'static str = "contest.trace";
     const ABOUT: &'static str = "A contest card by card: the state after every action.";
-    const EXAMPLE: &'static str = r#"{"job":"contest.trace","plan":"Plan1","cards":[["p_card-01-act-0_005",0],["p_card-01-men-0_007",1],["p_card-00-act-0_001",0]],"stamina":30,"mult":{"vocal":2000,"dance":1500,"visual":1000},"colours":["vocal","dance"],"deck":[0,1,2],"acts":[0,-1]}"#;
+    const EXAMPLE: &'static str = r#"{"job":"contest.trace","plan":"Plan1","cards":[["p_card-01-act-0_005",0],["p_card-01-men-0_007",1],["p_card-00-act-0_001",0]],"stamina":30,"mult":{"vocal":2000,"dance":1500,"visual":1000},"colours":["vocal","dance"],"deck":[0,1,2],"acts":[1,-1]}"#;
     type Request = TraceRequest;
     type Report = TraceReport;
 
