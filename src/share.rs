@@ -4,6 +4,10 @@
 //! keep opening. The text is base64 without padding in the alphabet for
 //! addresses. Results are never in it, only what reproduces them.
 
+mod contest;
+
+pub use self::contest::{read_loadout, write_loadout};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
@@ -64,6 +68,9 @@ pub enum BadLink {
     /// A board, fleet or shot that can be none.
     #[error("the link holds a board that cannot be one")]
     Board,
+    /// A loadout that can be none.
+    #[error("the link holds a loadout that cannot be one")]
+    Loadout,
 }
 
 /// The text for a Milljan hand.

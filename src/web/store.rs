@@ -71,6 +71,12 @@ pub const BATTLESHIP_DEFEND: &str = "battleship.defend";
 /// The loadout that all Contest screens open with.
 pub const CONTEST_LOADOUT: &str = "contest.loadout";
 
+/// The loadout that stood there before a link brought another one.
+pub const CONTEST_BEFORE: &str = "contest.before";
+
+/// The loadouts that were saved by name.
+pub const CONTEST_SHELF: &str = "contest.shelf";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

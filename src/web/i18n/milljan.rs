@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Key, Lang, M, Sea};
+use super::{Contest, Key, Lang, M, Sea};
 use crate::jobs::milljan::{BadOwn, DOUBTS, IdolId, MOST_MEMBERS, MOST_NAME, SHIIKA, SORA};
 use crate::share::BadLink;
 
@@ -41,6 +41,7 @@ pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
         BadLink::Content => M::LinkContent,
         BadLink::OwnUnit => M::LinkOwnUnit,
         BadLink::Board => return lang.t(Sea::LinkBoard),
+        BadLink::Loadout => return lang.t(Contest::LinkLoadout),
     })
 }
 

@@ -1,13 +1,34 @@
 //! The Contest screens.
 
+mod catalogue;
+pub mod current;
+mod describe;
 mod evaluate;
+mod fault;
 mod loadout;
 mod play;
 mod replay;
 mod spread;
+mod words;
 
 pub use self::evaluate::Evaluate;
 pub use self::loadout::Loadout;
 pub use self::play::Play;
 pub use self::replay::Replay;
 pub use self::spread::Spread;
+
+use wasm_bindgen::JsValue;
+
+use crate::web::{store, wire};
+
+/// Whether a saved value is one of these screens.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    let value = value.clone();
+    match name {
+        store::CONTEST_LOADOUT | store::CONTEST_BEFORE => {
+            wire::read::<current::Entry>(value).is_ok()
+        }
+        store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
+        _ => false,
+    }
+}
