@@ -185,7 +185,7 @@ proptest! {
         let reach = Reach { turns: setup.calculate_turn.min(2), commands: None };
         let start = State::new(&setup, &mut ());
         let mut phase = Phase::new(reach);
-        phase.begin(&setup, &start, 0);
+        phase.begin(&setup, &start);
         let mut seen = Vec::new();
         while !phase.is_done() && seen.len() < 3000 {
             phase.step(&setup, &mut judge, &mut |end| seen.push((end.actions.to_vec(), end.total)));
@@ -208,7 +208,7 @@ proptest! {
         let mut state = State::new(&setup, &mut ());
         let mut phase = Phase::new(reach);
         while !state.is_over() {
-            phase.begin(&setup, &state, 0);
+            phase.begin(&setup, &state);
             let mut steps = 0;
             while !phase.is_done() {
                 phase.step(&setup, &mut judge, &mut |_| {});
@@ -218,7 +218,7 @@ proptest! {
                 }
             }
             let best = phase.found.best.clone();
-            let end = at_evaluation(&setup, &state, &best, reach, 0);
+            let end = at_evaluation(&setup, &state, &best, reach);
             prop_assert_eq!(judge.total(&setup, &end), phase.found.total);
             let lines = judge.lines(&setup, &end);
             prop_assert_eq!(lines.total, phase.found.total);
@@ -255,7 +255,7 @@ fn routes(
         let turns = if next.is_over() { u8::MAX } else { next.face.turn - 1 };
         if turns >= reach.turns {
             let start = State::new(setup, &mut ());
-            let end = at_evaluation(setup, &start, path, reach, 0);
+            let end = at_evaluation(setup, &start, path, reach);
             out.push((path.clone(), judge.total(setup, &end)));
         } else {
             routes(setup, judge, &next, reach, path, out);

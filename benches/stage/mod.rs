@@ -128,7 +128,7 @@ fn contest(setup: &Setup, evaluator: &mut Evaluator, phase: &mut Phase) -> (i64,
     let mut state = State::new(setup, &mut ());
     let (mut routes, mut nodes) = (0, 0);
     while !state.is_over() {
-        phase.begin(setup, &state, 0);
+        phase.begin(setup, &state);
         while !phase.is_done() {
             phase.step(setup, evaluator, &mut |_| {});
             nodes += 1;
@@ -211,7 +211,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
         let wide = 5;
         let mut judge = evaluator(&setup, turns);
         let mut phase = Phase::new(Reach { turns: wide, commands: None });
-        phase.begin(&setup, &start, 0);
+        phase.begin(&setup, &start);
         let begin = clock();
         let mut seen = 0;
         while !phase.is_done() && phase.found.routes < 5000 {

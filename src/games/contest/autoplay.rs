@@ -18,6 +18,13 @@ pub struct Reach {
     pub commands: Option<u8>,
 }
 
+impl Reach {
+    /// Turns of its phase that lie behind a state: phases are blocks of turns from the first.
+    const fn behind(self, state: &State) -> u8 {
+        (state.face.turn - 1) % self.turns
+    }
+}
+
 /// The end of a route.
 #[derive(Clone, Copy, Debug)]
 pub struct End<'a> {
@@ -100,15 +107,16 @@ impl Phase {
         }
     }
 
-    /// Begins the search of a phase of which `turns` have been played already.
-    pub fn begin(&mut self, setup: &Setup, state: &State, turns: u8) {
+    /// Begins the search of the phase that a state is in, to its end.
+    pub fn begin(&mut self, setup: &Setup, state: &State) {
         self.found = Found::default();
         self.actions.clear();
         self.played.clear();
         self.depth = 0;
+        let reach = self.reach;
         self.push(|frame| {
             frame.state.clone_from(state);
-            frame.turns = turns;
+            frame.turns = reach.behind(state);
             frame.commands = 0;
         });
         self.open(setup);
@@ -214,13 +222,8 @@ pub fn follow(setup: &Setup, state: &mut State, route: &[Action], watch: &mut im
 }
 
 /// The state at the evaluation point of a route, as the search evaluates it.
-pub fn at_evaluation(
-    setup: &Setup,
-    state: &State,
-    route: &[Action],
-    reach: Reach,
-    mut turns: u8,
-) -> State {
+pub fn at_evaluation(setup: &Setup, state: &State, route: &[Action], reach: Reach) -> State {
+    let mut turns = reach.behind(state);
     let mut state = state.clone();
     for &action in route {
         if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach.turns) {

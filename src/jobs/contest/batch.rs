@@ -132,7 +132,7 @@ impl Player {
         self.events.clear();
         let mut state = State::new(setup, &mut self.events);
         while !state.is_over() {
-            self.phase.begin(setup, &state, 0);
+            self.phase.begin(setup, &state);
             while !self.phase.is_done() {
                 self.phase.step(setup, &mut self.evaluator, &mut |_| {});
             }

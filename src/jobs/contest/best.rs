@@ -256,8 +256,7 @@ impl Job for Best {
             if state.is_over() {
                 break;
             }
-            let turns = super::replay::turns_behind(&state, setup.calculate_turn);
-            phase.begin(&setup, &state, turns);
+            phase.begin(&setup, &state);
             while !phase.is_done() {
                 phase.step(&setup, &mut evaluator, &mut |_| {});
             }

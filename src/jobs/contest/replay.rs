@@ -206,11 +206,6 @@ pub(super) fn hand_of(setup: &Setup, state: &State) -> Vec<HandEntry> {
     state.hand.iter().enumerate().map(entry).collect()
 }
 
-/// How many turns of its phase lie behind a state.
-pub(super) const fn turns_behind(state: &State, calculate_turn: u8) -> u8 {
-    (state.face.turn - 1) % calculate_turn
-}
-
 struct Playing {
     setup: Setup,
     evaluator: Evaluator,
@@ -265,8 +260,7 @@ impl Playing {
 
     fn begin(&mut self) {
         if !self.state.is_over() && !self.stop {
-            let turns = turns_behind(&self.state, self.setup.calculate_turn);
-            self.phase.begin(&self.setup, &self.state, turns);
+            self.phase.begin(&self.setup, &self.state);
         }
     }
 

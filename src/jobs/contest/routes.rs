@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::replay::{deal, hand_of, turns_behind};
+use super::replay::{deal, hand_of};
 use super::trace::checked;
 use super::{Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
 use crate::games::contest::autoplay::{Action, Found, Phase, Reach, at_evaluation};
@@ -187,7 +187,6 @@ struct Comparing {
     evaluator: Evaluator,
     reach: Reach,
     state: State,
-    turns: u8,
     phase: Phase,
     open: Vec<Vec<Action>>,
     limit: usize,
@@ -202,7 +201,7 @@ impl Comparing {
         let routes = std::iter::once(best).chain(std::mem::take(&mut self.open));
         let mut first: Option<Vec<i64>> = None;
         for actions in routes.collect::<Vec<_>>() {
-            let state = at_evaluation(&self.setup, &self.state, &actions, self.reach, self.turns);
+            let state = at_evaluation(&self.setup, &self.state, &actions, self.reach);
             let lines = self.evaluator.lines(&self.setup, &state);
             let lines = LinesEntry::of(&self.setup, &self.evaluator, &state, &lines);
             let all = lines.millionths();
@@ -308,15 +307,13 @@ impl Job for RouteTable {
                 trial.act(&setup, action, &mut ());
             }
         }
-        let turns = turns_behind(&state, setup.calculate_turn);
         let mut phase = Phase::new(reach);
-        phase.begin(&setup, &state, turns);
+        phase.begin(&setup, &state);
         Ok(Comparing {
             setup,
             evaluator,
             reach,
             state,
-            turns,
             phase,
             open: request.open,
             limit: request.limit as usize,

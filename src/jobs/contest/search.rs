@@ -114,7 +114,7 @@ struct Playing {
 impl Playing {
     fn begin(&mut self) {
         if !self.state.is_over() {
-            self.phase.begin(&self.setup, &self.state, 0);
+            self.phase.begin(&self.setup, &self.state);
         }
     }
 
