@@ -202,6 +202,25 @@ proptest! {
     }
 
     #[test]
+    fn equal_states_searched_once_change_neither_route_nor_total(setup in contests()) {
+        let mut judge = evaluator(&setup);
+        let reach = Reach { turns: 3, commands: None };
+        let start = State::new(&setup, &mut ());
+        let mut search = |mut phase: Phase| {
+            phase.begin(&setup, &start);
+            let mut steps = 0;
+            while !phase.is_done() && steps < 100_000 {
+                phase.step(&setup, &mut judge, &mut |_| {});
+                steps += 1;
+            }
+            phase.is_done().then(|| (phase.found.best.clone(), phase.found.total))
+        };
+        if let Some(found) = search(Phase::new(reach)) {
+            prop_assert_eq!(search(Phase::merging(reach)), Some(found));
+        }
+    }
+
+    #[test]
     fn lines_add_up_to_the_total_and_a_played_route_evaluates_the_same(setup in contests()) {
         let mut judge = evaluator(&setup);
         let reach = Reach { turns: setup.calculate_turn, commands: None };

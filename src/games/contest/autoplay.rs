@@ -1,6 +1,10 @@
 //! The game's own player: a depth-first search of every route of a phase, phase by phase (spec,
 //! section 4; seed, 阶段性深度优先遍历模拟算法).
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rustc_hash::FxHashSet;
+
 use super::evaluation::Evaluator;
 use super::setup::Setup;
 use super::state::State;
@@ -90,8 +94,21 @@ pub struct Phase {
     actions: Vec<Action>,
     played: Vec<i16>,
     reach: Reach,
+    /// States that have been searched already, where equal ones need not be searched again.
+    seen: Option<FxHashSet<u128>>,
     /// What has been found.
     pub found: Found,
+}
+
+/// A state and how far the search has come with it, as 128 bits of SipHash: no two different ones will
+/// meet, and every platform has the same.
+pub(super) fn key(state: &State, way: [u8; 2]) -> u128 {
+    let half = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        (salt, way, state).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(1) << 64 | half(2)
 }
 
 impl Phase {
@@ -103,8 +120,15 @@ impl Phase {
             actions: Vec::new(),
             played: Vec::new(),
             reach,
+            seen: None,
             found: Found::default(),
         }
+    }
+
+    /// A search that looks into equal states only once. The best route and its E are the same: what is
+    /// left out could only tie with what came before. Routes, ties and the lowest E are not counted.
+    pub fn merging(reach: Reach) -> Self {
+        Self { seen: Some(FxHashSet::default()), ..Self::new(reach) }
     }
 
     /// Begins the search of the phase that a state is in, to its end.
@@ -113,6 +137,9 @@ impl Phase {
         self.actions.clear();
         self.played.clear();
         self.depth = 0;
+        if let Some(seen) = &mut self.seen {
+            seen.clear();
+        }
         let reach = self.reach;
         self.push(|frame| {
             frame.state.clone_from(state);
@@ -186,10 +213,74 @@ impl Phase {
             self.found.see(&self.actions, total);
             self.actions.pop();
             self.played.pop();
+        } else if self
+            .seen
+            .as_mut()
+            .is_some_and(|seen| !seen.insert(key(&to.state, [to.turns, to.commands])))
+        {
+            self.actions.pop();
+            self.played.pop();
         } else {
             self.depth += 1;
             self.open(setup);
         }
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.seen.as_ref().map_or(0, |seen| seen.capacity() as u64 * 17)
+    }
+}
+
+/// The AI at a whole contest, action by action.
+#[derive(Clone, Debug)]
+pub struct Player {
+    phase: Phase,
+    searching: bool,
+    /// The contest as far as it has been played.
+    pub state: State,
+}
+
+impl Player {
+    /// A player with nothing to play yet. Only what it plays will matter, not what it compares.
+    pub fn new(reach: Reach) -> Self {
+        // In short phases few states are equal, and to find them costs more than they do.
+        let phase = if reach.turns > 2 { Phase::merging(reach) } else { Phase::new(reach) };
+        Self { phase, searching: false, state: State::default() }
+    }
+
+    /// Takes a contest over.
+    pub fn start(&mut self, state: State) {
+        self.state = state;
+        self.searching = false;
+    }
+
+    /// Thinks one action further; returns the actions of a phase once they have been played.
+    pub fn step(
+        &mut self,
+        setup: &Setup,
+        evaluator: &mut Evaluator,
+        watch: &mut impl Watch,
+    ) -> Option<&[Action]> {
+        if self.state.is_over() {
+            return None;
+        }
+        if !self.searching {
+            self.phase.begin(setup, &self.state);
+            self.searching = true;
+        }
+        if !self.phase.is_done() {
+            self.phase.step(setup, evaluator, &mut |_| {});
+            return None;
+        }
+        follow(setup, &mut self.state, &self.phase.found.best, watch);
+        self.searching = false;
+        Some(&self.phase.found.best)
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.phase.bytes()
     }
 }
 

@@ -3,11 +3,9 @@
 //!
 //! Equal states are one. As long as none was dropped, the result is exact for this deck order and chance.
 
-use std::hash::{BuildHasher, BuildHasherDefault};
+use rustc_hash::FxHashSet;
 
-use rustc_hash::{FxHashSet, FxHasher};
-
-use super::autoplay::Action;
+use super::autoplay::{Action, key};
 use super::evaluation::Evaluator;
 use super::setup::Setup;
 use super::state::State;
@@ -38,7 +36,7 @@ pub struct Optimum {
     width: usize,
     layer: Vec<Node>,
     next: Vec<Node>,
-    seen: FxHashSet<u64>,
+    seen: FxHashSet<u128>,
     at: usize,
     trails: Vec<Trail>,
     ends: Trail,
@@ -179,8 +177,7 @@ impl Optimum {
     /// A state at the start of the next turn.
     fn keep(&mut self, depth: usize, parent: usize, setup: &Setup, evaluator: &mut Evaluator) {
         let state = &self.stack[depth].0;
-        let key = BuildHasherDefault::<FxHasher>::default().hash_one(state);
-        if !self.seen.insert(key) {
+        if !self.seen.insert(key(state, [0; 2])) {
             return;
         }
         self.next.push(Node {

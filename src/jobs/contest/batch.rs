@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::loadout::Checked;
 use super::{Loadout, Share};
-use crate::games::contest::autoplay::{Phase, follow};
+use crate::games::contest::autoplay;
 use crate::games::contest::evaluation::Evaluator;
 use crate::games::contest::{Event, Setup, Source, State};
 use crate::jobs::batch::{self, join, mismatch, too_large, unfinished};
@@ -107,7 +107,8 @@ pub struct Sums {
 pub(super) struct Player {
     checked: Checked,
     evaluator: Evaluator,
-    phase: Phase,
+    ai: autoplay::Player,
+    playing: bool,
     events: Vec<Event>,
 }
 
@@ -118,27 +119,33 @@ impl Player {
             .ai
             .player(&mut checked.setup)
             .map_err(|error| JobError { at: format!("{at}{}", error.at), ..error })?;
-        Ok(Self { checked, evaluator, phase: Phase::new(reach), events: Vec::new() })
+        let ai = autoplay::Player::new(reach);
+        Ok(Self { checked, evaluator, ai, playing: false, events: Vec::new() })
     }
 
     pub const fn setup(&self) -> &Setup {
         &self.checked.setup
     }
 
-    /// Plays a game; what happened is in `events`. Returns the score.
-    pub fn play(&mut self, game: u64) -> i64 {
-        self.checked.deal(game);
-        let setup = &self.checked.setup;
-        self.events.clear();
-        let mut state = State::new(setup, &mut self.events);
-        while !state.is_over() {
-            self.phase.begin(setup, &state);
-            while !self.phase.is_done() {
-                self.phase.step(setup, &mut self.evaluator, &mut |_| {});
-            }
-            follow(setup, &mut state, &self.phase.found.best, &mut self.events);
+    /// Thinks one action further in a game; returns the score when it is over. What happened is in
+    /// `events`.
+    pub fn step(&mut self, game: u64) -> Option<i64> {
+        if !self.playing {
+            self.checked.deal(game);
+            self.events.clear();
+            self.ai.start(State::new(&self.checked.setup, &mut self.events));
+            self.playing = true;
         }
-        state.face.score
+        self.ai.step(&self.checked.setup, &mut self.evaluator, &mut self.events);
+        self.ai.state.is_over().then(|| {
+            self.playing = false;
+            self.ai.state.face.score
+        })
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        self.ai.bytes()
     }
 }
 
@@ -146,6 +153,9 @@ struct Playing {
     request: GamesRequest,
     players: Vec<Player>,
     report: GamesReport,
+    /// Which loadout plays the game, and what the first has scored in it.
+    at: usize,
+    first: i64,
 }
 
 impl Sums {
@@ -192,20 +202,24 @@ impl Search for Playing {
     type Report = GamesReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        // A game of one loadout is some hundred actions.
-        for _ in 0..(nodes / 256).max(1) {
+        for _ in 0..nodes.max(1) {
             let played = self.report.games;
             if played == self.request.games {
                 return Step::Done;
             }
             let game = self.request.seed_from + played;
-            let mut first = None;
-            for (player, sums) in self.players.iter_mut().zip(&mut self.report.loadouts) {
-                let score = player.play(game);
-                let first = *first.get_or_insert(score);
-                sums.add(game, score, first, self.request.bin, player, played);
+            let player = &mut self.players[self.at];
+            let Some(score) = player.step(game) else { continue };
+            if self.at == 0 {
+                self.first = score;
             }
-            self.report.games += 1;
+            let sums = &mut self.report.loadouts[self.at];
+            sums.add(game, score, self.first, self.request.bin, player, played);
+            self.at += 1;
+            if self.at == self.players.len() {
+                self.at = 0;
+                self.report.games += 1;
+            }
         }
         Step::Running
     }
@@ -216,6 +230,10 @@ impl Search for Playing {
 
     fn report(&self) -> GamesReport {
         self.report.clone()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.players.iter().map(Player::bytes).sum()
     }
 }
 
@@ -254,7 +272,7 @@ impl Job for Games {
         };
         let report =
             GamesReport { request: echo, games: 0, loadouts: players.iter().map(sums).collect() };
-        Ok(Playing { request, players, report })
+        Ok(Playing { request, players, report, at: 0, first: 0 })
     }
 }
 

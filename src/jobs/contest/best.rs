@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::replay::deal;
 use super::trace::checked;
 use super::{Deal, FinalEntry, Loadout};
-use crate::games::contest::autoplay::{Action, Phase, follow};
+use crate::games::contest::autoplay::{Action, Player};
 use crate::games::contest::evaluation::Evaluator;
 use crate::games::contest::optimum::Optimum;
 use crate::games::contest::{Setup, State};
@@ -100,6 +100,8 @@ struct Point {
 struct Comparing {
     setup: Setup,
     evaluator: Evaluator,
+    /// The AI, as long as it plays.
+    player: Option<Player>,
     points: Vec<Point>,
     ai: FinalEntry,
     ai_acts: Vec<Action>,
@@ -114,7 +116,34 @@ struct Comparing {
 
 impl Comparing {
     fn done(&self) -> bool {
-        self.round >= self.widths.len()
+        self.player.is_none() && self.round >= self.widths.len()
+    }
+
+    /// The AI thinks one action further.
+    fn play(&mut self, player: &mut Player) {
+        if let Some(actions) = player.step(&self.setup, &mut self.evaluator, &mut ()) {
+            self.ai_acts.extend_from_slice(actions);
+            self.note(&player.state);
+        }
+    }
+
+    /// A phase begins, or the contest is over.
+    fn note(&mut self, state: &State) {
+        let acts = u32::try_from(self.ai_acts.len()).unwrap_or(u32::MAX);
+        self.points.push(Point {
+            state: state.clone(),
+            acts,
+            best: i64::MIN,
+            exact: state.is_over(),
+        });
+        self.ai = FinalEntry::of(state);
+        if state.is_over() {
+            for point in &mut self.points {
+                point.best = self.ai.score;
+            }
+            self.way.score = self.ai.score;
+            self.way.acts.clone_from(&self.ai_acts);
+        }
     }
 
     fn next_point(&mut self) {
@@ -180,6 +209,12 @@ impl Search for Comparing {
             if self.done() {
                 return Step::Done;
             }
+            if let Some(mut player) = self.player.take() {
+                self.nodes += 1;
+                self.play(&mut player);
+                self.player = (!player.state.is_over()).then_some(player);
+                continue;
+            }
             let point = &self.points[self.at];
             if point.exact || point.state.is_over() {
                 self.next_point();
@@ -204,7 +239,9 @@ impl Search for Comparing {
     }
 
     fn report(&self) -> BestReport {
-        let phases = self.points.windows(2).map(|two| {
+        // Before the AI has ended nothing is known of what it left.
+        let known = if self.player.is_some() { &[] } else { &self.points[..] };
+        let phases = known.windows(2).map(|two| {
             let (before, after) = (&two[0], &two[1]);
             PhaseLoss {
                 turn: before.state.face.turn,
@@ -228,6 +265,7 @@ impl Search for Comparing {
 
     fn bytes(&self) -> u64 {
         self.search.as_ref().map_or(0, Optimum::bytes)
+            + self.player.as_ref().map_or(0, Player::bytes)
     }
 }
 
@@ -240,54 +278,35 @@ impl Job for Best {
     type Report = BestReport;
 
     fn start(request: BestRequest) -> Result<impl Search<Report = BestReport> + 'static, JobError> {
-        let (setup, reach, mut evaluator) = deal(&request.loadout, &request.deal)?;
+        let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
         super::types::within(request.width, 1, WIDTHS[3], "/width")?;
         let mut state = State::new(&setup, &mut ());
         for (at, &act) in request.acts.iter().enumerate() {
             let action = checked(&setup, &state, act, &format!("/acts/{at}"))?;
             state.act(&setup, action, &mut ());
         }
-        let mut points = Vec::new();
-        let mut ai_acts = request.acts.clone();
-        let mut phase = Phase::new(reach);
-        loop {
-            let acts = u32::try_from(ai_acts.len()).unwrap_or(u32::MAX);
-            points.push(Point { state: state.clone(), acts, best: i64::MIN, exact: false });
-            if state.is_over() {
-                break;
-            }
-            phase.begin(&setup, &state);
-            while !phase.is_done() {
-                phase.step(&setup, &mut evaluator, &mut |_| {});
-            }
-            let best = phase.found.best.clone();
-            follow(&setup, &mut state, &best, &mut ());
-            ai_acts.extend(best);
-        }
-        let ai = FinalEntry::of(&state);
-        for point in &mut points {
-            point.best = ai.score;
-        }
-        if let Some(last) = points.last_mut() {
-            last.exact = true;
-        }
         let mut widths: Vec<u32> =
             WIDTHS.into_iter().filter(|&width| width < request.width).collect();
         widths.push(request.width);
-        let acts = ai_acts.clone();
-        let way = Way { score: ai.score, exact: false, width: 0, dropped: 0, acts };
-        Ok(Comparing {
+        let ai = FinalEntry::of(&state);
+        let way = Way { score: ai.score, exact: false, width: 0, dropped: 0, acts: Vec::new() };
+        let mut player = Player::new(reach);
+        player.start(state.clone());
+        let mut comparing = Comparing {
             setup,
             evaluator,
-            points,
+            player: Some(player).filter(|player| !player.state.is_over()),
+            points: Vec::new(),
             ai,
-            ai_acts,
+            ai_acts: request.acts,
             way,
             widths,
             round: 0,
             at: 0,
             search: None,
             nodes: 0,
-        })
+        };
+        comparing.note(&state);
+        Ok(comparing)
     }
 }

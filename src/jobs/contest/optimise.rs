@@ -150,28 +150,33 @@ impl Optimising {
         self.game = 0;
     }
 
-    /// One game of one swap.
+    /// One action further in a game of one swap.
     fn play(&mut self) {
         let games = self.games_of(self.round);
         let known = self.scores.len() as u64;
         if known < games {
-            let score = self.base.play(self.first + known);
-            self.scores.push(score);
+            if let Some(score) = self.base.step(self.first + known) {
+                self.scores.push(score);
+                self.nodes += 1;
+            }
             return;
         }
-        let loadout = self.with(&self.swaps[self.at]);
-        let round = self.round;
-        let swap = &mut self.swaps[self.at];
-        if self.game == 0 {
+        if self.swaps[self.at].player.is_none() {
+            let loadout = self.with(&self.swaps[self.at]);
+            let round = self.round;
+            let swap = &mut self.swaps[self.at];
             (swap.round, swap.games, swap.sum, swap.squares) = (round, 0, 0, 0);
             swap.player = Player::new(&loadout, "").ok();
         }
+        let swap = &mut self.swaps[self.at];
         if let Some(player) = &mut swap.player {
-            let gain = player.play(self.first + self.game) - self.scores[self.game as usize];
+            let Some(score) = player.step(self.first + self.game) else { return };
+            let gain = score - self.scores[self.game as usize];
             swap.games += 1;
             swap.sum += gain;
             swap.squares = swap.squares.saturating_add(gain.unsigned_abs().pow(2));
         }
+        self.nodes += 1;
         self.game += 1;
         if self.game == games {
             swap.player = None;
@@ -212,12 +217,11 @@ impl Search for Optimising {
     type Report = OptimiseReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        for _ in 0..(nodes / 256).max(1) {
+        for _ in 0..nodes.max(1) {
             if self.round > ROUNDS || self.swaps.is_empty() {
                 return Step::Done;
             }
             self.play();
-            self.nodes += 1;
         }
         Step::Running
     }
