@@ -5,6 +5,8 @@
 mod measure;
 #[path = "../benches/sea/mod.rs"]
 mod sea;
+#[path = "../benches/stage/mod.rs"]
+mod stage;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -42,4 +44,11 @@ fn battleship() {
     let lines = std::cell::Cell::new(0);
     sea::run(clock, memory, say(&lines));
     assert!(lines.get() > 10, "the table was printed");
+}
+
+#[wasm_bindgen_test]
+fn contest() {
+    let lines = std::cell::Cell::new(0);
+    stage::run(clock, say(&lines));
+    assert!(lines.get() > 5, "the table was printed");
 }

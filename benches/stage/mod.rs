@@ -1,6 +1,6 @@
 //! Times of evaluations, card plays, phases and whole contests of the game's AI.
 
-use sakiyomi::games::contest::autoplay::{Phase, Reach, follow};
+use sakiyomi::games::contest::autoplay::{Phase, Player, Reach, follow};
 use sakiyomi::games::contest::data::{Plan, Trend};
 use sakiyomi::games::contest::evaluation::{Evaluator, Weights, calculate_turn};
 use sakiyomi::games::contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
@@ -176,7 +176,7 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
     say(
         "| Deck | contests/s | of the peers' best | routes/contest | actions/s | evaluations/s | random card plays/s | ms for 5000 routes |",
     );
-    say("|---|---|---|---|---|---|---|---|");
+    say("|---|---|---|---|---|---|---|---|---|");
     for deck in &DECKS {
         let mut setup = setup(deck);
         let turns = setup.calculate_turn;
@@ -219,8 +219,20 @@ pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
             seen = phase.found.routes;
         }
         let ms = (clock() - begin) * 5000.0 / seen as f64;
+        // All turns as one phase, equal states searched once; broken off after ten million actions.
+        let mut player = Player::new(Reach { turns: 30, commands: None });
+        player.start(start.clone());
+        let (begin, mut steps) = (clock(), 0);
+        while !player.state.is_over() && steps < 10_000_000 {
+            player.step(&setup, &mut judge, &mut ());
+            steps += 1;
+        }
+        let whole = match player.state.is_over() {
+            true => format!("{:.0}", clock() - begin),
+            false => format!("over {:.0}", clock() - begin),
+        };
         say(&format!(
-            "| {} | {contests:.0} | {:.1} | {:.0} | {:.0} | {evaluations:.0} | {plays:.0} | {ms:.1} |",
+            "| {} | {contests:.0} | {:.1} | {:.0} | {:.0} | {evaluations:.0} | {plays:.0} | {ms:.1} | {whole} |",
             deck.name,
             contests / PEERS.1,
             routes as f64 / f64::from(games),

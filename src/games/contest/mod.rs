@@ -9,6 +9,7 @@ mod conditions;
 pub mod data;
 mod effects;
 pub mod evaluation;
+mod moves;
 pub mod optimum;
 mod rules;
 pub mod score;

@@ -1,7 +1,7 @@
 //! The course of a contest: turns, cards, moments (spec 2.2, 2.3, 2.6).
 
 use super::conditions::Moment;
-use super::data::{Category, Phase, Place, Plan, Status};
+use super::data::{Category, Phase, Plan, Status};
 use super::score;
 use super::setup::Setup;
 use super::state::{Active, Face, Instance, Source, Stance, Stat, State};
@@ -443,19 +443,6 @@ impl State {
             self.fire(setup, Phase::ExamStanceChangeCountInterval, Moment::NOW, watch);
         }
     }
-
-    /// Every instance is in one place.
-    #[cfg(debug_assertions)]
-    pub fn check(&self, playing: Option<u8>) {
-        let mut seen = self.discard | self.lost;
-        assert_eq!(self.discard & self.lost, 0, "a card is discarded or lost");
-        let piles = [&self.deck, &self.hand, &self.hold];
-        for &id in piles.into_iter().flatten().chain(playing.as_ref()) {
-            assert_eq!(seen & (1 << id), 0, "card {id} is in one place");
-            seen |= 1 << id;
-        }
-        assert_eq!(seen.count_ones() as usize, self.cards.len(), "no card is missing");
-    }
 }
 
 pub(super) const fn stat_of(status: Status) -> Stat {
@@ -471,9 +458,4 @@ pub(super) const fn stat_of(status: Status) -> Stat {
 /// Whether cards of `plan` are among those that `own` may use.
 pub fn fits_plan(plan: Plan, own: Plan) -> bool {
     plan == Plan::Common || own == Plan::Common || plan == own
-}
-
-/// Where a moved card goes; places that no contest names end in the discard pile.
-pub(super) const fn goes_to_hold(place: Option<Place>) -> bool {
-    matches!(place, Some(Place::Hold))
 }

@@ -1,5 +1,6 @@
 //! The questions about contests of 学園アイドルマスター.
 
+mod ai;
 mod batch;
 mod best;
 mod catalogue;
@@ -13,6 +14,7 @@ mod seeds;
 mod trace;
 mod types;
 
+pub use self::ai::*;
 pub use self::batch::*;
 pub use self::best::*;
 pub use self::catalogue::*;
