@@ -74,6 +74,8 @@ bench-wasm: tools ## time the engines in Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
 	    cargo test --locked --profile worker $(WASM) --test bench_wasm milljan -- --nocapture
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
+	    cargo test --locked --profile worker $(WASM) --test bench_wasm contest -- --nocapture
+	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
 	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm battleship -- --nocapture
 
 league: ## leagues between the players, resumed where they stopped
