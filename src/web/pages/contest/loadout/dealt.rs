@@ -4,12 +4,14 @@ use super::super::catalogue;
 use super::View;
 use super::parts::{number, select};
 use super::picker::deck_card;
+use super::seeds::{SeedFinder, SeedProps};
 use super::state::{Msg, switches};
 use crate::jobs::contest::Deal;
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, segmented};
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{Contest, Deck};
+use crate::web::mount::mount;
 
 /// How the order of the deck is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +92,14 @@ pub(super) fn order(v: &View<'_>) -> El {
         });
         el("ol.deck-order@deck").attr("aria-label", lang.t(Contest::DeckOrder)).list(names)
     });
+    let finder = (by == By::Draws).then(|| {
+        mount::<SeedFinder>(SeedProps {
+            loadout: v.entry.loadout.clone(),
+            draws: deal.draws.clone(),
+            game: deal.game,
+            put: v.send.clone(),
+        })
+    });
     let left = (by == By::Draws).then(|| rest(v)).flatten();
     el("details.card fold@order").with(el("summary").with(lang.t(Contest::DeckOrder))).with(
         el("div.stack")
@@ -97,6 +107,7 @@ pub(super) fn order(v: &View<'_>) -> El {
             .with(el("p.muted").with(hint))
             .with(field)
             .with(left)
+            .with(finder)
             .with(names),
     )
 }

@@ -4,6 +4,7 @@ mod dealt;
 mod files;
 mod parts;
 mod picker;
+mod seeds;
 mod state;
 
 use std::rc::Rc;
