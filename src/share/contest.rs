@@ -140,7 +140,7 @@ fn read_signed(next: Next<'_>) -> Result<i32, BadLink> {
     i32::try_from((code >> 1) as i64 ^ -((code & 1) as i64)).map_err(|_| BadLink::Loadout)
 }
 
-fn item(id: &String, bytes: &mut Vec<u8>) {
+fn item(id: &str, bytes: &mut Vec<u8>) {
     write_text(id, ITEMS, bytes);
 }
 
@@ -217,7 +217,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     out.extend(loadout.trend.map(|trend| trend as u8));
     loadout.stamina.iter().for_each(|&stamina| write_number(stamina.into(), out));
     write_list(&loadout.cards, out, write_card);
-    write_list(&loadout.items, out, item);
+    write_list(&loadout.items, out, |id, out| item(id, out));
     loadout.parameters.iter().for_each(|&value| write_number(value.into(), out));
     write_number(loadout.support.into(), out);
     if switched != 0 {
@@ -230,7 +230,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     text(&stage.stage, STAGES, out);
     out.extend(stage.turns.iter().flatten());
     stage.first.iter().flatten().for_each(|&rate| write_number(rate.into(), out));
-    stage.items.iter().for_each(|items| write_list(items, out, item));
+    stage.items.iter().for_each(|items| write_list(items, out, |id, out| item(id, out)));
     if let Some(colours) = &stage.colours {
         write_list(colours, out, |&colour, out| out.push(colour as u8));
     }

@@ -8,6 +8,7 @@ mod battleship_duel;
 mod battleship_learn;
 mod battleship_map;
 mod contest;
+mod contest_loadout;
 mod league;
 mod meet;
 mod milljan;

@@ -1,0 +1,199 @@
+//! What chance deals, and how the AI plays: folded, because the usual case needs neither.
+
+use super::super::catalogue;
+use super::View;
+use super::parts::{number, select};
+use super::picker::deck_card;
+use super::seeds::{SeedFinder, SeedProps};
+use super::state::{Msg, switches};
+use crate::jobs::contest::Deal;
+use crate::web::callback::Callback;
+use crate::web::components::{Choice, segmented};
+use crate::web::el::{El, button, el};
+use crate::web::i18n::{Contest, Deck};
+use crate::web::mount::mount;
+
+/// How the order of the deck is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Game,
+    Seed,
+    Draws,
+}
+
+/// The order of the deck: by number, by the game's own seed, or as it was seen.
+pub(super) fn order(v: &View<'_>) -> El {
+    let (lang, deal) = (v.lang, &v.entry.deal);
+    let by = match (deal.deck_seed, deal.draws.is_empty()) {
+        (Some(_), _) => By::Seed,
+        (None, false) => By::Draws,
+        (None, true) => By::Game,
+    };
+    let send = v.send.clone();
+    let seed_now = v.report.map_or(1, |report| report.deck_seed);
+    let (game, first) = (
+        deal.game,
+        v.report.and_then(|report| report.cards.get(usize::from(*report.deck.first()?)).cloned()),
+    );
+    let choose = Callback::from(move |by: By| {
+        let mut deal = Deal { game, ..Deal::default() };
+        match by {
+            By::Game => {}
+            By::Seed => deal.deck_seed = Some(seed_now),
+            By::Draws => deal.draws.extend(first.clone()),
+        }
+        send.emit(Msg::Deal(Box::new(deal)));
+    });
+    let choices = [
+        (By::Game, Deck::ByGame, "by-game"),
+        (By::Seed, Deck::BySeed, "by-seed"),
+        (By::Draws, Deck::ByDraws, "by-draws"),
+    ];
+    let choices = choices.map(|(by, key, test)| Choice::new(by, lang.t(key)).testid(test)).to_vec();
+    let kinds = segmented(lang.t(Contest::DeckOrder), choices, &by, &choose, true);
+    let deal_of = |change: fn(&mut Deal, u64)| {
+        let now = deal.clone();
+        v.number(move |value| {
+            let mut deal = now.clone();
+            change(&mut deal, value);
+            Msg::Deal(Box::new(deal))
+        })
+    };
+    let field = match by {
+        By::Game | By::Draws => number(
+            "input.input@game",
+            lang.t(Deck::GameNumber),
+            [deal.game, 0, (1 << 53) - 1],
+            v.is_bad("/deal/game"),
+            deal_of(|deal, value| deal.game = value.min((1 << 53) - 1)),
+        ),
+        By::Seed => number(
+            "input.input@deck-seed",
+            lang.t(Deck::SeedNumber),
+            [deal.deck_seed.unwrap_or(1).into(), 1, u32::MAX.into()],
+            v.is_bad("/deal/deck_seed"),
+            deal_of(|deal, value| {
+                deal.deck_seed = u32::try_from(value).ok().or(deal.deck_seed);
+            }),
+        ),
+    };
+    let hint = lang.t(match by {
+        By::Game => Deck::ByGameHint,
+        By::Seed => Deck::BySeedHint,
+        By::Draws => Deck::ByDrawsHint,
+    });
+    // The deck in its order: the cards as they come.
+    let names = v.report.map(|report| {
+        let cards = report.deck.iter().filter_map(|&place| report.cards.get(usize::from(place)));
+        let names = cards.enumerate().map(|(at, (id, up))| {
+            let card = catalogue::card(v.all, id, *up);
+            let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
+            el("li").class("seen", at < deal.draws.len()).attr("lang", "ja").with(name)
+        });
+        el("ol.deck-order@deck").attr("aria-label", lang.t(Contest::DeckOrder)).list(names)
+    });
+    let finder = (by == By::Draws).then(|| {
+        mount::<SeedFinder>(SeedProps {
+            loadout: v.entry.loadout.clone(),
+            draws: deal.draws.clone(),
+            game: deal.game,
+            put: v.send.clone(),
+        })
+    });
+    let left = (by == By::Draws).then(|| rest(v)).flatten();
+    el("details.card fold@order").with(el("summary").with(lang.t(Contest::DeckOrder))).with(
+        el("div.stack")
+            .with(kinds)
+            .with(el("p.muted").with(hint))
+            .with(field)
+            .with(left)
+            .with(finder)
+            .with(names),
+    )
+}
+
+/// The cards that were not seen yet, to be tapped as they come.
+fn rest(v: &View<'_>) -> Option<El> {
+    let report = v.report?;
+    let mut left = report.cards.clone();
+    for seen in &v.entry.deal.draws {
+        if let Some(at) = left.iter().position(|card| card == seen) {
+            left.remove(at);
+        }
+    }
+    left.sort();
+    left.dedup();
+    let cards = left.into_iter().map(|(id, up)| {
+        let card = catalogue::card(v.all, &id, up);
+        deck_card(card, &id, v.on(Msg::Draw((id.clone(), up))))
+    });
+    let back = (!v.entry.deal.draws.is_empty())
+        .then(|| button("button.button@undraw", v.lang.t(Deck::Undraw), v.on(Msg::NoDraw)));
+    let head = el("p.spread")
+        .with(el("b").with(v.lang.fill(Deck::NextDraw, &[&(v.entry.deal.draws.len() + 1)])))
+        .with(back);
+    Some(el("div.stack").with(head).with(el("div.slots slots--small@draws").list(cards)))
+}
+
+/// The data, the AI and what the sources leave open.
+pub(super) fn conventions(v: &View<'_>) -> El {
+    let (lang, loadout) = (v.lang, &v.entry.loadout);
+    let auto = || (String::new(), lang.t(Deck::Auto).to_owned());
+    let day = loadout.snapshot.as_ref().unwrap_or(&v.all.snapshot);
+    let days = v.all.snapshots.iter().map(|name| (name.clone(), name.clone()));
+    let day = select("select@snapshot", lang.t(Deck::Data), days, day, v.chosen(Msg::Snapshot));
+    let tables = v.all.tables.iter().map(|name| (name.clone(), name.clone()));
+    let table = select(
+        "select@table",
+        lang.t(Deck::Table),
+        std::iter::once(auto()).chain(tables),
+        loadout.ai.table.as_deref().unwrap_or_default(),
+        v.chosen(|name| Msg::Table((!name.is_empty()).then_some(name))),
+    );
+    let turns = |value: Option<u8>| value.map(|value| value.to_string()).unwrap_or_default();
+    let whole = (30_u8.to_string(), lang.t(Deck::WholeContest).to_owned());
+    let depths = (1..=4_u8).map(|turns| (turns.to_string(), lang.fill(Deck::TurnCount, &[&turns])));
+    let depth = select(
+        "select@calculate",
+        lang.t(Deck::Calculate),
+        std::iter::once(auto()).chain(depths).chain([whole]),
+        &turns(loadout.ai.calculate_turn),
+        v.chosen(|text| Msg::Calculate(text.parse().ok())),
+    );
+    let none = (String::new(), lang.t(Deck::NoLimit).to_owned());
+    let limits = (3..=8_u8).map(|most| (most.to_string(), most.to_string()));
+    let limit = select(
+        "select@commands",
+        lang.t(Deck::Commands),
+        std::iter::once(none).chain(limits),
+        &turns(loadout.ai.commands),
+        v.chosen(|text| Msg::Commands(text.parse().ok())),
+    );
+    let names = [
+        Deck::StaminaDirect,
+        Deck::HoldFirst,
+        Deck::FullPowerFloor,
+        Deck::TimersFirst,
+        Deck::ItemsCount,
+        Deck::ConditionsCount,
+        Deck::SeedFromEnd,
+    ];
+    let mut choice = loadout.conventions;
+    let set = switches(&mut choice).map(|set| *set);
+    let chips = names.into_iter().zip(set).enumerate().map(|(at, (name, set))| {
+        button("button.switch", lang.t(name), v.on(Msg::Convention(at)))
+            .attr("role", "switch")
+            .attr("aria-checked", set)
+    });
+    let edits = (!loadout.ai.edits.is_empty())
+        .then(|| el("p.muted").with(lang.fill(Deck::Edits, &[&loadout.ai.edits.len()])));
+    let source = el("p.muted").with(v.all.source.clone());
+    el("details.card fold@conventions").with(el("summary").with(lang.t(Deck::Conventions))).with(
+        el("div.stack")
+            .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
+            .with(el("div.fields fields--wide").with(day).with(table).with(depth).with(limit))
+            .with(edits)
+            .with(el("div.switches").list(chips))
+            .with(source),
+    )
+}

@@ -1,0 +1,156 @@
+//! Loadouts by name on the device, and in files.
+
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use super::super::current::{Entry, LAB};
+use super::super::fault;
+use super::state::Msg;
+use crate::web::callback::Callback;
+use crate::web::components::{Icon, download, file_button, sign, text_blob, toast};
+use crate::web::el::{button, el, on};
+use crate::web::hooks::{Named, use_kept, use_lang};
+use crate::web::i18n::{Contest, Deck, Key, Lang};
+use crate::web::link::{self, News};
+use crate::web::{store, wire};
+
+/// Loadouts by name, the newest first.
+pub type Shelf = Vec<(String, Entry)>;
+
+/// Properties of [`Files`].
+#[derive(PartialEq, Properties)]
+pub struct FilesProps {
+    /// The loadout as it is.
+    pub entry: Entry,
+    /// Puts another one in its place.
+    pub put: Callback<Msg>,
+    /// Says what is wrong with a file.
+    pub notice: Callback<Option<String>>,
+}
+
+/// Names and files.
+#[component]
+pub fn Files(props: &FilesProps) -> Html {
+    let lang = use_lang();
+    let shelf = use_kept(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
+    let name = use_kept(String::new);
+    let keep = {
+        let shelf = shelf.clone();
+        Callback::from(move |next: Shelf| {
+            store::write(store::CONTEST_SHELF, &next);
+            shelf.set(next);
+        })
+    };
+    let save = {
+        let (shelf, keep, name, entry) =
+            (shelf.clone(), keep.clone(), name.clone(), props.entry.clone());
+        Callback::from(move |()| {
+            let called = name.newest().trim().to_owned();
+            let called = if called.is_empty() {
+                lang.fill(Deck::Unnamed, &[&(shelf.newest().len() + 1)])
+            } else {
+                called
+            };
+            let mut next = (*shelf.newest()).clone();
+            next.retain(|(other, _)| *other != called);
+            next.insert(0, (called.clone(), entry.clone()));
+            keep.emit(next);
+            name.set(String::new());
+            toast(lang.fill(Deck::Saved, &[&called]));
+        })
+    };
+    let rows = shelf.iter().enumerate().map(|(at, (called, entry))| {
+        let open = on(&props.put, Msg::Put(Box::new(entry.clone())));
+        let mut rest = (*shelf).clone();
+        rest.remove(at);
+        el("li.spread")
+            .with(
+                button("button.button shelf__open", called.clone(), open).id(format!("shelf-{at}")),
+            )
+            .with(
+                button("button.icon-button", sign(Icon::Trash), on(&keep, rest))
+                    .attr("aria-label", lang.fill(Deck::Delete, &[called])),
+            )
+    });
+    let export = {
+        let entry = props.entry.clone();
+        Callback::from(move |()| {
+            let text = wire::to_json(&Named::new("contest.loadout", &entry)).unwrap_or_default();
+            if let Some(blob) = text_blob(&text, "application/json") {
+                download(&blob, "sakiyomi-loadout.json");
+            }
+        })
+    };
+    let import = {
+        let (put, notice) = (props.put.clone(), props.notice.clone());
+        Callback::from(move |text: Option<String>| match text {
+            Some(text) => read(&text, put.clone(), notice.clone(), lang),
+            None => notice.emit(Some(lang.t(Key::ImportFailed).to_owned())),
+        })
+    };
+    let field = el("label.field").with(el("span").with(lang.t(Deck::Name))).with(
+        el("input.input@shelf-name")
+            .attr("maxlength", 40_u8)
+            .value((*name).clone())
+            .input(name.setter()),
+    );
+    el("section.card@files")
+        .with(el("h2").with(lang.t(Deck::Files)))
+        .with(el("div.row shelf__save").with(field).with(button(
+            "button.button@shelf-save",
+            lang.t(Deck::Save),
+            save,
+        )))
+        .with((!shelf.is_empty()).then(|| el("ul.shelf@shelf").list(rows)))
+        .with(
+            el("div.buttons")
+                .with(
+                    button("button.button@export", sign(Icon::Save), export)
+                        .with(lang.t(Key::ShareJson)),
+                )
+                .with(file_button(
+                    "input.visually-hidden@import",
+                    lang.t(Key::ShareImport),
+                    import,
+                )),
+        )
+        .html()
+}
+
+/// Takes in a file: the worker judges it before anything is replaced.
+fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: Lang) {
+    let value = match wire::parse(text) {
+        Ok(value) => value,
+        Err(error) => return notice.emit(Some(lang.fill(Contest::NoJson, &[&error.message]))),
+    };
+    // A loadout alone is as good as one with a game.
+    let request = js_sys::Object::new();
+    let has = |name: &str| Reflect::has(&value, &name.into()).unwrap_or(false);
+    let set = |name: &str, value: &JsValue| drop(Reflect::set(&request, &name.into(), value));
+    let field = |name: &str| Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED);
+    if has("loadout") {
+        set("loadout", &field("loadout"));
+        if has("deal") {
+            set("deal", &field("deal"));
+        }
+    } else {
+        set("loadout", &value);
+    }
+    let entry = wire::read::<Entry>(request.clone().into());
+    set("job", &"contest.loadout".into());
+    let request = JsValue::from(request);
+    let asked = request.clone();
+    let news = Callback::from(move |(_, news): (u32, News)| match (news, &entry) {
+        (News::Done(_), Ok(entry)) => {
+            notice.emit(None);
+            put.emit(Msg::Put(Box::new(entry.clone())));
+            toast(lang.t(Key::ImportDone));
+        }
+        (News::Failed(error), _) => notice.emit(Some(fault::words(&error, &asked, lang))),
+        (News::Done(_), Err(error)) => notice.emit(Some(fault::words(error, &asked, lang))),
+        (News::Crashed(_), _) => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
+        (News::Progress(..) | News::Stopped, _) => {}
+    });
+    link::link(LAB).ask(link::number(), link::number(), request, news);
+}

@@ -1,0 +1,106 @@
+//! Contest: entering, sharing and saving a loadout.
+
+use super::support::{Browser, Site, id};
+
+/// The screen with its catalogue and the contest that the loadout comes to.
+async fn open(browser: &Browser, site: &Site, path: &str) {
+    browser.goto(&site.url(path)).await;
+    browser.wait(&id("go-replay")).await;
+    browser.wait(&id("turns")).await;
+}
+
+/// The name on a place of the loadout.
+fn name(at: usize) -> String {
+    format!("{} .slot__name", id(&format!("card-{at}")))
+}
+
+#[tokio::test]
+async fn a_card_is_found_by_kana_kanji_and_romaji_and_goes_into_the_loadout() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    for words in ["ハイテンション", "はいてんしょん", "haitenshon"] {
+        browser.click(&id("add-card")).await;
+        browser.wait(&id("search")).await;
+        browser.fill(&id("search"), words).await;
+        browser.wait_text(".picker__list b", "ハイテンション+").await;
+        browser.click(".picker__list .pick").await;
+        browser.click("dialog[open] .dialog__head .icon-button").await;
+        browser.wait_text(&name(8), "ハイテンション+").await;
+        browser.click(&id("undo")).await;
+        browser.wait_gone(&id("card-8")).await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_loadout_survives_a_reload_and_travels_in_its_link() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&id("card-7")).await;
+    browser.click(&id("remove")).await;
+    browser.wait_gone(&id("card-7")).await;
+    let link = browser.url().await;
+    assert!(link.len() < 200, "{link}");
+    browser.reload().await;
+    browser.wait(&id("card-6")).await;
+    assert_eq!(browser.count(&id("card-7")).await, 0);
+
+    let other = Browser::phone().await;
+    other.goto(&link).await;
+    other.wait(&id("card-6")).await;
+    assert_eq!(other.count(&id("card-7")).await, 0);
+    other.goto(&site.url("contest/loadout#s=AQWCQv")).await;
+    other.reload().await;
+    other.wait(&id("notice")).await;
+    other.wait(&id("card-6")).await;
+}
+
+#[tokio::test]
+async fn a_card_of_another_plan_is_named_with_its_place() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&id("idol")).await;
+    browser.wait(&id("pick-none")).await;
+    browser.click(&id("pick-none")).await;
+    browser.click(&id("logic")).await;
+    browser.wait(&id("fault")).await;
+    let words = browser.text(&id("fault")).await;
+    assert!(words.starts_with("スキルカード 1枚目"), "{words}");
+    assert_eq!(browser.count("a[data-testid=go-replay]").await, 0);
+    browser.click(&id("undo")).await;
+    browser.wait("a[data-testid=go-replay]").await;
+}
+
+#[tokio::test]
+async fn a_saved_loadout_comes_back_by_its_name() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.fill(&id("shelf-name"), "十二月").await;
+    browser.click(&id("shelf-save")).await;
+    browser.wait_text(&id("shelf-0"), "十二月").await;
+    browser.click(&id("card-0")).await;
+    browser.click(&id("remove")).await;
+    browser.wait_gone(&id("card-7")).await;
+    browser.reload().await;
+    browser.click(&id("shelf-0")).await;
+    browser.wait(&id("card-7")).await;
+}
+
+#[tokio::test]
+async fn the_idol_brings_her_card_item_plan_and_a_stage_that_she_may_play() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&id("idol")).await;
+    browser.fill(&id("search"), "shinosawa").await;
+    browser.wait(".picker__group").await;
+    browser.click(&id("pick-i_card-shro-3-000")).await;
+    browser.wait_text(&id("idol"), "篠澤広").await;
+    browser.wait_text(&id("idol"), "ロジック").await;
+    // Her own card and item come with her; what is for another plan can be taken out at once.
+    browser.wait_text(&name(0), "本気の趣味+").await;
+    browser.click(&id("misfits")).await;
+    browser.wait_gone(&id("card-2")).await;
+    // The stage is one that she may play.
+    browser.wait_gone(&id("fault")).await;
+    browser.wait("a[data-testid=go-replay]").await;
+}
