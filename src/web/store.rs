@@ -77,6 +77,9 @@ pub const CONTEST_BEFORE: &str = "contest.before";
 /// The loadouts that were saved by name.
 pub const CONTEST_SHELF: &str = "contest.shelf";
 
+/// Where the Contest Replay page is in which game.
+pub const CONTEST_REPLAY: &str = "contest.replay";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

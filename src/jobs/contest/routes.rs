@@ -37,6 +37,47 @@ pub struct RouteRequest {
     /// Routes that are listed at the most, the others counted; 1 to 100,000, the default is 5000.
     #[serde(default = "usual_limit")]
     pub limit: u32,
+    /// The order in which they are listed.
+    #[serde(default)]
+    pub by: RouteOrder,
+    /// How many of that order are passed over first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub from: u32,
+}
+
+/// An order of routes; routes that are equal in it stay as they were found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RouteOrder {
+    /// As they are found: depth first.
+    #[default]
+    Found,
+    /// The highest E first.
+    #[serde(rename = "E")]
+    Total,
+    /// The highest score first.
+    Score,
+    /// The most stamina first.
+    Stamina,
+    /// The most 元気 first.
+    Genki,
+}
+
+impl RouteOrder {
+    /// What is compared.
+    const fn value(self, row: &RouteRow) -> i64 {
+        match self {
+            Self::Found => 0,
+            Self::Total => row.total,
+            Self::Score => row.end.score,
+            Self::Stamina => row.end.stamina as i64,
+            Self::Genki => row.end.genki as i64,
+        }
+    }
+}
+
+const fn is_zero(value: &u32) -> bool {
+    *value == 0
 }
 
 const fn usual_limit() -> u32 {
@@ -64,7 +105,9 @@ pub struct RouteReport {
     pub worst: i64,
     /// Routes with the highest E.
     pub ties: u64,
-    /// Routes, depth first.
+    /// Routes that were put in order: all, or the first 100,000 that were found.
+    pub ordered: u64,
+    /// Routes, in the order that was asked for.
     pub table: Vec<RouteRow>,
     /// The best route first, then those that were to be opened. Empty until all routes are known.
     pub opened: Vec<OpenedRoute>,
@@ -73,6 +116,8 @@ pub struct RouteReport {
 /// A route.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RouteRow {
+    /// Its number in the order in which the routes are found, from 1.
+    pub number: u64,
     /// Places of the hand; -1 ends the turn.
     pub actions: Vec<Action>,
     /// The cards, by instance; -1 for none.
@@ -190,6 +235,8 @@ struct Comparing {
     phase: Phase,
     open: Vec<Vec<Action>>,
     limit: usize,
+    by: RouteOrder,
+    from: usize,
     table: Vec<RouteRow>,
     opened: Vec<OpenedRoute>,
     nodes: u64,
@@ -234,10 +281,16 @@ impl Search for Comparing {
                 return Step::Done;
             }
             self.nodes += 1;
-            let (table, limit) = (&mut self.table, self.limit);
+            // To be put in order, all have to be there.
+            let most = match self.by {
+                RouteOrder::Found => self.from + self.limit,
+                _ => MOST_LISTED as usize,
+            };
+            let (table, most) = (&mut self.table, most.min(MOST_LISTED as usize));
             self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
-                if table.len() < limit {
+                if table.len() < most {
                     table.push(RouteRow {
+                        number: table.len() as u64 + 1,
                         actions: end.actions.to_vec(),
                         cards: end.played.to_vec(),
                         total: end.total,
@@ -255,16 +308,21 @@ impl Search for Comparing {
 
     fn report(&self) -> RouteReport {
         let Found { routes, best, total, worst, ties } = self.phase.found.clone();
+        let mut order: Vec<&RouteRow> = self.table.iter().collect();
+        order.sort_by_key(|row| std::cmp::Reverse(self.by.value(row)));
+        let listed = order.into_iter().skip(self.from).take(self.limit).cloned();
+        let table: Vec<RouteRow> = listed.collect();
         RouteReport {
             state: StateEntry::of(&self.state),
             hand: hand_of(&self.setup, &self.state),
             routes,
-            truncated: routes > self.table.len() as u64,
+            truncated: routes > table.len() as u64,
             best,
             total,
             worst,
             ties,
-            table: self.table.clone(),
+            ordered: routes.min(u64::from(MOST_LISTED)),
+            table,
             opened: self.opened.clone(),
         }
     }
@@ -287,6 +345,7 @@ impl Job for RouteTable {
     ) -> Result<impl Search<Report = RouteReport> + 'static, JobError> {
         let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
         super::types::within(request.limit, 1, MOST_LISTED, "/limit")?;
+        super::types::within(request.from, 0, MOST_LISTED, "/from")?;
         if request.open.len() > MOST_OPENED {
             let message = format!("At most {MOST_OPENED} routes can be opened");
             return Err(JobError::new("out-of-range", message, "/open"));
@@ -317,6 +376,8 @@ impl Job for RouteTable {
             phase,
             open: request.open,
             limit: request.limit as usize,
+            by: request.by,
+            from: request.from as usize,
             table: Vec::new(),
             opened: Vec::new(),
             nodes: 0,

@@ -121,9 +121,10 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::BATTLESHIP_MAP => {
             wire::read::<Position>(value.clone()).is_ok_and(|board| board.check().is_ok())
         }
-        store::CONTEST_LOADOUT | store::CONTEST_BEFORE | store::CONTEST_SHELF => {
-            super::contest::is_saved(name, value)
-        }
+        store::CONTEST_LOADOUT
+        | store::CONTEST_BEFORE
+        | store::CONTEST_SHELF
+        | store::CONTEST_REPLAY => super::contest::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

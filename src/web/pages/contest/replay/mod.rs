@@ -1,0 +1,456 @@
+//! What the game's own AI plays, turn by turn, and why.
+
+mod best;
+mod game;
+mod moment;
+mod names;
+mod picture;
+mod routes;
+mod state;
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use self::names::{Cast, Names, points, signed};
+pub(super) use self::state::Saved;
+use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
+use super::current::{self, Entry, LAB};
+use super::fault;
+use crate::jobs::contest::{
+    BestReport, BestRequest, CatalogueRequest, ReplayReport, ReplayRequest, RouteOrder,
+    RouteReport, RouteRequest, RouteRow,
+};
+use crate::web::callback::Callback;
+use crate::web::components::{
+    Exactness, Frame, FrameProps, Icon, ShareContent, announce, mark, sign,
+};
+use crate::web::el::{El, button, el, on};
+use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::web::i18n::{Key, Lang, Reel, milljan::bad_link};
+use crate::web::mount::mount;
+use crate::web::route::{Route, link};
+use crate::web::{dom, store};
+
+/// The worker for what takes long.
+const SLOW: &str = "contest-best";
+
+/// States that the stronger search keeps for each turn.
+const WIDTH: u32 = 2048;
+
+/// What all parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    entry: &'a Entry,
+    line: &'a Line,
+    place: &'a Place,
+    names: Option<&'a Names>,
+    cast: &'a Cast,
+    report: &'a ReplayReport,
+    /// The AI's own game, beside a branch.
+    own: Option<&'a ReplayReport>,
+    /// The step that is looked at; it is there.
+    at: usize,
+    /// The step before the first action of its phase.
+    start: Option<usize>,
+    /// The two best routes of the phase.
+    top: &'a JobHandle<RouteReport>,
+    /// The page of the table that is open.
+    routes: &'a JobHandle<RouteReport>,
+    /// The best route of the phase line by line, then others.
+    told: Option<&'a RouteReport>,
+    /// The route that came next to the best.
+    runner: Option<&'a RouteRow>,
+    send: &'a Callback<Msg>,
+}
+
+impl View<'_> {
+    const fn last(&self) -> usize {
+        self.report.steps.len().saturating_sub(1)
+    }
+
+    /// The actions before a step.
+    fn acts(&self, step: usize) -> Vec<i8> {
+        acts_before(self.report, step)
+    }
+
+    /// What was played from the start of the phase on.
+    fn taken(&self) -> Vec<i8> {
+        let from = self.start.unwrap_or_default() + 1;
+        self.report.steps.iter().skip(from).filter_map(|step| step.act).collect()
+    }
+
+    /// Who chose the card that is marked in the hand.
+    fn chosen_word(&self) -> Reel {
+        let by_ai = self.at >= self.line.acts.len();
+        match (by_ai, self.line.best) {
+            (true, _) => Reel::Chosen,
+            (false, true) => Reel::BestChoice,
+            (false, false) => Reel::ThisBranch,
+        }
+    }
+}
+
+fn acts_before(report: &ReplayReport, step: usize) -> Vec<i8> {
+    report.steps.iter().take(step + 1).filter_map(|step| step.act).collect()
+}
+
+/// The step before the first action of the phase that a step belongs to.
+fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
+    // The end belongs to the phase before it.
+    let at = at.min(report.steps.len().checked_sub(2)?);
+    let known = report.phases.iter().map(|phase| phase.step as usize);
+    if let Some(start) = known.filter(|start| *start <= at).max() {
+        return Some(start);
+    }
+    let block = |step: usize| {
+        report.steps[step].state.turn.saturating_sub(1) / report.calculate_turn.max(1)
+    };
+    (0..=at).find(|&step| block(step) == block(at))
+}
+
+/// What to say where a question was refused or its worker died.
+fn failure(view: &View<'_>, state: &JobState, retry: &Callback<()>) -> Option<El> {
+    trouble(state, retry, view.entry, view.lang)
+}
+
+fn trouble(state: &JobState, retry: &Callback<()>, entry: &Entry, lang: Lang) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error)
+            if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
+        {
+            (lang.t(Reel::BadLine).to_owned(), None)
+        }
+        JobState::Failed(error) => (fault::of(error, entry, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        _ => return None,
+    };
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+}
+
+/// What the page opens with.
+struct Opening {
+    before: Option<Entry>,
+    shown: Shown,
+    place: Place,
+    bad: Option<crate::share::BadLink>,
+}
+
+fn hash() -> String {
+    dom::window().location().hash().unwrap_or_default()
+}
+
+impl Opening {
+    fn now() -> Self {
+        let opened = current::open();
+        let saved = store::read::<Saved>(store::CONTEST_REPLAY);
+        let saved = saved.filter(|saved| saved.entry == opened.entry);
+        let linked = opened.bad.is_none() && hash().contains('&');
+        let (line, place) = match saved {
+            Some(saved) if !linked => (saved.line, saved.place),
+            _ => read_tail(&hash()),
+        };
+        let shown = Shown { entry: opened.entry, line };
+        Self { before: opened.before, shown, place, bad: opened.bad }
+    }
+}
+
+/// The address of what is shown.
+fn address(shown: &Shown, place: &Place) -> String {
+    current::address(Route::ContestReplay, &shown.entry) + &write_tail(&shown.line, place)
+}
+
+/// The Replay screen.
+#[component]
+pub fn Replay() -> Html {
+    let lang = use_lang();
+    let opening = use_memo((), |()| Opening::now());
+    let history = use_history(|| {
+        let before = opening.before.clone();
+        let before = before.map(|entry| Shown { entry, line: Line::default() });
+        (before, opening.shown.clone())
+    });
+    let slot = use_kept(|| opening.place.clone());
+    let bad = use_kept(|| opening.bad);
+    let shown = history.now.clone();
+    let place = &*slot;
+    let (entry, line) = (&shown.entry, &shown.line);
+    let send = {
+        let (history, slot) = (history.clone(), slot.clone());
+        Callback::from(move |msg: Msg| {
+            slot.set(slot.newest().after(&msg));
+            history.edit(|shown| {
+                let mut next = shown.clone();
+                match msg {
+                    Msg::Take(line, _) => next.line = line,
+                    Msg::Deal(deal) => {
+                        next.entry.deal = deal;
+                        next.line = Line::default();
+                    }
+                    Msg::Link(entry, line, _) => next = Shown { entry: *entry, line },
+                    _ => {}
+                }
+                next
+            });
+        })
+    };
+    {
+        let (send, bad) = (send.clone(), bad.clone());
+        current::use_links(Callback::from(move |found| match found {
+            Ok(entry) => {
+                let (line, place) = read_tail(&hash());
+                bad.set(None);
+                send.emit(Msg::Link(Box::new(entry), line, place));
+            }
+            Err(error) => bad.set(Some(error)),
+        }));
+    }
+    let link_now = address(&shown, place);
+    {
+        let (shown, place) = (shown.clone(), place.clone());
+        use_effect_with(link_now.clone(), move |link| {
+            let (entry, line) = (shown.entry.clone(), shown.line.clone());
+            current::keep(&entry);
+            store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
+            if let Ok(history) = dom::window().history() {
+                let state = history.state().unwrap_or(JsValue::NULL);
+                // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
+                let _ = history.replace_state_with_url(&state, "", Some(link));
+            }
+        });
+    }
+
+    let snapshot = entry.loadout.snapshot.clone();
+    let names = use_job::<_, Names>(
+        LAB,
+        Some(Named::new("contest.catalogue", CatalogueRequest { snapshot })),
+    );
+    let ask = |line: &Line| {
+        let request = ReplayRequest {
+            loadout: entry.loadout.clone(),
+            deal: entry.deal.clone(),
+            acts: line.acts.clone(),
+            stop: line.best,
+        };
+        Named::new("contest.replay", request)
+    };
+    let replay = use_job::<_, ReplayReport>(LAB, Some(ask(line)));
+    let branch = !line.acts.is_empty();
+    let own = use_job::<_, ReplayReport>(LAB, branch.then(|| ask(&Line::default())));
+    let report = replay.report.clone().filter(|report| !report.steps.is_empty());
+    let report = report.filter(|_| !matches!(replay.state, JobState::Failed(_)));
+
+    let last = report.as_ref().map_or(0, |report| report.steps.len() - 1);
+    let at = (place.at as usize).min(last);
+    let start = report.as_deref().and_then(|report| phase_start(report, at));
+    // Only a phase of this very game can be asked about.
+    let asked = report.as_deref().zip(start).filter(|_| replay.fresh);
+    let acts = asked.map(|(report, start)| acts_before(report, start));
+    let phase = |by: RouteOrder, from: u32, limit: u32, open: Vec<Vec<i8>>| {
+        acts.clone().map(|acts| {
+            let request = RouteRequest {
+                loadout: entry.loadout.clone(),
+                deal: entry.deal.clone(),
+                acts,
+                open,
+                limit,
+                by,
+                from,
+            };
+            Named::new("contest.routes", request)
+        })
+    };
+    let by = place.by.unwrap_or(RouteOrder::Total);
+    let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
+    let routes = use_job::<_, RouteReport>(LAB, listed);
+    let top = use_job::<_, RouteReport>(LAB, phase(RouteOrder::Total, 0, 2, Vec::new()));
+    let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
+    // Next to the best one: ties come in the order in which they are found.
+    let runner = known
+        .as_ref()
+        .and_then(|report| report.table.iter().find(|row| row.actions != report.best).cloned());
+    let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
+    let told = phase(RouteOrder::Found, 0, 1, open.collect()).filter(|_| known.is_some());
+    let told = use_job::<_, RouteReport>(LAB, told);
+    let best = use_job::<_, BestReport>(
+        SLOW,
+        place.search.then(|| {
+            let request = BestRequest {
+                loadout: entry.loadout.clone(),
+                deal: entry.deal.clone(),
+                acts: Vec::new(),
+                width: WIDTH,
+            };
+            Named::new("contest.best", request)
+        }),
+    );
+
+    let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
+    use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {
+        if let Some(score) = score {
+            announce(lang.fill(Reel::FinalScore, &[&points(*score)]));
+        }
+    });
+
+    let cast = use_memo((names.report.clone(), report.clone()), |(names, report)| {
+        report.as_deref().map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report))
+    });
+    let idol = names.report.as_deref().and_then(|names| names.idol(entry.loadout.idol.as_deref()));
+    let view = report.as_deref().map(|report| View {
+        lang,
+        entry,
+        line,
+        place,
+        names: names.report.as_deref(),
+        cast: &cast,
+        report,
+        own: own.report.as_deref().filter(|_| branch && own.fresh),
+        at,
+        start,
+        top: &top,
+        routes: &routes,
+        told: told.report.as_deref().filter(|_| told.fresh && told.state == JobState::Done),
+        runner: runner.as_ref(),
+        send: &send,
+    });
+    let link_bad = bad.map(|error| {
+        el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
+    });
+    let game = game::bar(&entry.deal, &send, lang);
+    let trouble = trouble(&replay.state, &replay.retry, entry, lang).map(|found| {
+        let back = branch.then(|| back_button(&send, lang));
+        found.with(back)
+    });
+    let board = el("section.lab__board").attr("aria-label", lang.t(Key::ContestReplay)).with(
+        el("div.stack")
+            .with(link_bad)
+            .with(game)
+            .with(trouble)
+            .with(view.as_ref().map(|view| headline(view, &replay)))
+            .with(view.as_ref().map(|view| {
+                el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
+            }))
+            .with(view.as_ref().map(moment::moment))
+            .with(view.as_ref().is_none().then(|| el("p.muted").with(lang.t(Key::Running)))),
+    );
+    let answer = el("section.lab__answer")
+        .attr("aria-label", lang.t(Reel::ShowTable))
+        .with(view.as_ref().and_then(routes::phase));
+    let details = el("section.lab__details")
+        .attr("aria-label", lang.t(Reel::BestTitle))
+        .with(view.as_ref().map(|view| best::best(view, &best)))
+        .with(view.as_ref().and_then(best::shares))
+        .with(view.as_ref().map(|view| {
+            el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
+                link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)),
+            )
+        }))
+        .with(view.as_ref().and_then(routes::opened));
+    let lab = el("div.lab reel").with(board).with(answer).with(details);
+    let card = view.as_ref().zip(report.as_ref()).and_then(|(view, report)| {
+        picture::picture(view, report, idol.as_deref().unwrap_or_default(), &link_now)
+    });
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::ContestReplay).into(),
+        sub: idol.map(Into::into),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share(card, link_now, lang)),
+        shortcuts: vec![("← → Home End".into(), lang.t(Reel::Timeline).into())],
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+fn share(card: Option<picture::Picture>, link: String, lang: Lang) -> ShareContent {
+    let text =
+        card.as_ref().map_or_else(String::new, |card| format!("{} {}", card.idol, card.score));
+    let card = card.map(|card| -> Rc<dyn Fn(&web_sys::HtmlCanvasElement)> {
+        Rc::new(move |canvas| picture::draw(canvas, &card))
+    });
+    ShareContent {
+        title: lang.t(Key::ContestReplay).into(),
+        text: text.into(),
+        link: link.into(),
+        file: "sakiyomi-contest".into(),
+        card,
+        json: None,
+        import: None,
+    }
+}
+
+fn back_button(send: &Callback<Msg>, lang: Lang) -> El {
+    button(
+        "button.button button--small@own",
+        sign(Icon::Undo),
+        on(send, Msg::Take(Line::default(), 0)),
+    )
+    .with(lang.t(Reel::ToOwn))
+}
+
+/// The score at the end, and whose game it is.
+fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
+    let lang = view.lang;
+    let score = view.report.last.map(|last| last.score);
+    let big = el("span.big num@final").with(score.map_or_else(|| "…".to_owned(), points));
+    let branch = !view.line.acts.is_empty();
+    let whose = match (branch, view.line.best) {
+        (false, _) => Reel::OwnGame,
+        (true, true) => Reel::BestGame,
+        (true, false) => Reel::Branch,
+    };
+    let beside = score.zip(view.own.and_then(|own| own.last)).map(|(score, own)| {
+        let gap = signed(score - own.score);
+        el("span.why num@beside").with(lang.fill(Reel::Beside, &[&points(own.score), &gap]))
+    });
+    let fresh = replay.fresh && !replay.is_busy();
+    let back = branch.then(|| {
+        let step = u32::try_from(view.at).unwrap_or_default();
+        button(
+            "button.button button--small@own",
+            sign(Icon::Undo),
+            on(view.send, Msg::Take(Line::default(), step)),
+        )
+        .with(lang.t(Reel::ToOwn))
+    });
+    let main = el("div.headline@headline")
+        .attr("data-fresh", fresh)
+        .with(el("span.reel__whose").class("reel__whose--branch", branch).with(lang.t(whose)))
+        .with(big)
+        .with(score.map(|_| mark(Exactness::Exact, false, lang)))
+        .with(beside);
+    el("div.reel__head").class("reel__head--branch", branch).with(main).with(back)
+}
+
+/// The game's terms in the person's language.
+fn legend(lang: Lang) -> El {
+    const TERMS: [&str; 16] = [
+        "元気",
+        "体力",
+        "好調",
+        "絶好調",
+        "集中",
+        "好印象",
+        "やる気",
+        "全力値",
+        "熱意",
+        "強気",
+        "温存",
+        "全力",
+        "消費体力減少",
+        "消費体力削減",
+        "不安",
+        "不調",
+    ];
+    let words: [&str; 16] = lang.parts(Reel::Terms);
+    let rows = TERMS.iter().zip(words).map(|(&term, words)| {
+        el("div").with(el("dt").with(names::ja(term))).with(el("dd").with(words))
+    });
+    el("details@legend")
+        .with(el("summary").with(lang.t(Reel::TermsTitle)))
+        .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
+}

@@ -1,0 +1,148 @@
+//! What is looked at: a game of the loadout, a way of playing it, a moment in it.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::current::Entry;
+use crate::jobs::contest::{Deal, RouteOrder};
+
+/// A way of playing the game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Line {
+    /// Actions that come first; the AI goes on from there. None is the AI's own game.
+    pub acts: Vec<i8>,
+    /// Whether they are the best play of the whole game.
+    pub best: bool,
+}
+
+/// A game and a way of playing it; each change can be undone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Loadout and game.
+    pub entry: Entry,
+    /// The way.
+    pub line: Line,
+}
+
+/// Where one looks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Place {
+    /// The choice, from 0.
+    pub at: u32,
+    /// Whether the table of routes is open.
+    pub table: bool,
+    /// Its order; by E where none is named.
+    pub by: Option<RouteOrder>,
+    /// Rows that are passed over.
+    pub from: u32,
+    /// The route that is told line by line.
+    pub open: Option<Vec<i8>>,
+    /// Whether the best play is being looked for.
+    pub search: bool,
+}
+
+/// What stays on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    /// What it belongs to.
+    pub entry: Entry,
+    /// The way.
+    pub line: Line,
+    /// The place.
+    pub place: Place,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Looks at this choice.
+    At(u32),
+    /// Opens or closes the table of routes.
+    Table(bool),
+    /// Puts it in order.
+    By(RouteOrder),
+    /// Turns its pages.
+    From(u32),
+    /// Opens a route, or closes it.
+    Open(Option<Vec<i8>>),
+    /// Plays these actions first.
+    Take(Line, u32),
+    /// Looks for the best play.
+    Search,
+    /// Another game.
+    Deal(Deal),
+    /// What a link brings.
+    Link(Box<Entry>, Line, Place),
+}
+
+/// Routes on a page of the table.
+pub const PAGE: u32 = 50;
+
+impl Place {
+    /// The place after that.
+    #[must_use]
+    pub fn after(&self, msg: &Msg) -> Self {
+        let mut next = self.clone();
+        match msg {
+            Msg::At(at) => next.at = *at,
+            Msg::Table(open) => (next.table, next.from) = (*open, 0),
+            Msg::By(by) => (next.by, next.from) = (Some(*by), 0),
+            Msg::From(from) => next.from = *from,
+            Msg::Open(route) => next.open.clone_from(route),
+            Msg::Take(_, at) => next = Self { at: *at, search: self.search, ..Self::default() },
+            Msg::Search => next.search = true,
+            Msg::Deal(_) => next = Self { table: self.table, by: self.by, ..Self::default() },
+            Msg::Link(_, _, place) => next.clone_from(place),
+        }
+        next
+    }
+}
+
+/// Actions in an address: `0.2.x`, x for the end of a turn.
+fn write_acts(acts: &[i8]) -> String {
+    let words = acts.iter().map(|act| if *act < 0 { "x".to_owned() } else { act.to_string() });
+    words.collect::<Vec<_>>().join(".")
+}
+
+fn read_acts(text: &str) -> Option<Vec<i8>> {
+    let one = |word: &str| if word == "x" { Some(-1) } else { word.parse().ok() };
+    text.split('.').map(one).collect()
+}
+
+/// What stands behind the loadout in an address.
+pub fn write_tail(line: &Line, place: &Place) -> String {
+    let mut text = String::new();
+    if place.at > 0 {
+        text.push_str(&format!("&p={}", place.at));
+    }
+    if !line.acts.is_empty() {
+        let name = if line.best { "b" } else { "a" };
+        text.push_str(&format!("&{name}={}", write_acts(&line.acts)));
+    }
+    if place.table {
+        text.push_str("&t=1");
+    }
+    if let Some(route) = &place.open {
+        text.push_str(&format!("&r={}", write_acts(route)));
+    }
+    text
+}
+
+/// The same back. What cannot be read is left out; the job judges whether the actions can be taken.
+pub fn read_tail(text: &str) -> (Line, Place) {
+    let (mut line, mut place) = (Line::default(), Place::default());
+    for part in text.split('&').skip(1) {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        match name {
+            "p" => place.at = value.parse().unwrap_or_default(),
+            "a" | "b" => {
+                line = Line { acts: read_acts(value).unwrap_or_default(), best: name == "b" };
+            }
+            "t" => place.table = true,
+            "r" => place.open = read_acts(value),
+            _ => {}
+        }
+    }
+    (line, place)
+}
