@@ -65,7 +65,7 @@ async fn a_card_of_another_plan_is_named_with_its_place() {
     browser.click(&id("logic")).await;
     browser.wait(&id("fault")).await;
     let words = browser.text(&id("fault")).await;
-    assert!(words.starts_with("スキルカード 1枚目"), "{words}");
+    assert!(words.starts_with("Card 1: "), "{words}");
     assert_eq!(browser.count("a[data-testid=go-replay]").await, 0);
     browser.click(&id("undo")).await;
     browser.wait("a[data-testid=go-replay]").await;
@@ -95,7 +95,7 @@ async fn the_idol_brings_her_card_item_plan_and_a_stage_that_she_may_play() {
     browser.wait(".picker__group").await;
     browser.click(&id("pick-i_card-shro-3-000")).await;
     browser.wait_text(&id("idol"), "篠澤広").await;
-    browser.wait_text(&id("idol"), "ロジック").await;
+    browser.wait_text(&id("idol"), "Logic").await;
     // Her own card and item come with her; what is for another plan can be taken out at once.
     browser.wait_text(&name(0), "本気の趣味+").await;
     browser.click(&id("misfits")).await;
@@ -103,4 +103,52 @@ async fn the_idol_brings_her_card_item_plan_and_a_stage_that_she_may_play() {
     // The stage is one that she may play.
     browser.wait_gone(&id("fault")).await;
     browser.wait("a[data-testid=go-replay]").await;
+}
+
+#[tokio::test]
+async fn everything_that_unfolds_or_opens_is_within_reach() {
+    let (site, browser) = (Site::start(), Browser::sized(320, 640, true).await);
+    open(&browser, &site, "contest/loadout").await;
+    for fold in ["basics", "order", "conventions"] {
+        browser.click(&format!("{} summary", id(fold))).await;
+    }
+    browser.click(&id("by-draws")).await;
+    browser.wait(&id("undraw")).await;
+    browser.click(&id("stage-own")).await;
+    browser.click(&id("fixed")).await;
+    browser.wait(".turn--set").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    for (opener, inside) in [("card-0", "upgrade"), ("add-card", "search"), ("item-0", "remove")] {
+        browser.click(&id(opener)).await;
+        browser.wait(&id(inside)).await;
+        browser.assert_fits().await;
+        browser.assert_accessible().await;
+        browser.click("dialog[open] .dialog__head .icon-button").await;
+        browser.wait_gone("dialog[open]").await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_seed_of_the_game_is_found_from_the_cards_as_they_came() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&format!("{} summary", id("order"))).await;
+    browser.click(&id("by-draws")).await;
+    for _ in 0..2 {
+        browser.click(&format!("{} .slot", id("draws"))).await;
+    }
+    browser.click(&id("seeds")).await;
+    // Three cards fit many seeds; each is offered, and makes the deck begin as it was seen.
+    browser.wait(&format!("{} + .chips .chip", id("seeds-found"))).await;
+    browser.click(&id("seeds-stop")).await;
+    let seen = browser.texts(&format!("{} .seen", id("deck"))).await;
+    assert_eq!(seen.len(), 3);
+    browser.click(&format!("{} + .chips .chip", id("seeds-found"))).await;
+    browser.wait(&id("deck-seed")).await;
+    browser.wait_gone(&format!("{} .seen", id("deck"))).await;
+    let deck = browser.texts(&format!("{} li", id("deck"))).await;
+    assert_eq!(deck[..3], seen);
 }
