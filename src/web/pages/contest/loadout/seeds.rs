@@ -15,7 +15,7 @@ use crate::web::hooks::{JobState, Named, use_kept, use_lang, use_pool};
 use crate::web::i18n::{Deck, Key, number};
 
 /// Seeds in one piece of the work.
-const CHUNK: u64 = 1 << 24;
+const CHUNK: u64 = 1 << 22;
 
 /// What has come of it: the part of the report that is shown.
 #[derive(Clone, Debug, Deserialize)]
