@@ -193,7 +193,12 @@ impl<'de> de::Deserializer<'de> for Reader {
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
-        visitor.visit_f64(self.0.as_f64().ok_or_else(|| Unreadable::expected(&"a number"))?)
+        // A whole number may have been written as one of 64 bits.
+        let number = match self.0.as_f64() {
+            Some(number) => number,
+            None => self.signed()? as f64,
+        };
+        visitor.visit_f64(number)
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {

@@ -9,6 +9,7 @@ mod battleship_learn;
 mod battleship_map;
 mod contest;
 mod contest_loadout;
+mod contest_replay;
 mod league;
 mod meet;
 mod milljan;

@@ -75,7 +75,8 @@ pub fn show_in_address(entry: &Entry) {
 
 fn in_address() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
+    // A screen may add its own behind the loadout.
+    hash.strip_prefix(MARK)?.split('&').next().map(str::to_owned)
 }
 
 /// Hears of links that are put into the address of an open page.

@@ -17,14 +17,14 @@ use self::names::{Cast, Names, points, signed};
 pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
 use super::current::{self, Entry, LAB};
-use super::fault;
+use super::{catalogue, describe, fault, words};
 use crate::jobs::contest::{
-    BestReport, BestRequest, CatalogueRequest, ReplayReport, ReplayRequest, RouteOrder,
-    RouteReport, RouteRequest, RouteRow,
+    BestReport, BestRequest, CatalogueReport, CatalogueRequest, ReplayReport, ReplayRequest,
+    RouteOrder, RouteReport, RouteRequest, RouteRow,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, announce, mark, sign,
+    Exactness, Frame, FrameProps, Icon, ShareContent, announce, dialog, mark, sign,
 };
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
@@ -288,6 +288,16 @@ pub fn Replay() -> Html {
         }),
     );
 
+    // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
+    let snapshot = entry.loadout.snapshot.clone();
+    let effects = use_job::<_, CatalogueReport>(
+        LAB,
+        place
+            .card
+            .is_some()
+            .then(|| Named::new("contest.catalogue", CatalogueRequest { snapshot })),
+    );
+
     let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
     use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {
         if let Some(score) = score {
@@ -348,7 +358,8 @@ pub fn Replay() -> Html {
                 link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)),
             )
         }))
-        .with(view.as_ref().and_then(routes::opened));
+        .with(view.as_ref().and_then(routes::opened))
+        .with(card_window(place, effects.report.as_deref(), &send, lang));
     let lab = el("div.lab reel").with(board).with(answer).with(details);
     let card = view.as_ref().zip(report.as_ref()).and_then(|(view, report)| {
         picture::picture(view, report, idol.as_deref().unwrap_or_default(), &link_now)
@@ -424,6 +435,22 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         .with(score.map(|_| mark(Exactness::Exact, false, lang)))
         .with(beside);
     el("div.reel__head").class("reel__head--branch", branch).with(main).with(back)
+}
+
+/// What a card does, in words.
+fn card_window(
+    place: &Place,
+    all: Option<&CatalogueReport>,
+    send: &Callback<Msg>,
+    lang: Lang,
+) -> Option<Html> {
+    let (id, up) = place.card.as_ref()?;
+    let found = catalogue::card(all?, id, *up)?;
+    let lines = describe::card(found, lang);
+    let lines = el("ul.reel__effects").list(lines.into_iter().map(|line| el("li").with(line)));
+    let facts = [words::category(found.category), words::rarity(found.rarity)].join(" · ");
+    let body = el("div.stack").with(el("p.muted").with(names::ja(facts))).with(lines);
+    Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
 }
 
 /// The game's terms in the person's language.

@@ -122,7 +122,10 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
     let unusable =
         (!entry.usable).then(|| el("span.reel__tag reel__tag--no").with(lang.t(Reel::Unusable)));
     let mark = chosen.then(|| el("span.reel__tag answer").with(lang.t(view.chosen_word())));
-    el("li.reel__card")
+    let open = on(view.send, Msg::Card(Some((entry.id.clone(), entry.up))));
+    let face = el("button.reel__card")
+        .click(open)
+        .attr("aria-haspopup", "dialog")
         .class("reel__card--chosen", chosen)
         .class("reel__card--no", !entry.usable)
         .with(ja(view.cast.card(entry.card)).class("reel__name", true))
@@ -131,8 +134,8 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
                 .with(el("span.visually-hidden").with(lang.t(Reel::Cost)))
                 .with(ja(cost)),
         )
-        .with(el("span.row").with(mark).with(unusable).with(grown))
-        .html()
+        .with(el("span.row").with(mark).with(unusable).with(grown));
+    el("li").with(face).html()
 }
 
 /// The moves along the game: a slider between two buttons, and where one is.

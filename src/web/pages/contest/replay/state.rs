@@ -40,6 +40,9 @@ pub struct Place {
     pub open: Option<Vec<i8>>,
     /// Whether the best play is being looked for.
     pub search: bool,
+    /// The card that is told in words: id and level.
+    #[serde(skip)]
+    pub card: Option<(String, u8)>,
 }
 
 /// What stays on the device.
@@ -68,6 +71,8 @@ pub enum Msg {
     Open(Option<Vec<i8>>),
     /// Plays these actions first.
     Take(Line, u32),
+    /// Tells a card in words, or closes that.
+    Card(Option<(String, u8)>),
     /// Looks for the best play.
     Search,
     /// Another game.
@@ -91,6 +96,7 @@ impl Place {
             Msg::From(from) => next.from = *from,
             Msg::Open(route) => next.open.clone_from(route),
             Msg::Take(_, at) => next = Self { at: *at, search: self.search, ..Self::default() },
+            Msg::Card(card) => next.card.clone_from(card),
             Msg::Search => next.search = true,
             Msg::Deal(_) => next = Self { table: self.table, by: self.by, ..Self::default() },
             Msg::Link(_, _, place) => next.clone_from(place),

@@ -1,0 +1,258 @@
+//! The Contest replay: a game step by step, the routes of a phase, branches and the best play.
+
+use thirtyfour::Key;
+
+use super::support::{Browser, Site, id};
+
+async fn open(site: &Site, browser: &Browser, language: &str) {
+    browser.goto(&site.url("settings")).await;
+    browser.click(&id(&format!("lang-{language}"))).await;
+    browser.wait(&format!("html[lang^={language}]")).await;
+    browser.goto(&site.url("contest/replay")).await;
+    played(browser).await;
+}
+
+/// The game is known to its end.
+async fn played(browser: &Browser) {
+    browser.wait(&format!("{}[data-fresh=true]", id("headline"))).await;
+    browser.until("a final score", &score_is("/^[0-9,]+$/.test(words)")).await;
+}
+
+fn score_is(condition: &str) -> String {
+    format!(
+        "const words = document.querySelector('{}')?.innerText.trim() ?? ''; return {condition}",
+        id("final")
+    )
+}
+
+/// Moves along the game by the slider's own keys.
+async fn to_step(browser: &Browser, step: usize) {
+    browser.js(&format!("document.querySelector('{}').focus()", id("step"))).await;
+    browser.press(Key::Home).await;
+    for _ in 0..step {
+        browser.press(Key::Right).await;
+    }
+    let value = format!("return document.querySelector('{}').value === '{step}'", id("step"));
+    browser.until("the step", &value).await;
+}
+
+/// A number as the page writes it.
+fn parsed(text: &str) -> f64 {
+    let plain = text.replace(',', "").replace('−', "-");
+    plain.parse().unwrap_or_else(|_| panic!("no number: {text:?}"))
+}
+
+/// The first line of a cell: the value above its product.
+async fn value(browser: &Browser, css: &str) -> f64 {
+    let text = browser.text(css).await;
+    parsed(text.lines().next().unwrap_or_default().trim())
+}
+
+/// Opens the table of the phase and the first route that the AI did not take.
+async fn open_other(browser: &Browser) {
+    browser.click(&id("routes-toggle")).await;
+    browser.wait(&id("routes")).await;
+    browser.click(&format!("{} tbody tr:not(.best) button", id("routes"))).await;
+    browser.wait(&id("lines")).await;
+}
+
+#[tokio::test]
+async fn a_game_is_read_step_by_step_with_keys_and_taps() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    browser.wait_text(&id("moment"), "Turn 1 of").await;
+    browser.wait_count(&format!("{} .reel__card", id("hand")), 3).await;
+    assert_eq!(browser.count(".reel__card--chosen").await, 1, "one card is played");
+    let first = browser.text(&id("did")).await;
+    browser.wait_text(".reel__card--chosen", first.lines().next().unwrap_or_default()).await;
+    browser.click(&id("step-on")).await;
+    browser.until("the second step in the address", "return location.hash.includes('&p=1')").await;
+    browser.press(Key::End).await;
+    to_step(&browser, 4).await;
+    let spoken = browser.attribute(&id("step"), "aria-valuetext").await.unwrap_or_default();
+    assert!(spoken.contains("play 5"), "{spoken}");
+    browser.reload().await;
+    played(&browser).await;
+    browser
+        .until(
+            "the step after a reload",
+            &format!("return document.querySelector('{}').value === '4'", id("step")),
+        )
+        .await;
+    // The last step is the end; its score is that of the headline.
+    browser.js(&format!("document.querySelector('{}').focus()", id("step"))).await;
+    browser.press(Key::End).await;
+    browser.wait_text(&id("moment"), "The end").await;
+    assert_eq!(browser.text(&id("score")).await, browser.text(&id("final")).await);
+    browser.wait(&id("shares")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-replay-phone").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    to_step(&browser, 3).await;
+    browser.wait_text(&id("phase"), "turns 3–4").await;
+    browser.wait_text(&id("reason"), "lower in E").await;
+    open_other(&browser).await;
+    let reason = browser.text(&id("route-reason")).await;
+    assert!(reason.contains("in r"), "{reason}");
+    let mut sum = 0.0;
+    for r in 1..=29 {
+        let cell = id(&format!("r-{r}"));
+        if browser.count(&cell).await > 0 {
+            sum += value(&browser, &cell).await;
+        }
+    }
+    let total = value(&browser, &id("route-total")).await;
+    assert_eq!((sum + 0.0001_f64).floor(), total, "r1 + … + r29 = E");
+    browser.assert_accessible().await;
+    browser.assert_touch_targets().await;
+    browser.screenshot("contest-route-phone").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("lines")).await;
+    // In another order the table begins with another row, or the same one where it leads in both.
+    browser.click(&id("by-found")).await;
+    browser.wait(&format!("{} th[aria-sort=descending] {}", id("routes"), id("by-found"))).await;
+    browser.wait(&format!("{} tbody tr:first-child {}", id("routes"), id("route-1"))).await;
+    browser.resize(320, 568, true).await;
+    browser.assert_fits().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_route_that_was_not_taken_is_a_branch_with_a_way_back() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser, "en").await;
+    let own = browser.text(&id("final")).await;
+    to_step(&browser, 2).await;
+    open_other(&browser).await;
+    browser.click(&id("take")).await;
+    browser.wait_text(&id("headline"), "Branch").await;
+    played(&browser).await;
+    browser.wait_text(&id("beside"), &own).await;
+    browser.wait_text(".reel__card--chosen", "this branch").await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-branch-desktop").await;
+    let address = browser.url().await;
+    let branch = browser.text(&id("final")).await;
+
+    // The same branch from its link, in a fresh profile.
+    let other = Browser::phone().await;
+    other.goto(&address).await;
+    played(&other).await;
+    other.wait(&id("own")).await;
+    assert_eq!(other.text(&id("final")).await, branch);
+    other.assert_quiet(&[]).await;
+
+    browser.click(&id("undo")).await;
+    browser.wait_gone(&id("own")).await;
+    browser.wait_text(&id("final"), &own).await;
+    browser.click(&id("redo")).await;
+    browser.wait(&id("own")).await;
+    browser.click(&id("own")).await;
+    browser.wait_gone(&id("own")).await;
+    browser.wait_text(&id("final"), &own).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_best_play_of_the_deck_is_found_and_watched() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let own = browser.text(&id("final")).await;
+    browser.click(&id("best-ask")).await;
+    browser.wait(&id("best-score")).await;
+    assert_eq!(browser.text(&id("best-ai")).await, own);
+    browser.wait_gone(&format!("{} .progress--busy", id("best"))).await;
+    let best = browser.text(&id("best-score")).await;
+    assert!(parsed(&best) >= parsed(&own), "{best} is no less than {own}");
+    browser.wait(&id("best-honest")).await;
+    browser.click(&id("best-watch")).await;
+    browser.wait_text(&id("headline"), "Best play").await;
+    browser.wait_text(&id("final"), &best).await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-best-phone").await;
+    browser.click(&id("own")).await;
+    browser.wait_text(&id("final"), &own).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let hand = async |browser: &Browser| browser.texts(".reel__name").await;
+    let first = hand(&browser).await;
+    browser.click(&id("game-on")).await;
+    browser
+        .until("game 2", &format!("return document.querySelector('{}').value === '2'", id("game")))
+        .await;
+    played(&browser).await;
+    browser.click(&id("undo")).await;
+    browser
+        .until("game 1", &format!("return document.querySelector('{}').value === '1'", id("game")))
+        .await;
+    played(&browser).await;
+    assert_eq!(hand(&browser).await, first);
+
+    // The third card of the list is seen first: it lies in the first hand, as the first card.
+    browser.click(&format!("{} > summary", id("order"))).await;
+    let chip = format!("{} .chip:nth-child(5)", id("seen-cards"));
+    let name = browser.text(&chip).await;
+    browser.click(&chip).await;
+    browser.wait_text(&id("seen"), &name).await;
+    played(&browser).await;
+    browser.wait_text(".reel__card:first-child", &name).await;
+    browser.assert_accessible().await;
+    browser.assert_touch_targets().await;
+    browser.click(&id("seen-none")).await;
+    browser.wait_gone(&id("seen")).await;
+    played(&browser).await;
+    browser.fill(&id("deck-seed"), "0xDEADBEEF").await;
+    browser.press(Key::Enter).await;
+    let field = format!("return document.querySelector('{}').value", id("deck-seed"));
+    browser.until("the seed", &format!("{field} === '3735928559'")).await;
+    played(&browser).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_crash_of_the_worker_keeps_the_game_and_offers_another_try() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let own = browser.text(&id("final")).await;
+    to_step(&browser, 2).await;
+    browser.js("window.dispatchEvent(new Event('sakiyomi-test-crash'))").await;
+    browser.wait(&id("crash-bar")).await;
+    browser.click(&id("crash-retry")).await;
+    browser.wait_gone(&id("crash-bar")).await;
+    played(&browser).await;
+    assert_eq!(browser.text(&id("final")).await, own);
+    browser.click(&id("game-on")).await;
+    played(&browser).await;
+}
+
+#[tokio::test]
+async fn plays_that_cannot_be_made_are_told_and_left_behind() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let address = browser.url().await;
+    browser.goto(&site.url("about")).await;
+    let address = address.split('&').next().unwrap_or_default();
+    browser.goto(&format!("{address}&a=4.4.4")).await;
+    browser.wait_text(&id("failure"), "cannot be made").await;
+    browser.assert_accessible().await;
+    browser.click(&id("own")).await;
+    played(&browser).await;
+    browser.goto(&site.url("about")).await;
+    browser.goto(&site.url("contest/replay#s=zzzz")).await;
+    browser.wait(&id("bad-link")).await;
+    played(&browser).await;
+    browser.assert_quiet(&[]).await;
+}
