@@ -36,6 +36,9 @@ use crate::web::{dom, store};
 /// The worker for what takes long.
 const SLOW: &str = "contest-best";
 
+/// Routes that are looked through for the one next to the best.
+const NEAR: u32 = 20;
+
 /// States that the stronger search keeps for each turn.
 const WIDTH: u32 = 2048;
 
@@ -54,7 +57,7 @@ struct View<'a> {
     at: usize,
     /// The step before the first action of its phase.
     start: Option<usize>,
-    /// The two best routes of the phase.
+    /// The best routes of the phase.
     top: &'a JobHandle<RouteReport>,
     /// The page of the table that is open.
     routes: &'a JobHandle<RouteReport>,
@@ -266,12 +269,13 @@ pub fn Replay() -> Html {
     let by = place.by.unwrap_or(RouteOrder::Total);
     let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
     let routes = use_job::<_, RouteReport>(LAB, listed);
-    let top = use_job::<_, RouteReport>(LAB, phase(RouteOrder::Total, 0, 2, Vec::new()));
+    let top = use_job::<_, RouteReport>(LAB, phase(RouteOrder::Total, 0, NEAR, Vec::new()));
     let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
-    // Next to the best one: ties come in the order in which they are found.
-    let runner = known
-        .as_ref()
-        .and_then(|report| report.table.iter().find(|row| row.actions != report.best).cloned());
+    // The next lower one; where the first rows are all ties, one of these.
+    let runner = known.as_ref().and_then(|report| {
+        let lower = report.table.iter().find(|row| row.total < report.total);
+        lower.or_else(|| report.table.iter().find(|row| row.actions != report.best)).cloned()
+    });
     let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
     let told = phase(RouteOrder::Found, 0, 1, open.collect()).filter(|_| known.is_some());
     let told = use_job::<_, RouteReport>(LAB, told);
