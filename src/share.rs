@@ -35,6 +35,8 @@ const MILLJAN_GAME: u8 = 0x11;
 const DUEL: u8 = 4;
 /// The lab byte of a Battleship board.
 const BATTLESHIP: u8 = 3;
+/// The lab byte of many Contest games: how they are played, beside the loadout.
+const SPREAD: u8 = 6;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -554,6 +556,26 @@ pub fn write_league_json(request: &str) -> String {
 /// ```
 pub fn write_duel_json(settings: &str) -> String {
     write_json(DUEL, settings)
+}
+
+/// The text for the settings of many Contest games, given as JSON.
+///
+/// ```
+/// use sakiyomi::share;
+///
+/// let text = share::write_spread_json(r#"{"games":100}"#);
+/// assert_eq!(share::read_spread_json(&text).as_deref(), Ok(r#"{"games":100}"#));
+/// ```
+pub fn write_spread_json(settings: &str) -> String {
+    write_json(SPREAD, settings)
+}
+
+/// The settings of many Contest games behind a text, as JSON.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_spread_json(text: &str) -> Result<String, BadLink> {
+    read_json(SPREAD, text)
 }
 
 fn write_json(lab: u8, json: &str) -> String {

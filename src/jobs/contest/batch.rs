@@ -84,6 +84,7 @@ pub struct Sums {
     /// Game of the highest score.
     pub most_game: u64,
     /// Games by bin of their score.
+    #[serde(with = "text_keys")]
     pub bins: BTreeMap<u32, u64>,
     /// Sum of the differences to the first loadout, game by game.
     pub ahead_sum: i64,
@@ -101,6 +102,26 @@ pub struct Sums {
     pub created: Share,
     /// Points of 好印象 at the ends of turns.
     pub review: i64,
+}
+
+/// Keys as texts: a JavaScript object has no others, and a worker's reports are such objects.
+mod text_keys {
+    use std::collections::BTreeMap;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(bins: &BTreeMap<u32, u64>, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(bins.iter().map(|(bin, count)| (bin.to_string(), count)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u32, u64>, D::Error> {
+        let texts = BTreeMap::<String, u64>::deserialize(from)?;
+        let number = |(text, count): (String, u64)| {
+            text.parse().map(|bin: u32| (bin, count)).map_err(|_| D::Error::custom("a bin is a number"))
+        };
+        texts.into_iter().map(number).collect()
+    }
 }
 
 /// A loadout at play.
