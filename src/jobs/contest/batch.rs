@@ -118,7 +118,9 @@ mod text_keys {
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u32, u64>, D::Error> {
         let texts = BTreeMap::<String, u64>::deserialize(from)?;
         let number = |(text, count): (String, u64)| {
-            text.parse().map(|bin: u32| (bin, count)).map_err(|_| D::Error::custom("a bin is a number"))
+            text.parse()
+                .map(|bin: u32| (bin, count))
+                .map_err(|_| D::Error::custom("a bin is a number"))
         };
         texts.into_iter().map(number).collect()
     }

@@ -28,7 +28,7 @@ pub use self::seeds::*;
 pub use self::trace::*;
 pub use self::types::*;
 pub use crate::games::contest::data::{
-    Category, Field, Growth, Kind, Lesson, Phase, Pick, Place, Plan, Rarity, Status, Trend, VALUES,
+    Category, Field, Growth, Kind, Lesson, Phase, Pick, Place, Plan, Rarity, Status, Trend, VALUES, GROWTHS,
 };
 
 use super::Entry;

@@ -66,10 +66,15 @@ pub fn address(route: Route, entry: &Entry) -> String {
 
 /// Puts it into the address without a new entry in the browser's history.
 pub fn show_in_address(entry: &Entry) {
+    show(&address(Route::now(), entry));
+}
+
+/// Puts a whole address of this screen there.
+pub fn show(address: &str) {
     if let Ok(history) = dom::window().history() {
         let state = history.state().unwrap_or(JsValue::NULL);
         // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(&address(Route::now(), entry)));
+        let _ = history.replace_state_with_url(&state, "", Some(address));
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::CONTEST_LOADOUT | store::CONTEST_BEFORE => {
             wire::read::<current::Entry>(value).is_ok()
         }
+        store::CONTEST_SPREAD => wire::read::<spread::Saved>(value).is_ok(),
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),
         _ => false,

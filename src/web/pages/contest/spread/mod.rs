@@ -149,12 +149,11 @@ fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) 
         }
         Msg::AddEdit => {
             if let Some(edit) = view.draft.edit() {
-                match view.draft.way.and_then(|at| plan.ways.get_mut(at)) {
-                    Some(way) => way.edits.push(edit),
-                    None if plan.ways.len() < MOST_WAYS => {
-                        plan.ways.push(Ai { edits: vec![edit], ..Ai::default() });
-                    }
-                    None => {}
+                let at = view.draft.way.filter(|at| *at < plan.ways.len());
+                if let Some(at) = at {
+                    plan.ways[at].edits.push(edit);
+                } else if plan.ways.len() < MOST_WAYS {
+                    plan.ways.push(Ai { edits: vec![edit], ..Ai::default() });
                 }
             }
         }
@@ -187,10 +186,11 @@ fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) 
                         }
                     }
                 } else if let Some(item) = names.find_item(name, kind) {
-                    match loadout.items.get_mut(place - cards - 1) {
-                        Some(old) => *old = item,
-                        None if loadout.items.len() < MOST_OWN_ITEMS => loadout.items.push(item),
-                        None => {}
+                    let items = &mut loadout.items;
+                    if let Some(old) = items.get_mut(place - cards - 1) {
+                        *old = item;
+                    } else if items.len() < MOST_OWN_ITEMS {
+                        items.push(item);
                     }
                 }
             }
@@ -250,8 +250,7 @@ pub fn Spread() -> Html {
 
     let names = use_job::<_, Names>(LAB, Some(names::ask(&desk.entry.loadout)));
     let check = LoadoutRequest { loadout: desk.entry.loadout.clone(), deal: Deal::default() };
-    let checked =
-        use_job::<_, LoadoutReport>(LAB, Some(Named::new("contest.loadout", check)));
+    let checked = use_job::<_, LoadoutReport>(LAB, Some(Named::new("contest.loadout", check)));
     let kind = checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
 
     let send = {
@@ -496,46 +495,45 @@ pub fn Spread() -> Html {
             lang,
         ),
     };
-    let bad = (*bad_link.borrow())
-        .then(|| el("p.notice notice--bad@bad-link").attr("role", "alert").with(lang.t(Many::BadLink)));
+    let asked =
+        desk.loadouts(view.part).unwrap_or_else(|| vec![desk.entry.loadout.clone()]);
+    let bad = (*bad_link.borrow()).then(|| {
+        el("p.notice notice--bad@bad-link").attr("role", "alert").with(lang.t(Many::BadLink))
+    });
     let settings = el("section.card")
         .with(bad)
         .with(setup.loadout())
-        .with(parts::failure(&checked.state, &checked.retry, lang))
-        .with(parts::failure(&names.state, &names.retry, lang))
+        .with(parts::failure(&checked.state, &checked.retry, &asked, lang))
+        .with(parts::failure(&names.state, &names.retry, &[], lang))
         .with(el("h3.visually-hidden").with(lang.t(Many::Settings)))
         .with(setup.part())
         .with(el("div.buttons").with(go))
         .with(line)
-        .with(parts::failure(&pool.state, &pool.resume, lang))
-        .with(parts::failure(&hunting.state, &hunting.retry, lang));
+        .with(parts::failure(&pool.state, &pool.resume, &asked, lang))
+        .with(parts::failure(&hunting.state, &hunting.retry, &asked, lang));
 
     // What came out.
     let stale = match (&shown, &swapped) {
         (_, Some(swapped)) if hunts => swapped.loadout != desk.entry.loadout,
-        (Some(report), _) => !busy && desk.loadouts(view.part).as_ref() != Some(&report.request.loadouts),
+        (Some(report), _) => {
+            !busy && desk.loadouts(view.part).as_ref() != Some(&report.request.loadouts)
+        }
         _ => false,
     };
     let stale = stale.then(|| el("p.caution@lot-stale").with(lang.t(Many::Stale)));
     let body = match (&context, &swapped, view.part) {
-        (_, Some(found), Part::Swaps) => Some(swaps::list(
-            found,
-            &desk.entry.loadout,
-            names.report.as_deref(),
-            &send,
-            lang,
-        )),
+        (_, Some(found), Part::Swaps) => {
+            Some(swaps::list(found, &desk.entry.loadout, names.report.as_deref(), &send, lang))
+        }
         (Some(context), _, Part::Spread) => Some(context.spread(view.order, &send)),
         (Some(context), _, Part::Compare) => Some(context.compare()),
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
     };
     let save = match (&context, &swapped) {
-        (_, Some(found)) if hunts => Some(files(
-            names::json(found),
-            swaps::csv(found, names.report.as_deref(), lang),
-            lang,
-        )),
+        (_, Some(found)) if hunts => {
+            Some(files(names::json(found), swaps::csv(found, names.report.as_deref(), lang), lang))
+        }
         (Some(context), _) if !hunts => Some(files(
             names::json(context.report),
             plot::csv(context.report, &context.called),

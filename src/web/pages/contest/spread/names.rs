@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::WHOLE;
-use crate::jobs::contest::{
-    Ai, CatalogueRequest, Edit, GROWTH_NAMES, Loadout, Plan, VALUE_NAMES,
-};
+use crate::jobs::contest::{Ai, CatalogueRequest, Edit, GROWTHS, Loadout, Plan, JOB_VALUES};
 use crate::web::hooks::Named;
 use crate::web::i18n::{Lang, Many, list};
 use crate::web::wire;
@@ -63,7 +61,8 @@ pub fn ask(loadout: &Loadout) -> Named<CatalogueRequest> {
 impl Names {
     /// A card; its id where nothing is known of it.
     pub fn card(&self, (id, up): &(String, u8)) -> String {
-        let found = self.cards.iter().find(|card| card.id == *id && card.up == *up);
+        // A level that the list does not have is shown as its highest.
+        let found = self.cards.iter().find(|card| card.id == *id && card.up >= (*up).min(1));
         found.map_or_else(|| id.clone(), |card| card.name.clone())
     }
 
@@ -167,7 +166,7 @@ const VALUES: [&str; 27] = [
 
 /// A weight in words.
 pub fn weight(name: &str) -> String {
-    match VALUE_NAMES.iter().position(|value| *value == name) {
+    match JOB_VALUES.iter().position(|value| *value == name) {
         Some(at) => format!("r{} {}", at + 1, VALUES[at]),
         None => name.to_owned(),
     }
@@ -175,8 +174,8 @@ pub fn weight(name: &str) -> String {
 
 /// All weights that have fixed names, with their words.
 pub fn weights() -> impl Iterator<Item = (&'static str, String)> {
-    let growth = GROWTH_NAMES.iter().map(|name| (*name, format!("r28 {name}")));
-    VALUE_NAMES.iter().map(|name| (*name, weight(name))).chain(growth)
+    let growth = GROWTHS.iter().map(|name| (*name, format!("r28 {name}")));
+    JOB_VALUES.iter().map(|name| (*name, weight(name))).chain(growth)
 }
 
 /// A changed weight.

@@ -1,5 +1,8 @@
 //! Small parts of this screen.
 
+use super::super::fault;
+use crate::jobs::JobError;
+use crate::jobs::contest::{Deal, Loadout, LoadoutRequest};
 use crate::jobs::stats::Mean;
 use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Explanation, explain};
@@ -50,12 +53,33 @@ pub fn behind(found: Mean, sum: i64, squares: u64) -> Vec<(&'static str, String)
     ]
 }
 
+/// What is wrong with one of several loadouts, or with the only one.
+fn refused(error: &JobError, loadouts: &[Loadout], lang: Lang) -> String {
+    let mut parts = error.at.splitn(4, '/').skip(1);
+    let many = parts.next() == Some("loadouts");
+    let at = if many { parts.next().and_then(|at| at.parse().ok()).unwrap_or(0) } else { 0_usize };
+    let Some(loadout) = loadouts.get(at).cloned() else {
+        return i18n::job_error(error, lang);
+    };
+    let place = if many {
+        format!("/loadout/{}", parts.next().unwrap_or_default())
+    } else {
+        error.at.clone()
+    };
+    let error = JobError { at: place, ..error.clone() };
+    let words = fault::of(&error, &LoadoutRequest { loadout, deal: Deal::default() }, lang);
+    if at == 1 { format!("B: {words}") } else { words }
+}
+
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
-pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+pub fn failure(
+    state: &JobState,
+    retry: &Callback<()>,
+    loadouts: &[Loadout],
+    lang: Lang,
+) -> Option<El> {
     let (words, again) = match state {
-        JobState::Failed(error) => {
-            (format!("{} ({})", i18n::job_error(error, lang), error.at), None)
-        }
+        JobState::Failed(error) => (refused(error, loadouts, lang), None),
         JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
         _ => return None,
     };

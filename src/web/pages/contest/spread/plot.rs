@@ -140,15 +140,13 @@ pub fn histogram(
         let [low, half, high] = quartiles(sums, report.request.bin, report.games).map(x);
         let (least, most) = (x(sums.least as f64), x(sums.most as f64));
         let [top, bottom] = [middle - 4.0, middle + 4.0].map(one);
-        let [least, low, half, high, most, middle] = [least, low, half, high, most, middle].map(one);
+        let [least, low, half, high, most, middle] =
+            [least, low, half, high, most, middle].map(one);
         let frame = format!(
             "M{least} {middle}H{low}M{high} {middle}H{most}M{low} {top}H{high}V{bottom}H{low}Z\
              M{half} {top}V{bottom}"
         );
-        Some(all([
-            bars.attr("d", path).html(),
-            el("path.lot__box").attr("d", frame).html(),
-        ]))
+        Some(all([bars.attr("d", path).html(), el("path.lot__box").attr("d", frame).html()]))
     });
     let series: Vec<Html> = series.collect();
     let ticks = shape.ticks().map(|at| {

@@ -2,11 +2,11 @@
 
 use yew::prelude::*;
 
+use super::Msg;
 use super::names::{self, Names};
 use super::parts::{about, behind, half, signed};
 use super::plot;
 use super::state::{ENOUGH, Order, Part, ahead, score};
-use super::Msg;
 use crate::jobs::contest::{GamesReport, LoadoutReport, Sums};
 use crate::jobs::stats::{self, Mean};
 use crate::web::callback::Callback;
@@ -82,9 +82,9 @@ impl Context<'_> {
                 });
                 Some(means.collect::<Vec<_>>().join(" · "))
             }
-            _ => self.mean(0).map(|found| {
-                lang.fill(Many::MeanIs, &[&decimal(found.mean, 0), &half(found)])
-            }),
+            _ => self
+                .mean(0)
+                .map(|found| lang.fill(Many::MeanIs, &[&decimal(found.mean, 0), &half(found)])),
         };
         format!("{} · {games}", words.unwrap_or_default())
     }
@@ -139,10 +139,8 @@ impl Context<'_> {
         let found = self.mean(at)?;
         let bin = self.report.request.bin;
         let [low, half, high] = plot::quartiles(sums, bin, self.report.games);
-        let numbers = vec![
-            ("n", number(self.report.games)),
-            ("Δ", lang.fill(Many::Points, &[&bin])),
-        ];
+        let numbers =
+            vec![("n", number(self.report.games)), ("Δ", lang.fill(Many::Points, &[&bin]))];
         let from_bins = |text: String| {
             about(Many::QuartileTopic, numbers.clone(), Exactness::Heuristic, lang).with(text)
         };
@@ -198,15 +196,15 @@ impl Context<'_> {
             // The same card twice is one row.
             match rows.iter_mut().find(|row| row.0 == name && row.1 == kind) {
                 Some(row) => {
-                    row.2 += share.times;
+                    row.2 += u64::from(share.times);
                     row.3 += share.score;
                 }
-                None => rows.push((name, kind, share.times, share.score)),
+                None => rows.push((name, kind, share.times.into(), share.score)),
             }
         }
         let made = &sums.created;
         if made.times > 0 || made.score != 0 {
-            rows.push((lang.t(Many::Created).to_owned(), "", made.times, made.score));
+            rows.push((lang.t(Many::Created).to_owned(), "", made.times.into(), made.score));
         }
         if sums.review != 0 {
             rows.push(("好印象".to_owned(), lang.t(Many::TurnEnd), 0, sums.review));
@@ -240,8 +238,8 @@ impl Context<'_> {
             (Many::PointsEach, Order::Points, "sort-points"),
         ];
         let heads = sorts.into_iter().map(|(key, by, test)| {
-            let sorted = (by == order)
-                .then_some(if by == Order::Deck { "ascending" } else { "descending" });
+            let sorted =
+                (by == order).then_some(if by == Order::Deck { "ascending" } else { "descending" });
             let sign = if by == order { " ▾" } else { "" };
             let sort = button("button.lot__sort", lang.t(key), on(send, Msg::Order(by)))
                 .id(test)
@@ -317,8 +315,11 @@ impl Context<'_> {
                     .html(),
             )
         });
-        let heads =
-            [("", lang.t(Many::Loadout)), ("num", lang.t(Many::Mean)), ("num", lang.t(Many::Median))];
+        let heads = [
+            ("", lang.t(Many::Loadout)),
+            ("num", lang.t(Many::Mean)),
+            ("num", lang.t(Many::Median)),
+        ];
         let means = bare_table("table@lot-means", &heads, means.collect());
         all([
             headline.html(),

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
+use super::Msg;
 use super::names::{self, Names};
 use super::parts::{about, amount, named, select};
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
-use super::Msg;
 use crate::jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
 };
@@ -84,13 +84,8 @@ impl Setup<'_> {
             (Until::Points, lang.t(Many::UntilPoints), "until-points"),
         ];
         let choices = choices.map(|(value, label, test)| Choice::new(value, label).testid(test));
-        let until = segmented(
-            lang.t(Many::Until),
-            choices.into(),
-            &plan.until,
-            &self.to(Msg::Until),
-            true,
-        );
+        let until =
+            segmented(lang.t(Many::Until), choices.into(), &plan.until, &self.to(Msg::Until), true);
         let most = if plan.until == Until::Games { Many::Games } else { Many::AtMost };
         let games = amount(
             "input.input@lot-games",
@@ -129,7 +124,10 @@ impl Setup<'_> {
                 .attr("aria-pressed", plan.games == games)
         });
         all([
-            el("div.lot__until").with(el("span.muted").with(lang.t(Many::Until))).with(until).html(),
+            el("div.lot__until")
+                .with(el("span.muted").with(lang.t(Many::Until)))
+                .with(until)
+                .html(),
             el("div.lot__numbers").with(width).with(games).with(seed).html(),
             el("div.chips")
                 .attr("role", "group")
@@ -178,9 +176,7 @@ impl Setup<'_> {
     fn fault(&self) -> Html {
         let words = self.view.fault.clone();
         words
-            .map(|words| {
-                el("p.notice notice--bad@fault").attr("role", "alert").with(words).html()
-            })
+            .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words).html())
             .unwrap_or_default()
     }
 
@@ -216,8 +212,12 @@ impl Setup<'_> {
             );
             let kept = place != cards && place + 1 != places.len();
             let drop = kept.then(|| {
-                button("button.button button--small@other-drop", sign(Icon::Trash), on(self.send, Msg::Drop))
-                    .with(lang.t(Many::Remove))
+                button(
+                    "button.button button--small@other-drop",
+                    sign(Icon::Trash),
+                    on(self.send, Msg::Drop),
+                )
+                .with(lang.t(Many::Remove))
             });
             el("div.stack").with((!full).then_some(field)).with(drop)
         });
@@ -229,14 +229,13 @@ impl Setup<'_> {
                 Callback::from(move |value: f64| send.emit(Msg::Parameter(at, value as u16)))
             };
             let value = loadout.parameters[at].to_string();
-            let words = ["input.input@other-vo", "input.input@other-da", "input.input@other-vi"][at];
+            let words =
+                ["input.input@other-vo", "input.input@other-da", "input.input@other-vi"][at];
             amount(words, colour, value, [0.0, f64::from(MOST_PARAMETER)], set)
         });
-        el("details@other-change")
-            .with(el("summary").with(lang.t(Many::Change)))
-            .with(el("div.stack").with(choose).with(field).with(
-                el("div.lot__numbers").list(parameters),
-            ))
+        el("details@other-change").with(el("summary").with(lang.t(Many::Change))).with(
+            el("div.stack").with(choose).with(field).with(el("div.lot__numbers").list(parameters)),
+        )
     }
 
     /// The AIs of What-if.
@@ -266,11 +265,9 @@ impl Setup<'_> {
             let way = Ai { table: Some(table.clone()), ..Ai::default() };
             chip(way, table.clone()).id(format!("table-{table}"))
         });
-        let commands = chip(
-            Ai { commands: Some(5), ..Ai::default() },
-            lang.fill(Many::Commands, &[&5]),
-        )
-        .id("commands-5");
+        let commands =
+            chip(Ai { commands: Some(5), ..Ai::default() }, lang.fill(Many::Commands, &[&5]))
+                .id("commands-5");
         let group = |label: &'static str, chips: Html| {
             el("div.lot__group")
                 .with(el("span.muted").with(label))

@@ -86,8 +86,7 @@ impl Default for Plan {
         let turns = |turns| Ai { calculate_turn: Some(turns), ..Ai::default() };
         let table = |name: &str| Ai { table: Some(name.to_owned()), ..Ai::default() };
         let commands = Ai { commands: Some(5), ..Ai::default() };
-        let ways =
-            vec![turns(1), turns(2), turns(3), commands, table("2024-12"), table("2026-04")];
+        let ways = vec![turns(1), turns(2), turns(3), commands, table("2024-12"), table("2026-04")];
         Self {
             games: 2000,
             until: Until::Games,
@@ -346,8 +345,12 @@ impl Draft {
         };
         let [term, e, p] = [read(0)?, read(1)?, read(2)?];
         let term = term.map(u8::try_from).transpose().ok()?;
-        (!name.is_empty() && (e.is_some() || p.is_some()))
-            .then(|| Edit { name: name.to_owned(), term, e, p })
+        (!name.is_empty() && (e.is_some() || p.is_some())).then(|| Edit {
+            name: name.to_owned(),
+            term,
+            e,
+            p,
+        })
     }
 }
 

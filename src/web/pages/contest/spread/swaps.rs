@@ -51,10 +51,7 @@ pub fn list(
         let width = swap.half.unwrap_or_default();
         let numbers = vec![
             ("n", number(swap.games)),
-            (
-                "95 %",
-                [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … "),
-            ),
+            ("95 %", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … ")),
             ("m", number(report.swaps.into())),
         ];
         let gain = about(Many::SwapTopic, numbers, Exactness::Sampled, lang)
@@ -69,7 +66,8 @@ pub fn list(
         .attr("aria-label", format!("{}: {}", lang.t(Many::TakeOver), name(swap, names, lang)))
         .flag("disabled", !fits(swap, now));
         let games = lang.fill(Many::SwapGamesOf, &[&number(swap.games), &swap.round]);
-        let sure = el("span").class("good", swap.clear && swap.gain > 0.0).with(verdict(swap, lang));
+        let sure =
+            el("span").class("good", swap.clear && swap.gain > 0.0).with(verdict(swap, lang));
         el("li.lot__swap")
             .id(format!("swap-{at}"))
             .with(el("span.lot__swapped").with(name(swap, names, lang)))
