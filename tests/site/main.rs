@@ -10,6 +10,7 @@ mod battleship_map;
 mod contest;
 mod contest_loadout;
 mod contest_replay;
+mod contest_spread;
 mod league;
 mod meet;
 mod milljan;

@@ -89,19 +89,32 @@ pub enum Msg {
     Take(Swap),
 }
 
+/// What a link tells beside the loadout; the second one with its name, in short.
+type Linked = (Part, Plan, Option<(String, String)>);
+
 /// The link's own part: how it is played.
 fn settings(hash: &str) -> Option<Option<(Part, Plan)>> {
     let text = hash.split_once("&p=")?.1;
     let read = || {
         let json = share::read_spread_json(text).ok()?;
-        let (part, plan): (Part, Plan) = wire::read(wire::parse(&json).ok()?).ok()?;
+        let (part, mut plan, other): Linked = wire::read(wire::parse(&json).ok()?).ok()?;
+        if let Some((name, text)) = other {
+            let loadout = share::read_loadout(&text).ok()?.loadout;
+            plan.other = Some(Other { name, loadout });
+        }
         plan.is_sound().then_some((part, plan))
     };
     Some(read())
 }
 
 fn address(desk: &Desk, part: Part) -> String {
-    let json = wire::to_json(&(part, &desk.plan)).unwrap_or_default();
+    let Plan { other, .. } = &desk.plan;
+    let other = other.as_ref().map(|Other { name, loadout }| {
+        let entry = Entry { loadout: loadout.clone(), deal: Deal::default() };
+        (name.clone(), share::write_loadout(&entry))
+    });
+    let linked: Linked = (part, Plan { other: None, ..desk.plan.clone() }, other);
+    let json = wire::to_json(&linked).unwrap_or_default();
     let loadout = current::address(Route::ContestSpread, &desk.entry);
     format!("{loadout}&p={}", share::write_spread_json(&json))
 }
@@ -495,8 +508,7 @@ pub fn Spread() -> Html {
             lang,
         ),
     };
-    let asked =
-        desk.loadouts(view.part).unwrap_or_else(|| vec![desk.entry.loadout.clone()]);
+    let asked = desk.loadouts(view.part).unwrap_or_else(|| vec![desk.entry.loadout.clone()]);
     let bad = (*bad_link.borrow()).then(|| {
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(lang.t(Many::BadLink))
     });
@@ -505,7 +517,7 @@ pub fn Spread() -> Html {
         .with(setup.loadout())
         .with(parts::failure(&checked.state, &checked.retry, &asked, lang))
         .with(parts::failure(&names.state, &names.retry, &[], lang))
-        .with(el("h3.visually-hidden").with(lang.t(Many::Settings)))
+        .with(el("h2.visually-hidden").with(lang.t(Many::Settings)))
         .with(setup.part())
         .with(el("div.buttons").with(go))
         .with(line)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::state::WHOLE;
-use crate::jobs::contest::{Ai, CatalogueRequest, Edit, GROWTHS, Loadout, Plan, JOB_VALUES};
+use crate::jobs::contest::{Ai, CatalogueRequest, Edit, GROWTHS, Loadout, Plan, VALUES};
 use crate::web::hooks::Named;
 use crate::web::i18n::{Lang, Many, list};
 use crate::web::wire;
@@ -134,7 +134,7 @@ const fn fits(one: Plan, plan: Plan) -> bool {
 }
 
 /// r1 … r27 in the words of the game.
-const VALUES: [&str; 27] = [
+const WORDS: [&str; 27] = [
     "スコア",
     "元気",
     "体力",
@@ -166,8 +166,8 @@ const VALUES: [&str; 27] = [
 
 /// A weight in words.
 pub fn weight(name: &str) -> String {
-    match JOB_VALUES.iter().position(|value| *value == name) {
-        Some(at) => format!("r{} {}", at + 1, VALUES[at]),
+    match VALUES.iter().position(|value| *value == name) {
+        Some(at) => format!("r{} {}", at + 1, WORDS[at]),
         None => name.to_owned(),
     }
 }
@@ -175,7 +175,7 @@ pub fn weight(name: &str) -> String {
 /// All weights that have fixed names, with their words.
 pub fn weights() -> impl Iterator<Item = (&'static str, String)> {
     let growth = GROWTHS.iter().map(|name| (*name, format!("r28 {name}")));
-    JOB_VALUES.iter().map(|name| (*name, weight(name))).chain(growth)
+    VALUES.iter().map(|name| (*name, weight(name))).chain(growth)
 }
 
 /// A changed weight.

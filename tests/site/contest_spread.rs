@@ -1,0 +1,269 @@
+//! Contest, many games: a batch runs, stops and adds up; two loadouts, several AIs, swaps; links.
+
+use serde_json::{Value, json};
+
+use super::support::{Browser, Site, id};
+
+/// What is kept of this screen.
+const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread'))";
+
+/// Puts a number into a field in place of what stands there.
+async fn enter(browser: &Browser, field: &str, text: &str) {
+    browser.wait(&id(field)).await;
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         for (const kind of ['input', 'change']) \
+         input.dispatchEvent(new Event(kind, {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}
+
+/// Opens the screen in English.
+async fn open(site: &Site, browser: &Browser) {
+    browser.goto(&site.url("settings")).await;
+    browser.click(&id("lang-en")).await;
+    browser.wait("html[lang^=en]").await;
+    browser.goto(&site.url("contest/spread")).await;
+    browser.wait_text(&id("lot-ai"), "calculateTurn 2").await;
+}
+
+/// Plays so many games from a seed on, and gives the report of this part.
+async fn play(browser: &Browser, part: usize, games: u64, seed: u64) -> Value {
+    enter(browser, "lot-games", &games.to_string()).await;
+    enter(browser, "lot-seed", &seed.to_string()).await;
+    browser.wait_text(&id("lot-start"), &games.to_string()).await;
+    browser.click(&id("lot-start")).await;
+    let read = format!("{KEPT}?.played?.[{part}]");
+    let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
+    browser.until("all games", &done).await;
+    browser.js(&format!("return {read}")).await
+}
+
+/// The answer of the job that a report echoes, in one go.
+fn again(report: &Value) -> Value {
+    let line = report["request"].to_string();
+    let envelope = sakiyomi::jobs::Envelope::from_line(&line).expect("a request");
+    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("JSON")
+}
+
+/// A number as it is shown, without separators and signs of an interval.
+fn digits(text: &str) -> i64 {
+    let text: String = text.chars().filter(|c| *c != ',').collect();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().unwrap_or_else(|_| panic!("no number in {text:?}"))
+}
+
+/// The link in the share sheet.
+async fn shared_link(browser: &Browser) -> String {
+    browser.click(&id("share")).await;
+    browser.wait(&id("share-link")).await;
+    let link = format!("return document.querySelector('{}').value", id("share-link"));
+    let link = browser.js(&link).await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone(&id("share-link")).await;
+    link.as_str().expect("a link").to_owned()
+}
+
+#[tokio::test]
+async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    browser.assert_accessible().await;
+    enter(&browser, "lot-games", "100000").await;
+    enter(&browser, "lot-seed", "5").await;
+    browser.wait_text(&id("lot-start"), "100,000").await;
+    browser.click(&id("lot-start")).await;
+    browser.wait(&id("lot-mean")).await;
+    browser.click(&id("lot-stop")).await;
+    browser.wait(&id("lot-start")).await;
+    let read = format!("{KEPT}?.played?.[0]");
+    browser.until("what there is", &format!("return {read}?.games > 0")).await;
+    let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
+    assert!((1..100_000).contains(&part), "stopped after {part} games");
+    browser.wait_text(&id("lot-start"), "Go on").await;
+
+    let report = play(&browser, 0, 300, 7).await;
+    // Whoever worked on which piece: the sums are those of one worker.
+    let answer = again(&report);
+    assert_eq!(report["loadouts"], answer["loadouts"]);
+    let sums = &report["loadouts"][0];
+    let count = |value: &Value| value.as_i64().expect("a number");
+    let mean = (count(&sums["score_sum"]) as f64 / 300.0).round() as i64;
+    assert_eq!(digits(&browser.text(&id("lot-mean")).await), mean);
+    // Every point belongs to a card, an item or 好印象.
+    let shares = ["cards", "items"].map(|list| sums[list].as_array().expect("shares"));
+    let points: i64 = shares.into_iter().flatten().map(|share| count(&share["score"])).sum();
+    let rest = count(&sums["created"]["score"]) + count(&sums["review"]);
+    assert_eq!(points + rest, count(&sums["score_sum"]));
+    assert_eq!(digits(&browser.text(&id("most-0")).await), count(&sums["most"]));
+
+    browser.click(&id("sort-plays")).await;
+    browser.wait("th[aria-sort=descending] [data-testid=sort-plays]").await;
+    browser.click(&id("as-table")).await;
+    browser.wait_count(&format!("{} tbody tr", id("histogram-table")), 5).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-spread-phone").await;
+
+    // All of it survives a reload, and the game of the highest score is a link to its replay.
+    browser.reload().await;
+    browser.wait_text(&id("lot-head"), "300").await;
+    let link = format!("return document.querySelector('{}').href", id("most-0"));
+    let link = browser.js(&link).await;
+    let text = link.as_str().and_then(|link| link.split_once("contest/replay#s="));
+    let entry = sakiyomi::share::read_loadout(text.expect("a link").1).expect("a loadout");
+    assert_eq!(json!(entry.deal.game), sums["most_game"]);
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_batch_ends_when_the_interval_is_narrow_enough() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser).await;
+    browser.click(&id("until-percent")).await;
+    enter(&browser, "lot-width", "1").await;
+    browser.click(&id("lot-start")).await;
+    let read = format!("{KEPT}?.played?.[0]");
+    browser.until("some games", &format!("return {read}?.games > 0")).await;
+    browser.wait(&id("lot-start")).await;
+    let report = browser.js(&format!("return {read}")).await;
+    let games = report["games"].as_f64().expect("games");
+    let sums = &report["loadouts"][0];
+    let [sum, squares] = ["score_sum", "score_sq"].map(|key| sums[key].as_f64().expect("a sum"));
+    let deviation = ((squares - sum * sum / games) / (games - 1.0)).sqrt();
+    let half = 1.96 * deviation / games.sqrt();
+    assert!(half <= 0.01 * sum / games, "±{half} after {games} games");
+    assert!((400.0..100_000.0).contains(&games), "{games} games");
+    assert_eq!(report["loadouts"], again(&report)["loadouts"]);
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    browser.click(&id("part-compare")).await;
+    browser.wait(&format!("{}[disabled]", id("lot-start"))).await;
+    browser.click(&id("other-copy")).await;
+    // A copy scores the same in every game.
+    let same = play(&browser, 1, 100, 3).await;
+    assert_eq!(same["loadouts"][1]["equal"], json!(100));
+    browser.wait_text(&id("lot-verdict"), "same").await;
+    // With half of each parameter it falls behind, and clearly.
+    browser.click(&format!("{} summary", id("other-change"))).await;
+    for field in ["other-vo", "other-da", "other-vi"] {
+        enter(&browser, field, "400").await;
+    }
+    browser.wait(&id("lot-stale")).await;
+    let report = play(&browser, 1, 200, 3).await;
+    let sums = &report["loadouts"][1];
+    assert!(sums["ahead_sum"].as_i64().expect("a sum") < 0);
+    browser.wait_text(&id("lot-verdict"), "A is clearly better").await;
+    browser.wait_text(&id("lot-difference"), "−").await;
+    assert_eq!(report["loadouts"], again(&report)["loadouts"]);
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-compare-phone").await;
+    // A card by its name, and one that is none.
+    let place = format!(
+        "const list = document.querySelector('{}'); list.value = '0'; \
+         list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id("other-place")
+    );
+    browser.js(&place).await;
+    enter(&browser, "other-with", "no such card").await;
+    browser.wait_text(&id("fault"), "no such card").await;
+
+    let link = shared_link(&browser).await;
+    let other = Browser::desktop().await;
+    other.goto(&link).await;
+    other.wait(&id("other-name")).await;
+    let vocal = format!("return document.querySelector('{}').value", id("other-vo"));
+    assert_eq!(other.js(&vocal).await, json!("400"));
+    let seed = format!("return document.querySelector('{}').value", id("lot-seed"));
+    assert_eq!(other.js(&seed).await, json!("3"));
+    other.assert_quiet(&[]).await;
+
+    let broken = Browser::phone().await;
+    broken.goto(&format!("{}x", site.url("contest/spread#s=AQXx&p=AQ"))).await;
+    broken.wait(&id("bad-link")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn one_loadout_plays_under_other_ais_and_weights() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    browser.click(&id("part-whatif")).await;
+    let ways = format!("{KEPT}?.plan?.ways");
+    let before = browser.js(&format!("return {ways}.length")).await.as_u64().expect("a count");
+    // Three turns and the two later tables cost time only.
+    browser.click(&id("turns-3")).await;
+    enter(&browser, "edit-name", "ExamLessonBuff").await;
+    enter(&browser, "edit-e", "0").await;
+    browser.click(&id("edit-add")).await;
+    enter(&browser, "edit-name", "Parameter").await;
+    enter(&browser, "edit-e", "1").await;
+    enter(&browser, "edit-term", "2").await;
+    browser.click(&id("edit-add")).await;
+    browser.until("an AI more", &format!("return {ways}?.length === {before}")).await;
+    let edits = browser.js(&format!("return {ways}.at(-1).edits")).await;
+    assert_eq!(
+        edits,
+        json!([{ "name": "ExamLessonBuff", "e": 0 }, { "name": "Parameter", "term": 2, "e": 1 }])
+    );
+    // One step back takes the second weight out, one on brings it in again.
+    browser.click(&id("undo")).await;
+    browser.until("one weight", &format!("return {ways}.at(-1).edits.length === 1")).await;
+    browser.click(&id("redo")).await;
+    browser.until("both weights", &format!("return {ways}.at(-1).edits.length === 2")).await;
+    let report = play(&browser, 2, 60, 11).await;
+    assert_eq!(report["loadouts"], again(&report)["loadouts"]);
+    let rows = report["loadouts"].as_array().expect("loadouts").len();
+    browser.wait_count(&format!("{} tbody tr", id("lot-ways")), rows).await;
+    // Two turns are what the loadout's own AI looks ahead: the same in every game.
+    let two = report["request"]["loadouts"].as_array().expect("loadouts").iter();
+    let two = two.skip(1).position(|loadout| loadout["ai"] == json!({ "calculate_turn": 2 }));
+    let two = two.expect("two turns") + 1;
+    assert_eq!(report["loadouts"][two]["equal"], json!(60));
+    browser.wait_text(&id(&format!("way-{two}")), "same").await;
+    browser.click(&id("turns-5")).await;
+    browser.wait(&id("deep")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-whatif-phone").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_proposed_swap_is_taken_over_and_taken_back() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser).await;
+    browser.click(&id("part-swaps")).await;
+    enter(&browser, "swap-games", "4").await;
+    browser.click(&id("lot-start")).await;
+    browser.wait(&id("take-0")).await;
+    browser.click(&id("lot-stop")).await;
+    browser.wait(&id("lot-start")).await;
+    let swap = format!("return {KEPT}?.swaps?.report?.best?.[0]");
+    browser.until("what there is", &format!("{swap} != null")).await;
+    let swap = browser.js(&swap).await;
+    let cards = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.loadout')).loadout.cards";
+    let before = browser.js(&format!("return {cards}")).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-swaps-desktop").await;
+    browser.click(&id("take-0")).await;
+    let place = swap["place"].as_u64().expect("a place");
+    let there = format!("return JSON.stringify({cards}[{place}]) === '{}'", swap["in"]);
+    browser.until("the card", &there).await;
+    browser.wait(&id("lot-stale")).await;
+    browser.click(&id("undo")).await;
+    browser.until("the old cards", &format!("return JSON.stringify({cards}) === '{before}'")).await;
+    browser.assert_quiet(&[]).await;
+}
