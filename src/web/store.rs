@@ -77,13 +77,11 @@ pub const CONTEST_BEFORE: &str = "contest.before";
 /// The loadouts that were saved by name.
 pub const CONTEST_SHELF: &str = "contest.shelf";
 
-<<<<<<< HEAD
 /// Where the Contest Replay page is in which game.
 pub const CONTEST_REPLAY: &str = "contest.replay";
-=======
+
 /// What the Distribution page plays, and what came of it.
 pub const CONTEST_SPREAD: &str = "contest.spread";
->>>>>>> af715b6 (Play many contests: spread, comparison, what-if, swaps)
 
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {

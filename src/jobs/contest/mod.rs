@@ -28,7 +28,8 @@ pub use self::seeds::*;
 pub use self::trace::*;
 pub use self::types::*;
 pub use crate::games::contest::data::{
-    Category, Field, Growth, Kind, Lesson, Phase, Pick, Place, Plan, Rarity, Status, Trend, VALUES, GROWTHS,
+    Category, Field, GROWTHS, Growth, Kind, Lesson, Phase, Pick, Place, Plan, Rarity, Status,
+    Trend, VALUES,
 };
 
 use super::Entry;

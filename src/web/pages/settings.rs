@@ -124,11 +124,8 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::CONTEST_LOADOUT
         | store::CONTEST_BEFORE
         | store::CONTEST_SHELF
-<<<<<<< HEAD
-        | store::CONTEST_REPLAY => super::contest::is_saved(name, value),
-=======
+        | store::CONTEST_REPLAY
         | store::CONTEST_SPREAD => super::contest::is_saved(name, value),
->>>>>>> af715b6 (Play many contests: spread, comparison, what-if, swaps)
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

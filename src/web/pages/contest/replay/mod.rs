@@ -3,7 +3,7 @@
 mod best;
 mod game;
 mod moment;
-mod names;
+pub(super) mod names;
 mod picture;
 mod routes;
 mod state;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::replay::names as words;
 use super::state::WHOLE;
 use crate::jobs::contest::{Ai, CatalogueRequest, Edit, GROWTHS, Loadout, Plan, VALUES};
 use crate::web::hooks::Named;
@@ -133,49 +134,18 @@ const fn fits(one: Plan, plan: Plan) -> bool {
     matches!(one, Plan::Common) || one as u8 == plan as u8
 }
 
-/// r1 … r27 in the words of the game.
-const WORDS: [&str; 27] = [
-    "スコア",
-    "元気",
-    "体力",
-    "集中",
-    "好印象",
-    "やる気",
-    "好調",
-    "消費体力減少",
-    "消費体力増加",
-    "不安",
-    "緊張",
-    "不調",
-    "弱気",
-    "スランプ",
-    "消費体力削減",
-    "スキルカード使用数",
-    "絶好調",
-    "好調（上限なし）",
-    "追加ターン",
-    "強気",
-    "温存",
-    "全力",
-    "全力値（累計）",
-    "強気の回数",
-    "温存の回数",
-    "全力の回数",
-    "保留",
-];
-
 /// A weight in words.
 pub fn weight(name: &str) -> String {
     match VALUES.iter().position(|value| *value == name) {
-        Some(at) => format!("r{} {}", at + 1, WORDS[at]),
+        Some(at) => format!("r{} {}", at + 1, words::value(name)),
+        None if GROWTHS.contains(&name) => format!("r28 {}", words::value(name)),
         None => name.to_owned(),
     }
 }
 
 /// All weights that have fixed names, with their words.
 pub fn weights() -> impl Iterator<Item = (&'static str, String)> {
-    let growth = GROWTHS.iter().map(|name| (*name, format!("r28 {name}")));
-    VALUES.iter().map(|name| (*name, weight(name))).chain(growth)
+    VALUES.iter().chain(&GROWTHS).map(|name| (*name, weight(name)))
 }
 
 /// A changed weight.

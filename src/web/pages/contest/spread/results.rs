@@ -370,9 +370,7 @@ impl Context<'_> {
             self.head().html(),
             el("p.muted").with(lang.t(Many::WaysHint)).html(),
             scroller(lang.t(Many::PartWhatIf), table),
-            (many > 1)
-                .then(|| el("p.muted").with(lang.fill(Many::EachPair, &[&many])).html())
-                .unwrap_or_default(),
+            all((many > 1).then(|| el("p.muted").with(lang.fill(Many::EachPair, &[&many])))),
         ])
     }
 }
