@@ -66,14 +66,31 @@ pub fn address(route: Route, entry: &Entry) -> String {
 
 /// Puts it into the address without a new entry in the browser's history.
 pub fn show_in_address(entry: &Entry) {
+    replace_address(&address(Route::now(), entry));
+}
+
+/// The same with any address.
+pub fn replace_address(address: &str) {
     if let Ok(history) = dom::window().history() {
         let state = history.state().unwrap_or(JsValue::NULL);
         // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(&address(Route::now(), entry)));
+        let _ = history.replace_state_with_url(&state, "", Some(address));
     }
 }
 
 fn in_address() -> Option<String> {
+    Some(whole()?.split('&').next().unwrap_or_default().to_owned())
+}
+
+/// What a screen has put behind the loadout in the address: `&`, a name, `=`, a value.
+pub fn tail(name: &str) -> Option<String> {
+    let text = whole()?;
+    let parts = text.split('&').skip(1);
+    let mut found = parts.filter_map(|part| part.split_once('='));
+    found.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+}
+
+fn whole() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     hash.strip_prefix(MARK).map(str::to_owned)
 }

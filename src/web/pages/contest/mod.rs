@@ -6,6 +6,7 @@ mod describe;
 mod evaluate;
 mod fault;
 mod loadout;
+mod names;
 mod play;
 mod replay;
 mod spread;
@@ -30,6 +31,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         }
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),
+        store::CONTEST_PLAY => wire::read::<play::Save>(value).is_ok(),
         _ => false,
     }
 }
