@@ -319,7 +319,7 @@ fn is_all(pick: &Pick) -> bool {
 }
 
 /// The reading of a name, `+` left out.
-fn reading(name: &str) -> String {
+pub(super) fn reading(name: &str) -> String {
     let name = name.trim_end_matches('+');
     READINGS
         .binary_search_by(|(known, _)| (*known).cmp(name))

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::moment;
+use super::catalogue::{moment, reading};
 use super::types::snapshot_of;
 use super::{CatalogueRequest, Firing};
 use crate::games::contest::data::Snapshot;
@@ -28,6 +28,8 @@ pub struct TriggerEntry {
     pub moment: Firing,
     /// Names of the cards and items whose effects wait for it.
     pub whose: Vec<String>,
+    /// Readings of those names in hiragana.
+    pub kana: Vec<String>,
 }
 
 /// Adds the triggers that an effect waits for, also one that is reserved first.
@@ -74,6 +76,7 @@ impl Job for Triggers {
         let entry = |(at, whose): (usize, Vec<String>)| TriggerEntry {
             id: data.triggers[at].id.clone(),
             moment: moment(data, at as u16, -1, 0, Vec::new()),
+            kana: whose.iter().map(|name| reading(name)).collect(),
             whose,
         };
         let waited = whose.into_iter().enumerate().filter(|(_, names)| !names.is_empty());

@@ -124,7 +124,9 @@ fn fits(name: &str, value: &JsValue) -> bool {
         store::CONTEST_LOADOUT
         | store::CONTEST_BEFORE
         | store::CONTEST_SHELF
-        | store::CONTEST_REPLAY => super::contest::is_saved(name, value),
+        | store::CONTEST_REPLAY
+        | store::CONTEST_PLAY
+        | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

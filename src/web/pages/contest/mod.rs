@@ -32,6 +32,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),
         store::CONTEST_PLAY => wire::read::<play::Save>(value).is_ok(),
+        store::CONTEST_EVALUATE => wire::read::<evaluate::Draft>(value).is_ok(),
         _ => false,
     }
 }
