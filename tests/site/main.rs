@@ -9,6 +9,8 @@ mod battleship_learn;
 mod battleship_map;
 mod contest;
 mod contest_loadout;
+mod contest_evaluate;
+mod contest_play;
 mod league;
 mod meet;
 mod milljan;
