@@ -18,8 +18,8 @@ use super::fault;
 use super::names::points;
 use crate::jobs::JobError;
 use crate::jobs::contest::{
-    BestReport, CatalogueReport, Deal, HandEntry, Loadout, ReplayReport, ReplayStep, RouteReport,
-    SourceEntry,
+    BestReport, CatalogueReport, Deal, HandEntry, Loadout, ReplayReport, ReplayStep, RouteOrder,
+    RouteReport, SourceEntry,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce, progress_line};
@@ -33,6 +33,9 @@ use crate::web::{dom, store};
 /// The worker for what takes long.
 const SLOW: &str = "contest-best";
 
+/// Routes of the advice that are shown.
+const TOP: u32 = 5;
+
 /// What is asked of any of the jobs here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Ask {
@@ -41,6 +44,12 @@ struct Ask {
     acts: Vec<i8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<bool>,
+    /// The order of the routes that are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<RouteOrder>,
+    /// How many are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<u32>,
 }
 
 /// What every part of the screen reads.
@@ -195,13 +204,14 @@ pub fn Play() -> Html {
 
     let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
     let catalogue = use_catalogue(loadout.snapshot.clone());
-    let ask = Ask { loadout, deal, acts, stop: Some(true) };
+    let ask = Ask { loadout, deal, acts, stop: Some(true), by: None, limit: None };
     let job = use_job::<_, ReplayReport>(LAB, Some(Named::new("contest.replay", ask.clone())));
     let report = job.report.clone().filter(|_| !matches!(job.state, JobState::Failed(_)));
     let over = report.as_ref().is_some_and(|report| report.last.is_some());
     let asks = |acts: Vec<i8>| Ask { acts, stop: None, ..ask.clone() };
     let advice = (state.save.advice && job.fresh && !over && report.is_some())
-        .then(|| Named::new("contest.routes", asks(ask.acts.clone())));
+        .then(|| Ask { by: Some(RouteOrder::Total), limit: Some(TOP), ..asks(ask.acts.clone()) })
+        .map(|ask| Named::new("contest.routes", ask));
     let advice = use_job::<_, RouteReport>(LAB, advice);
     let ai = (over && job.fresh).then(|| Named::new("contest.replay", asks(Vec::new())));
     let ai = use_job::<_, ReplayReport>(LAB, ai);

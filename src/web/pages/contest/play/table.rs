@@ -13,9 +13,6 @@ use crate::web::i18n::{ByHand, decimal, number};
 use crate::web::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
 use crate::web::pages::contest::{catalogue, describe, words};
 
-/// Routes of the advice that are shown.
-const TOP: usize = 5;
-
 /// Turn and number of turns.
 pub fn turn_words(view: &View<'_>) -> String {
     if view.over() {
@@ -336,9 +333,7 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     })
     .id("advice-e")
     .with(format!("E {total}"));
-    let mut rows: Vec<_> = found.table.iter().collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.total));
-    let rows = rows.into_iter().take(TOP).map(|row| {
+    let rows = found.table.iter().map(|row| {
         let name = |&card: &i16| match u8::try_from(card) {
             Ok(card) => view.card(card),
             Err(_) => view.t(ByHand::RouteEnd).to_owned(),
@@ -354,8 +349,8 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     });
     let heads =
         [("", view.t(ByHand::Route)), ("num", view.t(ByHand::E)), ("num", view.t(ByHand::Behind))];
-    let cut = found.truncated.then(|| {
-        let listed = number(found.table.len() as u64);
+    let cut = (found.ordered < found.routes).then(|| {
+        let listed = number(found.ordered);
         el("p.muted").with(lang.fill(ByHand::RoutesCut, &[&listed, &number(found.routes)]))
     });
     el("div.stack")
