@@ -37,6 +37,8 @@ const DUEL: u8 = 4;
 const BATTLESHIP: u8 = 3;
 /// The lab byte of many Contest games: how they are played, beside the loadout.
 const SPREAD: u8 = 6;
+/// The lab byte of the Contest calculator.
+const EVALUATION: u8 = 7;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -578,6 +580,11 @@ pub fn read_spread_json(text: &str) -> Result<String, BadLink> {
     read_json(SPREAD, text)
 }
 
+/// The text for a state of the Contest calculator, of which this is the JSON.
+pub fn write_evaluation_json(request: &str) -> String {
+    write_json(EVALUATION, request)
+}
+
 fn write_json(lab: u8, json: &str) -> String {
     URL_SAFE_NO_PAD.encode([&[PLAIN, lab], json.as_bytes()].concat())
 }
@@ -605,6 +612,14 @@ pub fn read_league_json(text: &str) -> Result<String, BadLink> {
 /// What is wrong with the text.
 pub fn read_duel_json(text: &str) -> Result<String, BadLink> {
     read_json(DUEL, text)
+}
+
+/// The state of the Contest calculator as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_evaluation_json(text: &str) -> Result<String, BadLink> {
+    read_json(EVALUATION, text)
 }
 
 fn read_json(lab: u8, text: &str) -> Result<String, BadLink> {

@@ -83,6 +83,12 @@ pub const CONTEST_REPLAY: &str = "contest.replay";
 /// What the Distribution page plays, and what came of it.
 pub const CONTEST_SPREAD: &str = "contest.spread";
 
+/// The contest on the Contest Play page.
+pub const CONTEST_PLAY: &str = "contest.play";
+
+/// The state on the Contest Evaluate page.
+pub const CONTEST_EVALUATE: &str = "contest.evaluate";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

@@ -20,7 +20,7 @@ pub mod state;
 pub mod watch;
 mod xorshift;
 
-pub use self::rules::fits_plan;
+pub use self::rules::{Bar, fits_plan};
 pub use self::setup::{Colour, Conventions, MOST_CARDS, Setup};
 pub use self::snapshot::{AI_TABLES, READINGS, SNAPSHOTS, ai_table, snapshot};
 pub use self::stage::{bonus, colours};

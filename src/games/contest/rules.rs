@@ -1,5 +1,7 @@
 //! The course of a contest: turns, cards, moments (spec 2.2, 2.3, 2.6).
 
+use serde::{Deserialize, Serialize};
+
 use super::conditions::Moment;
 use super::data::{Category, Phase, Plan, Status};
 use super::score;
@@ -17,6 +19,22 @@ pub(super) const HOLD: usize = 2;
 const REST: i32 = 2;
 /// 全力値 that 全力 takes.
 const FULL_POWER: i32 = 10;
+
+/// What keeps a card from being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bar {
+    /// No card can be played any more, this turn or at all.
+    Plays,
+    /// Cards of its kind are barred for some turns.
+    Kind,
+    /// Too little 体力 and 元気.
+    Stamina,
+    /// Too little of the status that it uses up.
+    Status,
+    /// Its condition does not hold.
+    Condition,
+}
 
 /// What fires an effect.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +83,11 @@ impl State {
 
     /// Whether the card at a place of the hand can be played.
     pub fn is_usable(&self, setup: &Setup, at: usize) -> bool {
-        let Some(&id) = self.hand.get(at) else { return false };
+        self.hand.get(at).is_some_and(|&id| self.bar(setup, id).is_none())
+    }
+
+    /// What keeps a card of the hand from being played.
+    pub fn bar(&self, setup: &Setup, id: u8) -> Option<Bar> {
         let instance = &self.cards[usize::from(id)];
         let card = setup.card(instance.row);
         let face = &self.face;
@@ -74,19 +96,25 @@ impl State {
             Category::MentalSkill => face.stat(Stat::NoMental) > 0,
             Category::Trouble => false,
         };
-        if face.plays == 0 || self.is_over() || barred {
-            return false;
+        if face.plays == 0 || self.is_over() {
+            return Some(Bar::Plays);
+        }
+        if barred {
+            return Some(Bar::Kind);
         }
         let (soft, hard) = self.costs(setup, id);
-        soft <= face.genki + face.stamina
-            && hard <= face.stamina
-            && card
-                .cost
-                .is_none_or(|(status, amount)| face.stat(stat_of(status)) >= i32::from(amount))
-            && card.when.is_none_or(|trigger| {
-                let trigger = &setup.data.triggers[usize::from(trigger)];
-                trigger.when.iter().all(|condition| face.holds(setup, condition))
-            })
+        if soft > face.genki + face.stamina || hard > face.stamina {
+            return Some(Bar::Stamina);
+        }
+        if card.cost.is_some_and(|(status, amount)| face.stat(stat_of(status)) < i32::from(amount))
+        {
+            return Some(Bar::Status);
+        }
+        let holds = card.when.is_none_or(|trigger| {
+            let trigger = &setup.data.triggers[usize::from(trigger)];
+            trigger.when.iter().all(|condition| face.holds(setup, condition))
+        });
+        (!holds).then_some(Bar::Condition)
     }
 
     /// Stamina that a card costs now: what 元気 pays first, and what it does not pay.

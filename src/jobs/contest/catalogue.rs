@@ -319,7 +319,7 @@ fn is_all(pick: &Pick) -> bool {
 }
 
 /// The reading of a name, `+` left out.
-fn reading(name: &str) -> String {
+pub(super) fn reading(name: &str) -> String {
     let name = name.trim_end_matches('+');
     READINGS
         .binary_search_by(|(known, _)| (*known).cmp(name))
@@ -374,7 +374,14 @@ fn line(data: &Snapshot, when: Option<u16>, effect: u16) -> Line {
     }
 }
 
-fn moment(data: &Snapshot, trigger: u16, turns: i8, count: u8, lines: Vec<Line>) -> Firing {
+/// When an effect is fired, and what it does.
+pub(super) fn moment(
+    data: &Snapshot,
+    trigger: u16,
+    turns: i8,
+    count: u8,
+    lines: Vec<Line>,
+) -> Firing {
     let trigger = &data.triggers[usize::from(trigger)];
     Firing {
         phase: trigger.phase,

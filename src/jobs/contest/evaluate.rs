@@ -90,6 +90,9 @@ pub struct EvaluateReport {
     pub e: Vec<i64>,
     /// P1…P27, in permil.
     pub p: Vec<i64>,
+    /// Growth that is not 0: kind, amount, evaluation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<(String, i64, i64)>,
     /// The table that was used.
     pub table: String,
 }
@@ -165,6 +168,10 @@ impl Job for Evaluate {
             v: v.to_vec(),
             e: row.e.to_vec(),
             p: row.p.to_vec(),
+            growth: (0..KINDS)
+                .filter(|&kind| growth[kind] != 0)
+                .map(|kind| (GROWTHS[kind].to_owned(), growth[kind], row.growth[kind]))
+                .collect(),
             table: table.to_owned(),
         };
         report.r.extend((1..COUNT).map(|n| Decimal::whole(v[n] * row.e[n])));

@@ -12,6 +12,7 @@ mod routes;
 mod search;
 mod seeds;
 mod trace;
+mod triggers;
 mod types;
 
 pub use self::ai::*;
@@ -26,10 +27,12 @@ pub use self::routes::*;
 pub use self::search::*;
 pub use self::seeds::*;
 pub use self::trace::*;
+pub use self::triggers::*;
 pub use self::types::*;
+pub use crate::games::contest::Bar;
 pub use crate::games::contest::data::{
-    Category, Field, GROWTHS, Growth, Kind, Lesson, Phase, Pick, Place, Plan, Rarity, Status,
-    Trend, VALUES,
+    Category, Field, GROWTHS, Growth, Kind, Lesson, PLAYS, Phase, Pick, Place, Plan, Rarity,
+    Status, Trend, VALUES,
 };
 
 use super::Entry;
@@ -40,6 +43,7 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Trace>(),
     Entry::of::<AutoPlay>(),
     Entry::of::<Catalogue>(),
+    Entry::of::<Triggers>(),
     Entry::of::<LoadoutCheck>(),
     Entry::of::<Replay>(),
     Entry::of::<RouteTable>(),

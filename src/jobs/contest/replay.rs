@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::loadout::{Checked, ready};
 use super::trace::checked;
-use super::{Bonus, ColourName, Deal, FinalEntry, Loadout, StateEntry};
+use super::{Bar, Bonus, ColourName, Deal, FinalEntry, Loadout, StateEntry};
 use crate::games::contest::autoplay::{Action, Phase, Reach};
 use crate::games::contest::evaluation::Evaluator;
+use crate::games::contest::state::Instance;
 use crate::games::contest::{Event, Setup, Source, State};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 
@@ -58,6 +59,22 @@ pub struct ReplayReport {
     pub by_item: Vec<Share>,
     /// Points of 好印象 at the ends of turns.
     pub review: i64,
+    /// Where the cards are after the last action, in a game that ends with its actions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub piles: Option<Piles>,
+}
+
+/// Where the cards are, by instance; those of the hand and on hold stand in the state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piles {
+    /// All cards as they are now, by instance, created ones included.
+    pub cards: Vec<(String, u8)>,
+    /// 山札, in no order: nobody sees what comes next.
+    pub deck: Vec<u8>,
+    /// 捨札
+    pub discard: Vec<u8>,
+    /// 除外
+    pub lost: Vec<u8>,
 }
 
 /// What a card or an item came to.
@@ -97,6 +114,9 @@ pub struct HandEntry {
     pub up: u8,
     /// Whether it can be played.
     pub usable: bool,
+    /// What keeps it from being played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bar: Option<Bar>,
     /// Stamina it costs now: what 元気 pays first, and what it does not pay.
     pub cost: (i32, i32),
     /// Growth: added to each hit, to the number of hits.
@@ -190,20 +210,39 @@ pub struct ReplayPhase {
 
 /// The hand, as it can be chosen from.
 pub(super) fn hand_of(setup: &Setup, state: &State) -> Vec<HandEntry> {
-    let entry = |(at, &id): (usize, &u8)| {
+    let entry = |&id: &u8| {
         let instance = &state.cards[usize::from(id)];
         let card = &setup.data.cards[usize::from(instance.row)];
         let grown = (instance.lesson, instance.hits);
+        let bar = state.bar(setup, id);
         HandEntry {
             card: id,
             id: card.id.clone(),
             up: card.up,
-            usable: state.is_usable(setup, at),
+            usable: bar.is_none(),
+            bar,
             cost: state.costs(setup, id),
             growth: (grown != (0, 0)).then_some(grown),
         }
     };
-    state.hand.iter().enumerate().map(entry).collect()
+    state.hand.iter().map(entry).collect()
+}
+
+/// The piles, as a player may look at them.
+fn piles_of(setup: &Setup, state: &State) -> Piles {
+    let name = |instance: &Instance| {
+        let card = &setup.data.cards[usize::from(instance.row)];
+        (card.id.clone(), card.up)
+    };
+    let pile = |bits: u128| (0..u128::BITS as u8).filter(|id| bits & (1 << id) != 0).collect();
+    let mut deck = state.deck.clone();
+    deck.sort_unstable();
+    Piles {
+        cards: state.cards.iter().map(name).collect(),
+        deck,
+        discard: pile(state.discard),
+        lost: pile(state.lost),
+    }
 }
 
 struct Playing {
@@ -349,6 +388,7 @@ impl Job for Replay {
             by_card: vec![Share::default(); setup.cards.len()],
             by_item: vec![Share::default(); setup.items.len()],
             review: 0,
+            piles: None,
         };
         let mut events = Vec::new();
         let state = State::new(&setup, &mut events);
@@ -359,6 +399,9 @@ impl Job for Replay {
         for (at, &act) in request.acts.iter().enumerate() {
             checked(&playing.setup, &playing.state, act, &format!("/acts/{at}"))?;
             playing.act(act);
+        }
+        if stop {
+            playing.report.piles = Some(piles_of(&playing.setup, &playing.state));
         }
         playing.begin();
         Ok(playing)

@@ -125,7 +125,9 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::CONTEST_BEFORE
         | store::CONTEST_SHELF
         | store::CONTEST_REPLAY
-        | store::CONTEST_SPREAD => super::contest::is_saved(name, value),
+        | store::CONTEST_SPREAD
+        | store::CONTEST_PLAY
+        | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

@@ -79,6 +79,18 @@ pub fn show(address: &str) {
 }
 
 fn in_address() -> Option<String> {
+    Some(whole()?.split('&').next().unwrap_or_default().to_owned())
+}
+
+/// What a screen has put behind the loadout in the address: `&`, a name, `=`, a value.
+pub fn tail(name: &str) -> Option<String> {
+    let text = whole()?;
+    let parts = text.split('&').skip(1);
+    let mut found = parts.filter_map(|part| part.split_once('='));
+    found.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+}
+
+fn whole() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     // A screen may add its own behind the loadout.
     hash.strip_prefix(MARK)?.split('&').next().map(str::to_owned)

@@ -182,7 +182,7 @@ fn effect(line: &Line, lang: Lang) -> String {
     if hits { say(Fx::Times, &[&body, &n]) } else { body }
 }
 
-/// A lasting effect.
+/// A lasting effect; only its moment where it has no effects.
 pub fn firing(firing: &Firing, lang: Lang) -> String {
     let say = |key: Fx, values: &[&dyn Display]| lang.fill(key, values);
     let any = || lang.t(Fx::AnyCard).to_owned();
@@ -213,11 +213,15 @@ pub fn firing(firing: &Firing, lang: Lang) -> String {
         Phase::ExamCardMoveHand => to(Place::Hand),
         Phase::ExamEndTurn => lang.t(Fx::TurnEnd).to_owned(),
     };
-    let effects: Vec<String> = firing.lines.iter().map(|effect| line(effect, lang)).collect();
-    let effects = effects.join(lang.t(Fx::Join));
     let mut conditions: Vec<String> = firing.when.iter().map(|one| when(one, lang)).collect();
     conditions
         .extend(firing.lesson.map(|found| say(Fx::ColourTurn, &[&words::lesson(found, lang)])));
+    if firing.lines.is_empty() {
+        conditions.insert(0, moment);
+        return conditions.join(lang.t(Fx::And));
+    }
+    let effects: Vec<String> = firing.lines.iter().map(|effect| line(effect, lang)).collect();
+    let effects = effects.join(lang.t(Fx::Join));
     let effects = if conditions.is_empty() {
         effects
     } else {

@@ -6,6 +6,7 @@ mod describe;
 mod evaluate;
 mod fault;
 mod loadout;
+mod names;
 mod play;
 mod replay;
 mod spread;
@@ -31,6 +32,8 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::CONTEST_SPREAD => wire::read::<spread::Saved>(value).is_ok(),
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),
+        store::CONTEST_PLAY => wire::read::<play::Save>(value).is_ok(),
+        store::CONTEST_EVALUATE => wire::read::<evaluate::Draft>(value).is_ok(),
         _ => false,
     }
 }

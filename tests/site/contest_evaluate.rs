@@ -1,0 +1,174 @@
+//! Contest, Evaluate: the seed's example, wrong fields, links, files, a second state beside the first.
+
+use super::support::{Browser, Site, id};
+
+/// Types into a field and leaves it.
+async fn enter(browser: &Browser, field: &str, text: &str) {
+    browser.wait(&id(field)).await;
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         input.dispatchEvent(new Event('input', {{ bubbles: true }})); \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}
+
+/// Opens the screen and waits for its first answer.
+async fn open(site: &Site, browser: &Browser) {
+    browser.goto(&site.url("contest/evaluate")).await;
+    browser.wait(&id("total")).await;
+}
+
+#[tokio::test]
+async fn the_example_of_the_article_is_one_tap_away_and_gives_its_number_line_by_line() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    browser.click(&id("clear")).await;
+    browser.wait_text(&id("total"), "0").await;
+    browser.click(&id("example")).await;
+    browser.wait_text(&id("total"), "3,253,198").await;
+    browser.wait_text(&id("r1"), "11,111.526132").await;
+    browser.wait_text(&id("r4"), "81,525").await;
+    browser.click(&id("r1")).await;
+    browser.wait_text(&id("explanation"), "55,700").await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone(&id("explanation")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-evaluate-phone").await;
+
+    // A value more, and E follows; undo brings the example back, also after a reload.
+    enter(&browser, "field-status-Block", "12").await;
+    browser.wait_text(&id("total"), "3,254,708").await;
+    browser.reload().await;
+    browser.wait_text(&id("total"), "3,254,708").await;
+    enter(&browser, "field-status-Block", "2").await;
+    browser.wait_text(&id("total"), "3,253,198").await;
+    browser.click(&id("undo")).await;
+    browser.wait_text(&id("total"), "3,254,708").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_field_out_of_range_says_so_and_keeps_what_was_typed() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for (language, name, words) in [
+        ("ja", "残りターン T", "0 〜 255 の整数"),
+        ("en", "Turns left T", "from 0 to 255"),
+        ("zh", "剩余回合 T", "0 到 255"),
+    ] {
+        browser.goto(&site.url("settings")).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.wait(&format!("html[lang^={language}]")).await;
+        browser.goto(&site.url("contest/evaluate")).await;
+        enter(&browser, "field-left", "300").await;
+        browser.wait_text(&id("faults"), name).await;
+        browser.wait_text(&id("faults"), words).await;
+        let typed =
+            format!("return document.querySelector('{}').value === '300'", id("field-left"));
+        browser.until("the text that was typed", &typed).await;
+        browser.assert_accessible().await;
+        enter(&browser, "field-left", "8").await;
+        browser.wait_gone(&id("faults")).await;
+        browser.wait_text(&id("total"), "3,253,198").await;
+    }
+    enter(&browser, "field-status-Stamina", "twelve").await;
+    browser.wait_text(&id("faults"), "体力").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_gives_the_same_number_in_a_fresh_profile_and_a_broken_one_is_named() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser).await;
+    enter(&browser, "field-left", "3").await;
+    enter(&browser, "field-status-Parameter", "5000").await;
+    browser.until("the address", "return location.hash.length > 100").await;
+    browser.wait(&id("total")).await;
+    let script = "return document.querySelector('[data-testid=field-left]').value === '3'";
+    browser.until("the turns left", script).await;
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let (link, total) = (browser.url().await, browser.text(&id("total")).await);
+    assert_ne!(total, "3,253,198");
+
+    let other = Browser::phone().await;
+    other.goto(&link).await;
+    other.wait_text(&id("total"), &total).await;
+    other.goto(&site.url("settings")).await;
+    other.goto(&site.url("contest/evaluate#s=AQYxyz!")).await;
+    other.wait(&id("bad-link")).await;
+    other.wait_text(&id("total"), &total).await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn lasting_effects_are_found_by_their_card_weights_are_edited_and_states_compared() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    browser.click(&id("pin")).await;
+    browser.wait(&id("against")).await;
+    browser.click(&id("remove-1")).await;
+    browser.wait_text(&id("total"), "1,740,853").await;
+    browser.wait_text(&id("against"), "1,512,345").await;
+    browser.click(&id("add-lasting")).await;
+    browser.fill(&id("trigger-search"), "しこうのえんため").await;
+    browser.wait_count(&format!("{} button", id("triggers")), 1).await;
+    browser.assert_accessible().await;
+    browser
+        .click("[data-trigger='e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1']")
+        .await;
+    enter(&browser, "field-enchants-1-gain-Parameter", "547").await;
+    browser.wait_text(&id("total"), "3,253,198").await;
+    browser.click(&id("unpin")).await;
+    browser.click(&id("weights")).await;
+    enter(&browser, "field-e-Block", "0").await;
+    browser.wait_text(&id("total"), "3,252,896").await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("weights-reset")).await;
+    browser.wait_text(&id("total"), "3,253,198").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser).await;
+    let take = |text: &str| {
+        let text = serde_json::to_string(text).expect("a text");
+        format!(
+            "const input = document.querySelector('[data-testid=share-import]'); \
+             const files = new DataTransfer(); files.items.add(new File([{text}], 'a.json')); \
+             input.files = files.files; input.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+        )
+    };
+    let good = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamReview","plan":"Plan2","left":0,
+        "battle":false,"bonus":[1000,1000,1000],"status":{"Parameter":10}}"#;
+    for (text, words) in [
+        ("{\"job\":", ""),
+        (r#"{"job":"contest.batch"}"#, "contest.evaluate"),
+        (r#"{"left":"eight"}"#, "/left"),
+        (r#"{"lefts":8}"#, "/lefts"),
+    ] {
+        browser.click(&id("share")).await;
+        browser.wait(&id("share-import")).await;
+        browser.js(&take(text)).await;
+        browser.wait_text(&id("bad-import"), words).await;
+        browser.wait_text(&id("total"), "3,253,198").await;
+        browser.wait_gone(&id("share-dialog")).await;
+    }
+    browser.click(&id("share")).await;
+    browser.wait(&id("share-import")).await;
+    browser.js(&take(good)).await;
+    browser.wait_gone(&id("bad-import")).await;
+    browser.wait_text(&id("r1"), "0").await;
+    browser
+        .until(
+            "the turns left",
+            "return document.querySelector('[data-testid=field-left]').value === '0'",
+        )
+        .await;
+    browser.assert_quiet(&[]).await;
+}
