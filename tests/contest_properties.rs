@@ -396,11 +396,32 @@ fn every_card_of_both_snapshots_can_be_played_and_does_something() {
             let does = !card.lines.is_empty();
             assert_eq!(does, card.category != Category::Trouble, "{}", card.name);
             if does {
+                // The same turn with the card paid and put aside, but without its effects.
                 let mut idle = before.clone();
                 idle.hand.remove(0);
                 idle.lost |= 1;
                 idle.act(&setup, None, &mut ());
-                let same = idle.face == state.face
+                let mut plain = state.face;
+                let paid = idle.face;
+                (plain.played, plain.played_now, plain.last) =
+                    (paid.played, paid.played_now, paid.last);
+                (plain.stamina, plain.spent) = (paid.stamina, paid.spent);
+                let costs_block = card.stamina > 0;
+                if costs_block && plain.genki < paid.genki {
+                    plain.genki = paid.genki;
+                }
+                if let Some((status, amount)) = card.cost {
+                    let at = status as usize;
+                    let stat = [
+                        Stat::ParameterBuff,
+                        Stat::LessonBuff,
+                        Stat::Review,
+                        Stat::Aggressive,
+                        Stat::FullPowerPoint,
+                    ][at];
+                    plain.stats[stat as usize] += i32::from(amount);
+                }
+                let same = idle.face == plain
                     && idle.enchants == state.enchants
                     && idle.timers == state.timers
                     && idle.cards == state.cards;

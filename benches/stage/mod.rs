@@ -174,7 +174,7 @@ fn rate(clock: impl Fn() -> f64, ms: f64, mut work: impl FnMut(u32) -> u64) -> f
 /// Runs all and prints a table.
 pub fn run(clock: impl Fn() -> f64 + Copy, say: impl Fn(&str)) {
     say(
-        "| Deck | contests/s | of the peers' best | routes/contest | actions/s | evaluations/s | random card plays/s | ms for 5000 routes |",
+        "| Deck | contests/s | of the peers' best | routes/contest | actions/s | evaluations/s | random card plays/s | ms for 5000 routes | ms for all turns as one phase |",
     );
     say("|---|---|---|---|---|---|---|---|---|");
     for deck in &DECKS {

@@ -101,7 +101,7 @@ pub struct Phase {
 }
 
 /// A state and how far the search has come with it, as 128 bits of SipHash: no two different ones will
-/// meet, and every platform has the same.
+/// meet. Only whether two are equal is used of it.
 pub(super) fn key(state: &State, way: [u8; 2]) -> u128 {
     let half = |salt: u8| {
         let mut hasher = DefaultHasher::new();
@@ -204,7 +204,7 @@ impl Phase {
         let (from, to) = (&below[top], &mut above[0]);
         to.state.clone_from(&from.state);
         to.turns = from.turns;
-        to.commands = from.commands + 1;
+        to.commands = from.commands.saturating_add(1);
         let ended = advance(setup, &mut to.state, action, &mut to.turns, self.reach.turns);
         let full = self.reach.commands.is_some_and(|most| to.commands >= most);
         if ended || full {
@@ -310,6 +310,29 @@ pub fn follow(setup: &Setup, state: &mut State, route: &[Action], watch: &mut im
     for &action in route {
         state.act(setup, usize::try_from(action).ok(), watch);
     }
+}
+
+/// Whether actions are a route of the phase: each can be taken, none rests while a card can be played,
+/// and the last one ends the phase.
+pub fn is_route(setup: &Setup, state: &State, route: &[Action], reach: Reach) -> bool {
+    let mut turns = reach.behind(state);
+    let mut state = state.clone();
+    for (at, &action) in route.iter().enumerate() {
+        let usable = |at: usize| state.is_usable(setup, at);
+        let fits = match usize::try_from(action) {
+            Ok(place) => usable(place),
+            Err(_) => action == -1 && !(0..state.hand.len()).any(usable),
+        };
+        if !fits {
+            return false;
+        }
+        let full = reach.commands.is_some_and(|most| at + 1 >= usize::from(most));
+        if advance(setup, &mut state, usize::try_from(action).ok(), &mut turns, reach.turns) || full
+        {
+            return at + 1 == route.len();
+        }
+    }
+    false
 }
 
 /// The state at the evaluation point of a route, as the search evaluates it.

@@ -8,6 +8,9 @@ use super::setup::Setup;
 use super::state::{Active, KEPT, Multiple, Replay, Stance, Stat, State, Timer};
 use super::watch::{Event, Watch};
 
+/// A status at the most.
+const MOST: i32 = 1_000_000_000;
+
 impl State {
     pub(super) fn apply(
         &mut self,
@@ -17,6 +20,9 @@ impl State {
         watch: &mut impl Watch,
     ) {
         let effect = &setup.data.effects[usize::from(effect)];
+        if self.face.blind && effect.needs_hand() {
+            return;
+        }
         let stat = |stat: Stat| self.face.stat(stat);
         let grown = cause.card.map(|id| self.cards[usize::from(id)]).unwrap_or_default();
         match effect.kind {
@@ -294,7 +300,7 @@ impl State {
     ) {
         let gain = score::block(&self.face, base, aggressive);
         if gain > 0 {
-            self.face.genki += gain;
+            self.face.genki = self.face.genki.saturating_add(gain).min(MOST);
             self.changed(setup, Kind::ExamBlock, cause, watch);
         }
     }
@@ -321,7 +327,8 @@ impl State {
         if self.face.stats[at] == 0 && !self.face.starting {
             self.face.fresh |= 1 << at;
         }
-        self.face.stats[at] += by;
+        // No contest comes near; what is typed in may.
+        self.face.stats[at] = self.face.stats[at].saturating_add(by).min(MOST);
     }
 
     fn fall(&mut self, stat: Stat, by: i32) {

@@ -113,11 +113,11 @@ impl Weights {
     }
 }
 
-/// E from its sum in millionths: `floor(sum + 0.0000999999975)`.
+/// E from r1 in millionths and the sum of the others: `floor(sum + 0.0000999999975)`.
 ///
 /// The sum is a whole number of millionths, so the constant is worth 99 of them.
-pub const fn floor_total(millionths: i64) -> i64 {
-    (millionths + 99).div_euclid(1_000_000)
+pub const fn floor_total(first: i64, others: i64) -> i64 {
+    others.saturating_add(first.saturating_add(99).div_euclid(1_000_000))
 }
 
 /// One summand of r29: `floor(m1 · m2 + 0.0001)` from `coefficient · T` (thousandths) and m2 (thousandths).
@@ -127,10 +127,11 @@ pub fn floor_lasting(m1: i64, m2: i64) -> i64 {
 
 /// m2, in thousandths: what one firing changes, weighed.
 pub fn weigh(row: &Row, change: &[i64; COUNT], growth: &[i64]) -> i64 {
-    let values = (0..COUNT).map(|n| change[n] * row.e[n] * row.p[n]);
-    let grown =
-        growth.iter().enumerate().map(|(kind, by)| by * row.growth[kind] * row.growth_p[kind]);
-    values.sum::<i64>() + grown.sum::<i64>()
+    let part = |by: i64, e: i64, p: i64| i128::from(by) * i128::from(e) * i128::from(p);
+    let values: i128 = (0..COUNT).map(|n| part(change[n], row.e[n], row.p[n])).sum();
+    let grown = growth.iter().enumerate();
+    let grown: i128 = grown.map(|(kind, &by)| part(by, row.growth[kind], row.growth_p[kind])).sum();
+    narrow(values + grown)
 }
 
 fn narrow(number: i128) -> i64 {
@@ -237,11 +238,11 @@ impl Evaluator {
             for &active in &state.enchants {
                 if counts(setup, state, active) {
                     let (m1, m2, _) = self.lasting(setup, state, &v, active);
-                    sum += floor_lasting(m1, m2);
+                    sum = sum.saturating_add(floor_lasting(m1, m2));
                 }
             }
         }
-        floor_total(first + sum * 1_000_000)
+        floor_total(first, sum)
     }
 
     /// The same, line by line.
@@ -264,8 +265,8 @@ impl Evaluator {
         }
         let whole: i64 = r[1..].iter().sum::<i64>()
             + growth
-            + lasting.iter().map(|lasting| lasting.value).sum::<i64>();
-        let total = floor_total(r[0] + whole * 1_000_000);
+            + lasting.iter().fold(0, |sum: i64, lasting| sum.saturating_add(lasting.value));
+        let total = floor_total(r[0], whole);
         Lines { term: self.weights.term(left), left, v, r, growth, lasting, total }
     }
 

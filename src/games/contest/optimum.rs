@@ -1,7 +1,8 @@
 //! The best play of a known deck: every way through the contest, turn by turn, as long as there is room;
 //! then the most promising ones (beam search).
 //!
-//! Equal states are one. As long as none was dropped, the result is exact for this deck order and chance.
+//! Equal states are one. As long as none was dropped, no way is better on this deck order and with this
+//! chance among those that, like the AI, end a turn early only where nothing can be played.
 
 use rustc_hash::FxHashSet;
 
@@ -76,7 +77,7 @@ impl Optimum {
         self.layer.is_empty()
     }
 
-    /// Whether the result is the best there is.
+    /// Whether the result is the best there is, but for turns ended early by choice.
     pub const fn is_exact(&self) -> bool {
         self.is_done() && self.dropped == 0
     }
@@ -128,7 +129,6 @@ impl Optimum {
                 // As the AI: to end the turn is a choice only where nothing can be played.
                 None if !*any => {
                     *any = true;
-                    *tried = usize::MAX / 2;
                     None
                 }
                 None => {

@@ -317,6 +317,7 @@ impl State {
         face.plays = 1;
         face.played_now = [0; 3];
         face.starting = true;
+        face.blind = !draw;
         if face.stance == Stance::FullPower {
             face.stance = Stance::None;
             face.level = 0;
@@ -329,7 +330,7 @@ impl State {
         }
         self.fire_start(setup, watch);
         if setup.conventions.timers_before_draw {
-            self.fire_timers(setup, draw, watch);
+            self.fire_timers(setup, watch);
         }
         if draw {
             self.draw(setup, DRAW, watch);
@@ -353,13 +354,13 @@ impl State {
         }
         self.fire(setup, Phase::StartPlay, Moment::NOW, watch);
         if !setup.conventions.timers_before_draw {
-            self.fire_timers(setup, draw, watch);
+            self.fire_timers(setup, watch);
         }
         self.fire(setup, Phase::ExamTurnInterval, Moment::NOW, watch);
         self.face.starting = false;
     }
 
-    fn fire_timers(&mut self, setup: &Setup, draw: bool, watch: &mut impl Watch) {
+    fn fire_timers(&mut self, setup: &Setup, watch: &mut impl Watch) {
         let turn = self.face.turn;
         let mut at = 0;
         while at < self.timers.len() {
@@ -371,9 +372,7 @@ impl State {
             self.timers.remove(at);
             watch.see(Event::Fired(timer.source));
             let cause = Cause { source: timer.source, card: None, chains: timer.chains };
-            if draw || !setup.data.effects[usize::from(timer.effect)].needs_hand() {
-                self.apply(setup, timer.effect, cause, watch);
-            }
+            self.apply(setup, timer.effect, cause, watch);
         }
     }
 
@@ -448,6 +447,9 @@ impl State {
             return;
         }
         if face.stance == to {
+            if to == Stance::None {
+                return;
+            }
             face.level = 2.min(face.level + 1);
             return;
         }

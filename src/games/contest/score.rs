@@ -104,7 +104,7 @@ pub fn cost(face: &Face, cost: i32) -> i32 {
 
 /// `ceil(number · permil / 1000)`
 pub fn share_up(number: i32, permil: i32) -> i32 {
-    ceil_div(i64::from(number) * i64::from(permil), 1000) as i32
+    i32::try_from(ceil_div(i64::from(number) * i64::from(permil), 1000)).unwrap_or(i32::MAX)
 }
 
 /// `floor(number · permil / 1000)`

@@ -119,6 +119,8 @@ pub struct Face {
     pub plays: u8,
     /// Whether the turn is still being set up.
     pub(super) starting: bool,
+    /// Whether the hand is left out, as where the AI evaluates.
+    pub(super) blind: bool,
     /// 体力
     pub stamina: i32,
     /// 元気

@@ -10,6 +10,9 @@ use crate::games::contest::{AI_TABLES, SNAPSHOTS, Setup, ai_table};
 use crate::jobs::JobError;
 use crate::jobs::registry::clip;
 
+/// An edited weight at the most.
+const MOST_WEIGHT: i32 = 1_000_000;
+
 /// The AI: its weights and how far it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -80,6 +83,10 @@ impl Ai {
             JobError::new("unknown-play", message, "/play")
         })?;
         for (at, edit) in self.edits.iter().enumerate() {
+            for (field, value) in [("e", edit.e), ("p", edit.p)] {
+                let at = format!("/ai/edits/{at}/{field}");
+                within(value.unwrap_or(0), -MOST_WEIGHT, MOST_WEIGHT, &at)?;
+            }
             edit.apply(data, &mut weights).map_err(|message| {
                 JobError::new("unknown-weight", message, format!("/ai/edits/{at}"))
             })?;

@@ -184,7 +184,7 @@ struct Playing {
 impl Sums {
     fn add(&mut self, game: u64, score: i64, first: i64, bin: u32, player: &Player, played: u64) {
         self.score_sum += score;
-        self.score_sq = self.score_sq.saturating_add(score.unsigned_abs().pow(2));
+        self.score_sq = self.score_sq.saturating_add(score.unsigned_abs().saturating_pow(2));
         if played == 0 || score < self.least {
             (self.least, self.least_game) = (score, game);
         }
@@ -195,7 +195,7 @@ impl Sums {
             1;
         let ahead = score - first;
         self.ahead_sum += ahead;
-        self.ahead_sq = self.ahead_sq.saturating_add(ahead.unsigned_abs().pow(2));
+        self.ahead_sq = self.ahead_sq.saturating_add(ahead.unsigned_abs().saturating_pow(2));
         self.higher += u64::from(ahead > 0);
         self.equal += u64::from(ahead == 0);
         let cards = self.cards.len();
@@ -338,9 +338,10 @@ impl Sums {
             return None;
         }
         self.score_sum = self.score_sum.checked_add(more.score_sum)?;
-        self.score_sq = self.score_sq.checked_add(more.score_sq)?;
+        // As in `add`: sums that end at the greatest number end there however they are split.
+        self.score_sq = self.score_sq.saturating_add(more.score_sq);
         self.ahead_sum = self.ahead_sum.checked_add(more.ahead_sum)?;
-        self.ahead_sq = self.ahead_sq.checked_add(more.ahead_sq)?;
+        self.ahead_sq = self.ahead_sq.saturating_add(more.ahead_sq);
         self.higher = self.higher.checked_add(more.higher)?;
         self.equal = self.equal.checked_add(more.equal)?;
         self.review = self.review.checked_add(more.review)?;

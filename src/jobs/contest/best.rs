@@ -58,11 +58,11 @@ pub struct BestReport {
 pub struct Way {
     /// Final score.
     pub score: i64,
-    /// Whether no way is better on this deck order.
+    /// Whether no way is better on this deck order, but for turns ended early by choice.
     pub exact: bool,
-    /// States kept for each turn in the search that found it.
+    /// Room for each turn in the widest search from the start that has ended; 0 before the first has.
     pub width: u32,
-    /// States that search dropped; where it is 0 nothing was missed.
+    /// States that search dropped for want of room.
     pub dropped: u64,
     /// The actions.
     pub acts: Vec<Action>,
@@ -163,17 +163,14 @@ impl Comparing {
             point.best = score;
         }
         let width = self.widths[self.round];
-        if at == 0 && (score > self.way.score || search.is_exact()) {
+        if at == 0 {
+            let better = score > self.way.score;
             self.way = Way {
                 score: self.way.score.max(score),
                 exact: search.is_exact(),
                 width,
                 dropped: search.dropped,
-                acts: if score >= self.way.score {
-                    search.actions()
-                } else {
-                    self.way.acts.clone()
-                },
+                acts: if better { search.actions() } else { std::mem::take(&mut self.way.acts) },
             };
         }
         // What is reached later can be reached from before, too.
@@ -182,21 +179,17 @@ impl Comparing {
         }
         if self.points[0].best > self.way.score {
             self.way.score = self.points[0].best;
-            self.adopt();
+            self.adopt(search);
         }
     }
 
     /// The best way known leads over a later point: the AI's actions to there, then that search's.
-    fn adopt(&mut self) {
-        if let Some(search) = &self.search
-            && search.score() == Some(self.way.score)
-        {
+    fn adopt(&mut self, search: &Optimum) {
+        if search.score() == Some(self.way.score) {
             let before = self.points[self.at].acts as usize;
             let mut acts = self.ai_acts[..before].to_vec();
             acts.extend(search.actions());
             self.way.acts = acts;
-            self.way.width = self.widths[self.round];
-            self.way.dropped = search.dropped;
         }
     }
 }
@@ -225,9 +218,9 @@ impl Search for Comparing {
             self.nodes += 1;
             search.step(&self.setup, &mut self.evaluator);
             if search.is_done() {
-                let search = search.clone();
-                self.finish(&search);
-                self.search = None;
+                if let Some(search) = self.search.take() {
+                    self.finish(&search);
+                }
                 self.next_point();
             }
         }

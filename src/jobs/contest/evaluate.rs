@@ -180,12 +180,8 @@ impl Job for Evaluate {
         }
         let whole: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum::<i64>()
             + report.r28
-            + report.r29.iter().sum::<i64>();
-        let sum = i128::from(report.r[0].parts) + i128::from(whole) * 1_000_000;
-        report.total = match i64::try_from(sum) {
-            Ok(sum) => floor_total(sum),
-            Err(_) => i64::try_from((sum + 99).div_euclid(1_000_000)).unwrap_or(i64::MAX),
-        };
+            + report.r29.iter().fold(0, |sum: i64, part| sum.saturating_add(*part));
+        report.total = floor_total(report.r[0].parts, whole);
         Ok(Ready(report))
     }
 }

@@ -166,6 +166,18 @@ impl Loadout {
             return Err(JobError::new("deck-size", "The deck has no card", place("cards")));
         }
         let own = item_rows(data, &self.items, plan, &place("items"))?;
+        for (at, &row) in own.iter().enumerate() {
+            let item = &data.items[usize::from(row)];
+            let at_item = place(&format!("items/{at}"));
+            if item.hidden {
+                let message = format!("{} cannot be taken along", item.name);
+                return Err(JobError::new("not-selectable", message, at_item));
+            }
+            if own[..at].contains(&row) {
+                let message = format!("{} comes twice", item.name);
+                return Err(JobError::new("item-twice", message, at_item));
+            }
+        }
         let season = data.seasons.iter().find(|season| season.id == self.stage.season);
         let season = season.ok_or_else(|| {
             let message = format!("There is no season '{}'", clip(&self.stage.season));
@@ -177,6 +189,10 @@ impl Loadout {
             return Err(JobError::new("wrong-plan", message, place("stage/stage")));
         }
         let mut items = item_rows(data, &stage_items, Plan::Common, &place("stage/items"))?;
+        if let Some(at) = (1..items.len()).find(|&at| items[..at].contains(&items[at])) {
+            let message = "This item of the stage comes twice";
+            return Err(JobError::new("item-twice", message, place(&format!("stage/items/{at}"))));
+        }
         items.extend(own);
         let table = &data.scores[usize::from(season.score)];
         let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
@@ -243,6 +259,15 @@ impl Loadout {
     ) -> Result<([u8; 3], [u16; 3], Vec<String>, Plan), JobError> {
         let place = |field: &str| format!("{at}/stage/{field}");
         if let Some(name) = &self.stage.stage {
+            let own = [
+                ("turns", self.stage.turns.is_some()),
+                ("first", self.stage.first.is_some()),
+                ("items", self.stage.items.is_some()),
+            ];
+            if let Some((field, _)) = own.into_iter().find(|(_, set)| *set) {
+                let message = format!("A stage of a season has its own {field}");
+                return Err(JobError::new("contradiction", message, place(field)));
+            }
             let stage =
                 season.stages.iter().find(|stage| stage.name == *name).ok_or_else(|| {
                     let message = format!("Season {} has no stage '{}'", season.name, clip(name));
@@ -378,8 +403,12 @@ pub struct LoadoutReport {
     pub deck: Vec<u8>,
     /// Seed of chance.
     pub seed: u32,
-    /// Seed that makes this deck by itself.
-    pub deck_seed: u32,
+    /// Seed that makes this deck by itself; none for a deck that was typed or seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck_seed: Option<u32>,
+    /// Conventions that differ from those of the vectors.
+    #[serde(default)]
+    pub conventions: ConventionChoice,
     /// Turns of a phase.
     pub calculate_turn: u8,
 }
@@ -398,6 +427,10 @@ impl Job for LoadoutCheck {
         let mut checked = request.loadout.check("/loadout")?;
         checked.deal_as(&request.deal, "/deal")?;
         let seed = checked.seed;
+        let by_seed = request.deal.deck.is_none() && request.deal.draws.is_empty();
+        let deck_seed = by_seed.then(|| {
+            request.deal.deck_seed.unwrap_or_else(|| Checked::deck_seed(request.deal.game))
+        });
         let (setup, ..) = ready(&request.loadout, checked, "/loadout")?;
         let card = |&row: &u16| {
             let card = &setup.data.cards[usize::from(row)];
@@ -419,10 +452,8 @@ impl Job for LoadoutCheck {
             colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
             deck: setup.order,
             seed,
-            deck_seed: request
-                .deal
-                .deck_seed
-                .unwrap_or_else(|| Checked::deck_seed(request.deal.game)),
+            deck_seed,
+            conventions: request.loadout.conventions,
             calculate_turn: setup.calculate_turn,
         }))
     }

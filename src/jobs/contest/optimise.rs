@@ -10,7 +10,6 @@ use super::types::{snapshot_of, within};
 use super::{Loadout, Plan};
 use crate::games::contest::data::Category;
 use crate::games::contest::fits_plan;
-use crate::jobs::registry::clip;
 use crate::jobs::stats::{self, Z95};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 
@@ -19,6 +18,10 @@ pub struct Optimise;
 
 /// Rounds, each with a quarter of the swaps of the one before.
 const ROUNDS: u32 = 4;
+/// Candidates at the most.
+const MOST_CANDIDATES: usize = 1000;
+/// Games from which on the mean of a swap is taken as normally distributed.
+const ENOUGH: u64 = 64;
 /// Swaps that the last round is to have at least, if there are so many.
 const LEAST: usize = 12;
 
@@ -84,7 +87,7 @@ pub struct Swap {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<f64>,
     /// Whether the gain is above or below 0 beyond chance, corrected for the number of swaps of the round
-    /// (Bonferroni).
+    /// (Bonferroni); never with fewer than 64 games.
     pub clear: bool,
 }
 
@@ -113,6 +116,8 @@ struct Optimising {
     round: u32,
     /// Scores of the loadout as it is, in the games of this round.
     scores: Vec<i64>,
+    /// Their mean in the round before.
+    mean: f64,
     at: usize,
     game: u64,
     first: u64,
@@ -144,6 +149,7 @@ impl Optimising {
             return;
         }
         self.running = (self.running / 4).max(LEAST).min(self.running);
+        self.mean = self.mean_score();
         self.first += self.scores.len() as u64;
         self.scores.clear();
         self.at = 0;
@@ -174,7 +180,7 @@ impl Optimising {
             let gain = score - self.scores[self.game as usize];
             swap.games += 1;
             swap.sum += gain;
-            swap.squares = swap.squares.saturating_add(gain.unsigned_abs().pow(2));
+            swap.squares = swap.squares.saturating_add(gain.unsigned_abs().saturating_pow(2));
         }
         self.nodes += 1;
         self.game += 1;
@@ -185,6 +191,14 @@ impl Optimising {
             if self.at == self.running {
                 self.next_round();
             }
+        }
+    }
+
+    /// Mean score of the loadout as it is, in the newest round that has games.
+    fn mean_score(&self) -> f64 {
+        match self.scores.len() {
+            0 => self.mean,
+            played => self.scores.iter().sum::<i64>() as f64 / played as f64,
         }
     }
 
@@ -203,7 +217,7 @@ impl Optimising {
 fn corrected(tests: usize) -> f64 {
     let tail = 0.025 / tests.max(1) as f64;
     let mut z = Z95;
-    for _ in 0..60 {
+    for _ in 0..200 {
         let density = libm::exp(-z * z / 2.0) / libm::sqrt(2.0 * core::f64::consts::PI);
         if density / z <= tail {
             break;
@@ -247,18 +261,24 @@ impl Search for Optimising {
                 games: swap.games,
                 gain: swap.mean(),
                 half,
-                clear: half.is_some_and(|half| swap.mean().abs() > half * z / Z95),
+                clear: swap.games >= ENOUGH
+                    && swap.games == self.games_of(swap.round)
+                    && half.is_some_and(|half| half > 0.0 && swap.mean().abs() > half * z / Z95),
             }
         };
-        let played = self.scores.len().max(1) as f64;
         OptimiseReport {
             swaps: u32::try_from(self.swaps.len()).unwrap_or(u32::MAX),
             round: self.round.min(ROUNDS),
             rounds: ROUNDS,
-            mean: self.scores.iter().sum::<i64>() as f64 / played,
+            mean: self.mean_score(),
             best: order.into_iter().map(entry).collect(),
             done: self.round > ROUNDS || self.swaps.is_empty(),
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        let player = self.swaps.get(self.at).and_then(|swap| swap.player.as_ref());
+        player.map_or(0, Player::bytes) + self.base.bytes()
     }
 }
 
@@ -289,10 +309,18 @@ impl Job for Optimise {
         within(request.games, 4, 10_000, "/games")?;
         within(request.seed_from, 0, (1 << 52) - 1, "/seed_from")?;
         let own = request.loadout.cards.len();
-        let plan = base.setup().plan;
+        let (data, plan) = (base.setup().data, base.setup().plan);
         let candidates = match &request.candidates {
             Some(list) => {
-                super::types::rows(base.setup().data, list, plan, "/candidates")?;
+                if list.len() > MOST_CANDIDATES {
+                    let message = format!("There are at most {MOST_CANDIDATES} candidates");
+                    return Err(JobError::new("out-of-range", message, "/candidates"));
+                }
+                let rows = super::types::rows(data, list, plan, "/candidates")?;
+                if let Some(at) = (1..rows.len()).find(|&at| rows[..at].contains(&rows[at])) {
+                    let at = format!("/candidates/{at}");
+                    return Err(JobError::new("card-twice", "This candidate comes twice", at));
+                }
                 list.clone()
             }
             None => usual_candidates(&request.loadout, plan)?,
@@ -303,8 +331,8 @@ impl Job for Optimise {
             None => (0..(own + 1).min(super::MOST_OWN_CARDS)).collect(),
         };
         for (at, &place) in places.iter().enumerate() {
-            if place > own || place >= super::MOST_OWN_CARDS {
-                let message = format!("The loadout has no place {}", clip(&place.to_string()));
+            if place > own || place >= super::MOST_OWN_CARDS || places[..at].contains(&place) {
+                let message = format!("The loadout has no place {place}, or it is named twice");
                 return Err(JobError::new("out-of-range", message, format!("/places/{at}")));
             }
         }
@@ -314,13 +342,10 @@ impl Job for Optimise {
                 if request.loadout.cards.get(place) == Some(card) {
                     continue;
                 }
-                let mut loadout = request.loadout.clone();
-                match loadout.cards.get_mut(place) {
-                    Some(old) => *old = card.clone(),
-                    None => loadout.cards.push(card.clone()),
-                }
                 // A card that a deck has only once cannot come a second time.
-                if loadout.check("").is_ok() {
+                let mut others = request.loadout.cards.iter().enumerate();
+                let single = data.cards.iter().any(|known| known.id == card.0 && known.single);
+                if !(single && others.any(|(at, other)| at != place && other.0 == card.0)) {
                     swaps.push(Candidate {
                         place,
                         card: card.clone(),
@@ -341,6 +366,7 @@ impl Job for Optimise {
             running,
             round: 1,
             scores: Vec::new(),
+            mean: 0.0,
             at: 0,
             game: 0,
             first,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::replay::{deal, hand_of};
 use super::trace::checked;
 use super::{Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
-use crate::games::contest::autoplay::{Action, Found, Phase, Reach, at_evaluation};
+use crate::games::contest::autoplay::{Action, Found, Phase, Reach, at_evaluation, is_route};
 use crate::games::contest::data::{GROWTHS, VALUES};
 use crate::games::contest::evaluation::{COUNT, Evaluator, Lines};
 use crate::games::contest::{Setup, State};
@@ -360,10 +360,9 @@ impl Job for RouteTable {
             return Err(JobError::new("contest-over", message, "/acts"));
         }
         for (at, route) in request.open.iter().enumerate() {
-            let mut trial = state.clone();
-            for (step, &act) in route.iter().enumerate() {
-                let action = checked(&setup, &trial, act, &format!("/open/{at}/{step}"))?;
-                trial.act(&setup, action, &mut ());
+            if !is_route(&setup, &state, route, reach) {
+                let message = "This is no route of the phase: a route is played to the phase's end and rests only where no card can be played";
+                return Err(JobError::new("not-a-route", message, format!("/open/{at}")));
             }
         }
         let mut phase = Phase::new(reach);

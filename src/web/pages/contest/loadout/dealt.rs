@@ -30,7 +30,7 @@ pub(super) fn order(v: &View<'_>) -> El {
         (None, true) => By::Game,
     };
     let send = v.send.clone();
-    let seed_now = v.report.map_or(1, |report| report.deck_seed);
+    let seed_now = v.report.and_then(|report| report.deck_seed).unwrap_or(1);
     let (game, first) = (
         deal.game,
         v.report.and_then(|report| report.cards.get(usize::from(*report.deck.first()?)).cloned()),
