@@ -48,11 +48,11 @@ async fn value(browser: &Browser, css: &str) -> f64 {
     parsed(text.lines().next().unwrap_or_default().trim())
 }
 
-/// Opens the table of the phase and the first route that the AI did not take.
-async fn open_other(browser: &Browser) {
+/// Opens the table of the phase and a route in it.
+async fn open_row(browser: &Browser, row: &str) {
     browser.click(&id("routes-toggle")).await;
     browser.wait(&id("routes")).await;
-    browser.click(&format!("{} tbody tr:not(.best) button", id("routes"))).await;
+    browser.click(&format!("{} tbody tr:{row} button", id("routes"))).await;
     browser.wait(&id("lines")).await;
 }
 
@@ -99,7 +99,7 @@ async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
     to_step(&browser, 3).await;
     browser.wait_text(&id("phase"), "turns 3–4").await;
     browser.wait_text(&id("reason"), "lower in E").await;
-    open_other(&browser).await;
+    open_row(&browser, "last-child").await;
     let reason = browser.text(&id("route-reason")).await;
     assert!(reason.contains("in r"), "{reason}");
     let mut sum = 0.0;
@@ -131,7 +131,7 @@ async fn a_route_that_was_not_taken_is_a_branch_with_a_way_back() {
     open(&site, &browser, "en").await;
     let own = browser.text(&id("final")).await;
     to_step(&browser, 2).await;
-    open_other(&browser).await;
+    open_row(&browser, "last-child").await;
     browser.click(&id("take")).await;
     browser.wait_text(&id("headline"), "Branch").await;
     played(&browser).await;
@@ -141,6 +141,7 @@ async fn a_route_that_was_not_taken_is_a_branch_with_a_way_back() {
     browser.screenshot("contest-branch-desktop").await;
     let address = browser.url().await;
     let branch = browser.text(&id("final")).await;
+    assert_ne!(branch, own, "the lowest route leads elsewhere");
 
     // The same branch from its link, in a fresh profile.
     let other = Browser::phone().await;

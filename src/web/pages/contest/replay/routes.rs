@@ -328,7 +328,11 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         ("num", lang.t(Reel::ChosenRoute)),
         ("num", lang.t(Reel::Difference)),
     ];
-    let table = bare_table("table.reel__lines@lines", &heads, rows);
+    let table = el("div.scroller")
+        .attr("tabindex", "0")
+        .attr("role", "region")
+        .attr("aria-label", lang.t(Reel::RouteTitle))
+        .with(bare_table("table.reel__lines@lines", &heads, rows));
     let growth = own.growth.iter().map(|(kind, amount, e)| {
         let words = format!("{} {} × {}", value(kind), whole(*amount), whole(*e));
         el("li.num").attr("lang", "ja").with(words)
