@@ -79,7 +79,8 @@ pub fn show(address: &str) {
 }
 
 fn in_address() -> Option<String> {
-    Some(whole()?.split('&').next().unwrap_or_default().to_owned())
+    // A screen may add its own behind the loadout.
+    whole()?.split('&').next().map(str::to_owned)
 }
 
 /// What a screen has put behind the loadout in the address: `&`, a name, `=`, a value.
@@ -92,8 +93,7 @@ pub fn tail(name: &str) -> Option<String> {
 
 fn whole() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
-    // A screen may add its own behind the loadout.
-    hash.strip_prefix(MARK)?.split('&').next().map(str::to_owned)
+    hash.strip_prefix(MARK).map(str::to_owned)
 }
 
 /// Hears of links that are put into the address of an open page.

@@ -207,9 +207,8 @@ fn adder(view: &View<'_>, at: &str, label: Weigh, names: Vec<&'static str>) -> E
     el("select")
         .id(format!("add{}", at.replace('/', "-")))
         .attr("aria-label", view.t(label))
-        .value("")
         .change(change)
-        .with(el("option").attr("value", "").with(view.t(label)))
+        .with(el("option").attr("value", "").flag("selected", true).with(view.t(label)))
         .list(options)
 }
 

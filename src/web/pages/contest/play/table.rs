@@ -69,11 +69,13 @@ fn standing(view: &View<'_>) -> El {
         .with(el("i").attr("style", format!("--p:{share}")));
     card("section.card hand-play__standing@standing", turn_words(view), None)
         .with(turns(view))
-        .with(score)
-        .with(el("div.figures").with(stamina).with(genki))
+        .with(
+            el("div.hand-play__numbers")
+                .with(score)
+                .with(el("div.figures").with(stamina).with(genki)),
+        )
         .with(bar)
         .with(statuses(view, state))
-        .with(piles(view))
 }
 
 /// The colours of all turns, the one that is on marked.
@@ -210,6 +212,7 @@ fn hand(view: &View<'_>) -> El {
     card("section.card@hand", view.t(ByHand::Hand), Some(el("span.muted num").with(plays)))
         .with(el("ol.hand-play__hand").list(view.step.hand.iter().enumerate().map(one)))
         .with(el("div.buttons").with(end))
+        .with(piles(view))
 }
 
 fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>) -> El {
@@ -256,7 +259,12 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
         .with(
             el("span.hand-card__head")
                 .with(el("kbd").attr("aria-hidden", "true").with((place + 1).to_string()))
-                .with(ja(name).class("hand-card__name", true))
+                .with(
+                    ja(name)
+                        .class("hand-card__name", true)
+                        .with(" ")
+                        .with(ja(kind).class("hand-card__kind", true)),
+                )
                 .with(
                     picked
                         .then(|| el("span.hand-play__ai answer").with(view.t(ByHand::AdvicePick))),
@@ -267,7 +275,6 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
                         .with(cost),
                 ),
         )
-        .with(el("span.hand-card__kind").with(ja(kind)))
         .with(lines)
         .with(grown)
         .with(why.map(|why| el("span.hand-card__why caution").with(why)));
