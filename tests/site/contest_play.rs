@@ -61,7 +61,7 @@ async fn a_contest_is_played_by_taps_to_its_end_and_set_beside_the_ai() {
     let own = ask("contest.replay", &game["entry"], &game["line"]);
     let score = |report: &Value| {
         let score = report["final"]["score"].as_u64().expect("a score");
-        sakiyomi::web::i18n::number(score)
+        grouped(score)
     };
     browser.wait_text(&id("score-ai"), &score(&ai)).await;
     browser.wait_text(&id("score-own"), &score(&own)).await;
@@ -98,7 +98,7 @@ async fn the_advice_is_the_best_route_of_the_job_and_keys_play() {
         let act = browser.attribute(&id("advice-act"), "data-act").await.expect("an action");
         assert_eq!(act, table["best"][0].to_string(), "after {}", acts - 1);
         let total = table["E"].as_u64().expect("an evaluation");
-        browser.wait_text(&id("advice-e"), &sakiyomi::web::i18n::number(total)).await;
+        browser.wait_text(&id("advice-e"), &grouped(total)).await;
         let key = match act.parse::<i8>().expect("a number") {
             -1 => "e".to_owned(),
             place => (place + 1).to_string(),
@@ -148,4 +148,13 @@ async fn a_link_opens_the_same_position_in_a_fresh_profile_and_an_impossible_one
     other.wait(&id("bad-link")).await;
     after(&other, 2).await;
     other.assert_quiet(&[]).await;
+}
+
+/// A number as the page writes it: 12,345.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let parts = digits.as_bytes().rchunks(3).rev();
+    let parts: Vec<_> =
+        parts.map(|part| std::str::from_utf8(part).expect("digits are text")).collect();
+    parts.join(",")
 }
