@@ -10,7 +10,6 @@ mod state;
 
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::names::{Cast, Names, points, signed};
@@ -218,11 +217,7 @@ pub fn Replay() -> Html {
             let (entry, line) = (shown.entry.clone(), shown.line.clone());
             current::keep(&entry);
             store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
-            if let Ok(history) = dom::window().history() {
-                let state = history.state().unwrap_or(JsValue::NULL);
-                // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-                let _ = history.replace_state_with_url(&state, "", Some(link));
-            }
+            current::show(link);
         });
     }
 
