@@ -7,7 +7,7 @@ use super::{Msg, View, field, form};
 use crate::jobs::contest::{Decimal, EvaluateReport, VALUES};
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, Exactness, Explanation, bare_table, card, explain, progress_line, row_head, segmented,
+    Choice, Exactness, Explanation, card, explain, row_head, segmented, table as boxed,
 };
 use crate::web::el::{El, button, el, on};
 use crate::web::i18n::Weigh;
@@ -238,7 +238,6 @@ pub fn result(view: &View<'_>) -> El {
     card("section.card@result", view.t(Weigh::Result), None)
         .class("stale", !view.job.fresh && view.report().is_some())
         .with(body)
-        .with(progress_line(view.job.is_busy(), view.job.progress, None, lang))
         .with(el("div.buttons").with(pin))
 }
 
@@ -337,5 +336,5 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
     if pinned.is_some() {
         heads.push(("num", view.t(Weigh::Against)));
     }
-    el("div.table-wrap weigh__lines").with(bare_table("table@weigh-table", &heads, rows))
+    boxed(view.t(Weigh::Lines), &heads, rows).class("weigh__lines", true).id("weigh-table")
 }

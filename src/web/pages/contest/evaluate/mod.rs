@@ -316,18 +316,14 @@ pub fn Evaluate() -> Html {
         .with(starts)
         .with(
             el("div.weigh__desk")
+                .with(el("div.stack weigh__result").with(wrong).with(lines::result(&view)))
                 .with(
-                    el("div.stack")
+                    el("div.stack weigh__form")
                         .with(form::basis(&view))
                         .with(form::values(&view))
                         .with(form::lasting(&view)),
                 )
-                .with(
-                    el("div.stack")
-                        .with(wrong)
-                        .with(lines::result(&view))
-                        .with(lines::lines(&view)),
-                ),
+                .with(lines::lines(&view).class("weigh__table", true)),
         )
         .with(form::search(&view));
     let shared = kept.request.clone();

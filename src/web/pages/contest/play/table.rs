@@ -149,7 +149,7 @@ fn piles(view: &View<'_>) -> El {
             .attr("aria-haspopup", "dialog")
             .with(el("b.num").with(count.to_string()))
     };
-    el("div.chips")
+    el("div.hand-play__piles")
         .attr("role", "group")
         .attr("aria-label", view.t(ByHand::Piles))
         .list(Pile::ALL.map(one))
@@ -293,7 +293,7 @@ fn ways(view: &View<'_>) -> El {
         .before
         .as_ref()
         .map(|_| button("button.button@before", view.t(ByHand::Before), view.on(Msg::Before)));
-    el("div.buttons")
+    el("div.row")
         .with(restart)
         .with(deal)
         .with(before)
