@@ -224,7 +224,7 @@ async fn one_loadout_plays_under_other_ais_and_weights() {
     let report = play(&browser, 2, 60, 11).await;
     assert_eq!(report["loadouts"], again(&report)["loadouts"]);
     let rows = report["loadouts"].as_array().expect("loadouts").len();
-    browser.wait_count(&format!("{} tbody tr", id("lot-ways")), rows).await;
+    browser.wait_count(&format!("{} > li", id("lot-ways")), rows).await;
     // Two turns are what the loadout's own AI looks ahead: the same in every game.
     let two = report["request"]["loadouts"].as_array().expect("loadouts").iter();
     let two = two.skip(1).position(|loadout| loadout["ai"] == json!({ "calculate_turn": 2 }));

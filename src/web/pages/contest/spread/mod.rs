@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::names::Names;
+use self::names::{Moments, Names};
 use self::results::Context;
 use self::setup::Setup;
 pub(super) use self::state::Saved;
@@ -264,6 +264,9 @@ pub fn Spread() -> Html {
     let names = use_job::<_, Names>(LAB, Some(names::ask(&desk.entry.loadout)));
     let check = LoadoutRequest { loadout: desk.entry.loadout.clone(), deal: Deal::default() };
     let checked = use_job::<_, LoadoutReport>(LAB, Some(Named::new("contest.loadout", check)));
+    let what_if = slot.part == Part::WhatIf;
+    let moments =
+        use_job::<_, Moments>(LAB, what_if.then(|| names::ask_moments(&desk.entry.loadout)));
     let kind = checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
 
     let send = {
@@ -454,6 +457,7 @@ pub fn Spread() -> Html {
         desk,
         view,
         names: names.report.as_deref(),
+        moments: moments.report.as_deref().map_or(&[], |report| &report.triggers),
         checked: checked.report.as_deref().filter(|_| checked.fresh),
         shelf: &shelf,
         send: &send,

@@ -54,6 +54,25 @@ struct SeasonName {
     name: String,
 }
 
+/// The moments that lasting effects wait for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Moments {
+    /// In the order of the data.
+    pub triggers: Vec<Moment>,
+}
+
+/// A moment and whose effects wait for it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Moment {
+    id: String,
+    whose: Vec<String>,
+}
+
+/// Asks for the moments that go with a loadout.
+pub fn ask_moments(loadout: &Loadout) -> Named<CatalogueRequest> {
+    Named::new("contest.triggers", CatalogueRequest { snapshot: loadout.snapshot.clone() })
+}
+
 /// Asks for the names that go with a loadout.
 pub fn ask(loadout: &Loadout) -> Named<CatalogueRequest> {
     Named::new("contest.catalogue", CatalogueRequest { snapshot: loadout.snapshot.clone() })
@@ -143,9 +162,14 @@ pub fn weight(name: &str) -> String {
     }
 }
 
-/// All weights that have fixed names, with their words.
-pub fn weights() -> impl Iterator<Item = (&'static str, String)> {
-    VALUES.iter().chain(&GROWTHS).map(|name| (*name, weight(name)))
+/// All weights with their words: values, kinds of growth, moments with who waits for them.
+pub fn weights(moments: &[Moment], lang: Lang) -> Vec<(String, String)> {
+    let fixed = VALUES.iter().chain(&GROWTHS).map(|name| ((*name).to_owned(), weight(name)));
+    let moments = moments.iter().map(|moment| {
+        let some = &moment.whose[..moment.whose.len().min(3)];
+        (moment.id.clone(), format!("r29 {}", list(some, lang)))
+    });
+    fixed.chain(moments).collect()
 }
 
 /// A changed weight.

@@ -150,7 +150,7 @@ pub fn histogram(
     });
     let series: Vec<Html> = series.collect();
     let ticks = shape.ticks().map(|at| {
-        let place = x(at as f64).clamp(16.0, WIDE - 16.0);
+        let place = x(at as f64).clamp(20.0, WIDE - 20.0);
         text("text", place, axis + 11.0, number(at))
     });
     let lines = shape.ticks().map(|at| format!("M{} {axis}v3", one(x(at as f64))));
@@ -172,7 +172,7 @@ pub fn histogram(
         .attr("role", "img")
         .attr("aria-label", label.join(" "))
         .with(el("path.lot__axis").attr("d", lines))
-        .with(text("text.lot__start", LEFT, 8.0, percent(shape.top, 1)))
+        .with(text("text.lot__start", LEFT, 9.0, percent(shape.top, 1)))
         .list(ticks)
         .list(two.then(|| text("text.lot__start", LEFT, axis - tall + 8.0, "A".into())))
         .list(two.then(|| text("text.lot__start", LEFT, axis + gap + tall - 2.0, "B".into())))

@@ -120,45 +120,45 @@ impl Context<'_> {
         el("p.muted num@lot-head").with(self.lang.fill(Many::Head, &[&games, &seeds]))
     }
 
-    fn extremes(&self, at: usize, sums: &Sums) -> Html {
-        let ends = [
-            (Many::Least, sums.least, sums.least_game, "least"),
-            (Many::Most, sums.most, sums.most_game, "most"),
-        ];
-        let lang = self.lang;
-        all(ends.into_iter().map(|(key, score, game, test)| {
-            let link = plot::game(self.report, at, game, score, lang);
-            el("div")
-                .with(el("dt").with(lang.t(key)))
-                .with(el("dd").with(link.map(|link| link.id(format!("{test}-{at}")))))
-        }))
-    }
-
-    fn facts(&self, at: usize) -> Option<El> {
-        let (lang, sums) = (self.lang, self.report.loadouts.get(at)?);
-        let found = self.mean(at)?;
+    /// The figures of a loadout with their names; none without a game.
+    fn facts_of(&self, at: usize) -> Vec<(Many, El)> {
+        let (lang, games) = (self.lang, self.report.games);
+        let Some((found, sums)) = self.mean(at).zip(self.report.loadouts.get(at)) else {
+            return Vec::new();
+        };
         let bin = self.report.request.bin;
-        let [low, half, high] = plot::quartiles(sums, bin, self.report.games);
-        let numbers =
-            vec![("n", number(self.report.games)), ("Δ", lang.fill(Many::Points, &[&bin]))];
+        let [low, middle, high] = plot::quartiles(sums, bin, games);
         let from_bins = |text: String| {
-            about(Many::QuartileTopic, numbers.clone(), Exactness::Heuristic, lang).with(text)
+            let numbers = vec![("n", number(games)), ("Δ", lang.fill(Many::Points, &[&bin]))];
+            about(Many::QuartileTopic, numbers, Exactness::Heuristic, lang).with(text)
         };
-        let fact = |key: Many, value: El| {
-            el("div").with(el("dt").with(lang.t(key))).with(el("dd.num").with(value))
-        };
-        let quartiles = format!("≈ {} – {}", decimal(low, 0), decimal(high, 0));
         let spread = found.deviation.map(|s| {
             let numbers = vec![("s", decimal(s, 2)), ("n", number(found.n))];
             about(Many::SpreadTopic, numbers, Exactness::Sampled, lang).with(decimal(s, 0))
         });
-        Some(
-            el("dl.facts")
-                .with(fact(Many::Median, from_bins(format!("≈ {}", decimal(half, 0)))))
-                .with(fact(Many::Quartiles, from_bins(quartiles)))
-                .with(spread.map(|value| fact(Many::Deviation, value)))
-                .with(self.extremes(at, sums)),
-        )
+        let game = |score: i64, game: u64, test: &str| {
+            plot::game(self.report, at, game, score, lang)
+                .map(|link| link.id(format!("{test}-{at}")))
+        };
+        let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+        let quartiles = format!("≈ {} – {}", decimal(low, 0), decimal(high, 0));
+        let all = [
+            (Many::Mean, Some(mean.with(decimal(found.mean, 0)).with(half(found)))),
+            (Many::Median, Some(from_bins(format!("≈ {}", decimal(middle, 0))))),
+            (Many::Quartiles, Some(from_bins(quartiles))),
+            (Many::Deviation, spread),
+            (Many::Least, game(sums.least, sums.least_game, "least")),
+            (Many::Most, game(sums.most, sums.most_game, "most")),
+        ];
+        all.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
+    }
+
+    /// The figures of the only loadout, under its mean.
+    fn facts(&self) -> El {
+        let rows = self.facts_of(0).into_iter().skip(1).map(|(key, value)| {
+            el("div").with(el("dt").with(self.lang.t(key))).with(el("dd.num").with(value))
+        });
+        el("dl.facts").list(rows)
     }
 
     /// One loadout.
@@ -175,7 +175,7 @@ impl Context<'_> {
             headline.html(),
             self.head().html(),
             plot::histogram(self.report, &[0], &self.called, lang).unwrap_or_default(),
-            self.facts(0).map(El::html).unwrap_or_default(),
+            self.facts().html(),
             el("h3").with(lang.t(Many::Usage)).html(),
             self.usage(sums, order, send),
         ])
@@ -302,36 +302,22 @@ impl Context<'_> {
             Some(row.with(el("dd.num").with(value)).html())
         });
         let shares: Vec<Html> = shares.collect();
-        let means = (0..2).filter_map(|at| {
-            let (found, sums) = (self.mean(at)?, self.report.loadouts.get(at)?);
-            let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
-            let bin = self.report.request.bin;
-            let [_, median, _] = plot::quartiles(sums, bin, games);
-            Some(
-                el("tr")
-                    .with(row_head(self.called[at].clone()))
-                    .with(el("td.num").with(mean.with(decimal(found.mean, 0)).with(half(found))))
-                    .with(el("td.num").with(format!("≈ {}", decimal(median, 0))))
-                    .html(),
-            )
+        let sides = self.facts_of(0).into_iter().zip(self.facts_of(1));
+        let facts = sides.map(|((key, a), (_, b))| {
+            let head = row_head(lang.t(key));
+            el("tr").with(head).with(el("td.num").with(a)).with(el("td.num").with(b)).html()
         });
-        let heads = [
-            ("", lang.t(Many::Loadout)),
-            ("num", lang.t(Many::Mean)),
-            ("num", lang.t(Many::Median)),
-        ];
-        let means = bare_table("table@lot-means", &heads, means.collect());
+        let heads = [("", lang.t(Many::Loadout)), ("num", "A"), ("num", "B")];
+        let facts = bare_table("table@lot-means", &heads, facts.collect());
+        let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
         all([
             headline.html(),
             el("p.muted").with(lang.t(Many::PairedHint)).html(),
             self.head().html(),
             plot::histogram(self.report, &[0, 1], &self.called, lang).unwrap_or_default(),
-            means.html(),
+            all(called),
+            scroller(lang.t(Many::PartCompare), facts),
             el("dl.facts").with(shares).html(),
-            el("h3").with("A").html(),
-            self.facts(0).map(El::html).unwrap_or_default(),
-            el("h3").with("B").html(),
-            self.facts(1).map(El::html).unwrap_or_default(),
         ])
     }
 
@@ -348,28 +334,25 @@ impl Context<'_> {
                 }
                 None => (None, String::new()),
             };
+            let name = el("b").with(self.called[at].clone());
+            let mean = el("span.num").with(mean.with(decimal(found.mean, 0)).with(half(found)));
             Some(
-                el("tr")
+                el("li.lot__way")
                     .id(format!("way-{at}"))
-                    .with(row_head(self.called[at].clone()))
-                    .with(el("td.num").with(mean.with(decimal(found.mean, 0)).with(half(found))))
-                    .with(el("td.num").with(value))
-                    .with(el("td.lot__verdict").with(verdict))
+                    .with(name)
+                    .with(mean)
+                    .with(el("span.muted lot__sure").with(verdict))
+                    .with(el("span.num").with(value))
                     .html(),
             )
         });
-        let heads = [
-            ("", "AI"),
-            ("num", lang.t(Many::Mean)),
-            ("num", lang.t(Many::Difference)),
-            ("", lang.t(Many::Verdict)),
-        ];
-        let table = bare_table("table@lot-ways", &heads, rows.collect());
+        let rows: Vec<Html> = rows.collect();
+        let list = el("ol.list@lot-ways").attr("aria-label", lang.t(Many::PartWhatIf)).list(rows);
         let many = self.report.loadouts.len().saturating_sub(1);
         all([
             self.head().html(),
             el("p.muted").with(lang.t(Many::WaysHint)).html(),
-            scroller(lang.t(Many::PartWhatIf), table),
+            list.html(),
             all((many > 1).then(|| el("p.muted").with(lang.fill(Many::EachPair, &[&many])))),
         ])
     }

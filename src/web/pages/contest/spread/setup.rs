@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::Msg;
-use super::names::{self, Names};
+use super::names::{self, Moment, Names};
 use super::parts::{about, amount, named, select};
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::jobs::contest::{
@@ -23,6 +23,8 @@ pub struct Setup<'a> {
     pub view: &'a View,
     /// Names of cards and items.
     pub names: Option<&'a Names>,
+    /// The moments that weights belong to.
+    pub moments: &'a [Moment],
     /// What the loadout comes to.
     pub checked: Option<&'a LoadoutReport>,
     /// Loadouts on the device.
@@ -312,7 +314,8 @@ impl Setup<'_> {
     /// A weight to be changed.
     fn draft(&self) -> Html {
         let (lang, draft) = (self.lang, &self.view.draft);
-        let options = names::weights()
+        let options = names::weights(self.moments, lang)
+            .into_iter()
             .map(|(name, words)| el("option").attr("value", name).with(words))
             .collect();
         let name = named(
