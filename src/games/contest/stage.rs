@@ -88,8 +88,8 @@ mod tests {
 
     #[test]
     fn the_last_three_turns_rise_by_weight_and_no_turn_is_lost() {
-        for seed in 1..200 {
-            let mut chance = XorShift(seed * 2_654_435_761 % u32::MAX);
+        for seed in 1..200_u32 {
+            let mut chance = XorShift(2_654_435_761_u32.wrapping_mul(seed));
             let list = colours([5, 3, 4], [353, 238, 291], [500, 0, 500], &mut chance);
             assert_eq!(list.len(), 12);
             assert_eq!(list[9..], [Colour::Dance, Colour::Visual, Colour::Vocal]);
