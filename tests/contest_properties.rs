@@ -67,7 +67,7 @@ fn choices(data: &Snapshot, plan: Plan) -> (Vec<u16>, Vec<u16>) {
 fn contests() -> impl Strategy<Value = Setup> {
     let cards = proptest::collection::vec(any::<prop::sample::Index>(), 3..=40);
     let items = proptest::collection::vec(any::<prop::sample::Index>(), 0..=5);
-    let switches = proptest::array::uniform6(any::<bool>());
+    let switches = proptest::array::uniform9(any::<bool>());
     (0..2usize, 0..3usize, 0..6usize, cards, items, any::<u32>(), 1..=3u8, switches).prop_map(
         |(day, plan, trend, cards, items, seed, calculate_turn, switches)| {
             let (data, plan) = (data(day), PLANS[plan]);
@@ -76,15 +76,17 @@ fn contests() -> impl Strategy<Value = Setup> {
             let items = items.iter().map(|at| *at.get(&things)).collect();
             let mut setup = setup(data, plan, cards, items);
             XorShift(seed | 1).shuffle(&mut setup.order);
-            let [stamina_by_cost, hold_last_first, full_power_floor, a, b, timers_before_draw] =
-                switches;
+            let [stamina_by_cost, hold_last_first, full_power_floor, a, b, c, d, e, f] = switches;
             setup.conventions = Conventions {
                 stamina_by_cost,
                 hold_last_first,
                 full_power_floor,
                 items_in_r29: a,
                 conditions_in_r29: b,
-                timers_before_draw,
+                timers_before_draw: c,
+                hand_in_r27: d,
+                uncapped_gains: e,
+                last_of_ties: f,
             };
             Setup { trend: TRENDS[trend], seed: seed | 1, calculate_turn, ..setup }
         },
@@ -195,8 +197,10 @@ proptest! {
             routes(&setup, &mut judge, &start, reach, &mut Vec::new(), &mut expected);
             prop_assert_eq!(&seen, &expected);
             let best = expected.iter().map(|route| route.1).max().expect("a route");
-            let first = expected.iter().find(|route| route.1 == best).expect("the best route");
-            prop_assert_eq!(&phase.found.best, &first.0);
+            let mut ties = expected.iter().filter(|route| route.1 == best);
+            let last = setup.conventions.last_of_ties;
+            let chosen = if last { ties.next_back() } else { ties.next() };
+            prop_assert_eq!(Some(&phase.found.best), chosen.map(|route| &route.0));
             prop_assert_eq!(phase.found.routes, expected.len() as u64);
         }
     }
@@ -323,11 +327,8 @@ fn plain_best(setup: &Setup, state: &State, left: &mut u32) -> Option<i64> {
         return Some(state.face.score);
     }
     *left = left.checked_sub(1)?;
-    let places = usable(setup, state);
-    let actions: Vec<Option<usize>> =
-        if places.is_empty() { vec![None] } else { places.into_iter().map(Some).collect() };
     let mut best = i64::MIN;
-    for action in actions {
+    for action in usable(setup, state).into_iter().map(Some).chain([None]) {
         let mut next = state.clone();
         next.act(setup, action, &mut ());
         best = best.max(plain_best(setup, &next, left)?);

@@ -27,6 +27,7 @@ const IDOLS: &[&str] = &["i_card-????-9-999"];
 const SEASONS: &[&str] = &["pvp_rate_config-9", "pvp_rate_config-99"];
 const STAGES: &[&str] = &["9"];
 const DAYS: &[&str] = &["v2099-99-99", "2099-99"];
+const PLAYS: &[&str] = &["AutoPlayCompetition", "ManualPlayAudition"];
 
 /// The digits and letters of a text as one number, where it is of that form.
 fn pack(text: &str, form: &str) -> Option<u64> {
@@ -144,19 +145,6 @@ fn item(id: &str, bytes: &mut Vec<u8>) {
     write_text(id, ITEMS, bytes);
 }
 
-/// The switches in the order of their bits; a new one goes to the end.
-fn switches(choice: &mut ConventionChoice) -> [&mut bool; 7] {
-    [
-        &mut choice.stamina_direct_only,
-        &mut choice.hold_first_in,
-        &mut choice.full_power_floor,
-        &mut choice.items_in_r29,
-        &mut choice.conditions_in_r29,
-        &mut choice.timers_before_draw,
-        &mut choice.seed_from_end,
-    ]
-}
-
 const PLANS: [Plan; 4] = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3];
 const TRENDS: [Trend; 6] = [
     Trend::ExamParameterBuff,
@@ -182,9 +170,8 @@ const COLOURS: [ColourName; 3] = [ColourName::Vocal, ColourName::Dance, ColourNa
 pub fn write_loadout(entry: &LoadoutRequest) -> String {
     let LoadoutRequest { loadout, deal } = entry;
     let (stage, ai) = (&loadout.stage, &loadout.ai);
-    let mut conventions = loadout.conventions;
-    let switched = switches(&mut conventions).into_iter().rev();
-    let switched = switched.fold(0_u8, |bits, set| bits << 1 | u8::from(*set));
+    let switched = loadout.conventions.set().into_iter().rev();
+    let switched = switched.fold(0, |bits, set| bits << 1 | u64::from(set));
     let present = [
         loadout.snapshot.is_some(),
         loadout.idol.is_some(),
@@ -221,7 +208,7 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
     loadout.parameters.iter().for_each(|&value| write_number(value.into(), out));
     write_number(loadout.support.into(), out);
     if switched != 0 {
-        out.push(switched);
+        write_number(switched, out);
     }
     if *ai != Ai::default() {
         write_ai(ai, out);
@@ -248,9 +235,11 @@ pub fn write_loadout(entry: &LoadoutRequest) -> String {
 fn write_ai(ai: &Ai, out: &mut Vec<u8>) {
     let bits = u8::from(ai.table.is_some())
         | u8::from(ai.calculate_turn.is_some()) << 1
-        | u8::from(ai.commands.is_some()) << 2;
+        | u8::from(ai.commands.is_some()) << 2
+        | u8::from(ai.play.is_some()) << 3;
     out.push(bits);
     ai.table.iter().for_each(|table| write_text(table, DAYS, out));
+    ai.play.iter().for_each(|play| write_text(play, PLAYS, out));
     out.extend(ai.calculate_turn);
     out.extend(ai.commands);
     write_list(&ai.edits, out, |edit, out| {
@@ -269,6 +258,7 @@ fn read_ai(next: Next<'_>) -> Result<Ai, BadLink> {
     let has = |bit: u8| bits & bit != 0;
     Ok(Ai {
         table: has(1).then(|| read_text(DAYS, next)).transpose()?,
+        play: has(8).then(|| read_text(PLAYS, next)).transpose()?,
         calculate_turn: has(2).then(&mut *next).transpose()?,
         commands: has(4).then(&mut *next).transpose()?,
         edits: read_list(next, |next| {
@@ -335,8 +325,11 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
     }
     loadout.support = small(next)?;
     if has(6) {
-        let bits = next()?;
-        for (at, switch) in switches(&mut loadout.conventions).into_iter().enumerate() {
+        let bits = number(next)?;
+        if bits >> ConventionChoice::COUNT != 0 {
+            return Err(BadLink::Loadout);
+        }
+        for (at, switch) in loadout.conventions.switches().into_iter().enumerate() {
             *switch = bits >> at & 1 == 1;
         }
     }

@@ -58,10 +58,14 @@ pub struct Found {
 }
 
 impl Found {
-    fn see(&mut self, actions: &[Action], total: i64) {
-        if self.routes == 0 || total > self.total {
+    /// A route; the `last` of equals is the best, or the first.
+    fn see(&mut self, actions: &[Action], total: i64, last: bool) {
+        let higher = self.routes == 0 || total > self.total;
+        if higher || last && total == self.total {
             self.best.clear();
             self.best.extend_from_slice(actions);
+        }
+        if higher {
             self.total = total;
             self.ties = 0;
         }
@@ -210,12 +214,14 @@ impl Phase {
         if ended || full {
             let total = evaluator.total(setup, &to.state);
             note(End { actions: &self.actions, played: &self.played, total, state: &to.state });
-            self.found.see(&self.actions, total);
+            self.found.see(&self.actions, total, setup.conventions.last_of_ties);
             self.actions.pop();
             self.played.pop();
         } else if self
             .seen
             .as_mut()
+            // The later of two equal states may be on the way to the last of equal routes.
+            .filter(|_| !setup.conventions.last_of_ties)
             .is_some_and(|seen| !seen.insert(key(&to.state, [to.turns, to.commands])))
         {
             self.actions.pop();

@@ -56,6 +56,8 @@ pub struct AiTable {
     pub growth: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
     /// By play: id of a trigger and its coefficient in permil, sorted by id.
     pub triggers: Vec<Vec<(String, i32)>>,
+    /// Evaluation types and kinds of growth of the table that are none of [`VALUES`] and [`GROWTHS`].
+    pub left_out: Vec<String>,
 }
 
 /// Whose cards: プラン.
@@ -156,16 +158,12 @@ pub struct Card {
     pub starter: bool,
     /// At most one in a deck: 重複不可.
     pub single: bool,
-    /// Cost as a memory.
-    pub value: u16,
     /// The idol card that it comes with.
     pub idol: Option<String>,
     /// Comes from a support card.
     pub support: bool,
     /// Groups of effects, one bit each, as searches name them.
     pub groups: u32,
-    /// Level of the player that unlocks it.
-    pub unlock: u8,
 }
 
 /// What an effect does.
@@ -316,8 +314,6 @@ pub struct Trigger {
     pub when: Vec<Condition>,
     /// Cards that must be found.
     pub search: Option<u16>,
-    /// At least so many.
-    pub least: u8,
     /// Kinds of status of which one must have risen.
     pub status: Vec<Kind>,
     /// Colour that the turn must have.
@@ -545,8 +541,6 @@ pub struct Idol {
     pub trend: Trend,
     /// 体力
     pub stamina: u16,
-    /// Vocal, dance, visual at the start.
-    pub parameters: [u16; 3],
     /// Its own card.
     pub card: Option<String>,
     /// Its own item, and that item upgraded.

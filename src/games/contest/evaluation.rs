@@ -139,8 +139,9 @@ fn narrow(number: i128) -> i64 {
 }
 
 /// The values v1…v27 of a state with `left` turns to come; those that count turns are capped by it.
-pub fn values(state: &State, left: u8) -> [i64; COUNT] {
+pub fn values(setup: &Setup, state: &State, left: u8) -> [i64; COUNT] {
     let face = &state.face;
+    let kept = if setup.conventions.hand_in_r27 { &state.hand } else { &state.hold };
     let stat = |stat: Stat| i64::from(face.stat(stat));
     let turns = |kind: Stat| stat(kind).min(i64::from(left));
     let stance = |stance: Stance| if face.stance == stance { i64::from(face.level) } else { 0 };
@@ -171,7 +172,7 @@ pub fn values(state: &State, left: u8) -> [i64; COUNT] {
         i64::from(face.changes[0]),
         i64::from(face.changes[1]),
         i64::from(face.changes[2]),
-        state.hold.len() as i64,
+        kept.len() as i64,
     ]
 }
 
@@ -229,7 +230,7 @@ impl Evaluator {
     pub fn total(&mut self, setup: &Setup, state: &State) -> i64 {
         let left = state.face.left;
         let row = self.weights.row(left);
-        let v = values(state, left);
+        let v = values(setup, state, left);
         let mut sum: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum();
         sum +=
             (0..KEPT).map(|kind| i64::from(state.face.grown[kind]) * row.growth[kind]).sum::<i64>();
@@ -249,7 +250,7 @@ impl Evaluator {
     pub fn lines(&mut self, setup: &Setup, state: &State) -> Lines {
         let left = state.face.left;
         let row = self.weights.row(left).clone();
-        let v = values(state, left);
+        let v = values(setup, state, left);
         let mut r: [i64; COUNT] = std::array::from_fn(|n| v[n] * row.e[n]);
         r[0] = self.weights.first(&row, v[0]);
         let growth =
@@ -285,8 +286,14 @@ impl Evaluator {
         for &effect in &enchant.effects {
             self.scratch.apply(setup, effect, cause, &mut ());
         }
-        let after = values(&self.scratch, left);
-        let change = std::array::from_fn(|n| after[n] - v[n]);
+        let change = if setup.conventions.uncapped_gains {
+            let before = values(setup, state, u8::MAX);
+            let after = values(setup, &self.scratch, u8::MAX);
+            std::array::from_fn(|n| after[n] - before[n])
+        } else {
+            let after = values(setup, &self.scratch, left);
+            std::array::from_fn(|n| after[n] - v[n])
+        };
         let growth: [i64; KEPT] = std::array::from_fn(|kind| {
             i64::from(self.scratch.face.grown[kind] - state.face.grown[kind])
         });

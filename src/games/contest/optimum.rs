@@ -1,8 +1,8 @@
 //! The best play of a known deck: every way through the contest, turn by turn, as long as there is room;
 //! then the most promising ones (beam search).
 //!
-//! Equal states are one. As long as none was dropped, no way is better on this deck order and with this
-//! chance among those that, like the AI, end a turn early only where nothing can be played.
+//! Unlike the AI it may end a turn early while cards can be played. Equal states are one. As long as
+//! none was dropped, no way is better on this deck order and with this chance.
 
 use rustc_hash::FxHashSet;
 
@@ -17,6 +17,8 @@ struct Node {
     state: State,
     worth: i64,
     parent: u32,
+    /// In the order of finding: which of equals is kept follows from it.
+    order: u32,
     actions: Box<[Action]>,
 }
 
@@ -31,42 +33,59 @@ struct Goal {
     at: usize,
 }
 
+/// A state on the way through a turn, the place of the hand to be tried next, and whether the turn has
+/// been ended here.
+type Slot = (State, usize, bool);
+
 /// A search of the best play, in slices.
 #[derive(Clone, Debug)]
 pub struct Optimum {
     width: usize,
     layer: Vec<Node>,
     next: Vec<Node>,
+    found: u32,
     seen: FxHashSet<u128>,
+    /// The next state of the turn to be looked into.
     at: usize,
     trails: Vec<Trail>,
     ends: Trail,
     goal: Option<Goal>,
-    stack: Vec<(State, usize, bool)>,
+    /// The way through the turn; the first `depth` are in use, the others keep their memory.
+    stack: Vec<Slot>,
+    depth: usize,
     path: Vec<Action>,
+    /// Bytes of the nodes in `layer` and `next`.
+    held: [usize; 2],
+    /// Bytes of trails.
+    trailed: usize,
     /// States dropped for want of room.
     pub dropped: u64,
-    /// States looked at.
+    /// States at the start of a turn looked into.
     pub states: u64,
 }
 
 impl Optimum {
     /// A search from a state, with room for `width` states in a turn.
     pub fn new(state: &State, width: usize) -> Self {
-        let node = Node { state: state.clone(), worth: 0, parent: 0, actions: Box::default() };
         let over = state.is_over();
+        let node =
+            Node { state: state.clone(), worth: 0, parent: 0, order: 0, actions: Box::default() };
         let goal = Goal { score: state.face.score, layer: 0, at: 0 };
         Self {
             width: width.max(1),
             layer: if over { Vec::new() } else { vec![node] },
             next: Vec::new(),
+            found: 0,
             seen: FxHashSet::default(),
             at: 0,
             trails: Vec::new(),
             ends: Trail::new(),
             goal: over.then_some(goal),
             stack: Vec::new(),
+            depth: 0,
             path: Vec::new(),
+            held: [0; 2],
+            trailed: 0,
             dropped: 0,
             states: 0,
         }
@@ -77,7 +96,7 @@ impl Optimum {
         self.layer.is_empty()
     }
 
-    /// Whether the result is the best there is, but for turns ended early by choice.
+    /// Whether the result is the best there is.
     pub const fn is_exact(&self) -> bool {
         self.is_done() && self.dropped == 0
     }
@@ -89,101 +108,94 @@ impl Optimum {
 
     /// Bytes held, roughly.
     pub fn bytes(&self) -> u64 {
-        let node = |node: &Node| {
-            let state = &node.state;
-            size_of::<Node>()
-                + state.deck.capacity()
-                + state.cards.capacity() * 16
-                + state.enchants.capacity() * 12
-                + 64
-        };
-        let nodes = self.layer.len() + self.next.len();
-        let one = self.layer.first().or(self.next.first()).map_or(0, node);
-        let trails: usize = self.trails.iter().map(Vec::len).sum();
-        (nodes * one + trails * 40) as u64
+        let seen = self.seen.capacity() * (size_of::<u128>() + 1);
+        (self.held[0] + self.held[1] + self.trailed + seen) as u64
     }
 
-    /// Looks at the next state of the turn.
+    /// One action further in the turn, or on to its next state.
     pub fn step(&mut self, setup: &Setup, evaluator: &mut Evaluator) {
-        if self.at == self.layer.len() {
-            self.turn_over();
+        if self.depth == 0 {
+            if self.at == self.layer.len() {
+                self.turn_over();
+            } else {
+                self.begin();
+            }
             return;
         }
-        let at = self.at;
-        self.at += 1;
-        self.states += 1;
-        let turn = self.layer[at].state.face.turn;
-        self.path.clear();
-        let first = std::mem::take(&mut self.layer[at].state);
-        self.push(0, |state| state.clone_from(&first));
-        let mut depth = 1;
-        while depth > 0 {
-            let (state, tried, any) = &mut self.stack[depth - 1];
-            let next = (*tried..state.hand.len()).find(|&place| state.is_usable(setup, place));
-            let action = match next {
-                Some(place) => {
-                    *tried = place + 1;
-                    *any = true;
-                    Some(place)
-                }
-                // As the AI: to end the turn is a choice only where nothing can be played.
-                None if !*any => {
-                    *any = true;
-                    None
-                }
-                None => {
-                    depth -= 1;
-                    self.path.pop();
-                    continue;
-                }
-            };
-            self.path.push(action.map_or(-1, |place| place as Action));
-            let (below, above) = split(&mut self.stack, depth);
-            above.0.clone_from(&below.0);
-            above.1 = 0;
-            above.2 = false;
-            above.0.act(setup, action, &mut ());
-            if above.0.is_over() {
-                let score = above.0.face.score;
-                self.finish(score, at);
-                self.path.pop();
-            } else if above.0.face.turn > turn {
-                self.keep(depth, at, setup, evaluator);
-                self.path.pop();
-            } else {
-                depth += 1;
+        let (state, tried, rested) = &mut self.stack[self.depth - 1];
+        let next = (*tried..state.hand.len()).find(|&place| state.is_usable(setup, place));
+        let action = match next {
+            Some(place) => {
+                *tried = place + 1;
+                Some(place)
             }
+            None if !*rested => {
+                *rested = true;
+                None
+            }
+            None => {
+                self.depth -= 1;
+                self.path.pop();
+                return;
+            }
+        };
+        self.path.push(action.map_or(-1, |place| place as Action));
+        let (below, above) = split(&mut self.stack, self.depth);
+        above.0.clone_from(&below.0);
+        (above.1, above.2) = (0, false);
+        above.0.act(setup, action, &mut ());
+        if above.0.is_over() {
+            let score = above.0.face.score;
+            self.finish(score);
+            self.path.pop();
+        } else if above.0.face.turn > below.0.face.turn {
+            self.keep(setup, evaluator);
+            self.path.pop();
+        } else {
+            self.depth += 1;
         }
     }
 
-    fn push(&mut self, depth: usize, fill: impl FnOnce(&mut State)) {
-        if self.stack.len() == depth {
-            self.stack.push((State::default(), 0, false));
+    /// Looks into the next state of the turn.
+    fn begin(&mut self) {
+        let first = std::mem::take(&mut self.layer[self.at].state);
+        self.held[0] = self.held[0].saturating_sub(bytes_of(&first));
+        self.at += 1;
+        self.states += 1;
+        self.path.clear();
+        if self.stack.is_empty() {
+            self.stack.push(Slot::default());
         }
-        let (state, tried, any) = &mut self.stack[depth];
-        fill(state);
-        *tried = 0;
-        *any = false;
+        self.stack[0] = (first, 0, false);
+        self.depth = 1;
     }
 
     /// A way to the end.
-    fn finish(&mut self, score: i64, parent: usize) {
+    fn finish(&mut self, score: i64) {
         if self.goal.is_none_or(|goal| score > goal.score) {
             self.goal = Some(Goal { score, layer: self.trails.len(), at: self.ends.len() });
-            self.ends.push((parent as u32, self.path.clone().into_boxed_slice()));
+            self.ends.push((self.parent(), self.path.clone().into_boxed_slice()));
         }
     }
 
+    /// The state of the turn that is being looked into.
+    const fn parent(&self) -> u32 {
+        (self.at - 1) as u32
+    }
+
     /// A state at the start of the next turn.
-    fn keep(&mut self, depth: usize, parent: usize, setup: &Setup, evaluator: &mut Evaluator) {
-        let state = &self.stack[depth].0;
+    fn keep(&mut self, setup: &Setup, evaluator: &mut Evaluator) {
+        let state = &self.stack[self.depth].0;
         if !self.seen.insert(key(state, [0; 2])) {
             return;
         }
+        self.held[1] += bytes_of(state);
+        self.found += 1;
         self.next.push(Node {
             state: state.clone(),
             worth: evaluator.total(setup, state),
-            parent: parent as u32,
+            parent: self.parent(),
+            order: self.found,
             actions: self.path.clone().into_boxed_slice(),
         });
         if self.next.len() >= self.width * 4 {
@@ -199,19 +211,24 @@ impl Optimum {
         }
         self.dropped += (self.next.len() - self.width) as u64;
         let by_worth = (self.width * 3).div_ceil(4);
-        self.next.select_nth_unstable_by_key(by_worth - 1, |node| std::cmp::Reverse(node.worth));
+        self.next.select_nth_unstable_by_key(by_worth - 1, |node| {
+            (std::cmp::Reverse(node.worth), node.order)
+        });
         let rest = self.width - by_worth;
         if rest > 0 {
             self.next[by_worth..].select_nth_unstable_by_key(rest - 1, |node| {
-                std::cmp::Reverse(node.state.face.score)
+                (std::cmp::Reverse(node.state.face.score), node.order)
             });
         }
         self.next.truncate(self.width);
+        self.held[1] = self.next.iter().map(|node| bytes_of(&node.state)).sum();
     }
 
     fn turn_over(&mut self) {
         self.narrow();
-        let trail = self.layer.drain(..).map(|node| (node.parent, node.actions)).collect();
+        self.next.sort_unstable_by_key(|node| node.order);
+        let trail: Trail = self.layer.drain(..).map(|node| (node.parent, node.actions)).collect();
+        self.trailed += trail.len() * (size_of::<(u32, Box<[Action]>)>() + 16);
         self.trails.push(trail);
         // Ends of this turn stand behind its states.
         if let Some(goal) = &mut self.goal
@@ -222,7 +239,9 @@ impl Optimum {
             goal.at = 0;
         }
         self.layer = std::mem::take(&mut self.next);
+        self.held = [self.held[1], 0];
         self.seen.clear();
+        self.found = 0;
         self.at = 0;
     }
 
@@ -250,11 +269,19 @@ impl Optimum {
     }
 }
 
-type Slot = (State, usize, bool);
+/// Bytes of a state kept for the next turn, roughly.
+fn bytes_of(state: &State) -> usize {
+    let lists = state.deck.capacity()
+        + state.hand.capacity()
+        + size_of_val(&state.cards[..])
+        + size_of_val(&state.enchants[..])
+        + size_of_val(&state.timers[..]);
+    size_of::<Node>() + lists + 64
+}
 
 fn split(stack: &mut Vec<Slot>, depth: usize) -> (&Slot, &mut Slot) {
     if stack.len() == depth {
-        stack.push((State::default(), 0, false));
+        stack.push(Slot::default());
     }
     let (below, above) = stack.split_at_mut(depth);
     (&below[depth - 1], &mut above[0])

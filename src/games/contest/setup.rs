@@ -29,6 +29,12 @@ pub struct Conventions {
     pub conditions_in_r29: bool,
     /// Whether reserved effects come before the draw, as the seed says.
     pub timers_before_draw: bool,
+    /// Whether r27 counts cards of the hand, not those on hold; where the AI evaluates there are none.
+    pub hand_in_r27: bool,
+    /// Whether what a lasting effect gives counts in r29 beyond the turns left too.
+    pub uncapped_gains: bool,
+    /// Whether the last of several routes with the highest E is played, not the first.
+    pub last_of_ties: bool,
 }
 
 impl Default for Conventions {
@@ -40,6 +46,9 @@ impl Default for Conventions {
             items_in_r29: false,
             conditions_in_r29: false,
             timers_before_draw: false,
+            hand_in_r27: false,
+            uncapped_gains: false,
+            last_of_ties: false,
         }
     }
 }

@@ -20,6 +20,9 @@ pub struct Ai {
     /// `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
+    /// The play whose weights the AI goes by, as `AutoPlayCompetition` of 2026; left out: `AutoPlay`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<String>,
     /// Turns that a phase looks ahead, 1 to 30; left out: by plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calculate_turn: Option<u8>,
@@ -60,6 +63,17 @@ impl Ai {
         })
     }
 
+    /// The play whose weights it goes by.
+    pub fn play(&self) -> &str {
+        self.play.as_deref().unwrap_or("AutoPlay")
+    }
+
+    /// Evaluation types and kinds of growth of its table that are left out, since the lab does not know
+    /// what they mean.
+    pub fn left_out(&self, data: &Snapshot) -> Result<Vec<String>, JobError> {
+        Ok(ai_table(self.table_of(data)?).map_or_else(Vec::new, |table| table.left_out.clone()))
+    }
+
     /// Turns of a phase.
     pub fn turns(&self, plan: Plan) -> Result<u8, JobError> {
         let turns = self.calculate_turn.unwrap_or_else(|| evaluation::calculate_turn(plan));
@@ -80,7 +94,11 @@ impl Ai {
         let weights = Weights::new(table, data, play, trend, turns, bonus);
         let mut weights = weights.ok_or_else(|| {
             let message = format!("The table {} knows no play '{}'", table.name, clip(play));
-            JobError::new("unknown-play", message, "/play")
+            JobError::new(
+                "unknown-play",
+                message,
+                if self.play.is_some() { "/ai/play" } else { "/play" },
+            )
         })?;
         for (at, edit) in self.edits.iter().enumerate() {
             for (field, value) in [("e", edit.e), ("p", edit.p)] {
@@ -140,7 +158,7 @@ impl Ai {
             return Err(JobError::new("out-of-range", message, "/mult"));
         }
         let weights =
-            self.weights(setup.data, "AutoPlay", setup.trend, turns, Some(setup.bonus))?;
+            self.weights(setup.data, self.play(), setup.trend, turns, Some(setup.bonus))?;
         let reach = Reach { turns, commands: self.commands };
         Ok((reach, Evaluator::new(weights)))
     }

@@ -58,7 +58,7 @@ pub struct BestReport {
 pub struct Way {
     /// Final score.
     pub score: i64,
-    /// Whether no way is better on this deck order, but for turns ended early by choice.
+    /// Whether no way is better on this deck order.
     pub exact: bool,
     /// Room for each turn in the widest search from the start that has ended; 0 before the first has.
     pub width: u32,

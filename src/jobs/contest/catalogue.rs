@@ -7,7 +7,7 @@ use super::{Plan, Trend};
 use crate::games::contest::data::{
     Category, Condition, Field, Growth, Kind, Lesson, Phase, Pick, Place, Rarity, Snapshot, Status,
 };
-use crate::games::contest::{AI_TABLES, READINGS, SNAPSHOTS};
+use crate::games::contest::{AI_TABLES, READINGS, SNAPSHOTS, ai_table};
 use crate::jobs::{Job, JobError, Search};
 use crate::search::Ready;
 
@@ -34,6 +34,8 @@ pub struct CatalogueReport {
     pub snapshots: Vec<String>,
     /// All tables of weights there are, oldest first.
     pub tables: Vec<String>,
+    /// By table: evaluation types and kinds of growth that are left out, since nobody knows what they mean.
+    pub left_out: Vec<Vec<String>>,
     /// Cards at levels 0 and 1; the two of a card stand side by side.
     pub cards: Vec<CardEntry>,
     /// P-items, those of stages included.
@@ -499,6 +501,11 @@ impl Job for Catalogue {
             source: data.source.clone(),
             snapshots: names(&SNAPSHOTS),
             tables: names(&AI_TABLES),
+            left_out: AI_TABLES
+                .iter()
+                .filter_map(|name| ai_table(name))
+                .map(|table| table.left_out.clone())
+                .collect(),
             cards: data
                 .cards
                 .iter()

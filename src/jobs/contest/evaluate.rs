@@ -95,6 +95,9 @@ pub struct EvaluateReport {
     pub growth: Vec<(String, i64, i64)>,
     /// The table that was used.
     pub table: String,
+    /// Evaluation types and kinds of growth of the table that are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 /// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
@@ -132,6 +135,10 @@ impl Job for Evaluate {
         if request.battle && bonus.iter().sum::<i64>() == 0 {
             let message = "In a contest one of the bonuses must be above 0";
             return Err(JobError::new("out-of-range", message, "/bonus"));
+        }
+        if request.ai.play.is_some() {
+            let message = "The play is a field of the request here, not of the AI";
+            return Err(JobError::new("contradiction", message, "/ai/play"));
         }
         let table = request.ai.table_of(data)?;
         let weights = request.ai.weights(data, &request.play, request.trend, turns, battle)?;
@@ -173,6 +180,7 @@ impl Job for Evaluate {
                 .map(|kind| (GROWTHS[kind].to_owned(), growth[kind], row.growth[kind]))
                 .collect(),
             table: table.to_owned(),
+            left_out: request.ai.left_out(data)?,
         };
         report.r.extend((1..COUNT).map(|n| Decimal::whole(v[n] * row.e[n])));
         for (at, enchant) in request.enchants.iter().enumerate() {

@@ -57,6 +57,9 @@ pub struct SearchReport {
     /// Whether a list of routes is cut short.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub truncated: bool,
+    /// Evaluation types and kinds of growth of the table that are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
 }
 
 /// One phase.
@@ -205,6 +208,7 @@ impl Job for AutoPlay {
             phases: Vec::new(),
             last: None,
             truncated: false,
+            left_out: ai.left_out(setup.data)?,
         };
         let mut playing = Playing {
             setup,

@@ -95,6 +95,41 @@ pub struct ConventionChoice {
     /// The last card of the seed's list is drawn first.
     #[serde(skip_serializing_if = "is_false")]
     pub seed_from_end: bool,
+    /// r27 counts cards of the hand, not those on hold.
+    #[serde(skip_serializing_if = "is_false")]
+    pub hand_in_r27: bool,
+    /// What a lasting effect gives counts in r29 beyond the turns left too.
+    #[serde(skip_serializing_if = "is_false")]
+    pub uncapped_gains: bool,
+    /// The last of several routes with the highest E is played.
+    #[serde(skip_serializing_if = "is_false")]
+    pub last_of_ties: bool,
+}
+
+impl ConventionChoice {
+    /// How many there are.
+    pub const COUNT: usize = 10;
+
+    /// All of them; a new one goes to the end, since links hold them in this order.
+    pub const fn switches(&mut self) -> [&mut bool; Self::COUNT] {
+        [
+            &mut self.stamina_direct_only,
+            &mut self.hold_first_in,
+            &mut self.full_power_floor,
+            &mut self.items_in_r29,
+            &mut self.conditions_in_r29,
+            &mut self.timers_before_draw,
+            &mut self.seed_from_end,
+            &mut self.hand_in_r27,
+            &mut self.uncapped_gains,
+            &mut self.last_of_ties,
+        ]
+    }
+
+    /// Which of them are set.
+    pub fn set(mut self) -> [bool; Self::COUNT] {
+        self.switches().map(|set| *set)
+    }
 }
 
 pub(super) const fn is_false(value: &bool) -> bool {
@@ -110,6 +145,9 @@ impl From<ConventionChoice> for Conventions {
             items_in_r29: choice.items_in_r29,
             conditions_in_r29: choice.conditions_in_r29,
             timers_before_draw: choice.timers_before_draw,
+            hand_in_r27: choice.hand_in_r27,
+            uncapped_gains: choice.uncapped_gains,
+            last_of_ties: choice.last_of_ties,
         }
     }
 }

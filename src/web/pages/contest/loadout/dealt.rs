@@ -5,7 +5,7 @@ use super::View;
 use super::parts::{number, select};
 use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
-use super::state::{Msg, switches};
+use super::state::Msg;
 use crate::jobs::contest::Deal;
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, segmented};
@@ -173,13 +173,15 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         Deck::StaminaDirect,
         Deck::HoldFirst,
         Deck::FullPowerFloor,
-        Deck::TimersFirst,
         Deck::ItemsCount,
         Deck::ConditionsCount,
+        Deck::TimersFirst,
         Deck::SeedFromEnd,
+        Deck::HandCounts,
+        Deck::GainsUncapped,
+        Deck::LastOfTies,
     ];
-    let mut choice = loadout.conventions;
-    let set = switches(&mut choice).map(|set| *set);
+    let set = loadout.conventions.set();
     let chips = names.into_iter().zip(set).enumerate().map(|(at, (name, set))| {
         button("button.switch", lang.t(name), v.on(Msg::Convention(at)))
             .attr("role", "switch")

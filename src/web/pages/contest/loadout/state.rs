@@ -3,8 +3,8 @@
 use super::super::catalogue;
 use super::super::current::Entry;
 use crate::jobs::contest::{
-    CatalogueReport, ColourName, ConventionChoice, Deal, IdolEntry, MOST_OWN_CARDS, MOST_OWN_ITEMS,
-    Plan, StageChoice, StageEntry, Trend,
+    CatalogueReport, ColourName, Deal, IdolEntry, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    StageChoice, StageEntry, Trend,
 };
 
 /// One step, which can be undone.
@@ -67,19 +67,6 @@ pub fn turns(entry: &Entry, all: &CatalogueReport) -> [u8; 3] {
         }
         None => stage.turns.unwrap_or([4; 3]),
     }
-}
-
-/// The conventions in the order in which they are offered.
-pub fn switches(choice: &mut ConventionChoice) -> [&mut bool; 7] {
-    [
-        &mut choice.stamina_direct_only,
-        &mut choice.hold_first_in,
-        &mut choice.full_power_floor,
-        &mut choice.timers_before_draw,
-        &mut choice.items_in_r29,
-        &mut choice.conditions_in_r29,
-        &mut choice.seed_from_end,
-    ]
 }
 
 fn put<T>(list: &mut Vec<T>, at: Option<usize>, one: T, most: usize) {
@@ -251,11 +238,9 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&CatalogueReport>) -> Entry {
         Msg::Calculate(turns) => loadout.ai.calculate_turn = turns,
         Msg::Commands(most) => loadout.ai.commands = most,
         Msg::Convention(at) => {
-            let mut choice = loadout.conventions;
-            if let Some(switch) = switches(&mut choice).into_iter().nth(at) {
+            if let Some(switch) = loadout.conventions.switches().into_iter().nth(at) {
                 *switch = !*switch;
             }
-            loadout.conventions = choice;
         }
     }
     // Another deck is drawn in another order.

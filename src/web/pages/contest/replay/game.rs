@@ -149,16 +149,19 @@ pub(super) fn basis(view: &View<'_>) -> El {
     let ai = &loadout.ai;
     let table = ai.table.as_ref().or(usual).map_or("…", String::as_str);
     let version = if ai.commands.is_some() { "2" } else { "1" };
-    let conventions = loadout.conventions;
-    let choices = [
-        (Reel::ConStamina, conventions.stamina_direct_only),
-        (Reel::ConHold, conventions.hold_first_in),
-        (Reel::ConFull, conventions.full_power_floor),
-        (Reel::ConItems, conventions.items_in_r29),
-        (Reel::ConWhen, conventions.conditions_in_r29),
-        (Reel::ConTimers, conventions.timers_before_draw),
-        (Reel::ConSeed, conventions.seed_from_end),
+    let names = [
+        Reel::ConStamina,
+        Reel::ConHold,
+        Reel::ConFull,
+        Reel::ConItems,
+        Reel::ConWhen,
+        Reel::ConTimers,
+        Reel::ConSeed,
+        Reel::ConHand,
+        Reel::ConGains,
+        Reel::ConTies,
     ];
+    let choices: Vec<_> = names.into_iter().zip(loadout.conventions.set()).collect();
     let changed = choices.iter().filter(|(_, set)| *set).count() + ai.edits.len();
     let usual = if changed == 0 {
         lang.t(Reel::UsualRules).to_owned()
@@ -177,7 +180,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
         ),
         (lang.t(Reel::Edits).into(), ai.edits.len().to_string().into()),
     ];
-    numbers.extend(choices.map(|(key, set)| {
+    numbers.extend(choices.into_iter().map(|(key, set)| {
         let [name, usual, other] = lang.parts(key);
         (name.into(), if set { other } else { usual }.into())
     }));

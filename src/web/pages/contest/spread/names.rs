@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::replay::names as words;
 use super::state::WHOLE;
-use crate::jobs::contest::{Ai, CatalogueRequest, Edit, GROWTHS, Loadout, Plan, VALUES};
+use crate::jobs::contest::{
+    Ai, CatalogueRequest, ConventionChoice, Edit, GROWTHS, Loadout, Plan, VALUES,
+};
 use crate::web::hooks::Named;
 use crate::web::i18n::{Lang, Many, list};
 use crate::web::wire;
@@ -199,17 +201,8 @@ pub fn way(ai: &Ai, lang: Lang) -> String {
 
 /// The switches of the conventions that differ from the usual.
 pub fn conventions(loadout: &Loadout, lang: Lang) -> String {
-    let choice = loadout.conventions;
-    let on = [
-        choice.stamina_direct_only,
-        choice.hold_first_in,
-        choice.full_power_floor,
-        choice.items_in_r29,
-        choice.conditions_in_r29,
-        choice.timers_before_draw,
-        choice.seed_from_end,
-    ];
-    let names: [&str; 7] = lang.parts(Many::Conventions);
+    let on = loadout.conventions.set();
+    let names: [&str; ConventionChoice::COUNT] = lang.parts(Many::Conventions);
     let on: Vec<&str> =
         on.into_iter().zip(names).filter(|(on, _)| *on).map(|(_, name)| name).collect();
     if on.is_empty() { lang.t(Many::UsualConventions).to_owned() } else { list(&on, lang) }
