@@ -237,6 +237,21 @@ fn reports_do_not_depend_on_slices() {
     slices::<contest::Games>(batch);
     let few = json!([["p_card-01-act-3_029", 1], ["p_card-01-men-3_036", 1]]);
     slices::<contest::Optimise>(json!({"loadout": loadout(), "candidates": few, "games": 4}));
+    let mut search: Value = serde_json::from_str(contest::AutoPlay::EXAMPLE).expect("JSON");
+    search.as_object_mut().map(|fields| fields.remove("job"));
+    slices::<contest::AutoPlay>(with(&search, json!({"routes": "all"})));
+    let dealt = asked("contest.loadout", json!({"deal": {"deck_seed": 9_000}}));
+    let place = |at: usize| dealt["deck"][at].as_u64().expect("a place") as usize;
+    let draws: Vec<Value> = (0..4).map(|at| dealt["cards"][place(at)].clone()).collect();
+    let seeds = json!({"loadout": loadout(), "draws": draws, "games": 20_000, "seed_from": 7});
+    slices::<contest::Seeds>(seeds.clone());
+    let range = |games: u32, from: u32| {
+        ask(with(&seeds, json!({"job": "contest.seeds", "games": games, "seed_from": from})))
+    };
+    let merged = jobs::merge("contest.seeds", range(7_000, 13_007), range(13_000, 7));
+    assert_eq!(merged.expect("adjacent ranges"), range(20_000, 7));
+    let found = range(20_000, 7);
+    assert!(found["seeds"].as_array().expect("seeds").contains(&json!(9_000)), "{found}");
 }
 
 #[test]
