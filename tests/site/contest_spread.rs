@@ -182,6 +182,7 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     let other = Browser::desktop().await;
     other.goto(&link).await;
     other.wait(&id("other-name")).await;
+    other.wait(&id("other-vo")).await;
     let vocal = format!("return document.querySelector('{}').value", id("other-vo"));
     assert_eq!(other.js(&vocal).await, json!("400"));
     let seed = format!("return document.querySelector('{}').value", id("lot-seed"));

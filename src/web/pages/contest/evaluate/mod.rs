@@ -347,6 +347,7 @@ pub fn Evaluate() -> Html {
     };
     mount::<Frame>(FrameProps {
         title: lang.t(Key::ContestEvaluate).into(),
+        sub: Some(lang.t(Key::Contest).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),

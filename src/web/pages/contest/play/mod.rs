@@ -295,7 +295,7 @@ pub fn Play() -> Html {
     ];
     mount::<Frame>(FrameProps {
         title: lang.t(Key::ContestPlay).into(),
-        sub: sub.map(Into::into),
+        sub: sub.map(Into::into).or_else(|| Some(lang.t(Key::Contest).into())),
         editable: true,
         undo: (game.at > 0).then(|| on(&send, Msg::At(game.at - 1))),
         redo: (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),

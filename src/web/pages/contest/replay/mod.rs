@@ -365,7 +365,7 @@ pub fn Replay() -> Html {
     });
     mount::<Frame>(FrameProps {
         title: lang.t(Key::ContestReplay).into(),
-        sub: idol.map(Into::into),
+        sub: idol.map(Into::into).or_else(|| Some(lang.t(Key::Contest).into())),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
