@@ -40,6 +40,8 @@ pub struct ListReport {
     pub snapshots: Vec<String>,
     /// All tables of weights there are, oldest first.
     pub tables: Vec<String>,
+    /// By table: evaluation types and kinds of growth that are left out.
+    pub left_out: Vec<Vec<String>>,
     /// Cards at levels 0 and 1: the fields of [`CardRow`] in their order.
     pub cards: String,
     /// P-items: the fields of [`ItemRow`] in their order.
@@ -64,6 +66,8 @@ pub struct Listed {
     pub snapshots: Vec<String>,
     /// All tables of weights there are, oldest first.
     pub tables: Vec<String>,
+    /// By table: evaluation types and kinds of growth that are left out.
+    pub left_out: Vec<Vec<String>>,
     /// Cards at levels 0 and 1; the two of a card stand side by side.
     pub cards: Vec<CardRow>,
     /// P-items, those of stages included.
@@ -399,19 +403,20 @@ impl ListReport {
         all.idols.iter().for_each(|idol| write_idol(idol, idols));
         all.seasons.iter().for_each(|season| write_season(season, seasons));
         let [cards, items, idols, seasons] = texts.map(|writer| writer.0);
-        let CatalogueReport { snapshot, source, snapshots, tables, common, .. } = all;
-        Self { snapshot, source, snapshots, tables, cards, items, idols, seasons, common }
+        let CatalogueReport { snapshot, source, snapshots, tables, left_out, common, .. } = all;
+        Self { snapshot, source, snapshots, tables, left_out, cards, items, idols, seasons, common }
     }
 }
 
 impl From<ListReport> for Listed {
     fn from(list: ListReport) -> Self {
-        let ListReport { snapshot, source, snapshots, tables, cards, items, .. } = list;
+        let ListReport { snapshot, source, snapshots, tables, left_out, cards, items, .. } = list;
         Self {
             snapshot,
             source,
             snapshots,
             tables,
+            left_out,
             cards: rows(&cards, CardRow::read),
             items: rows(&items, ItemRow::read),
             idols: rows(&list.idols, read_idol),
