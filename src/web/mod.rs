@@ -34,6 +34,8 @@ pub mod pool;
 #[cfg(target_arch = "wasm32")]
 pub mod route;
 #[cfg(target_arch = "wasm32")]
+pub mod rove;
+#[cfg(target_arch = "wasm32")]
 pub mod serve;
 #[cfg(target_arch = "wasm32")]
 pub mod store;

@@ -147,10 +147,12 @@ async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
     let good = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamReview","plan":"Plan2","left":0,
         "battle":false,"bonus":[1000,1000,1000],"status":{"Parameter":10}}"#;
     for (text, words) in [
-        ("{\"job\":", ""),
+        ("{\"job\":", "line 1, character 8"),
         (r#"{"job":"contest.batch"}"#, "contest.evaluate"),
-        (r#"{"left":"eight"}"#, "/left"),
-        (r#"{"lefts":8}"#, "/lefts"),
+        (r#"{"left":"eight"}"#, "Turns left T: "),
+        (r#"{"left":-1}"#, "A whole number"),
+        (r#"{"lefts":8}"#, "There is no field “lefts” here"),
+        (r#"{"left":8}"#, "The field “play” is missing"),
     ] {
         browser.click(&id("share")).await;
         browser.wait(&id("share-import")).await;

@@ -152,3 +152,72 @@ async fn the_seed_of_the_game_is_found_from_the_cards_as_they_came() {
     let deck = browser.texts(&format!("{} li", id("deck"))).await;
     assert_eq!(deck[..3], seen);
 }
+
+#[tokio::test]
+async fn grids_have_one_tab_stop_and_are_walked_with_arrow_keys() {
+    use thirtyfour::Key;
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    let focused = |name: &str| {
+        format!("return document.activeElement.getAttribute('data-testid') === '{name}'")
+    };
+    let stops = format!("{} .slots:first-of-type [tabindex='0']", id("cards"));
+    assert_eq!(browser.count(&stops).await, 1);
+    browser.js("document.querySelector('[data-testid=card-0]').focus()").await;
+    for (key, name) in [
+        (Key::Right, "card-1"),
+        (Key::End, "add-card"),
+        (Key::Home, "card-0"),
+        (Key::Left, "card-0"),
+        (Key::Down, "card-3"),
+        (Key::Up, "card-0"),
+        (Key::Down, "card-3"),
+    ] {
+        browser.press(key).await;
+        browser.until(name, &focused(name)).await;
+    }
+    assert_eq!(browser.attribute(&id("card-3"), "tabindex").await.as_deref(), Some("0"));
+    assert_eq!(browser.count(&stops).await, 1);
+    browser.click(&id("add-item")).await;
+    browser.wait(".picker__list .pick").await;
+    assert_eq!(browser.count(".picker__list [tabindex='0']").await, 1);
+    browser.js("document.querySelector('.picker__list .pick').focus()").await;
+    browser.press(Key::Down).await;
+    let second =
+        "return document.activeElement === document.querySelectorAll('.picker__list .pick')[1]";
+    browser.until("the second row", second).await;
+    browser.press(Key::End).await;
+    browser.press(Key::Enter).await;
+    browser.wait_gone("dialog[open]").await;
+    browser.wait(&id("item-2")).await;
+}
+
+#[tokio::test]
+async fn a_loadout_is_set_beside_a_saved_one_and_shared_as_a_picture() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.fill(&id("shelf-name"), "Before").await;
+    browser.click(&id("shelf-save")).await;
+    browser.click(&id("versus-0")).await;
+    browser.wait_text(&id("versus-same"), "There is no difference.").await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_gone("dialog[open]").await;
+    let gone = browser.text(&name(7)).await;
+    browser.click(&id("card-7")).await;
+    browser.click(&id("remove")).await;
+    browser.wait_gone(&id("card-7")).await;
+    browser.fill(&id("vocal"), "1111").await;
+    browser.press(thirtyfour::Key::Tab).await;
+    browser.click(&id("versus-0")).await;
+    browser.wait_text(&id("versus"), "1111").await;
+    browser.wait_text(&id("versus"), &gone).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-versus-phone").await;
+    browser.click("dialog[open] .dialog__head .icon-button").await;
+    browser.wait_gone("dialog[open]").await;
+    browser.js("window.saved = 0; const make = URL.createObjectURL; URL.createObjectURL = blob => { if (blob.type === 'image/png') window.saved = blob.size; return make.call(URL, blob) }").await;
+    browser.click(&id("share")).await;
+    browser.click(&id("share-png")).await;
+    browser.until("a picture", "return window.saved > 10000").await;
+}

@@ -118,8 +118,27 @@ async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
     browser.wait_gone(&id("lines")).await;
     // In another order the table begins with another row, or the same one where it leads in both.
     browser.click(&id("by-found")).await;
-    browser.wait(&format!("{} th[aria-sort=descending] {}", id("routes"), id("by-found"))).await;
+    browser.wait(&format!("{} th[aria-sort=ascending] {}", id("routes"), id("by-found"))).await;
     browser.wait(&format!("{} tbody tr:first-child {}", id("routes"), id("route-1"))).await;
+    // A second tap turns each column round.
+    browser.click(&id("by-found")).await;
+    browser.wait(&format!("{} th[aria-sort=descending] {}", id("routes"), id("by-found"))).await;
+    browser.wait_gone(&format!("{} tbody tr:first-child {}", id("routes"), id("route-1"))).await;
+    for column in ["by-total", "by-score", "by-stamina", "by-genki"] {
+        for (sort, step) in [("descending", -1.0), ("ascending", 1.0)] {
+            browser.click(&id(column)).await;
+            browser.wait(&format!("{} th[aria-sort={sort}] {}", id("routes"), id(column))).await;
+            assert_eq!(browser.count("th[aria-sort]").await, 1);
+            let at = ["by-total", "by-score", "by-stamina", "by-genki"];
+            let at = at.iter().position(|known| *known == column).unwrap_or_default() + 2;
+            let cells = format!("{} tbody td:nth-child({at})", id("routes"));
+            browser.wait(&cells).await;
+            let values = browser.texts(&cells).await;
+            let values: Vec<f64> =
+                values.iter().map(|cell| parsed(cell.lines().next().unwrap_or_default())).collect();
+            assert!(values.windows(2).all(|two| (two[1] - two[0]) * step >= 0.0), "{values:?}");
+        }
+    }
     browser.resize(320, 568, true).await;
     browser.assert_fits().await;
     browser.assert_quiet(&[]).await;
@@ -256,4 +275,85 @@ async fn plays_that_cannot_be_made_are_told_and_left_behind() {
     browser.wait(&id("bad-link")).await;
     played(&browser).await;
     browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_route_that_a_link_opens_is_named_by_its_number() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    to_step(&browser, 3).await;
+    browser.wait(&id("reason")).await;
+    open_row(&browser, "last-child").await;
+    let title = browser.text("dialog[open] h2").await;
+    assert!(title.starts_with("Route "), "{title}");
+    let address = browser.url().await;
+    // The same without the table.
+    let other = Browser::phone().await;
+    other.goto(&site.url("about")).await;
+    other.goto(&address.replace("&t=1", "")).await;
+    other.wait(&id("lines")).await;
+    assert_eq!(other.text("dialog[open] h2").await, title);
+    let number = title.split(',').next().unwrap_or_default().to_owned();
+    other.wait_text(&id("route-reason"), &number).await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let own = browser.text(&id("final")).await;
+    assert_eq!(browser.count(&id("ai-edited")).await, 0);
+    browser.click(&id("weights")).await;
+    browser.fill(&id("edit-name"), "Parameter").await;
+    browser.press(Key::Tab).await;
+    browser.fill(&id("edit-e"), "-1000").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.click(&id("edit-add")).await;
+    browser.wait_text(&id("ai-edited"), "The AI is edited: 1 weight").await;
+    browser
+        .until(
+            "another score",
+            &format!("{} && words !== '{own}'", score_is("/^[0-9,]+$/.test(words)")),
+        )
+        .await;
+    played(&browser).await;
+    let edited = browser.text(&id("final")).await;
+    assert_ne!(edited, own, "an AI that shuns points plays another game");
+    browser.wait_text(&id("edits"), "e = -1000").await;
+    browser.assert_accessible().await;
+    browser.screenshot("contest-edited-phone").await;
+
+    let other = Browser::desktop().await;
+    other.goto(&browser.url().await).await;
+    played(&other).await;
+    other.wait(&id("ai-edited")).await;
+    assert_eq!(other.text(&id("final")).await, edited);
+    // A weight that there is not is told with its place, and can be put back.
+    other.click(&id("weights")).await;
+    other.fill(&id("edit-name"), "Charm").await;
+    other.press(Key::Tab).await;
+    other.fill(&id("edit-e"), "5").await;
+    other.click(&id("edit-add")).await;
+    other.wait_text(&id("failure"), "Nothing is called “Charm”").await;
+    other.click(&id("ai-back")).await;
+    other.wait_text(&id("final"), &own).await;
+    other.wait_gone(&id("ai-edited")).await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_turn_log_is_saved_as_the_report_of_the_job() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let score = browser.text(&id("final")).await.replace(',', "");
+    browser.js("window.saved = null; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make.call(URL, blob) }").await;
+    browser.click(&id("share")).await;
+    browser.click(&id("share-json")).await;
+    browser.until("the file", "return window.saved !== null").await;
+    let same = format!(
+        "const log = JSON.parse(window.saved); return log.final.score === {score} && log.steps.length > 10"
+    );
+    browser.until("the whole game in it", &same).await;
 }

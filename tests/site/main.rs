@@ -9,6 +9,7 @@ mod battleship_learn;
 mod battleship_map;
 mod contest;
 mod contest_evaluate;
+mod contest_faults;
 mod contest_loadout;
 mod contest_play;
 mod contest_replay;

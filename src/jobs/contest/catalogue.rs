@@ -435,16 +435,9 @@ fn card_entry(data: &Snapshot, card: &crate::games::contest::data::Card) -> Card
     }
 }
 
-impl Job for Catalogue {
-    const NAME: &'static str = "contest.catalogue";
-    const ABOUT: &'static str = "Cards, P-items, idols and stages of a day, with what they do.";
-    const EXAMPLE: &'static str = r#"{"job":"contest.catalogue","snapshot":"v2024-12-20"}"#;
-    type Request = CatalogueRequest;
-    type Report = CatalogueReport;
-
-    fn start(
-        request: CatalogueRequest,
-    ) -> Result<impl Search<Report = CatalogueReport> + 'static, JobError> {
+impl Catalogue {
+    /// The whole of a day.
+    pub(super) fn all(request: &CatalogueRequest) -> Result<CatalogueReport, JobError> {
         let data = snapshot_of(request.snapshot.as_deref())?;
         let names = |list: &[&str]| list.iter().map(|&name| name.to_owned()).collect();
         let item = |item: &crate::games::contest::data::Item| ItemEntry {
@@ -496,7 +489,7 @@ impl Job for Catalogue {
             let card = &data.cards[usize::from(row)];
             (card.id.clone(), card.up)
         };
-        Ok(Ready(CatalogueReport {
+        Ok(CatalogueReport {
             snapshot: data.name.clone(),
             source: data.source.clone(),
             snapshots: names(&SNAPSHOTS),
@@ -516,6 +509,20 @@ impl Job for Catalogue {
             idols: data.idols.iter().map(idol).collect(),
             seasons: data.seasons.iter().map(season).collect(),
             common: data.common.iter().map(|set| set.iter().map(named).collect()).collect(),
-        }))
+        })
+    }
+}
+
+impl Job for Catalogue {
+    const NAME: &'static str = "contest.catalogue";
+    const ABOUT: &'static str = "Cards, P-items, idols and stages of a day, with what they do.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.catalogue","snapshot":"v2024-12-20"}"#;
+    type Request = CatalogueRequest;
+    type Report = CatalogueReport;
+
+    fn start(
+        request: CatalogueRequest,
+    ) -> Result<impl Search<Report = CatalogueReport> + 'static, JobError> {
+        Ok(Ready(Self::all(&request)?))
     }
 }

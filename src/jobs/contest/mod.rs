@@ -5,6 +5,7 @@ mod batch;
 mod best;
 mod catalogue;
 mod evaluate;
+mod list;
 mod loadout;
 mod optimise;
 mod replay;
@@ -20,6 +21,7 @@ pub use self::batch::*;
 pub use self::best::*;
 pub use self::catalogue::*;
 pub use self::evaluate::*;
+pub use self::list::*;
 pub use self::loadout::*;
 pub use self::optimise::*;
 pub use self::replay::*;
@@ -43,6 +45,7 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Trace>(),
     Entry::of::<AutoPlay>(),
     Entry::of::<Catalogue>(),
+    Entry::of::<List>(),
     Entry::of::<Triggers>(),
     Entry::of::<LoadoutCheck>(),
     Entry::of::<Replay>(),

@@ -40,6 +40,9 @@ pub struct RouteRequest {
     /// The order in which they are listed.
     #[serde(default)]
     pub by: RouteOrder,
+    /// Whether that order is turned round: the lowest first, the last found first.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub turned: bool,
     /// How many of that order are passed over first.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u32,
@@ -132,8 +135,12 @@ pub struct RouteRow {
 /// A route, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OpenedRoute {
+    /// Its number in the order in which the routes are found, from 1.
+    pub number: u64,
     /// Its actions.
     pub actions: Vec<Action>,
+    /// The cards, by instance; -1 for none.
+    pub cards: Vec<i16>,
     /// State where it is evaluated.
     pub state: StateEntry,
     /// Its evaluation.
@@ -234,8 +241,13 @@ struct Comparing {
     state: State,
     phase: Phase,
     open: Vec<Vec<Action>>,
+    /// Number and cards of each of these, once it is found.
+    met: Vec<(u64, Vec<i16>)>,
+    /// The same of the best so far.
+    best: (i64, u64, Vec<i16>),
     limit: usize,
     by: RouteOrder,
+    turned: bool,
     from: usize,
     table: Vec<RouteRow>,
     opened: Vec<OpenedRoute>,
@@ -244,10 +256,11 @@ struct Comparing {
 
 impl Comparing {
     fn open_all(&mut self) {
-        let best = self.phase.found.best.clone();
-        let routes = std::iter::once(best).chain(std::mem::take(&mut self.open));
+        let (_, number, cards) = std::mem::take(&mut self.best);
+        let best = (self.phase.found.best.clone(), (number, cards));
+        let open = std::mem::take(&mut self.open).into_iter().zip(std::mem::take(&mut self.met));
         let mut first: Option<Vec<i64>> = None;
-        for actions in routes.collect::<Vec<_>>() {
+        for (actions, (number, cards)) in std::iter::once(best).chain(open) {
             let state = at_evaluation(&self.setup, &self.state, &actions, self.reach);
             let lines = self.evaluator.lines(&self.setup, &state);
             let lines = LinesEntry::of(&self.setup, &self.evaluator, &state, &lines);
@@ -264,7 +277,7 @@ impl Comparing {
                 .map(|(line, parts)| (line, Decimal { parts, of: 1_000_000 }))
                 .collect();
             let state = StateEntry::of(&state);
-            self.opened.push(OpenedRoute { actions, state, lines, against });
+            self.opened.push(OpenedRoute { number, actions, cards, state, lines, against });
         }
     }
 }
@@ -282,15 +295,25 @@ impl Search for Comparing {
             }
             self.nodes += 1;
             // To be put in order, all have to be there.
-            let most = match self.by {
-                RouteOrder::Found => self.from + self.limit,
+            let most = match (self.by, self.turned) {
+                (RouteOrder::Found, false) => self.from + self.limit,
                 _ => MOST_LISTED as usize,
             };
             let (table, most) = (&mut self.table, most.min(MOST_LISTED as usize));
+            let (open, met, best) = (&self.open, &mut self.met, &mut self.best);
+            let number = self.phase.found.routes + 1;
             self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
+                if best.1 == 0 || end.total > best.0 {
+                    *best = (end.total, number, end.played.to_vec());
+                }
+                for (route, met) in open.iter().zip(met.iter_mut()) {
+                    if route == end.actions {
+                        *met = (number, end.played.to_vec());
+                    }
+                }
                 if table.len() < most {
                     table.push(RouteRow {
-                        number: table.len() as u64 + 1,
+                        number,
                         actions: end.actions.to_vec(),
                         cards: end.played.to_vec(),
                         total: end.total,
@@ -309,7 +332,11 @@ impl Search for Comparing {
     fn report(&self) -> RouteReport {
         let Found { routes, best, total, worst, ties } = self.phase.found.clone();
         let mut order: Vec<&RouteRow> = self.table.iter().collect();
-        order.sort_by_key(|row| std::cmp::Reverse(self.by.value(row)));
+        match (self.by, self.turned) {
+            (RouteOrder::Found, true) => order.reverse(),
+            (_, true) => order.sort_by_key(|row| self.by.value(row)),
+            (_, false) => order.sort_by_key(|row| std::cmp::Reverse(self.by.value(row))),
+        }
         let listed = order.into_iter().skip(self.from).take(self.limit).cloned();
         let table: Vec<RouteRow> = listed.collect();
         RouteReport {
@@ -373,9 +400,12 @@ impl Job for RouteTable {
             reach,
             state,
             phase,
+            met: vec![Default::default(); request.open.len()],
+            best: Default::default(),
             open: request.open,
             limit: request.limit as usize,
             by: request.by,
+            turned: request.turned,
             from: request.from as usize,
             table: Vec::new(),
             opened: Vec::new(),

@@ -15,6 +15,7 @@
 //! A text with values has gaps, see [`template::fill`]. Functions stand here only where there is more
 //! to do than to fill one text.
 
+pub mod form;
 pub mod milljan;
 pub mod template;
 

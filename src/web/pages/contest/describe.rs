@@ -2,22 +2,26 @@
 
 use std::fmt::Display;
 
+use serde::de::DeserializeOwned;
+
 use super::words::{
     self, BEST, CON, DRIVE, FOCUS, FULL, FULL_POINT, GENKI, GOOD, PRE, REVIEW, SCORE, STAMINA,
 };
 use crate::jobs::contest::{
-    CardEntry, Cards, Field, Firing, ItemEntry, Kind, Line, Phase, Pick, Place, Then, When,
+    CardEffects, CardRow, Cards, Field, Firing, ItemRow, Kind, Line, Phase, Pick, Place, Then, When,
 };
 use crate::web::i18n::{Fx, Lang, decimal};
+use crate::web::wire;
 
 /// A card: its cost, when it can be played, its effects, its marks; a line each.
-pub fn card(card: &CardEntry, lang: Lang) -> Vec<String> {
+pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     let mut lines = vec![cost(card, lang)];
-    if !card.when.is_empty() {
-        lines.push(lang.fill(Fx::Only, &[&whens(&card.when, lang)]));
+    let does: CardEffects = read(&card.effects);
+    if !does.when.is_empty() {
+        lines.push(lang.fill(Fx::Only, &[&whens(&does.when, lang)]));
     }
-    lines.extend(card.lines.iter().map(|effect| line(effect, lang)));
-    lines.extend(card.growth.iter().map(|growth| firing(growth, lang)));
+    lines.extend(does.lines.iter().map(|effect| line(effect, lang)));
+    lines.extend(does.growth.iter().map(|growth| firing(growth, lang)));
     let marks = [(card.once, Fx::Once), (card.initial, Fx::Initial), (card.single, Fx::Single)];
     let marks = marks.into_iter().filter(|(so, _)| *so).map(|(_, word)| lang.t(word).to_owned());
     lines.extend(marks);
@@ -28,12 +32,23 @@ pub fn card(card: &CardEntry, lang: Lang) -> Vec<String> {
 }
 
 /// An item: a line for each of its effects.
-pub fn item(item: &ItemEntry, lang: Lang) -> Vec<String> {
-    item.fires.iter().map(|fires| firing(fires, lang)).collect()
+pub fn item(item: &ItemRow, lang: Lang) -> Vec<String> {
+    read::<Vec<Firing>>(&item.effects).iter().map(|fires| firing(fires, lang)).collect()
+}
+
+/// What must hold for a card to be played.
+pub fn wanted(card: &CardRow, lang: Lang) -> Vec<String> {
+    let does: CardEffects = read(&card.effects);
+    does.when.iter().map(|condition| when(condition, lang)).collect()
+}
+
+/// Effects are read where they are told: most never are.
+fn read<T: DeserializeOwned + Default>(json: &str) -> T {
+    wire::parse(json).and_then(wire::read).unwrap_or_default()
 }
 
 /// What a card costs.
-pub fn cost(card: &CardEntry, lang: Lang) -> String {
+pub fn cost(card: &CardRow, lang: Lang) -> String {
     let mut parts = Vec::new();
     if card.stamina > 0 {
         parts.push(lang.fill(Fx::Cost, &[&card.stamina]));

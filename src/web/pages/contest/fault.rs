@@ -1,39 +1,18 @@
-//! What is wrong with a loadout: where, and what, in the person's language.
+//! What is wrong with a request about contests: where, and what, in the person's language.
 
 use js_sys::{Array, Reflect};
 use wasm_bindgen::JsValue;
 
 use super::words;
 use crate::jobs::JobError;
-use crate::web::i18n::{self, Contest, Lang};
+use crate::jobs::contest::{GROWTHS, VALUES};
+use crate::web::i18n::{self, Contest, Form, Lang, form};
 use crate::web::wire;
 
 /// The sentence. `request` is what was refused, so that a name in it can be told.
 pub fn words(error: &JobError, request: &JsValue, lang: Lang) -> String {
-    let found = found(request, &error.at);
-    let name = || found.as_string().unwrap_or_else(|| found_id(&found));
-    let count = || list(&found).length();
-    let stage = error.at.contains("/stage/");
-    let what = match error.code.as_str() {
-        "unknown-card" => lang.fill(Contest::UnknownCard, &[&name()]),
-        "unknown-item" => lang.fill(Contest::UnknownItem, &[&name()]),
-        "unknown-idol" => lang.fill(Contest::UnknownIdol, &[&name()]),
-        "unknown-season" => lang.fill(Contest::UnknownSeason, &[&name()]),
-        "unknown-stage" => lang.fill(Contest::UnknownStage, &[&name()]),
-        "unknown-snapshot" | "unknown-table" => lang.fill(Contest::UnknownDay, &[&name()]),
-        "wrong-plan" if stage => lang.t(Contest::WrongStage).to_owned(),
-        "wrong-plan" => lang.t(Contest::WrongPlan).to_owned(),
-        "too-many-cards" => lang.fill(Contest::TooManyCards, &[&count()]),
-        "too-many-items" => lang.fill(Contest::TooManyItems, &[&count()]),
-        "card-twice" => lang.t(Contest::Twice).to_owned(),
-        "deck-size" => lang.t(Contest::NoCard).to_owned(),
-        "not-in-deck" => lang.t(Contest::NotInDeck).to_owned(),
-        "missing-field" if !found.is_undefined() || error.message.starts_with("Without") => {
-            lang.t(Contest::Missing).to_owned()
-        }
-        "out-of-range" => lang.fill(Contest::Range, &[&error.message]),
-        _ => lang.fill(Contest::BadShape, &[&error.message, &error.at]),
-    };
+    let error = form::placed(error);
+    let what = what(&error, request, lang);
     match place(&error.at, lang) {
         Some(place) => lang.fill(Contest::Fault, &[&place, &what]),
         None => what,
@@ -42,18 +21,98 @@ pub fn words(error: &JobError, request: &JsValue, lang: Lang) -> String {
 
 /// The same for a request that can be written.
 pub fn of<T: serde::Serialize>(error: &JobError, request: &T, lang: Lang) -> String {
-    if matches!(error.code.as_str(), "budget-exceeded" | "unreadable-message") {
-        return i18n::job_error(error, lang);
-    }
     words(error, &wire::write(request).unwrap_or(JsValue::UNDEFINED), lang)
 }
 
-/// What stands at a JSON pointer.
+/// What is wrong, without the place.
+pub fn what(error: &JobError, request: &JsValue, lang: Lang) -> String {
+    let found = found(request, &error.at);
+    let field = || error.at.rsplit('/').next().unwrap_or_default();
+    let name = || {
+        let name = found.as_string().unwrap_or_else(|| found_id(&found));
+        if name.is_empty() { field().to_owned() } else { name }
+    };
+    let count = || list(&found).length();
+    let stage = error.at.contains("/stage/");
+    if error.message.starts_with("Without") {
+        return lang.t(Contest::Missing).to_owned();
+    }
+    if let Some(words) = form::words(error, lang) {
+        return words;
+    }
+    let key = match error.code.as_str() {
+        "unknown-card" => return lang.fill(Contest::UnknownCard, &[&name()]),
+        "unknown-item" => return lang.fill(Contest::UnknownItem, &[&name()]),
+        "unknown-idol" => return lang.fill(Contest::UnknownIdol, &[&name()]),
+        "unknown-season" => return lang.fill(Contest::UnknownSeason, &[&name()]),
+        "unknown-stage" => return lang.fill(Contest::UnknownStage, &[&name()]),
+        "unknown-snapshot" | "unknown-table" => {
+            return lang.fill(Contest::UnknownDay, &[&name()]);
+        }
+        "too-many-cards" => return lang.fill(Contest::TooManyCards, &[&count()]),
+        "too-many-items" => return lang.fill(Contest::TooManyItems, &[&count()]),
+        "unknown-weight" => {
+            let get = Reflect::get(&found, &"name".into()).unwrap_or(JsValue::UNDEFINED);
+            let name = get.as_string().unwrap_or_default();
+            if VALUES.contains(&name.as_str()) || GROWTHS.contains(&name.as_str()) {
+                let numbers = form::numbers(&error.message);
+                return lang.fill(Contest::NoTerm, &[&form::range(&numbers, lang)]);
+            }
+            return lang.fill(Contest::UnknownName, &[&name]);
+        }
+        "unknown-play" => return lang.fill(Contest::UnknownName, &[&name()]),
+        "unknown-value" | "unknown-growth" => {
+            return lang.fill(Contest::UnknownName, &[&field()]);
+        }
+        "contradiction" => return lang.fill(Contest::Contradiction, &[&field()]),
+        "out-of-range" => return range(error, &found, lang),
+        "unknown-trigger" => Contest::UnknownTrigger,
+        "wrong-plan" if stage => Contest::WrongStage,
+        "wrong-plan" => Contest::WrongPlan,
+        "card-twice" => Contest::Twice,
+        "item-twice" => Contest::ItemTwice,
+        "not-selectable" => Contest::NotSelectable,
+        "deck-size" => Contest::NoCard,
+        "deck-order" => Contest::BadOrder,
+        "not-in-deck" => Contest::NotInDeck,
+        "contest-over" => Contest::Over,
+        "not-usable" => Contest::NotUsable,
+        "not-a-route" => Contest::NoRoute,
+        _ => return i18n::job_error(error, lang),
+    };
+    lang.t(key).to_owned()
+}
+
+/// What a number, or a count, has to be.
+fn range(error: &JobError, found: &JsValue, lang: Lang) -> String {
+    let numbers = form::numbers(&error.message);
+    let field = error.at.rsplit('/').next().unwrap_or_default();
+    let key = match (field, numbers.as_slice()) {
+        ("colours", [turns, fixed]) if !list(found).is_falsy() => {
+            return lang.fill(Contest::ColourCount, &[turns, fixed]);
+        }
+        ("mult" | "bonus", _) => Contest::NoBonus,
+        ("seed_from", _) => Contest::SeedRange,
+        _ if error.at.starts_with("/places/") => Contest::NoPlace,
+        _ if error.at.starts_with("/acts/") => Contest::NotUsable,
+        _ => return form::range(&numbers, lang),
+    };
+    lang.t(key).to_owned()
+}
+
+/// What stands at a JSON pointer, which may leave out that it is in the loadout.
 fn found(request: &JsValue, at: &str) -> JsValue {
-    at.split('/').skip(1).fold(request.clone(), |value, name| {
-        // What is no object has nothing at any name.
-        Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED)
-    })
+    let look = |from: JsValue| {
+        at.split('/').skip(1).fold(from, |value, name| {
+            // What is no object has nothing at any name.
+            Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED)
+        })
+    };
+    let found = look(request.clone());
+    if found.is_undefined() {
+        return look(Reflect::get(request, &"loadout".into()).unwrap_or(JsValue::UNDEFINED));
+    }
+    found
 }
 
 /// The value as a list; an empty one where it is none.
@@ -66,33 +125,64 @@ fn found_id(value: &JsValue) -> String {
     list(value).get(0).as_string().unwrap_or_default()
 }
 
-/// The place in words.
+/// The place in words; none where it is the request as a whole.
 fn place(at: &str, lang: Lang) -> Option<String> {
-    let parts: Vec<&str> = at.split('/').skip(1).collect();
-    let number = || parts.get(2).and_then(|part| part.parse::<usize>().ok());
-    let key = match *parts.get(1)? {
-        "cards" => match number() {
-            Some(number) => return Some(lang.fill(Contest::CardAt, &[&(number + 1)])),
-            None => Contest::Cards,
+    let mut parts: Vec<&str> = at.split('/').skip(1).collect();
+    match parts[..] {
+        ["loadouts", _, ..] => drop(parts.drain(..2)),
+        ["loadout" | "deal", _, ..] => drop(parts.remove(0)),
+        _ => {}
+    }
+    let number = parts.get(1).and_then(|part| part.parse::<usize>().ok()).map(|at| at + 1);
+    let key = match (*parts.first()?, number) {
+        ("cards", Some(number)) => return Some(lang.fill(Contest::CardAt, &[&number])),
+        ("items", Some(number)) => return Some(lang.fill(Contest::ItemAt, &[&number])),
+        ("draws", Some(number)) => return Some(lang.fill(Contest::DrawAt, &[&number])),
+        ("acts", Some(number)) => return Some(lang.fill(Contest::PlayAt, &[&number])),
+        ("open", Some(number)) => return Some(lang.fill(Contest::RouteAt, &[&number])),
+        ("parameters", Some(number)) => {
+            let colour = words::COLOURS.get(number - 1).copied();
+            return Some(
+                colour
+                    .map_or(lang.t(Contest::Parameters), |colour| words::colour(colour, lang))
+                    .to_owned(),
+            );
+        }
+        ("ai", _) => match parts[1..] {
+            ["edits", edit, ..] => {
+                let number = edit.parse::<usize>().unwrap_or_default() + 1;
+                return Some(lang.fill(Contest::WeightAt, &[&number]));
+            }
+            ["table"] => Contest::WeightTable,
+            ["calculate_turn"] => Contest::LookAhead,
+            ["commands"] => Contest::SearchLimit,
+            _ => Contest::TheAi,
         },
-        "items" => match number() {
-            Some(number) => return Some(lang.fill(Contest::ItemAt, &[&(number + 1)])),
-            None => Contest::Items,
-        },
-        "draws" => match number() {
-            Some(number) => return Some(lang.fill(Contest::DrawAt, &[&(number + 1)])),
-            None => Contest::DeckOrder,
-        },
-        "parameters" => match number().and_then(|at| words::COLOURS.get(at).copied()) {
-            Some(colour) => return Some(words::colour(colour, lang).to_owned()),
-            None => Contest::Parameters,
-        },
-        "idol" => Contest::Idol,
-        "stamina" => Contest::Stamina,
-        "support" => Contest::Support,
-        "stage" => Contest::Stage,
-        "game" | "deck" | "deck_seed" => Contest::DeckOrder,
-        _ => return None,
+        ("cards", _) => Contest::Cards,
+        ("items", _) => Contest::Items,
+        ("draws" | "game" | "deck" | "deck_seed", _) => Contest::DeckOrder,
+        ("parameters", _) => Contest::Parameters,
+        ("idol", _) => Contest::Idol,
+        ("plan", _) => Contest::Plan,
+        ("trend", _) => Contest::Trend,
+        ("snapshot", _) => Contest::Data,
+        ("stamina", _) => Contest::Stamina,
+        ("support", _) => Contest::Support,
+        ("stage" | "turns" | "colours", _) => Contest::Stage,
+        ("games", _) => Contest::Games,
+        ("seed_from", _) => Contest::FirstSeed,
+        ("mult" | "bonus", _) => Contest::Bonus,
+        ("", _) => return None,
+        _ if at.contains(':') => return None,
+        _ => {
+            // As a person would write it: ai.edits[2].
+            let path = parts.iter().fold(String::new(), |path, part| match part.parse::<u32>() {
+                Ok(number) => format!("{path}[{number}]"),
+                Err(_) if path.is_empty() => (*part).to_owned(),
+                Err(_) => format!("{path}.{part}"),
+            });
+            return Some(lang.fill(Form::Field, &[&path]));
+        }
     };
     Some(lang.t(key).to_owned())
 }

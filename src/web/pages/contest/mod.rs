@@ -10,6 +10,7 @@ mod names;
 mod play;
 mod replay;
 mod spread;
+mod weights;
 mod words;
 
 pub use self::evaluate::Evaluate;

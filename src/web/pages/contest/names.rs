@@ -1,8 +1,8 @@
 //! The game's own terms. These stay Japanese in every language.
 
-use crate::jobs::contest::{ColourName, VALUES};
+use crate::jobs::contest::{ColourName, GROWTHS, VALUES};
 use crate::web::el::{El, el};
-use crate::web::i18n::number;
+use crate::web::i18n::{Contest, Lang, number};
 
 /// A status: its key in a state, its name, whether it harms.
 pub const STATUSES: [(&str, &str, bool); 20] = [
@@ -66,18 +66,13 @@ pub fn line(r: u8) -> &'static str {
     LINES.get(usize::from(r).wrapping_sub(1)).copied().unwrap_or_default()
 }
 
-/// A value of the evaluation by its name in the master data.
-pub fn value(name: &str) -> &str {
-    let found = VALUES.iter().position(|known| *known == name);
-    found.and_then(|at| LINES.get(at)).copied().unwrap_or(match name {
-        "LessonAdd" => "パラメータ上昇",
-        "LessonCountAdd" => "パラメータ上昇回数",
-        "BlockAdd" => "元気上昇",
-        "FullPowerPointAdd" => "全力値上昇",
-        "CostReduce" => "コスト減少",
-        "CostPenetrateReduce" => "体力消費減少",
-        other => other,
-    })
+/// A value of the evaluation, or a kind of growth, by its name in the master data.
+pub fn value(name: &str, lang: Lang) -> &str {
+    if let Some(at) = VALUES.iter().position(|known| *known == name) {
+        return LINES.get(at).copied().unwrap_or(name);
+    }
+    let grown = GROWTHS.iter().position(|known| *known == name);
+    grown.map_or(name, |at| lang.parts::<{ GROWTHS.len() }>(Contest::Growths)[at])
 }
 
 /// The class that paints a turn of a colour.

@@ -9,6 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::jobs::JobError;
 use crate::jobs::contest::{Ai, Edit, EnchantEntry, EvaluateRequest, Plan, Trend};
+use crate::web::i18n::form;
 use crate::web::wire;
 
 /// Turns left at the most.
@@ -19,6 +20,11 @@ const MOST_BONUS: i64 = 1_000_000;
 const MOST_VALUE: i64 = 1_000_000_000;
 /// Turns of a phase at the most.
 const MOST_PHASE: i64 = 30;
+/// The fields of a request.
+const FIELDS: [&str; 11] = [
+    "snapshot", "play", "trend", "plan", "left", "battle", "bonus", "status", "growth", "enchants",
+    "ai",
+];
 /// The job, as a file names it.
 pub const JOB: &str = "contest.evaluate";
 
@@ -254,7 +260,7 @@ pub fn to_json(request: &EvaluateRequest) -> String {
 /// # Errors
 /// What is no JSON, another job, a field that there is not, one that is something else.
 pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
-    let value = wire::parse(text)?;
+    let value = wire::parse(text).map_err(|_| form::no_json(text))?;
     let fault = |what: &str, name: &str| JobError::new(what, "", format!("/{name}"));
     let object: Object = value.dyn_into().map_err(|_| fault("no-object", ""))?;
     let get = |name: &str| Reflect::get(&object, &name.into()).unwrap_or(JsValue::UNDEFINED);
@@ -267,11 +273,22 @@ pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
     let _ = Reflect::delete_property(&fields, &"job".into());
     let whole = wire::write(&blank())?;
     for name in Object::keys(&fields).iter().filter_map(|name| name.as_string()) {
+        if !FIELDS.contains(&name.as_str()) {
+            return Err(fault("unknown-field", &name));
+        }
         let one = Object::assign(&Object::new(), whole.unchecked_ref());
         // Setting a field of a plain object cannot fail.
         let _ = Reflect::set(&one, &name.as_str().into(), &get(&name));
-        wire::read::<EvaluateRequest>(one.into())
-            .map_err(|error| JobError::new("bad-field", error.message, format!("/{name}")))?;
+        wire::read::<EvaluateRequest>(one.into())?;
     }
-    wire::read(fields.into()).map_err(|error| JobError::new("bad-field", error.message, ""))
+    let missing = FIELDS.into_iter().filter(|name| get(name).is_undefined()).find(|name| {
+        let one = Object::assign(&Object::new(), whole.unchecked_ref());
+        let _ = Reflect::delete_property(&one, &(*name).into());
+        wire::read::<EvaluateRequest>(one.into()).is_err()
+    });
+    if let Some(name) = missing {
+        let message = format!("missing field `{name}`");
+        return Err(JobError::new("missing-field", message, format!("/{name}")));
+    }
+    wire::read(fields.into())
 }

@@ -12,6 +12,7 @@ use crate::web::el::{El, button, el, on};
 use crate::web::i18n::{Lang, Weigh};
 use crate::web::pages::contest::describe;
 use crate::web::pages::contest::names::{ja, line as line_name, value as value_name};
+use crate::web::pages::contest::weights;
 use crate::web::pages::contest::words::{self, Wanted};
 
 /// The days of the master data, and the tables of weights.
@@ -131,13 +132,15 @@ pub fn basis(view: &View<'_>) -> El {
                 .with(select(view, "/ai/table", view.t(Weigh::Table), table, &tables))
                 .with(select(view, "/play", view.t(Weigh::Play), &request.play, &plays)),
         )
+        .with(view.report().and_then(|report| weights::left_out(&report.left_out, lang)))
 }
 
 /// The name of a value in the game, and that of the data.
-fn both(name: &str) -> El {
-    let shown = value_name(name);
+fn both(name: &str, lang: Lang) -> El {
+    let shown = value_name(name, lang);
+    let game = VALUES.contains(&name);
     el("span.weigh__name")
-        .with(ja(shown))
+        .with(el("span").attr("lang", game.then_some("ja")).with(shown.to_owned()))
         .with((shown != name).then(|| el("small").with(name.to_owned())))
 }
 
@@ -155,7 +158,7 @@ fn entries(
     let all = known.chain(strange);
     all.map(|name| {
         let at = format!("{at}/{name}");
-        field(view, &at, both(name), map.get(name).copied(), "0")
+        field(view, &at, both(name, view.lang), map.get(name).copied(), "0")
     })
     .collect()
 }
@@ -200,7 +203,7 @@ fn adder(view: &View<'_>, at: &str, label: Weigh, names: Vec<&'static str>) -> E
         }
     });
     let options = names.into_iter().map(|name| {
-        let shown = value_name(name);
+        let shown = value_name(name, view.lang);
         let words = if shown == name { name.to_owned() } else { format!("{shown} {name}") };
         el("option").attr("value", name).with(words)
     });

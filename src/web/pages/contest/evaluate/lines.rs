@@ -119,7 +119,10 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
             .growth
             .iter()
             .map(|(name, amount, e)| {
-                (value_name(name).to_owned(), format!("{} × {}", whole(*amount), whole(*e)))
+                (
+                    value_name(name, view.lang).to_owned(),
+                    format!("{} × {}", whole(*amount), whole(*e)),
+                )
             })
             .collect(),
     });
@@ -131,7 +134,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
             let at = VALUES.iter().position(|known| known == name)?;
             let (e, p) = (report.e.get(at)?, report.p.get(at)?);
             Some((
-                value_name(name).to_owned(),
+                value_name(name, view.lang).to_owned(),
                 format!("{} × {} × {}‰", whole(gain), whole(*e), whole(*p)),
             ))
         });

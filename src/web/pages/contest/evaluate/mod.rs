@@ -11,7 +11,7 @@ pub(super) use self::draft::Draft;
 use self::draft::{JOB, blank, from_json, range, to_json};
 use super::current::{self, LAB};
 use super::names::{value as value_name, whole};
-use super::words;
+use super::{fault, words};
 use crate::jobs::JobError;
 use crate::jobs::contest::{
     CatalogueRequest, EvaluateReport, EvaluateRequest, TriggerEntry, TriggersReport,
@@ -21,7 +21,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::web::i18n::{self, Key, Lang, M, Weigh, milljan::bad_link};
+use crate::web::i18n::{Key, Lang, M, Weigh, form as shape, milljan::bad_link};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{dom, store, wire};
@@ -104,7 +104,9 @@ impl View<'_> {
             return Some(not_a_number(at, self.lang));
         }
         match &self.job.state {
-            JobState::Failed(error) if error.at == at => Some(what(error, self.lang)),
+            JobState::Failed(error) if error.at == at => {
+                Some(what(error, &self.now.request, self.lang))
+            }
             _ => None,
         }
     }
@@ -116,7 +118,7 @@ fn not_a_number(at: &str, lang: Lang) -> String {
 }
 
 /// What a refusal says.
-fn what(error: &JobError, lang: Lang) -> String {
+fn what(error: &JobError, request: &EvaluateRequest, lang: Lang) -> String {
     let name = || error.at.rsplit('/').next().unwrap_or_default().to_owned();
     match error.code.as_str() {
         "out-of-range" if error.at == "/bonus" => lang.t(Weigh::BonusNone).to_owned(),
@@ -124,7 +126,7 @@ fn what(error: &JobError, lang: Lang) -> String {
         "unknown-play" => lang.fill(Weigh::UnknownPlay, &[&lang.t(Weigh::Play)]),
         "unknown-trigger" => lang.t(Weigh::UnknownTrigger).to_owned(),
         "unknown-value" | "unknown-growth" => lang.fill(Weigh::UnknownName, &[&name()]),
-        _ => i18n::job_error(error, lang),
+        _ => fault::what(error, &wire::write(request).unwrap_or_default(), lang),
     }
 }
 
@@ -143,13 +145,13 @@ fn place(at: &str, lang: Lang) -> String {
         ["ai", "table"] => lang.t(Weigh::Table).to_owned(),
         ["ai", "calculate_turn"] => lang.t(Weigh::Phase).to_owned(),
         ["ai", ..] => lang.t(Weigh::Weights).to_owned(),
-        ["status" | "growth", name] => value_name(name).to_owned(),
-        [part @ ("e" | "p"), name] => lang.fill(Weigh::EditOf, &[&value_name(name), &part]),
+        ["status" | "growth", name] => value_name(name, lang).to_owned(),
+        [part @ ("e" | "p"), name] => lang.fill(Weigh::EditOf, &[&value_name(name, lang), &part]),
         ["enchants", place, ref rest @ ..] => {
             let number = place.parse::<usize>().unwrap_or(0) + 1;
             let effect = lang.fill(Weigh::LastingLine, &[&number]);
             match rest {
-                ["gain", name] => format!("{effect} {}", value_name(name)),
+                ["gain", name] => format!("{effect} {}", value_name(name, lang)),
                 _ => effect,
             }
         }
@@ -164,7 +166,7 @@ fn faults(view: &View<'_>) -> Vec<String> {
     let mut all: Vec<String> =
         view.now.bad.keys().map(|at| one(at, not_a_number(at, lang))).collect();
     if let (true, JobState::Failed(error)) = (all.is_empty(), &view.job.state) {
-        all.push(one(&error.at, what(error, lang)));
+        all.push(one(&error.at, what(error, &view.now.request, lang)));
     }
     all
 }
@@ -173,8 +175,14 @@ fn import_words(error: &JobError, lang: Lang) -> String {
     match error.code.as_str() {
         "no-object" => lang.t(Weigh::ImportNoObject).to_owned(),
         "other-job" => lang.t(Weigh::ImportOther).to_owned(),
-        "bad-field" => lang.fill(Weigh::ImportField, &[&error.at, &error.message]),
-        _ => lang.fill(i18n::Contest::NoJson, &[&error.message]),
+        _ => {
+            let (error, request) = (shape::placed(error), wasm_bindgen::JsValue::UNDEFINED);
+            let own = place(&error.at, lang);
+            if own.is_empty() || own == error.at {
+                return fault::words(&error, &request, lang);
+            }
+            lang.fill(Weigh::Faulty, &[&own, &fault::what(&error, &request, lang)])
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! What chance deals, and how the AI plays: folded, because the usual case needs neither.
 
-use super::super::catalogue;
-use super::View;
+use super::super::{catalogue, weights};
 use super::parts::{number, select};
 use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
 use super::state::Msg;
+use super::{Grid, View};
 use crate::jobs::contest::Deal;
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, segmented};
@@ -132,7 +132,20 @@ fn rest(v: &View<'_>) -> Option<El> {
     let head = el("p.spread")
         .with(el("b").with(v.lang.fill(Deck::NextDraw, &[&(v.entry.deal.draws.len() + 1)])))
         .with(back);
-    Some(el("div.stack").with(head).with(el("div.slots slots--small@draws").list(cards)))
+    Some(el("div.stack").with(head).with(v.grid(
+        "div.slots slots--small@draws",
+        Grid::Draws,
+        cards.collect(),
+    )))
+}
+
+/// What the table in use leaves out.
+fn left_out<'a>(v: &View<'a>) -> &'a [String] {
+    let (all, ai) = (v.all, &v.entry.loadout.ai);
+    let day = || all.snapshots.iter().position(|day| *day == all.snapshot);
+    let named = |name: &String| all.tables.iter().position(|table| table == name);
+    let at = ai.table.as_ref().map_or_else(day, named);
+    at.and_then(|at| all.left_out.get(at)).map_or(&[], Vec::as_slice)
 }
 
 /// The data, the AI and what the sources leave open.
@@ -187,12 +200,14 @@ pub(super) fn conventions(v: &View<'_>) -> El {
             .attr("role", "switch")
             .attr("aria-checked", set)
     });
-    let edits = (!loadout.ai.edits.is_empty())
-        .then(|| el("p.muted").with(lang.fill(Deck::Edits, &[&loadout.ai.edits.len()])));
+    let send = v.send.clone();
+    let put = Callback::from(move |edits| send.emit(Msg::Edits(edits)));
+    let edits = weights::mark(&loadout.ai.edits, &put, lang);
     let source = el("p.muted").with(v.all.source.clone());
     el("details.card fold@conventions").with(el("summary").with(lang.t(Deck::Conventions))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
+            .with(weights::left_out(left_out(v), lang))
             .with(el("div.fields fields--wide").with(day).with(table).with(depth).with(limit))
             .with(edits)
             .with(el("div.switches").list(chips))

@@ -6,12 +6,14 @@ use yew::prelude::*;
 
 use super::super::current::{Entry, LAB};
 use super::super::fault;
+use super::picker::Shared;
 use super::state::Msg;
+use super::versus::versus;
 use crate::web::callback::Callback;
-use crate::web::components::{Icon, download, file_button, sign, text_blob, toast};
+use crate::web::components::{Icon, dialog, download, file_button, sign, text_blob, toast};
 use crate::web::el::{button, el, on};
 use crate::web::hooks::{Named, use_kept, use_lang};
-use crate::web::i18n::{Contest, Deck, Key, Lang};
+use crate::web::i18n::{Deck, Key, Lang, form};
 use crate::web::link::{self, News};
 use crate::web::{store, wire};
 
@@ -23,6 +25,8 @@ pub type Shelf = Vec<(String, Entry)>;
 pub struct FilesProps {
     /// The loadout as it is.
     pub entry: Entry,
+    /// Names.
+    pub(super) all: Shared,
     /// Puts another one in its place.
     pub put: Callback<Msg>,
     /// Says what is wrong with a file.
@@ -35,6 +39,7 @@ pub fn Files(props: &FilesProps) -> Html {
     let lang = use_lang();
     let shelf = use_kept(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
     let name = use_kept(String::new);
+    let against = use_kept(|| None::<usize>);
     let keep = {
         let shelf = shelf.clone();
         Callback::from(move |next: Shelf| {
@@ -69,6 +74,12 @@ pub fn Files(props: &FilesProps) -> Html {
                 button("button.button shelf__open", called.clone(), open).id(format!("shelf-{at}")),
             )
             .with(
+                button("button.icon-button", sign(Icon::Bars), against.set_to(Some(at)))
+                    .id(format!("versus-{at}"))
+                    .attr("aria-haspopup", "dialog")
+                    .attr("aria-label", lang.fill(Deck::CompareWith, &[called])),
+            )
+            .with(
                 button("button.icon-button", sign(Icon::Trash), on(&keep, rest))
                     .attr("aria-label", lang.fill(Deck::Delete, &[called])),
             )
@@ -95,7 +106,12 @@ pub fn Files(props: &FilesProps) -> Html {
             .value((*name).clone())
             .input(name.setter()),
     );
+    let beside = against.and_then(|at| shelf.get(at)).map(|(called, other)| {
+        let body = versus(&props.entry, other, called, &props.all.0, lang);
+        dialog(lang.t(Deck::Compare), "versus-dialog", against.set_to(None), body)
+    });
     el("section.card@files")
+        .with(beside)
         .with(el("h2").with(lang.t(Deck::Files)))
         .with(el("div.row shelf__save").with(field).with(button(
             "button.button@shelf-save",
@@ -122,7 +138,7 @@ pub fn Files(props: &FilesProps) -> Html {
 fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: Lang) {
     let value = match wire::parse(text) {
         Ok(value) => value,
-        Err(error) => return notice.emit(Some(lang.fill(Contest::NoJson, &[&error.message]))),
+        Err(_) => return notice.emit(form::words(&form::no_json(text), lang)),
     };
     // A loadout alone is as good as one with a game.
     let request = js_sys::Object::new();

@@ -4,26 +4,29 @@ mod dealt;
 mod files;
 mod parts;
 mod picker;
+mod picture;
 mod seeds;
 mod state;
+mod versus;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
+use self::picker::Shared;
 use self::state::{Msg, after};
 use super::current::{self, Entry, LAB};
 use super::{catalogue, fault, words};
-use crate::jobs::contest::{CatalogueReport, LoadoutReport};
+use crate::jobs::contest::{Listed, LoadoutReport};
 use crate::jobs::{JobError, Progress};
 use crate::web::callback::Callback;
-use crate::web::components::{Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::web::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
 use crate::web::i18n::{self, Contest, Deck, Key, Lang};
 use crate::web::mount::mount;
 use crate::web::route::{Route, link};
-use crate::web::wire;
+use crate::web::{rove, wire};
 
 /// What is open over the page.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,12 +48,23 @@ enum Over {
 struct View<'a> {
     lang: Lang,
     entry: &'a Entry,
-    all: &'a Rc<CatalogueReport>,
+    all: &'a Rc<Listed>,
     report: Option<&'a LoadoutReport>,
     /// The place of what is wrong.
     bad: Option<&'a str>,
     send: Callback<Msg>,
     over: Kept<Over>,
+    /// The tab stop of each grid.
+    stops: Kept<[usize; 4]>,
+}
+
+/// A grid of buttons with one tab stop.
+#[derive(Clone, Copy)]
+enum Grid {
+    Cards,
+    Basics,
+    Items,
+    Draws,
 }
 
 impl View<'_> {
@@ -74,6 +88,20 @@ impl View<'_> {
         Callback::from(move |text| send.emit(msg(text)))
     }
 
+    /// A grid whose buttons these are.
+    fn grid(&self, words: &'static str, which: Grid, buttons: Vec<El>) -> El {
+        let (now, count) = (self.stops[which as usize], buttons.len());
+        let buttons = buttons.into_iter().enumerate();
+        let buttons = buttons.map(|(at, one)| one.attr("tabindex", rove::tab(now, at, count)));
+        let stops = self.stops.clone();
+        let set = Callback::from(move |at| {
+            let mut next = *stops.newest();
+            next[which as usize] = at;
+            stops.set(next);
+        });
+        rove::rove(el(words).list(buttons), &set)
+    }
+
     fn is_bad(&self, at: &str) -> bool {
         self.bad == Some(at)
     }
@@ -91,6 +119,7 @@ pub fn Loadout() -> Html {
     // What a link or a file has come with.
     let notice = use_kept(|| opened.bad.map(|bad| i18n::milljan::bad_link(bad, lang).to_owned()));
     let over = use_kept(Over::default);
+    let stops = use_kept(|| [0_usize; 4]);
     let entry = history.now.clone();
     use_effect_with(entry.clone(), |entry| {
         current::keep(entry);
@@ -156,6 +185,7 @@ pub fn Loadout() -> Html {
                 bad: error.map(|error| error.at.trim_start_matches("/loadout")),
                 send: send.clone(),
                 over,
+                stops,
             };
             whole(&view, notices, job.is_busy(), error, &notice)
         }
@@ -178,12 +208,16 @@ pub fn Loadout() -> Html {
         let entry = entry.clone();
         Rc::new(move || wire::to_json(&Named::new("contest.loadout", &*entry)).unwrap_or_default())
     };
+    let card = all.report.clone().zip(report.clone()).map(|(all, report)| -> DrawCard {
+        let entry = entry.clone();
+        Rc::new(move |canvas| picture::draw(canvas, &entry, &all, &report, lang))
+    });
     let share = ShareContent {
         title: lang.t(Key::ContestLoadout).into(),
         text: lang.t(Deck::ShareText).into(),
         link: current::address(Route::ContestLoadout, &entry).into(),
         file: "sakiyomi-loadout".into(),
-        card: None,
+        card,
         json: Some(json),
         import: None,
     };
@@ -215,6 +249,7 @@ fn whole(
         .with(dealt::conventions(v))
         .with(mount::<files::Files>(files::FilesProps {
             entry: v.entry.clone(),
+            all: Shared(v.all.clone()),
             put: v.send.clone(),
             notice: notice.setter(),
         }));

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::super::{catalogue, describe, words};
 use super::state::{Msg, fits, plan, turns};
-use super::{Over, View};
+use super::{Grid, Over, View};
 use crate::jobs::contest::{
-    CardEntry, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
 };
 use crate::web::components::{Choice, Explanation, Icon, explain, segmented, sign};
 use crate::web::el::{El, button, el};
@@ -112,7 +112,7 @@ pub(super) const fn tint(category: Category) -> &'static str {
 }
 
 /// What a card costs, as short as on its face.
-pub(super) fn short_cost(card: &CardEntry) -> String {
+pub(super) fn short_cost(card: &CardRow) -> String {
     let mut parts = Vec::new();
     if card.stamina > 0 {
         parts.push(card.stamina.to_string());
@@ -127,7 +127,7 @@ pub(super) fn short_cost(card: &CardEntry) -> String {
 }
 
 /// The face of a card.
-pub(super) fn face(card: Option<&CardEntry>, id: &str, words_of: &'static str) -> El {
+pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str) -> El {
     let Some(card) = card else {
         return el(words_of)
             .class("slot--bad", true)
@@ -173,13 +173,17 @@ pub(super) fn cards(v: &View<'_>) -> El {
         let toggle =
             button("button.chip@common", lang.t(Deck::WithBasics), v.on(Msg::Common(!common)))
                 .attr("aria-pressed", common);
-        el("details@basics")
-            .with(el("summary").with(lang.fill(Deck::Basics, &[&set.len()])))
-            .with(el("div.stack").with(toggle).with(el("div.slots slots--small").list(faces)))
+        el("details@basics").with(el("summary").with(lang.fill(Deck::Basics, &[&set.len()]))).with(
+            el("div.stack").with(toggle).with(v.grid(
+                "div.slots slots--small",
+                Grid::Basics,
+                faces.collect(),
+            )),
+        )
     });
     el("section.card@cards")
         .with(head(lang.t(Contest::Cards), count))
-        .with(el("div.slots").list(slots).with(add))
+        .with(v.grid("div.slots", Grid::Cards, slots.chain(add).collect()))
         .with(basics)
 }
 
@@ -205,9 +209,11 @@ pub(super) fn items(v: &View<'_>) -> El {
             .attr("aria-haspopup", "dialog")
     });
     let count = el("span.num").with(format!("{} / {MOST_OWN_ITEMS}", own.len()));
-    el("section.card@items")
-        .with(head(lang.t(Contest::Items), count))
-        .with(el("div.stack stack--items").list(rows).with(add))
+    el("section.card@items").with(head(lang.t(Contest::Items), count)).with(v.grid(
+        "div.stack stack--items",
+        Grid::Items,
+        rows.chain(add).collect(),
+    ))
 }
 
 /// Vocal, dance, visual, support and stamina.

@@ -10,7 +10,7 @@ use super::parts::{face, lines, short_cost, tint};
 use super::state::{Msg, fits, plan};
 use super::{Over, View};
 use crate::jobs::contest::{
-    CardEntry, CatalogueReport, Category, IdolEntry, ItemEntry, MOST_OWN_CARDS, Plan, Rarity,
+    CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{Icon, announce, dialog, sign};
@@ -18,6 +18,7 @@ use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::{Contest, Deck, Fx, Lang};
 use crate::web::mount::mount_keyed;
+use crate::web::rove;
 
 /// Rows that are shown at once.
 const PAGE: usize = 40;
@@ -68,7 +69,7 @@ pub(super) fn over(v: &View<'_>) -> Html {
     }
 }
 
-fn card_body(card: &CardEntry, all_of: &CatalogueReport, lang: Lang) -> El {
+fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
     let owner = card.idol.as_ref().and_then(|id| catalogue::idol(all_of, id));
     let mut rows = describe::card(card, lang);
     rows.extend(owner.map(|idol| lang.fill(Fx::Owned, &[&idol.character_name])));
@@ -182,7 +183,7 @@ enum What {
 
 /// A catalogue; two of the same day are the same.
 #[derive(Clone)]
-struct Shared(Rc<CatalogueReport>);
+pub(super) struct Shared(pub(super) Rc<Listed>);
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Self) -> bool {
@@ -220,6 +221,7 @@ struct Looking {
 fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
     let look = use_kept(|| Looking { shown: PAGE, ..Looking::default() });
+    let stop = use_kept(|| 0_usize);
     let set = {
         let look = look.clone();
         move |change: fn(&mut Looking)| {
@@ -292,9 +294,9 @@ fn Picker(props: &PickerProps) -> Html {
     let data = &props.all.0;
     let mut rows: Vec<Html> = Vec::new();
     let found = match props.what {
-        What::Idols => idols(props, now, &wanted, &mut rows, lang),
+        What::Idols => idols(props, now, &wanted, *stop, &mut rows, lang),
         What::Cards => {
-            let fits = |card: &&CardEntry| {
+            let fits = |card: &&CardRow| {
                 card.up == u8::from(!now.base)
                     && card.category != Category::Trouble
                     && fits(card.plan, props.plan)
@@ -310,12 +312,19 @@ fn Picker(props: &PickerProps) -> Html {
                         || card.idol == props.idol)
                     && wanted.is_in(&card.name, &card.kana)
             };
-            let cards: Vec<&CardEntry> = data.cards.iter().filter(fits).collect();
-            rows.extend(cards.iter().take(now.shown).map(|card| card_row(card, props, lang)));
+            let cards: Vec<&CardRow> = data.cards.iter().filter(fits).collect();
+            let shown = cards.len().min(now.shown);
+            rows.extend(
+                cards
+                    .iter()
+                    .take(shown)
+                    .enumerate()
+                    .map(|(at, card)| card_row(card, props, rove::tab(*stop, at, shown), lang)),
+            );
             cards.len()
         }
         What::Items | What::StageItems => {
-            let fits = |item: &&ItemEntry| {
+            let fits = |item: &&ItemRow| {
                 let right = if props.what == What::StageItems {
                     item.stage
                 } else {
@@ -326,8 +335,15 @@ fn Picker(props: &PickerProps) -> Html {
                     && now.rarity.is_none_or(|rarity| rarity == item.rarity)
                     && wanted.is_in(&item.name, &item.kana)
             };
-            let items: Vec<&ItemEntry> = data.items.iter().filter(fits).collect();
-            rows.extend(items.iter().take(now.shown).map(|item| item_row(item, props, lang)));
+            let items: Vec<&ItemRow> = data.items.iter().filter(fits).collect();
+            let shown = items.len().min(now.shown);
+            rows.extend(
+                items
+                    .iter()
+                    .take(shown)
+                    .enumerate()
+                    .map(|(at, item)| item_row(item, props, rove::tab(*stop, at, shown), lang)),
+            );
             items.len()
         }
     };
@@ -348,16 +364,16 @@ fn Picker(props: &PickerProps) -> Html {
                 .with(el("span@found").with(count))
                 .with(room),
         )
-        .with(el("ul.picker__list").with(rows))
+        .with(rove::rove(el("ul.picker__list").with(rows), &stop.setter()))
         .with(more)
         .html()
 }
 
-fn row(test: String, click: Callback<()>, class: &'static str) -> El {
-    el("button.pick").class(class, !class.is_empty()).id(test).click(click)
+fn row(test: String, click: Callback<()>, class: &'static str, tab: &'static str) -> El {
+    el("button.pick").attr("tabindex", tab).class(class, !class.is_empty()).id(test).click(click)
 }
 
-fn card_row(card: &CardEntry, props: &PickerProps, lang: Lang) -> Html {
+fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) -> Html {
     let pick = {
         let (pick, at) = (props.pick.clone(), props.at);
         let (name, card) = (card.name.clone(), (card.id.clone(), card.up));
@@ -379,14 +395,14 @@ fn card_row(card: &CardEntry, props: &PickerProps, lang: Lang) -> Html {
     el("li")
         .key(card.id.clone())
         .with(
-            row(format!("pick-{}", card.id), pick, tint(card.category))
+            row(format!("pick-{}", card.id), pick, tint(card.category), tab)
                 .with(head)
                 .with(el("span.pick__what").with(what)),
         )
         .html()
 }
 
-fn item_row(item: &ItemEntry, props: &PickerProps, lang: Lang) -> Html {
+fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) -> Html {
     let msg = if props.what == What::StageItems {
         Msg::StageItem(item.id.clone())
     } else {
@@ -399,7 +415,7 @@ fn item_row(item: &ItemEntry, props: &PickerProps, lang: Lang) -> Html {
     el("li")
         .key(item.id.clone())
         .with(
-            row(format!("pick-{}", item.id), on(&props.pick, msg), "")
+            row(format!("pick-{}", item.id), on(&props.pick, msg), "", tab)
                 .with(head)
                 .with(el("span.pick__what").with(what)),
         )
@@ -411,6 +427,7 @@ fn idols(
     props: &PickerProps,
     look: &Looking,
     wanted: &Wanted,
+    stop: usize,
     rows: &mut Vec<Html>,
     lang: Lang,
 ) -> usize {
@@ -422,12 +439,14 @@ fn idols(
                 || wanted.is_in(&idol.name, &idol.kana))
     };
     let found: Vec<&IdolEntry> = data.idols.iter().filter(fits).collect();
-    if look.text.is_empty() {
-        let none = row("pick-none".into(), on(&props.pick, Msg::Idol(None)), "");
+    let first = usize::from(look.text.is_empty());
+    let tab = |at: usize| rove::tab(stop, at, found.len() + first);
+    if first == 1 {
+        let none = row("pick-none".into(), on(&props.pick, Msg::Idol(None)), "", tab(0));
         rows.push(el("li").with(none.with(el("b").with(lang.t(Deck::NoIdol)))).html());
     }
     let mut last = "";
-    for idol in &found {
+    for (at, idol) in found.iter().enumerate() {
         if last != idol.character {
             last = &idol.character;
             rows.push(
@@ -446,7 +465,7 @@ fn idols(
         rows.push(
             el("li")
                 .with(
-                    row(format!("pick-{}", idol.id), pick, "")
+                    row(format!("pick-{}", idol.id), pick, "", tab(at + first))
                         .attr("aria-pressed", chosen)
                         .with(head),
                 )
@@ -457,6 +476,6 @@ fn idols(
 }
 
 /// A card of the deck as a button.
-pub(super) fn deck_card(card: Option<&CardEntry>, id: &str, click: Callback<()>) -> El {
+pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Callback<()>) -> El {
     face(card, id, "button.slot slot--small").click(click)
 }

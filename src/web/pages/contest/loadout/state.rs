@@ -3,8 +3,8 @@
 use super::super::catalogue;
 use super::super::current::Entry;
 use crate::jobs::contest::{
-    CatalogueReport, ColourName, Deal, IdolEntry, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
-    StageChoice, StageEntry, Trend,
+    ColourName, Deal, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan, StageChoice,
+    StageEntry, Trend,
 };
 
 /// One step, which can be undone.
@@ -44,11 +44,12 @@ pub enum Msg {
     Table(Option<String>),
     Calculate(Option<u8>),
     Commands(Option<u8>),
+    Edits(Vec<Edit>),
     Convention(usize),
 }
 
 /// The plan that holds.
-pub fn plan(entry: &Entry, all: &CatalogueReport) -> Plan {
+pub fn plan(entry: &Entry, all: &Listed) -> Plan {
     let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
     entry.loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or(Plan::Plan1)
 }
@@ -59,7 +60,7 @@ pub fn fits(own: Plan, plan: Plan) -> bool {
 }
 
 /// The turns of each colour.
-pub fn turns(entry: &Entry, all: &CatalogueReport) -> [u8; 3] {
+pub fn turns(entry: &Entry, all: &Listed) -> [u8; 3] {
     let stage = &entry.loadout.stage;
     match &stage.stage {
         Some(name) => {
@@ -90,7 +91,7 @@ fn swap<T>(list: &mut [T], a: usize, b: usize) {
 }
 
 /// The own card and item of another idol give way to those of this one.
-fn settle(entry: &mut Entry, idol: &IdolEntry, all: &CatalogueReport) {
+fn settle(entry: &mut Entry, idol: &IdolEntry, all: &Listed) {
     let loadout = &mut entry.loadout;
     let others =
         |id: &str, own: Option<&String>| own.is_some_and(|own| own != &idol.id) && !id.is_empty();
@@ -116,7 +117,7 @@ fn settle(entry: &mut Entry, idol: &IdolEntry, all: &CatalogueReport) {
 }
 
 /// A stage that the plan may play, in the season that is chosen or the newest that has one.
-fn settle_stage(entry: &mut Entry, all: &CatalogueReport) {
+fn settle_stage(entry: &mut Entry, all: &Listed) {
     let plan = plan(entry, all);
     let choice = &entry.loadout.stage;
     let Some(name) = &choice.stage else { return };
@@ -138,7 +139,7 @@ fn settle_stage(entry: &mut Entry, all: &CatalogueReport) {
 }
 
 /// The loadout after a step.
-pub fn after(entry: &Entry, msg: Msg, all: Option<&CatalogueReport>) -> Entry {
+pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
     let mut next = entry.clone();
     let loadout = &mut next.loadout;
     let stage = &mut loadout.stage;
@@ -237,6 +238,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&CatalogueReport>) -> Entry {
         Msg::Table(table) => loadout.ai.table = table,
         Msg::Calculate(turns) => loadout.ai.calculate_turn = turns,
         Msg::Commands(most) => loadout.ai.commands = most,
+        Msg::Edits(edits) => loadout.ai.edits = edits,
         Msg::Convention(at) => {
             if let Some(switch) = loadout.conventions.switches().into_iter().nth(at) {
                 *switch = !*switch;

@@ -18,7 +18,7 @@ use super::fault;
 use super::names::points;
 use crate::jobs::JobError;
 use crate::jobs::contest::{
-    BestReport, CatalogueReport, Deal, HandEntry, Loadout, ReplayReport, ReplayStep, RouteOrder,
+    BestReport, Deal, HandEntry, Listed, Loadout, ReplayReport, ReplayStep, RouteOrder,
     RouteReport, SourceEntry,
 };
 use crate::web::callback::Callback;
@@ -57,7 +57,7 @@ struct View<'a> {
     state: &'a State,
     report: &'a ReplayReport,
     step: &'a ReplayStep,
-    all: Option<&'a CatalogueReport>,
+    all: Option<&'a Listed>,
     /// Whether the report is that of the actions as they are now.
     fresh: bool,
     advice: &'a JobHandle<RouteReport>,

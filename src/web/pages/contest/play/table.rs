@@ -189,8 +189,7 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
             lang.fill(ByHand::BarStatus, &[&name, &have, &amount])
         }
         (Bar::Condition, Some(card)) => {
-            let all: Vec<String> =
-                card.when.iter().map(|when| describe::when(when, lang)).collect();
+            let all = describe::wanted(card, lang);
             lang.fill(ByHand::BarCondition, &[&all.join("、")])
         }
         _ => lang.t(ByHand::BarPlays).to_owned(),

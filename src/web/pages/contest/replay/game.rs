@@ -140,7 +140,7 @@ pub(super) fn order(view: &View<'_>) -> El {
 pub(super) fn basis(view: &View<'_>) -> El {
     use crate::web::components::{Exactness, Explanation, explain};
     let lang = view.lang;
-    let (loadout, names) = (&view.entry.loadout, view.names);
+    let (loadout, names) = (&view.entry.loadout, view.names.map(|names| &names.0));
     let snapshot = names.map_or("…", |names| &names.snapshot);
     let usual = names.and_then(|names| {
         let at = names.snapshots.iter().position(|name| *name == names.snapshot)?;

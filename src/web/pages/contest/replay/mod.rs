@@ -16,10 +16,11 @@ use self::names::{Cast, Names, points, signed};
 pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
 use super::current::{self, Entry, LAB};
+use super::weights::{self, Weights, WeightsProps};
 use super::{catalogue, describe, fault, words};
 use crate::jobs::contest::{
-    BestReport, BestRequest, CatalogueReport, CatalogueRequest, ReplayReport, ReplayRequest,
-    RouteOrder, RouteReport, RouteRequest, RouteRow,
+    BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
+    RouteRequest, RouteRow,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{
@@ -30,7 +31,7 @@ use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_ke
 use crate::web::i18n::{Key, Lang, Reel, milljan::bad_link};
 use crate::web::mount::mount;
 use crate::web::route::{Route, link};
-use crate::web::{dom, store};
+use crate::web::{dom, store, wire};
 
 /// The worker for what takes long.
 const SLOW: &str = "contest-best";
@@ -192,6 +193,11 @@ pub fn Replay() -> Html {
                         next.entry.deal = deal;
                         next.line = Line::default();
                     }
+                    Msg::Weights(edits) => {
+                        next.entry.loadout.ai.edits = edits;
+                        // What was best stays a way of playing, but not the best of this AI's game.
+                        next.line.best = false;
+                    }
                     Msg::Link(entry, line, _) => next = Shown { entry: *entry, line },
                     _ => {}
                 }
@@ -222,10 +228,7 @@ pub fn Replay() -> Html {
     }
 
     let snapshot = entry.loadout.snapshot.clone();
-    let names = use_job::<_, Names>(
-        LAB,
-        Some(Named::new("contest.catalogue", CatalogueRequest { snapshot })),
-    );
+    let names = use_job::<_, Names>(LAB, Some(catalogue::ask(snapshot, false)));
     let ask = |line: &Line| {
         let request = ReplayRequest {
             loadout: entry.loadout.clone(),
@@ -247,7 +250,7 @@ pub fn Replay() -> Html {
     // Only a phase of this very game can be asked about.
     let asked = report.as_deref().zip(start).filter(|_| replay.fresh);
     let acts = asked.map(|(report, start)| acts_before(report, start));
-    let phase = |by: RouteOrder, from: u32, limit: u32, open: Vec<Vec<i8>>| {
+    let phase = |(by, turned): (RouteOrder, bool), from: u32, limit: u32, open: Vec<Vec<i8>>| {
         acts.clone().map(|acts| {
             let request = RouteRequest {
                 loadout: entry.loadout.clone(),
@@ -256,15 +259,17 @@ pub fn Replay() -> Html {
                 open,
                 limit,
                 by,
+                turned,
                 from,
             };
             Named::new("contest.routes", request)
         })
     };
-    let by = place.by.unwrap_or(RouteOrder::Total);
+    let by = (place.by.unwrap_or(RouteOrder::Total), place.turned);
     let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
     let routes = use_job::<_, RouteReport>(LAB, listed);
-    let top = use_job::<_, RouteReport>(LAB, phase(RouteOrder::Total, 0, NEAR, Vec::new()));
+    let top =
+        use_job::<_, RouteReport>(LAB, phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
     let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
     // The next lower one; where the first rows are all ties, one of these.
     let runner = known.as_ref().and_then(|report| {
@@ -272,7 +277,7 @@ pub fn Replay() -> Html {
         lower.or_else(|| report.table.iter().find(|row| row.actions != report.best)).cloned()
     });
     let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
-    let told = phase(RouteOrder::Found, 0, 1, open.collect()).filter(|_| known.is_some());
+    let told = phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
     let told = use_job::<_, RouteReport>(LAB, told);
     let best = use_job::<_, BestReport>(
         SLOW,
@@ -289,13 +294,8 @@ pub fn Replay() -> Html {
 
     // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
     let snapshot = entry.loadout.snapshot.clone();
-    let effects = use_job::<_, CatalogueReport>(
-        LAB,
-        place
-            .card
-            .is_some()
-            .then(|| Named::new("contest.catalogue", CatalogueRequest { snapshot })),
-    );
+    let effects =
+        use_job::<_, Listed>(LAB, place.card.is_some().then(|| catalogue::ask(snapshot, true)));
 
     let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
     use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {
@@ -325,6 +325,10 @@ pub fn Replay() -> Html {
         runner: runner.as_ref(),
         send: &send,
     });
+    let put = {
+        let send = send.clone();
+        Callback::from(move |edits| send.emit(Msg::Weights(edits)))
+    };
     let link_bad = bad.map(|error| {
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
     });
@@ -336,6 +340,7 @@ pub fn Replay() -> Html {
     let board = el("section.lab__board").attr("aria-label", lang.t(Key::ContestReplay)).with(
         el("div.stack")
             .with(link_bad)
+            .with(weights::mark(&entry.loadout.ai.edits, &put, lang))
             .with(game)
             .with(trouble)
             .with(view.as_ref().map(|view| headline(view, &replay)))
@@ -352,6 +357,7 @@ pub fn Replay() -> Html {
         .attr("aria-label", lang.t(Reel::BestTitle))
         .with(view.as_ref().map(|view| best::best(view, &best)))
         .with(view.as_ref().and_then(best::shares))
+        .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
         .with(view.as_ref().map(|view| {
             el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
                 link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)),
@@ -369,14 +375,19 @@ pub fn Replay() -> Html {
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
-        share: Some(share(card, link_now, lang)),
+        share: Some(share(card, report.clone(), link_now, lang)),
         shortcuts: vec![("← → Home End".into(), lang.t(Reel::Timeline).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
 }
 
-fn share(card: Option<picture::Picture>, link: String, lang: Lang) -> ShareContent {
+fn share(
+    card: Option<picture::Picture>,
+    report: Option<Rc<ReplayReport>>,
+    link: String,
+    lang: Lang,
+) -> ShareContent {
     let text =
         card.as_ref().map_or_else(String::new, |card| format!("{} {}", card.idol, card.score));
     let card = card.map(|card| -> Rc<dyn Fn(&web_sys::HtmlCanvasElement)> {
@@ -388,7 +399,9 @@ fn share(card: Option<picture::Picture>, link: String, lang: Lang) -> ShareConte
         link: link.into(),
         file: "sakiyomi-contest".into(),
         card,
-        json: None,
+        json: report.map(|report| -> Rc<dyn Fn() -> String> {
+            Rc::new(move || wire::to_json(&*report).unwrap_or_default())
+        }),
         import: None,
     }
 }
@@ -439,7 +452,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
 /// What a card does, in words.
 fn card_window(
     place: &Place,
-    all: Option<&CatalogueReport>,
+    all: Option<&Listed>,
     send: &Callback<Msg>,
     lang: Lang,
 ) -> Option<Html> {

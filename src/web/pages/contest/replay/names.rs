@@ -3,45 +3,16 @@
 use serde::Deserialize;
 
 pub use super::super::names::{STATUSES, ja, line, paint, points, signed, value, whole};
-use crate::jobs::contest::{ReplayReport, SourceEntry};
+use crate::jobs::contest::{Listed, ReplayReport, SourceEntry};
 
-/// What of the catalogue is needed here.
+/// Names of cards, items and idols.
 #[derive(Debug, PartialEq, Deserialize)]
-pub struct Names {
-    /// Master data of this day.
-    pub snapshot: String,
-    /// All days there are.
-    pub snapshots: Vec<String>,
-    /// The table of weights that goes with each, and later ones.
-    pub tables: Vec<String>,
-    cards: Vec<CardName>,
-    items: Vec<ItemName>,
-    idols: Vec<IdolName>,
-}
-
-#[derive(Debug, PartialEq, Deserialize)]
-struct CardName {
-    id: String,
-    up: u8,
-    name: String,
-}
-
-#[derive(Debug, PartialEq, Deserialize)]
-struct ItemName {
-    id: String,
-    name: String,
-}
-
-#[derive(Debug, PartialEq, Deserialize)]
-struct IdolName {
-    id: String,
-    character_name: String,
-    name: String,
-}
+#[serde(transparent)]
+pub struct Names(pub Listed);
 
 impl Names {
     fn card(&self, id: &str, up: u8) -> String {
-        let found = self.cards.iter().find(|card| card.id == id && card.up == up.min(1));
+        let found = self.0.cards.iter().find(|card| card.id == id && card.up == up.min(1));
         let name = found.map_or(id, |card| &card.name);
         // Levels above the first are only reached in the contest itself.
         format!("{name}{}", "+".repeat(usize::from(up.saturating_sub(1))))
@@ -49,7 +20,7 @@ impl Names {
 
     /// Whose the idol card is, and its name.
     pub fn idol(&self, id: Option<&str>) -> Option<String> {
-        let idol = self.idols.iter().find(|idol| Some(idol.id.as_str()) == id)?;
+        let idol = self.0.idols.iter().find(|idol| Some(idol.id.as_str()) == id)?;
         Some(format!("{} 【{}】", idol.character_name, idol.name))
     }
 }
@@ -77,7 +48,7 @@ impl Cast {
             }
         }
         let item = |id: &String| {
-            let found = names.items.iter().find(|item| item.id == *id);
+            let found = names.0.items.iter().find(|item| item.id == *id);
             found.map_or_else(|| id.clone(), |item| item.name.clone())
         };
         Self { cards, items: report.items.iter().map(item).collect() }

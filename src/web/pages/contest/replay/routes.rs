@@ -38,11 +38,8 @@ fn named(r: u8) -> El {
 }
 
 /// What decided between a route and the chosen one, in a sentence.
-fn reason(opened: &OpenedRoute, best: i64, row: Option<&RouteRow>, lang: Lang) -> String {
-    let number = match row {
-        Some(row) => lang.fill(Reel::RouteNo, &[&number(row.number)]),
-        None => lang.t(Reel::ThisRoute).to_owned(),
-    };
+fn reason(opened: &OpenedRoute, best: i64, lang: Lang) -> String {
+    let number = lang.fill(Reel::RouteNo, &[&number(opened.number)]);
     let gap = opened.lines.total - best;
     let parts = opened
         .against
@@ -101,10 +98,11 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
         let ties = (report.ties > 1)
             .then(|| el("p@ties").with(lang.fill(Reel::Ties, &[&number(report.ties)])));
         let only = (report.routes == 1).then(|| el("p.muted").with(lang.t(Reel::OnlyOne)));
-        let why =
-            view.told.and_then(|told| told.opened.get(1)).zip(view.runner).map(|(opened, row)| {
-                el("p@reason").with(reason(opened, report.total, Some(row), lang))
-            });
+        let why = view
+            .told
+            .and_then(|told| told.opened.get(1))
+            .filter(|_| view.runner.is_some())
+            .map(|opened| el("p@reason").with(reason(opened, report.total, lang)));
         let toggle = (report.routes > 1).then(|| {
             let label = if view.place.table { Reel::HideTable } else { Reel::ShowTable };
             button(
@@ -137,17 +135,22 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
     let by = view.place.by.unwrap_or(RouteOrder::Total);
     let head = |class: &'static str, label: &'static str, order: RouteOrder, name: &'static str| {
         let sort = button("button.reel__sort", label, on(view.send, Msg::By(order))).id(name);
-        let arrow = (by == order).then(|| el("span").attr("aria-hidden", "true").with("▾"));
+        // Numbers rise as routes are found; of all else the most comes first.
+        let rising = (order == RouteOrder::Found) != view.place.turned;
+        let sign = if rising { "▴" } else { "▾" };
+        let arrow = (by == order).then(|| el("span").attr("aria-hidden", "true").with(sign));
         el("th")
             .class(class, !class.is_empty())
             .attr("scope", "col")
-            .attr("aria-sort", (by == order).then_some("descending"))
+            .attr(
+                "aria-sort",
+                (by == order).then_some(if rising { "ascending" } else { "descending" }),
+            )
             .with(sort.with(arrow))
     };
     let heads = el("tr")
         .with(head("", lang.t(Reel::Route), RouteOrder::Found, "by-found"))
         .with(head("num", "E", RouteOrder::Total, "by-total"))
-        .with(el("th.num").attr("scope", "col").with(lang.t(Reel::Difference)))
         .with(head("num", lang.t(Reel::Score), RouteOrder::Score, "by-score"))
         .with(head("num", words::STAMINA, RouteOrder::Stamina, "by-stamina"))
         .with(head("num", words::GENKI, RouteOrder::Genki, "by-genki"));
@@ -175,8 +178,11 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             .class("best", best)
             .key(row.number.to_string())
             .with(row_head(open))
-            .with(el("td.num").with(whole(row.total)))
-            .with(el("td.num muted").with(gap))
+            .with(
+                el("td.num")
+                    .with(whole(row.total))
+                    .with(el("span.reel__product muted num").with(gap)),
+            )
             .with(el("td.num").with(points(row.end.score)))
             .with(el("td.num").with(row.end.stamina.to_string()))
             .with(el("td.num").with(row.end.genki.to_string()))
@@ -235,7 +241,8 @@ fn product(lines: &LinesEntry, n: usize) -> El {
 /// A lasting effect: whose, how often, what for.
 fn lasting(view: &View<'_>, lasting: &LastingEntry) -> Html {
     let lang = view.lang;
-    let change = lasting.change.iter().map(|(name, by)| format!("{} {}", value(name), signed(*by)));
+    let change =
+        lasting.change.iter().map(|(name, by)| format!("{} {}", value(name, lang), signed(*by)));
     let change: Vec<String> = change.collect();
     let once = if change.is_empty() { "–".to_owned() } else { change.join("、") };
     el("li")
@@ -260,12 +267,10 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let route = told.opened.iter().find(|opened| opened.actions == *actions)?;
     let best = told.opened.first()?;
     let same = *actions == best.actions;
-    let known = [view.routes, view.top].into_iter().filter_map(|job| job.report.as_deref());
-    let row = known.flat_map(|report| &report.table).find(|row| row.actions == *actions);
     let sentence = if same {
         lang.t(Reel::IsChosen).to_owned()
     } else {
-        reason(route, best.lines.total, row, lang)
+        reason(route, best.lines.total, lang)
     };
     let (own, base) = (&route.lines, &best.lines);
     let against = |r: u8| route.against.iter().find(|(line, _)| *line == r).map(|(_, by)| *by);
@@ -331,11 +336,11 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let table = el("div.scroller")
         .attr("tabindex", "0")
         .attr("role", "region")
-        .attr("aria-label", lang.t(Reel::RouteTitle))
+        .attr("aria-label", lang.t(Reel::LineHead))
         .with(bare_table("table.reel__lines@lines", &heads, rows));
     let growth = own.growth.iter().map(|(kind, amount, e)| {
-        let words = format!("{} {} × {}", value(kind), whole(*amount), whole(*e));
-        el("li.num").attr("lang", "ja").with(words)
+        let words = format!(" {} × {}", whole(*amount), whole(*e));
+        el("li").with(value(kind, lang).to_owned()).with(el("span.num").with(words))
     });
     let growth = (!own.growth.is_empty()).then(|| {
         all([
@@ -366,7 +371,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         .with(lang.t(Reel::Take))
     });
     let facts = lang.fill(Reel::LinesNote, &[&own.left, &own.term]);
-    let cards = row.map(|row| el("p").with(ja(view.cast.route(&row.cards))));
+    let cards = el("p").with(ja(view.cast.route(&route.cards)));
     let body = el("div.stack")
         .with(cards)
         .with(el("p@route-reason").with(sentence))
@@ -376,5 +381,6 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
         .with((!same).then(|| effects(lang.t(Reel::ChosenRoute), base)).flatten())
         .with(el("p.muted").with(facts))
         .with(take.map(|take| el("div.buttons").with(take)));
-    Some(dialog(lang.t(Reel::RouteTitle), "route", close, body))
+    let title = lang.fill(Reel::RouteTitle, &[&number(route.number)]);
+    Some(dialog(title, "route", close, body))
 }

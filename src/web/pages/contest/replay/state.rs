@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::current::Entry;
-use crate::jobs::contest::{Deal, RouteOrder};
+use crate::jobs::contest::{Deal, Edit, RouteOrder};
 
 /// A way of playing the game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,8 @@ pub struct Place {
     pub table: bool,
     /// Its order; by E where none is named.
     pub by: Option<RouteOrder>,
+    /// Whether it is turned round.
+    pub turned: bool,
     /// Rows that are passed over.
     pub from: u32,
     /// The route that is told line by line.
@@ -63,7 +65,7 @@ pub enum Msg {
     At(u32),
     /// Opens or closes the table of routes.
     Table(bool),
-    /// Puts it in order.
+    /// Puts it in order, or turns the order round.
     By(RouteOrder),
     /// Turns its pages.
     From(u32),
@@ -77,6 +79,8 @@ pub enum Msg {
     Search,
     /// Another game.
     Deal(Deal),
+    /// Changed weights of the AI.
+    Weights(Vec<Edit>),
     /// What a link brings.
     Link(Box<Entry>, Line, Place),
 }
@@ -92,13 +96,21 @@ impl Place {
         match msg {
             Msg::At(at) => next.at = *at,
             Msg::Table(open) => (next.table, next.from) = (*open, 0),
-            Msg::By(by) => (next.by, next.from) = (Some(*by), 0),
+            Msg::By(by) => {
+                let same = self.by.unwrap_or(RouteOrder::Total) == *by;
+                (next.by, next.turned, next.from) = (Some(*by), same && !self.turned, 0);
+            }
             Msg::From(from) => next.from = *from,
             Msg::Open(route) => next.open.clone_from(route),
             Msg::Take(_, at) => next = Self { at: *at, search: self.search, ..Self::default() },
             Msg::Card(card) => next.card.clone_from(card),
             Msg::Search => next.search = true,
-            Msg::Deal(_) => next = Self { table: self.table, by: self.by, ..Self::default() },
+            Msg::Deal(_) => {
+                let (table, by, turned) = (self.table, self.by, self.turned);
+                next = Self { table, by, turned, ..Self::default() };
+            }
+            // Another AI plays another game.
+            Msg::Weights(_) => (next.open, next.from) = (None, 0),
             Msg::Link(_, _, place) => next.clone_from(place),
         }
         next

@@ -12,12 +12,13 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::names::{Moments, Names};
+use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
 pub(super) use self::state::Saved;
 use self::state::{Desk, MOST_WAYS, Other, Part, Plan, Run, Swapped, Until, View};
 use super::current::{self, Entry, LAB};
+use super::weights::{self, Moments};
 use crate::jobs::contest::{
     Ai, Deal, GamesReport, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS,
     OptimiseReport, Plan as Kind, Swap,
@@ -266,7 +267,7 @@ pub fn Spread() -> Html {
     let checked = use_job::<_, LoadoutReport>(LAB, Some(Named::new("contest.loadout", check)));
     let what_if = slot.part == Part::WhatIf;
     let moments =
-        use_job::<_, Moments>(LAB, what_if.then(|| names::ask_moments(&desk.entry.loadout)));
+        use_job::<_, Moments>(LAB, what_if.then(|| weights::ask_moments(&desk.entry.loadout)));
     let kind = checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
 
     let send = {
@@ -334,7 +335,7 @@ pub fn Spread() -> Html {
                     }
                     if msg == Msg::AddEdit {
                         let way = view.draft.way.or(Some(desk.plan.ways.len()));
-                        view.draft = state::Draft { way, ..state::Draft::default() };
+                        view.draft = weights::Draft { way, ..weights::Draft::default() };
                     }
                 }
             }

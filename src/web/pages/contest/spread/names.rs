@@ -2,82 +2,30 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::replay::names as words;
+use super::super::catalogue;
+use super::super::weights::edit;
 use super::state::WHOLE;
-use crate::jobs::contest::{
-    Ai, CatalogueRequest, ConventionChoice, Edit, GROWTHS, Loadout, Plan, VALUES,
-};
+use crate::jobs::contest::{Ai, ConventionChoice, ListRequest, Listed, Loadout, Plan};
 use crate::web::hooks::Named;
 use crate::web::i18n::{Lang, Many, list};
 use crate::web::wire;
 
-/// The part of the catalogue that this screen needs.
+/// Names of cards, items, idols and seasons.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Names {
-    /// Snapshots, oldest first.
-    pub snapshots: Vec<String>,
-    /// Tables of weights, oldest first.
-    pub tables: Vec<String>,
-    cards: Vec<CardName>,
-    items: Vec<ItemName>,
-    idols: Vec<IdolName>,
-    seasons: Vec<SeasonName>,
-}
+#[serde(transparent)]
+pub struct Names(Listed);
 
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct CardName {
-    id: String,
-    up: u8,
-    name: String,
-    plan: Plan,
-}
+impl std::ops::Deref for Names {
+    type Target = Listed;
 
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct ItemName {
-    id: String,
-    name: String,
-    plan: Plan,
-    #[serde(default)]
-    stage: bool,
-    #[serde(default)]
-    hidden: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct IdolName {
-    id: String,
-    character_name: String,
-    name: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct SeasonName {
-    id: String,
-    name: String,
-}
-
-/// The moments that lasting effects wait for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Moments {
-    /// In the order of the data.
-    pub triggers: Vec<Moment>,
-}
-
-/// A moment and whose effects wait for it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Moment {
-    id: String,
-    whose: Vec<String>,
-}
-
-/// Asks for the moments that go with a loadout.
-pub fn ask_moments(loadout: &Loadout) -> Named<CatalogueRequest> {
-    Named::new("contest.triggers", CatalogueRequest { snapshot: loadout.snapshot.clone() })
+    fn deref(&self) -> &Listed {
+        &self.0
+    }
 }
 
 /// Asks for the names that go with a loadout.
-pub fn ask(loadout: &Loadout) -> Named<CatalogueRequest> {
-    Named::new("contest.catalogue", CatalogueRequest { snapshot: loadout.snapshot.clone() })
+pub fn ask(loadout: &Loadout) -> Named<ListRequest> {
+    catalogue::ask(loadout.snapshot.clone(), false)
 }
 
 impl Names {
@@ -153,34 +101,6 @@ impl Names {
 /// Whether something of that plan can be in a loadout of this one.
 const fn fits(one: Plan, plan: Plan) -> bool {
     matches!(one, Plan::Common) || one as u8 == plan as u8
-}
-
-/// A weight in words.
-pub fn weight(name: &str) -> String {
-    match VALUES.iter().position(|value| *value == name) {
-        Some(at) => format!("r{} {}", at + 1, words::value(name)),
-        None if GROWTHS.contains(&name) => format!("r28 {}", words::value(name)),
-        None => name.to_owned(),
-    }
-}
-
-/// All weights with their words: values, kinds of growth, moments with who waits for them.
-pub fn weights(moments: &[Moment], lang: Lang) -> Vec<(String, String)> {
-    let fixed = VALUES.iter().chain(&GROWTHS).map(|name| ((*name).to_owned(), weight(name)));
-    let moments = moments.iter().map(|moment| {
-        let some = &moment.whose[..moment.whose.len().min(3)];
-        (moment.id.clone(), format!("r29 {}", list(some, lang)))
-    });
-    fixed.chain(moments).collect()
-}
-
-/// A changed weight.
-pub fn edit(edit: &Edit, lang: Lang) -> String {
-    let term = edit.term.map(|term| lang.fill(Many::InTerm, &[&term]));
-    let e = edit.e.map(|e| format!("e = {e}"));
-    let p = edit.p.map(|p| format!("P = {p}"));
-    let parts: Vec<String> = [e, p, term].into_iter().flatten().collect();
-    format!("{}: {}", weight(&edit.name), list(&parts, lang))
 }
 
 /// What an AI has differently; that of the loadout where there is nothing.

@@ -8,7 +8,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::el::{El, button, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{self, Key, Lang, Many, Text, decimal, number};
+use crate::web::i18n::{Key, Lang, Many, Text, decimal, number};
 
 /// A button that tells what a number is: its key has a title, words and a formula.
 pub fn about(
@@ -59,7 +59,7 @@ fn refused(error: &JobError, loadouts: &[Loadout], lang: Lang) -> String {
     let many = parts.next() == Some("loadouts");
     let at = if many { parts.next().and_then(|at| at.parse().ok()).unwrap_or(0) } else { 0_usize };
     let Some(loadout) = loadouts.get(at).cloned() else {
-        return i18n::job_error(error, lang);
+        return fault::words(error, &wasm_bindgen::JsValue::UNDEFINED, lang);
     };
     let place = if many {
         format!("/loadout/{}", parts.next().unwrap_or_default())
@@ -138,24 +138,4 @@ pub fn select(
     });
     let list = el(words).change(change).with(empty).list(rest);
     el("label.field").with(el("span").with(label)).with(list)
-}
-
-/// A text field with names to choose from.
-pub fn named(
-    words: &'static str,
-    label: &'static str,
-    list: (&'static str, Vec<El>),
-    value: String,
-    set: Callback<String>,
-) -> El {
-    let input = el(words)
-        .attr("list", list.0)
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
-        .value(value)
-        .change(set);
-    el("label.field")
-        .with(el("span").with(label))
-        .with(input)
-        .with(el("datalist").attr("id", list.0).list(list.1))
 }

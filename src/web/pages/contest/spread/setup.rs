@@ -2,9 +2,10 @@
 
 use yew::prelude::*;
 
+use super::super::weights::{self, Moment, named};
 use super::Msg;
-use super::names::{self, Moment, Names};
-use super::parts::{about, amount, named, select};
+use super::names::{self, Names};
+use super::parts::{about, amount, select};
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
@@ -69,7 +70,7 @@ impl Setup<'_> {
         let mut parts =
             vec![lang.fill(Many::Table, &[&table]), format!("calculateTurn {turns}"), snapshot];
         parts.extend(loadout.ai.commands.map(|most| lang.fill(Many::Commands, &[&most])));
-        parts.extend(loadout.ai.edits.iter().map(|edit| names::edit(edit, lang)));
+        parts.extend(loadout.ai.edits.iter().map(|edit| weights::edit(edit, lang)));
         parts.push(names::conventions(loadout, lang));
         about(Many::AiTopic, Vec::new(), Exactness::Exact, lang)
             .id("lot-ai")
@@ -285,7 +286,7 @@ impl Setup<'_> {
         let edited = plan.ways.iter().enumerate().filter(|(_, way)| !way.edits.is_empty());
         let edited = edited.map(|(at, way)| {
             let edits = way.edits.iter().enumerate().map(|(n, edit)| {
-                el("li.lot__edit").with(el("span").with(names::edit(edit, lang))).with(
+                el("li.lot__edit").with(el("span").with(weights::edit(edit, lang))).with(
                     button(
                         "button.icon-button",
                         sign(Icon::Trash),
@@ -302,6 +303,7 @@ impl Setup<'_> {
             el("h3").with(lang.t(Many::Ways)).html(),
             group("calculateTurn", all(turns)),
             group(lang.t(Many::Tables), all(tables)),
+            all(self.left_out()),
             group(lang.t(Many::Version2), commands.html()),
             deep.map(El::html).unwrap_or_default(),
             el("h3").with(lang.t(Many::Weights)).html(),
@@ -311,33 +313,25 @@ impl Setup<'_> {
         ])
     }
 
+    /// What chosen tables leave out; none where they count whole.
+    fn left_out(&self) -> Option<El> {
+        let names = self.names?;
+        let tables = self.desk.plan.ways.iter().filter_map(|way| way.table.as_ref());
+        let mut left = tables.filter_map(|table| {
+            let at = names.tables.iter().position(|known| known == table)?;
+            weights::left_out(names.left_out.get(at)?, self.lang)
+        });
+        left.next()
+    }
+
     /// A weight to be changed.
     fn draft(&self) -> Html {
         let (lang, draft) = (self.lang, &self.view.draft);
-        let options = names::weights(self.moments, lang)
-            .into_iter()
-            .map(|(name, words)| el("option").attr("value", name).with(words))
-            .collect();
-        let name = named(
-            "input.input@edit-name",
-            lang.t(Many::Weight),
-            ("lot-weights", options),
-            draft.name.clone(),
-            self.to(Msg::DraftName),
-        );
-        let labels = [lang.t(Many::Term), "e", "P (‰)"];
-        let tests = ["input.input@edit-term", "input.input@edit-e", "input.input@edit-p"];
-        let fields = labels.into_iter().zip(tests).enumerate().map(|(at, (label, test))| {
+        let number = {
             let send = self.send.clone();
-            let change = Callback::from(move |text: String| send.emit(Msg::DraftNumber(at, text)));
-            el("label.field").with(el("span").with(label)).with(
-                el(test)
-                    .attr("inputmode", "numeric")
-                    .attr("autocomplete", "off")
-                    .value(draft.numbers[at].clone())
-                    .input(change),
-            )
-        });
+            Callback::from(move |(at, text)| send.emit(Msg::DraftNumber(at, text)))
+        };
+        let form = weights::form(draft, self.moments, self.to(Msg::DraftName), &number, lang);
         let edited = self.desk.plan.ways.iter().enumerate();
         let edited: Vec<(usize, String)> = edited
             .filter(|(_, way)| !way.edits.is_empty())
@@ -357,8 +351,7 @@ impl Setup<'_> {
             .with(lang.t(Many::AddWeight))
             .flag("disabled", draft.edit().is_none());
         all([
-            name.html(),
-            el("div.lot__numbers").list(fields).html(),
+            form,
             into.map(El::html).unwrap_or_default(),
             el("p.muted").with(lang.t(Many::WeightHint)).html(),
             el("div.buttons").with(add).html(),

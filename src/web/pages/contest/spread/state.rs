@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::current::Entry;
+use super::super::weights::Draft;
 use crate::jobs::Batch;
 use crate::jobs::contest::{
-    Ai, Edit, Games, GamesEcho, GamesReport, GamesRequest, Loadout, OptimiseReport,
-    OptimiseRequest, Sums,
+    Ai, Games, GamesEcho, GamesReport, GamesRequest, Loadout, OptimiseReport, OptimiseRequest, Sums,
 };
 use crate::jobs::stats::{Mean, mean};
 
@@ -321,37 +321,6 @@ pub enum Order {
     /// By points.
     #[default]
     Points,
-}
-
-/// A weight that is being changed, as it is typed.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Draft {
-    /// Name of the weight.
-    pub name: String,
-    /// Term, e and P; may be empty.
-    pub numbers: [String; 3],
-    /// The AI it goes to; none: one of its own.
-    pub way: Option<usize>,
-}
-
-impl Draft {
-    /// The change; none where something is missing or no number.
-    pub fn edit(&self) -> Option<Edit> {
-        let name = self.name.trim();
-        let read = |at: usize| {
-            let text: &str = self.numbers[at].trim();
-            let text = text.replace('−', "-");
-            if text.is_empty() { Some(None) } else { text.parse::<i32>().ok().map(Some) }
-        };
-        let [term, e, p] = [read(0)?, read(1)?, read(2)?];
-        let term = term.map(u8::try_from).transpose().ok()?;
-        (!name.is_empty() && (e.is_some() || p.is_some())).then(|| Edit {
-            name: name.to_owned(),
-            term,
-            e,
-            p,
-        })
-    }
 }
 
 /// The screen beside its desk.
