@@ -122,7 +122,7 @@ pub fn form(
                 .input(change),
         )
     });
-    all([name, el("div.lot__numbers").list(fields)])
+    all([name, el("div.fields").list(fields)])
 }
 
 /// A text field with names to choose from.
@@ -240,7 +240,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let toggle = button("button.button@weights", lang.t(Contest::AiWeights), open.set_to(!*open))
         .attr("aria-expanded", *open);
     el("section.card@weights-card")
-        .with(el("h2").with(el("span").with(lang.t(Contest::AiWeights))))
+        .with(el("h2").with(el("span").with(lang.t(Contest::AiTitle))))
         .with(el("p.muted").with(lang.t(Contest::AiHint)))
         .with(mark(edits, &props.put, lang))
         .with(rows)

@@ -34,7 +34,7 @@ pub(super) fn draw(
     let loadout = &entry.loadout;
     let rows = loadout.cards.len().div_ceil(ACROSS) as f64;
     let cards_from = 206.0;
-    let items_from = cards_from + rows * (CARD.1 + GAP) + 22.0;
+    let items_from = cards_from + rows * (CARD.1 + GAP) + 14.0;
     let height = items_from + loadout.items.len() as f64 * 24.0 + 26.0;
     let Some(pen) = Pen::new(canvas, WIDTH, height) else { return };
     let title = [lang.t(Key::AppName), lang.t(Contest::Game), lang.t(Key::ContestLoadout)];

@@ -116,7 +116,8 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, picture: &Picture) {
     ink.set_line_width(2.5);
     ink.begin_path();
     for (a, b) in line(report, most(report)) {
-        ink.line_to(left + a * width, top + height - 6.0 - b * (height - 16.0));
+        // Above the names of the colours.
+        ink.line_to(left + a * width, top + height - 24.0 - b * (height - 34.0));
     }
     ink.stroke();
     for (at, words) in picture.shares.iter().enumerate() {
