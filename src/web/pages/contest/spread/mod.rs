@@ -475,7 +475,7 @@ pub fn Spread() -> Html {
         let send = send.clone();
         Callback::from(move |part| send.emit(Msg::Part(part)))
     };
-    let parts = segmented(lang.t(Many::Parts), parts.into(), &view.part, &to_part, false);
+    let parts = segmented(lang.t(Many::Parts), parts.into(), &view.part, &to_part, true);
     let here = view.run.as_ref().filter(|run| busy && run.part == view.part);
     let hunts = view.part == Part::Swaps;
     let go = if hunts {
