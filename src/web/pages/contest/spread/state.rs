@@ -114,6 +114,7 @@ impl Plan {
 pub fn over(own: &Ai, way: &Ai) -> Ai {
     Ai {
         table: way.table.clone().or_else(|| own.table.clone()),
+        play: way.play.clone().or_else(|| own.play.clone()),
         calculate_turn: way.calculate_turn.or(own.calculate_turn),
         commands: way.commands.or(own.commands),
         edits: own.edits.iter().chain(&way.edits).cloned().collect(),
