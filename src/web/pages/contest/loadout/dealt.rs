@@ -182,6 +182,18 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         &turns(loadout.ai.commands),
         v.chosen(|text| Msg::Commands(text.parse().ok())),
     );
+    // Only the table of 2026 has weights of its own for contests between players.
+    let play = (loadout.ai.table.as_deref() == Some("2026-04")).then(|| {
+        let plays = [("", Deck::PlayAuto), ("AutoPlayCompetition", Deck::PlayCompetition)];
+        let plays = plays.map(|(name, text)| (name.to_owned(), lang.t(text).to_owned()));
+        select(
+            "select@ai-play",
+            lang.t(Deck::AiPlay),
+            plays,
+            loadout.ai.play.as_deref().unwrap_or_default(),
+            v.chosen(|name| Msg::AiPlay((!name.is_empty()).then_some(name))),
+        )
+    });
     let names = [
         Deck::StaminaDirect,
         Deck::HoldFirst,
@@ -208,7 +220,7 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         el("div.stack")
             .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
             .with(weights::left_out(left_out(v), lang))
-            .with(el("div.fields fields--wide").with(day).with(table).with(depth).with(limit))
+            .with(el("div.fields fields--wide").with(day).with(table).with(depth).with(limit).with(play))
             .with(edits)
             .with(el("div.switches").list(chips))
             .with(source),

@@ -44,6 +44,7 @@ pub enum Msg {
     Table(Option<String>),
     Calculate(Option<u8>),
     Commands(Option<u8>),
+    AiPlay(Option<String>),
     Edits(Vec<Edit>),
     Convention(usize),
 }
@@ -235,9 +236,13 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::NoDraw => drop(next.deal.draws.pop()),
         Msg::Common(common) => loadout.common = common,
         Msg::Snapshot(day) => loadout.snapshot = Some(day),
-        Msg::Table(table) => loadout.ai.table = table,
+        Msg::Table(table) => {
+            // Another table may not know the play.
+            (loadout.ai.table, loadout.ai.play) = (table, None);
+        }
         Msg::Calculate(turns) => loadout.ai.calculate_turn = turns,
         Msg::Commands(most) => loadout.ai.commands = most,
+        Msg::AiPlay(play) => loadout.ai.play = play,
         Msg::Edits(edits) => loadout.ai.edits = edits,
         Msg::Convention(at) => {
             if let Some(switch) = loadout.conventions.switches().into_iter().nth(at) {
