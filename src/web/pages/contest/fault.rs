@@ -65,7 +65,7 @@ pub fn what(error: &JobError, request: &JsValue, lang: Lang) -> String {
             return lang.fill(Contest::UnknownName, &[&field()]);
         }
         "contradiction" => return lang.fill(Contest::Contradiction, &[&field()]),
-        "out-of-range" => return range(error, &found, lang),
+        "out-of-range" => return range(error, lang),
         "unknown-trigger" => Contest::UnknownTrigger,
         "wrong-plan" if stage => Contest::WrongStage,
         "wrong-plan" => Contest::WrongPlan,
@@ -84,11 +84,11 @@ pub fn what(error: &JobError, request: &JsValue, lang: Lang) -> String {
 }
 
 /// What a number, or a count, has to be.
-fn range(error: &JobError, found: &JsValue, lang: Lang) -> String {
+fn range(error: &JobError, lang: Lang) -> String {
     let numbers = form::numbers(&error.message);
     let field = error.at.rsplit('/').next().unwrap_or_default();
     let key = match (field, numbers.as_slice()) {
-        ("colours", [turns, fixed]) if !list(found).is_falsy() => {
+        ("colours", [turns, fixed]) if error.at.contains("/stage/") => {
             return lang.fill(Contest::ColourCount, &[turns, fixed]);
         }
         ("mult" | "bonus", _) => Contest::NoBonus,
@@ -172,8 +172,6 @@ fn place(at: &str, lang: Lang) -> Option<String> {
         ("games", _) => Contest::Games,
         ("seed_from", _) => Contest::FirstSeed,
         ("mult" | "bonus", _) => Contest::Bonus,
-        ("", _) => return None,
-        _ if at.contains(':') => return None,
         _ => {
             // As a person would write it: ai.edits[2].
             let path = parts.iter().fold(String::new(), |path, part| match part.parse::<u32>() {

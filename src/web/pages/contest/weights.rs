@@ -242,7 +242,6 @@ pub fn Weights(props: &WeightsProps) -> Html {
     el("section.card@weights-card")
         .with(el("h2").with(el("span").with(lang.t(Contest::AiTitle))))
         .with(el("p.muted").with(lang.t(Contest::AiHint)))
-        .with(mark(edits, &props.put, lang))
         .with(rows)
         .with(el("div.buttons").with(toggle))
         .with(body)
