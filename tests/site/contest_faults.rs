@@ -78,7 +78,9 @@ async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() 
             "{]".replace('{', "{ "),
             format!(r#"{{"plan":"Plan1","cadrs":[],{stage}}}"#),
             stage.replace("[9,", "[\"a\",").replace("\"param", "{\"plan\":\"Plan1\",\"param") + "}",
-            format!(r#"{{"idol":"i_card-hski-3-006","items":["{item}","{item}"],{stage}}}"#),
+            format!(
+                r#"{{"idol":"i_card-hski-3-006","cards":[],"items":["{item}","{item}"],{stage}}}"#
+            ),
         ];
         for (file, words) in files.iter().zip(all) {
             browser.js(&take(file)).await;

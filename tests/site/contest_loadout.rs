@@ -161,7 +161,7 @@ async fn grids_have_one_tab_stop_and_are_walked_with_arrow_keys() {
     let focused = |name: &str| {
         format!("return document.activeElement.getAttribute('data-testid') === '{name}'")
     };
-    let stops = format!("{} .slots:first-of-type [tabindex='0']", id("cards"));
+    let stops = format!("{} > .slots [tabindex='0']", id("cards"));
     assert_eq!(browser.count(&stops).await, 1);
     browser.js("document.querySelector('[data-testid=card-0]').focus()").await;
     for (key, name) in [

@@ -220,7 +220,14 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         el("div.stack")
             .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
             .with(weights::left_out(left_out(v), lang))
-            .with(el("div.fields fields--wide").with(day).with(table).with(depth).with(limit).with(play))
+            .with(
+                el("div.fields fields--wide")
+                    .with(day)
+                    .with(table)
+                    .with(depth)
+                    .with(limit)
+                    .with(play),
+            )
             .with(edits)
             .with(el("div.switches").list(chips))
             .with(source),
