@@ -293,7 +293,6 @@ impl Pack {
         let second = matches!(
             effect.kind,
             Kind::ExamMultipleLessonBuffLesson
-                | Kind::ExamLessonAddMultipleParameterBuff
                 | Kind::ExamLessonDependBlock
                 | Kind::ExamLessonDependPlayCardCountSum
                 | Kind::ExamLessonFullPowerPoint
@@ -302,12 +301,18 @@ impl Pack {
                 | Kind::ExamReviewDependExamBlock
         );
         assert!(second || effect.v2 == 0, "effects.json: {id}: second value");
+        let known = matches!(effect.place, Some(Place::Hand | Place::Hold | Place::Lost));
+        assert!(effect.kind != Kind::ExamCardMove || known, "effects.json: {id}: where cards go");
     }
 
     fn growth(&self, row: &Value) -> Vec<(Growth, i16)> {
         let grow = texts(row, "grow").into_iter().map(|id| {
             let row = &self.grow[&id];
-            (named(row, "type"), number(row, "v"))
+            let kind: Growth = named(row, "type");
+            let buff = matches!(kind, Growth::CostBuffReduce | Growth::CostBuffAdd);
+            let known = !buff && (kind as usize) <= Growth::CostPenetrateAdd as usize;
+            assert!(known, "grow_effects.json: {id}: growth that the engine passes over");
+            (kind, number(row, "v"))
         });
         grow.collect()
     }

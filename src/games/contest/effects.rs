@@ -3,7 +3,7 @@
 use super::conditions::Moment;
 use super::data::{Category, Effect, Growth, Kind};
 use super::rules::Cause;
-use super::score::{self, Factors, PLAIN, share_down, share_up};
+use super::score::{self, PLAIN, share_down, share_up};
 use super::setup::Setup;
 use super::state::{Active, KEPT, Multiple, Replay, Stance, Stat, State, Timer};
 use super::watch::{Event, Watch};
@@ -28,12 +28,7 @@ impl State {
         match effect.kind {
             Kind::ExamLesson => self.score(setup, effect, 0, PLAIN, cause, watch),
             Kind::ExamMultipleLessonBuffLesson => {
-                let factors = Factors { lesson_buff: 1000 + i64::from(effect.v2), ..PLAIN };
-                self.score(setup, effect, 0, factors, cause, watch);
-            }
-            Kind::ExamLessonAddMultipleParameterBuff => {
-                let factors = Factors { parameter_buff: 1000 + i64::from(effect.v2), ..PLAIN };
-                self.score(setup, effect, 0, factors, cause, watch);
+                self.score(setup, effect, 0, PLAIN + i64::from(effect.v2), cause, watch);
             }
             Kind::ExamLessonDependBlock => {
                 self.score(setup, effect, self.face.genki, PLAIN, cause, watch);
@@ -53,11 +48,6 @@ impl State {
             }
             Kind::ExamLessonDependPlayCardCountSum | Kind::ExamLessonFullPowerPoint => {
                 self.score(setup, effect, 0, PLAIN, cause, watch);
-            }
-            Kind::ExamLessonFix => {
-                for _ in 0..effect.n {
-                    self.add_score(i64::from(effect.v1), cause, watch);
-                }
             }
             Kind::ExamBlock => {
                 self.add_block(
@@ -85,11 +75,6 @@ impl State {
                 self.face.genki += effect.v1;
                 self.changed(setup, Kind::ExamBlock, cause, watch);
             }
-            Kind::ExamBlockValueMultiple => {
-                self.face.genki = share_up(self.face.genki, 1000 + effect.v1);
-                self.changed(setup, Kind::ExamBlock, cause, watch);
-            }
-            Kind::ExamBlockDown => self.face.genki -= share_up(self.face.genki, effect.v1),
             Kind::ExamParameterBuff => {
                 self.rise(
                     setup,
@@ -137,7 +122,6 @@ impl State {
                 let by = share_up(now, 1000 + effect.v1) - now;
                 self.rise(setup, Stat::Aggressive, by, Kind::ExamCardPlayAggressive, cause, watch);
             }
-            Kind::ExamParameterBuffReduce => self.fall(Stat::ParameterBuff, effect.v1),
             Kind::ExamLessonBuffReduce => self.fall(Stat::LessonBuff, effect.v1),
             Kind::ExamReviewReduce => self.fall(Stat::Review, effect.v1),
             Kind::ExamAggressiveReduce => self.fall(Stat::Aggressive, effect.v1),
@@ -155,7 +139,6 @@ impl State {
             }
             Kind::ExamStaminaConsumptionAdd
             | Kind::ExamStaminaConsumptionAddFix
-            | Kind::ExamBlockAddDown
             | Kind::ExamBlockRestriction
             | Kind::ExamGimmickParameterDebuff
             | Kind::ExamGimmickSlump
@@ -231,16 +214,14 @@ impl State {
                     self.grow(usize::from(id), &effect.grow);
                 }
             }
-            Kind::ExamConcentration | Kind::ExamPreservation | Kind::ExamFullPower => {
+            Kind::ExamConcentration | Kind::ExamPreservation => {
                 let to = match effect.kind {
                     Kind::ExamConcentration => Stance::Concentration,
-                    Kind::ExamPreservation => Stance::Preservation,
-                    _ => Stance::FullPower,
+                    _ => Stance::Preservation,
                 };
                 let level = u8::try_from(effect.v1).unwrap_or(1);
                 self.change_stance(setup, to, level, cause.chains, watch);
             }
-            Kind::ExamStanceReset => self.change_stance(setup, Stance::None, 0, false, watch),
             Kind::ExamFullPowerPoint => {
                 let by = effect.v1 + i32::from(grown.full_power);
                 self.face.full_power_total += by.max(0);
@@ -255,16 +236,14 @@ impl State {
         setup: &Setup,
         effect: &Effect,
         of: i32,
-        factors: Factors,
+        lesson_buff: i64,
         cause: Cause,
         watch: &mut impl Watch,
     ) {
         let grown = cause.card.map(|id| self.cards[usize::from(id)]).unwrap_or_default();
         let (v1, v2) = (i64::from(effect.v1), i64::from(effect.v2));
         let base = match effect.kind {
-            Kind::ExamLesson
-            | Kind::ExamMultipleLessonBuffLesson
-            | Kind::ExamLessonAddMultipleParameterBuff => v1 * 1000,
+            Kind::ExamLesson | Kind::ExamMultipleLessonBuffLesson => v1 * 1000,
             Kind::ExamLessonDependPlayCardCountSum => {
                 (v1 + v2 * i64::from(self.face.played_all())) * 1000
             }
@@ -277,7 +256,7 @@ impl State {
         };
         let base = base + i64::from(grown.lesson) * 1000;
         let bonus = setup.bonus_of(self.face.turn);
-        let gain = score::hit(&self.face, base, factors, bonus);
+        let gain = score::hit(&self.face, base, lesson_buff, bonus);
         for _ in 0..(effect.n + i32::from(grown.hits)).max(0) {
             self.add_score(gain, cause, watch);
         }
@@ -363,7 +342,6 @@ impl State {
         match effect.kind {
             Kind::ExamStaminaConsumptionAdd => self.lift(Stat::CostUp, turns),
             Kind::ExamStaminaConsumptionAddFix => self.lift(Stat::CostExtra, effect.v1),
-            Kind::ExamBlockAddDown => self.lift(Stat::BlockDown, turns),
             Kind::ExamBlockRestriction => self.lift(Stat::BlockStop, turns),
             Kind::ExamGimmickParameterDebuff => self.lift(Stat::ParameterDebuff, turns),
             Kind::ExamGimmickSlump => self.lift(Stat::Slump, turns),

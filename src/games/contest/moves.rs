@@ -16,13 +16,10 @@ impl State {
             Place::Hand => self.hand.clone(),
             Place::Hold => self.hold.clone(),
             Place::Lost => super::bits(self.lost).collect(),
-            Place::Grave => super::bits(self.discard).collect(),
             Place::Playing => cause.card.into_iter().collect(),
             Place::DeckGrave => deck().chain(super::bits(self.discard)).collect(),
             Place::DeckAll => (0..self.cards.len() as u8).collect(),
-            Place::Deck | Place::DeckFirst | Place::DeckLast | Place::DeckRandom => {
-                deck().collect()
-            }
+            Place::Deck => deck().collect(),
             Place::RandomPool | Place::Target => Vec::new(),
         };
         let fits = |id: &u8| search.fits(setup.card(self.cards[usize::from(*id)].row));
@@ -106,9 +103,6 @@ impl State {
             self.take_out(id);
             match effect.place {
                 Some(Place::Hand) => self.hand.push(id),
-                Some(Place::Lost) => self.lost |= 1 << id,
-                Some(Place::DeckFirst) => self.deck.push(id),
-                Some(Place::DeckLast) => self.deck.insert(0, id),
                 Some(Place::Hold) => {
                     self.hold.push(id);
                     watch.see(Event::Held(id));
@@ -117,7 +111,8 @@ impl State {
                         self.discard |= 1 << oldest;
                     }
                 }
-                _ => self.discard |= 1 << id,
+                // `build.rs` lets no other place pass than 除外.
+                _ => self.lost |= 1 << id,
             }
         }
     }

@@ -447,9 +447,6 @@ impl State {
             return;
         }
         if face.stance == to {
-            if to == Stance::None {
-                return;
-            }
             face.level = 2.min(face.level + 1);
             return;
         }
@@ -460,12 +457,12 @@ impl State {
             face.plays = face.plays.saturating_add(1);
         }
         face.stance = to;
-        face.level = if to == Stance::None { 0 } else { level.clamp(1, 2) };
+        face.level = level.clamp(1, 2);
         let (at, phase) = match to {
-            Stance::None => return,
             Stance::Concentration => (0, Phase::ExamStanceChangeConcentration),
             Stance::Preservation => (1, Phase::ExamStanceChangePreservation),
-            Stance::FullPower => (2, Phase::ExamStanceChangeFullPower),
+            // No effect takes a stance away.
+            Stance::None | Stance::FullPower => (2, Phase::ExamStanceChangeFullPower),
         };
         face.changes[at] += 1;
         if fires {

@@ -2,55 +2,40 @@
 
 use super::state::{Face, Stance, Stat};
 
-/// How strongly 集中, 好調 and やる気 count, in permil.
-#[derive(Clone, Copy, Debug)]
-pub struct Factors {
-    /// Of 集中.
-    pub lesson_buff: i64,
-    /// Of 好調's share.
-    pub parameter_buff: i64,
-}
-
-/// All once.
-pub const PLAIN: Factors = Factors { lesson_buff: 1000, parameter_buff: 1000 };
+/// 集中 counted once, in permil.
+pub const PLAIN: i64 = 1000;
 
 const fn ceil_div(number: i64, by: i64) -> i64 {
     number.div_euclid(by) + (number.rem_euclid(by) != 0) as i64
 }
 
-/// Score of one hit, `base` in permil of a point, `bonus` in permil.
+/// Score of one hit, `base` in permil of a point; how strongly 集中 counts (k) and `bonus` in permil.
 ///
 /// ```text
 /// x = ceil(base + 集中·k + 熱気)
-/// x = ceil(x · (1 + (0.5 [+ 0.1·好調 with 絶好調])·m) · stance · (1 + Σ lvm) [· 0.667 with 不調])
+/// x = ceil(x · (1 + 0.5 [+ 0.1·好調 with 絶好調]) · stance · (1 + Σ lvm) [· 0.667 with 不調])
 /// gain = ceil(x · bonus)
 /// ```
-pub fn hit(face: &Face, base: i64, factors: Factors, bonus: i64) -> i64 {
+pub fn hit(face: &Face, base: i64, lesson_buff: i64, bonus: i64) -> i64 {
     if base <= 0 || face.stat(Stat::Slump) > 0 {
         return 0;
     }
     let stat = |stat| i64::from(face.stat(stat));
-    let sum = base + stat(Stat::LessonBuff) * factors.lesson_buff + stat(Stat::Enthusiastic) * 1000;
+    let sum = base + stat(Stat::LessonBuff) * lesson_buff + stat(Stat::Enthusiastic) * 1000;
     let first = ceil_div(sum, 1000).max(0);
     let good = stat(Stat::ParameterBuff);
-    let mut share = 1_000_000;
+    let mut share = 1000;
     if good > 0 {
-        let more = if stat(Stat::ParameterBuffMultiple) > 0 { 100 * good } else { 0 };
-        share += (500 + more) * factors.parameter_buff;
+        share += 500 + if stat(Stat::ParameterBuffMultiple) > 0 { 100 * good } else { 0 };
     }
     let (times, parts) = stance(face);
     let multiple = i64::from(face.lesson_multiple + 1000).max(0);
     let debuff = if stat(Stat::ParameterDebuff) > 0 { 667 } else { 1000 };
-    let gain = if share % 1000 == 0 && first < 1 << 20 && share < 1 << 30 && multiple < 1 << 14 {
-        let number = first * (share / 1000) * times;
-        if multiple == 1000 && debuff == 1000 {
-            ceil_div(number, 1000 * parts)
-        } else {
-            // At most 2^20 · 2^20 · 5 · 2^14 · 667: less than 2^67; so divide what can be divided first.
-            wide(number, &[multiple, debuff], 1_000_000_000 * parts)
-        }
+    let small = first < 1 << 20 && share < 1 << 20;
+    let gain = if small && multiple == 1000 && debuff == 1000 {
+        ceil_div(first * share * times, 1000 * parts)
     } else {
-        wide(first, &[share, times, multiple, debuff], 1_000_000_000_000 * parts)
+        wide(first, &[share, times, multiple, debuff], 1_000_000_000 * parts)
     };
     ceil_div(gain * bonus, 1000)
 }

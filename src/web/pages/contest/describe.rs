@@ -102,7 +102,6 @@ fn effect(line: &Line, lang: Lang) -> String {
     };
     let body = match line.kind {
         K::ExamLesson => gain(SCORE),
-        K::ExamLessonFix => say(Fx::GainFix, &[&SCORE, &v1]),
         K::ExamBlockFix => say(Fx::GainFix, &[&GENKI, &v1]),
         K::ExamLessonDependBlock => of(GENKI, SCORE),
         K::ExamLessonDependExamReview => of(REVIEW, SCORE),
@@ -116,14 +115,10 @@ fn effect(line: &Line, lang: Lang) -> String {
         K::ExamBlockPerUseCardCount => per_card(GENKI),
         K::ExamLessonFullPowerPoint => say(Fx::FullPowerHit, &[&v1, &percent(v2)]),
         K::ExamMultipleLessonBuffLesson => boosted(SCORE, FOCUS),
-        K::ExamLessonAddMultipleParameterBuff => boosted(SCORE, GOOD),
         K::ExamBlockAddMultipleAggressive => boosted(GENKI, DRIVE),
-        K::ExamBlockDown => say(Fx::LosePercent, &[&GENKI, &percent(v1)]),
-        K::ExamBlockValueMultiple => times(GENKI),
         K::ExamReviewValueMultiple => times(REVIEW),
         K::ExamAggressiveValueMultiple => times(DRIVE),
         K::ExamLessonAddMultipleLessonBuff => times(FOCUS),
-        K::ExamParameterBuffReduce => lose(GOOD),
         K::ExamLessonBuffReduce => lose(FOCUS),
         K::ExamReviewReduce => lose(REVIEW),
         K::ExamAggressiveReduce => lose(DRIVE),
@@ -175,12 +170,11 @@ fn effect(line: &Line, lang: Lang) -> String {
                 .map_or_else(|| lang.t(Fx::ThisCard).to_owned(), |found| cards(found, lang));
             say(Fx::Grow, &[&whose, &grown])
         }
-        K::ExamConcentration | K::ExamPreservation | K::ExamFullPower => {
+        K::ExamConcentration | K::ExamPreservation => {
             let name = words::raised(line.kind);
             let level = if v1 > 1 { v1.to_string() } else { String::new() };
             say(Fx::Stance, &[&format!("{name}{level}")])
         }
-        K::ExamStanceReset => lang.t(Fx::NoStance).to_owned(),
         kind => {
             let name = words::raised(kind);
             if turn > 0 { say(Fx::Turns, &[&name, &turn]) } else { gain(name) }
@@ -202,7 +196,7 @@ pub fn firing(firing: &Firing, lang: Lang) -> String {
     let say = |key: Fx, values: &[&dyn Display]| lang.fill(key, values);
     let any = || lang.t(Fx::AnyCard).to_owned();
     let meant = || firing.cards.as_ref().map_or_else(any, |found| filter(found, lang));
-    let to = |place_of: Place| say(Fx::MovedTo, &[&meant(), &place(place_of, lang)]);
+    let to = |into: Fx| say(Fx::MovedTo, &[&meant(), &lang.t(into)]);
     let moment = match firing.phase {
         Phase::None | Phase::ExamStartExam | Phase::StartExamPlay => lang.t(Fx::AtStart).to_owned(),
         Phase::ExamTurnTimer => say(Fx::OnTurn, &[&firing.at]),
@@ -223,9 +217,9 @@ pub fn firing(firing: &Firing, lang: Lang) -> String {
         Phase::ExamStanceChangeConcentration => say(Fx::StanceTo, &[&CON]),
         Phase::ExamStanceChangePreservation => say(Fx::StanceTo, &[&PRE]),
         Phase::ExamStanceChangeFullPower => say(Fx::StanceTo, &[&FULL]),
-        Phase::ExamCardMoveLost => to(Place::Lost),
-        Phase::ExamCardMoveGrave => to(Place::Grave),
-        Phase::ExamCardMoveHand => to(Place::Hand),
+        Phase::ExamCardMoveLost => to(Fx::Lost),
+        Phase::ExamCardMoveGrave => to(Fx::Discard),
+        Phase::ExamCardMoveHand => to(Fx::Hand),
         Phase::ExamEndTurn => lang.t(Fx::TurnEnd).to_owned(),
     };
     let mut conditions: Vec<String> = firing.when.iter().map(|one| when(one, lang)).collect();
@@ -350,11 +344,8 @@ fn cards(found: &Cards, lang: Lang) -> String {
 
 fn place(place: Place, lang: Lang) -> &'static str {
     lang.t(match place {
-        Place::Deck | Place::DeckAll | Place::DeckRandom | Place::RandomPool => Fx::Deck,
+        Place::Deck | Place::DeckAll | Place::RandomPool => Fx::Deck,
         Place::DeckGrave => Fx::DeckOrDiscard,
-        Place::DeckFirst => Fx::DeckTop,
-        Place::DeckLast => Fx::DeckBottom,
-        Place::Grave => Fx::Discard,
         Place::Hand | Place::Playing | Place::Target => Fx::Hand,
         Place::Hold => Fx::Hold,
         Place::Lost => Fx::Lost,
