@@ -116,6 +116,9 @@ impl Ai {
 impl Edit {
     fn apply(&self, data: &Snapshot, weights: &mut Weights) -> Result<(), String> {
         if let Some(at) = data.triggers.iter().position(|trigger| trigger.id == self.name) {
+            if self.p.is_some() || self.term.is_some() {
+                return Err("A moment has its coefficient alone: e, for all terms".to_owned());
+            }
             weights.triggers[at] = self.e.map_or(weights.triggers[at], i64::from);
             return Ok(());
         }
