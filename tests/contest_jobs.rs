@@ -312,7 +312,7 @@ fn what_is_wrong_with_a_request_is_named_with_its_place() {
     let forty: Vec<_> = (0..40).map(|_| json!(["p_card-00-act-0_001", 0])).collect();
     let cases = [
         ("/cards/0", json!(["p_card-99", 1]), "unknown-card", "/loadout/cards/0"),
-        ("/cards/1", json!(["p_card-01-act-3_049", 7]), "unknown-card", "/loadout/cards/1"),
+        ("/cards/1", json!(["p_card-01-act-3_049", 7]), "unknown-level", "/loadout/cards/1"),
         ("/cards/2", json!(["p_card-02-men-3_002", 1]), "wrong-plan", "/loadout/cards/2"),
         ("/cards/2", json!(["p_card-01-men-3_035", 0]), "card-twice", "/loadout/cards/4"),
         ("/cards", json!(forty), "too-many-cards", "/loadout/cards"),

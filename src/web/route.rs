@@ -152,8 +152,8 @@ impl Lab {
                     name: Key::ContestLoadout,
                     icon: Icon::Cards,
                 },
-                Screen { route: Route::ContestReplay, name: Key::ContestReplay, icon: Icon::Tree },
-                Screen { route: Route::ContestPlay, name: Key::ContestPlay, icon: Icon::Play },
+                Screen { route: Route::ContestReplay, name: Key::ContestReplay, icon: Icon::Play },
+                Screen { route: Route::ContestPlay, name: Key::ContestPlay, icon: Icon::Hand },
                 Screen { route: Route::ContestSpread, name: Key::ContestSpread, icon: Icon::Bars },
                 Screen {
                     route: Route::ContestEvaluate,
@@ -233,10 +233,18 @@ impl Route {
     /// The screen of the address.
     pub fn now() -> Self {
         let path = here();
-        Self::PATHS
-            .iter()
-            .find(|(_, known)| *known == path)
-            .map_or(Self::NotFound, |(route, _)| *route)
+        let known = Self::PATHS.iter().find(|(_, known)| *known == path);
+        // A lab's name alone leads to its first screen, which may be in another program.
+        let of_lab = |known: &str| known.split_once('/').is_some_and(|(lab, _)| lab == path);
+        match (known, Self::PATHS.iter().find(|(_, known)| of_lab(known))) {
+            (Some((route, _)), _) => *route,
+            (None, Some((first, _))) => {
+                // Fails for bad addresses only.
+                let _ = dom::window().location().replace(&first.href());
+                Self::Home
+            }
+            (None, None) => Self::NotFound,
+        }
     }
 
     /// Below that of the page.

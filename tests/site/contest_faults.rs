@@ -84,7 +84,7 @@ async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() 
         ];
         for (file, words) in files.iter().zip(all) {
             browser.js(&take(file)).await;
-            browser.wait_text(&id("notice"), words).await;
+            browser.wait_text(&id("bad-file"), words).await;
             assert_eq!(browser.count(&id("card-7")).await, 1);
         }
     }

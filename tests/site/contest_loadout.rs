@@ -113,7 +113,11 @@ async fn everything_that_unfolds_or_opens_is_within_reach() {
         browser.click(&format!("{} summary", id(fold))).await;
     }
     browser.click(&id("by-draws")).await;
+    browser.click(&format!("{} .slot", id("draws"))).await;
     browser.wait(&id("undraw")).await;
+    // The second version of the AI brings its table, and says what of it is left out.
+    browser.click(&id("version-2")).await;
+    browser.wait(&id("ai-play")).await;
     browser.click(&id("stage-own")).await;
     browser.click(&id("fixed")).await;
     browser.wait(".turn--set").await;
@@ -137,7 +141,7 @@ async fn the_seed_of_the_game_is_found_from_the_cards_as_they_came() {
     open(&browser, &site, "contest/loadout").await;
     browser.click(&format!("{} summary", id("order"))).await;
     browser.click(&id("by-draws")).await;
-    for _ in 0..2 {
+    for _ in 0..3 {
         browser.click(&format!("{} .slot", id("draws"))).await;
     }
     browser.click(&id("seeds")).await;
@@ -151,6 +155,22 @@ async fn the_seed_of_the_game_is_found_from_the_cards_as_they_came() {
     browser.wait_gone(&format!("{} .seen", id("deck"))).await;
     let deck = browser.texts(&format!("{} li", id("deck"))).await;
     assert_eq!(deck[..3], seen);
+}
+
+#[tokio::test]
+async fn all_cards_are_taken_out_in_one_step_that_can_be_undone() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.wait(&id("card-7")).await;
+    browser.click(&id("clear")).await;
+    browser.wait_gone(&id("card-0")).await;
+    browser.wait_gone(&id("item-0")).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&id("card-7")).await;
+    // A lab's name alone is its first screen.
+    browser.goto(&site.url("contest")).await;
+    browser.wait(&id("card-7")).await;
+    browser.assert_quiet(&[]).await;
 }
 
 #[tokio::test]

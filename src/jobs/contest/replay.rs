@@ -6,6 +6,7 @@ use super::loadout::{Checked, ready};
 use super::trace::checked;
 use super::{Bar, Bonus, ColourName, Deal, FinalEntry, Loadout, StateEntry};
 use crate::games::contest::autoplay::{Action, Phase, Reach};
+use crate::games::contest::data::Status;
 use crate::games::contest::evaluation::Evaluator;
 use crate::games::contest::state::Instance;
 use crate::games::contest::{Event, Setup, Source, State};
@@ -119,6 +120,9 @@ pub struct HandEntry {
     pub bar: Option<Bar>,
     /// Stamina it costs now: what 元気 pays first, and what it does not pay.
     pub cost: (i32, i32),
+    /// Status that it uses up, and how much of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uses: Option<(Status, u16)>,
     /// Growth: added to each hit, to the number of hits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<(i16, i16)>,
@@ -222,6 +226,7 @@ pub(super) fn hand_of(setup: &Setup, state: &State) -> Vec<HandEntry> {
             usable: bar.is_none(),
             bar,
             cost: state.costs(setup, id),
+            uses: card.cost,
             growth: (grown != (0, 0)).then_some(grown),
         }
     };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Loadout;
-use super::types::{order_by_seed, rows};
+use super::types::{MOST_DECK, rows};
 use crate::games::contest::{Setup, XorShift};
 use crate::jobs::batch::{join, mismatch, unfinished};
 use crate::jobs::{Batch, Job, JobError, Progress, Search, Step};
@@ -64,36 +64,41 @@ struct Trying {
     setup: Setup,
     draws: Vec<u16>,
     from_end: bool,
-    /// Whether cards of the first hand are put on top.
-    sorted: bool,
+    /// Cards that lie in the first hand, as bits.
+    first: u128,
+    /// The places of the deck in order.
+    places: [u8; MOST_DECK],
     report: SeedsReport,
 }
 
 impl Trying {
     fn fits(&self, seed: u32) -> bool {
-        if self.sorted {
-            let order = order_by_seed(self.setup.data, &self.setup.cards, seed, self.from_end);
-            let drawn = order.iter().map(|&id| self.setup.cards[usize::from(id)]);
-            return drawn.zip(&self.draws).all(|(row, seen)| row == *seen);
-        }
         let cards = &self.setup.cards;
-        let mut order = [0_u16; super::types::MOST_DECK];
+        let mut order = [0_u8; MOST_DECK];
         let order = &mut order[..cards.len()];
-        order.copy_from_slice(cards);
+        order.copy_from_slice(&self.places[..cards.len()]);
         let mut chance = XorShift(if seed == 0 { 1 } else { seed });
-        if self.from_end {
+        let row = |place: u8| cards[usize::from(place)];
+        if self.from_end && self.first == 0 {
             // The last place is settled first.
             for (last, &seen) in (1..order.len()).rev().zip(&self.draws) {
                 order.swap(last, chance.below(last as u32 + 1) as usize);
-                if order[last] != seen {
+                if row(order[last]) != seen {
                     return false;
                 }
             }
             let settled = order.len() - 1;
-            return self.draws.len() <= settled || order[0] == self.draws[settled];
+            return self.draws.len() <= settled || row(order[0]) == self.draws[settled];
         }
         chance.shuffle(order);
-        order.iter().zip(&self.draws).all(|(row, seen)| row == seen)
+        if self.from_end {
+            order.reverse();
+        }
+        // Cards of the first hand come before the others, each group in the order of the shuffle.
+        let of = |first: bool| {
+            order.iter().filter(move |&&place| (self.first >> place & 1 == 1) == first)
+        };
+        of(true).chain(of(false)).zip(&self.draws).all(|(&place, &seen)| row(place) == seen)
     }
 }
 
@@ -161,7 +166,8 @@ impl Job for Seeds {
             };
             rest.swap_remove(found);
         }
-        let sorted = setup.cards.iter().any(|&row| setup.data.cards[usize::from(row)].initial);
+        let initial = |row: u16| u128::from(setup.data.cards[usize::from(row)].initial);
+        let first = (0..).zip(&setup.cards).fold(0, |bits, (at, &row)| bits | initial(row) << at);
         let from_end = request.loadout.conventions.seed_from_end;
         let echo = SeedsEcho {
             job: Self::NAME.to_owned(),
@@ -171,7 +177,8 @@ impl Job for Seeds {
             seed_from: request.seed_from,
         };
         let report = SeedsReport { request: echo, games: 0, found: 0, seeds: Vec::new() };
-        Ok(Trying { setup, draws, from_end, sorted, report })
+        let places = std::array::from_fn(|at| at as u8);
+        Ok(Trying { setup, draws, from_end, first, places, report })
     }
 }
 

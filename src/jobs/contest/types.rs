@@ -329,12 +329,11 @@ pub(super) fn rows(
         let at = format!("{at}/{place}");
         let found = data.cards.iter().position(|card| card.id == *id && card.up == *up);
         let Some(row) = found else {
-            let known = data.cards.iter().any(|card| card.id == *id);
-            let message = if known {
-                format!("Card '{}' has no level {up}", clip(id))
-            } else {
-                format!("There is no card '{}' in {}", clip(id), data.name)
-            };
+            if data.cards.iter().any(|card| card.id == *id) {
+                let message = format!("Card '{}' has no level {up}", clip(id));
+                return Err(JobError::new("unknown-level", message, at));
+            }
+            let message = format!("There is no card '{}' in {}", clip(id), data.name);
             return Err(JobError::new("unknown-card", message, at));
         };
         if !contest::fits_plan(data.cards[row].plan, plan) {

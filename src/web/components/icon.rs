@@ -30,6 +30,7 @@ pub enum Icon {
     Image,
     Link,
     Check,
+    Hand,
     Tree,
     Left,
     Right,
@@ -75,6 +76,9 @@ impl Icon {
             }
             Self::Check => "M5 12.5 10 17.5 19.5 7",
             Self::Tree => "M12 4v5M12 9H6v5M12 9h6v5M4 14h4v5H4zM16 14h4v5h-4z",
+            Self::Hand => {
+                "M8 13V6.5a1.5 1.5 0 0 1 3 0V11M11 11V5a1.5 1.5 0 0 1 3 0v6M14 11V6.5a1.5 1.5 0 0 1 3 0V14a6 6 0 0 1-11 3l-2.6-4.3a1.4 1.4 0 0 1 2.3-1.5L8 13.5"
+            }
             Self::Left => "M14.5 5.5 8 12l6.5 6.5",
             Self::Right => "M9.5 5.5 16 12l-6.5 6.5",
             Self::Down => "M5.5 9.5 12 16l6.5-6.5",

@@ -279,9 +279,8 @@ pub fn when(when: &When, lang: Lang) -> String {
         F::FullPowerUp => stance(FULL),
         F::PlayCardLesson => lang.t(Fx::LastActive).to_owned(),
         F::PlayCardSkill => lang.t(Fx::LastMental).to_owned(),
-        F::ConditionThresholdMultiple | F::ConditionThresholdMultipleDown => {
-            say(Fx::Other, &[&"ConditionThreshold", &value])
-        }
+        F::ConditionThresholdMultiple => lang.t(Fx::AboveGoal).to_owned(),
+        F::ConditionThresholdMultipleDown => lang.t(Fx::BelowGoal).to_owned(),
     };
     if when.not { say(Fx::Not, &[&words]) } else { words }
 }

@@ -66,6 +66,7 @@ pub fn what(error: &JobError, request: &JsValue, lang: Lang) -> String {
         }
         "contradiction" => return lang.fill(Contest::Contradiction, &[&field()]),
         "out-of-range" => return range(error, lang),
+        "unknown-level" => Contest::UnknownLevel,
         "unknown-trigger" => Contest::UnknownTrigger,
         "wrong-plan" if stage => Contest::WrongStage,
         "wrong-plan" => Contest::WrongPlan,

@@ -4,9 +4,9 @@ use super::super::{catalogue, weights};
 use super::parts::{number, select};
 use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
-use super::state::Msg;
+use super::state::{Msg, second};
 use super::{Grid, View};
-use crate::jobs::contest::Deal;
+use crate::jobs::contest::{Ai, Deal};
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, segmented};
 use crate::web::el::{El, button, el};
@@ -27,21 +27,20 @@ pub(super) fn order(v: &View<'_>) -> El {
     let by = match (deal.deck_seed, deal.draws.is_empty()) {
         (Some(_), _) => By::Seed,
         (None, false) => By::Draws,
+        (None, true) if *v.drawing => By::Draws,
         (None, true) => By::Game,
     };
     let send = v.send.clone();
     let seed_now = v.report.and_then(|report| report.deck_seed).unwrap_or(1);
-    let (game, first) = (
-        deal.game,
-        v.report.and_then(|report| report.cards.get(usize::from(*report.deck.first()?)).cloned()),
-    );
+    let (game, drawing) = (deal.game, v.drawing.setter());
     let choose = Callback::from(move |by: By| {
         let mut deal = Deal { game, ..Deal::default() };
         match by {
             By::Game => {}
             By::Seed => deal.deck_seed = Some(seed_now),
-            By::Draws => deal.draws.extend(first.clone()),
+            By::Draws => {}
         }
+        drawing.emit(by == By::Draws);
         send.emit(Msg::Deal(Box::new(deal)));
     });
     let choices = [
@@ -216,9 +215,23 @@ pub(super) fn conventions(v: &View<'_>) -> El {
     let put = Callback::from(move |edits| send.emit(Msg::Edits(edits)));
     let edits = weights::mark(&loadout.ai.edits, &put, lang);
     let source = el("p.muted").with(v.all.source.clone());
+    let ai = &loadout.ai;
+    let version = match ai {
+        ai if *ai == (Ai { edits: ai.edits.clone(), ..Ai::default() }) => 1,
+        ai if *ai == second(ai.edits.clone()) => 2,
+        _ => 0,
+    };
+    let versions = [(1, Deck::VersionOne), (2, Deck::VersionTwo)];
+    let versions = versions.map(|(one, key)| {
+        button("button.chip", lang.t(key), v.on(Msg::Version(one)))
+            .attr("aria-pressed", version == one)
+            .id(format!("version-{one}"))
+    });
+    let versions = el("div.chips").list(versions);
     el("details.card fold@conventions").with(el("summary").with(lang.t(Deck::Conventions))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
+            .with(versions)
             .with(weights::left_out(left_out(v), lang))
             .with(
                 el("div.fields fields--wide")

@@ -29,8 +29,6 @@ pub struct FilesProps {
     pub(super) all: Shared,
     /// Puts another one in its place.
     pub put: Callback<Msg>,
-    /// Says what is wrong with a file.
-    pub notice: Callback<Option<String>>,
 }
 
 /// Names and files.
@@ -40,6 +38,8 @@ pub fn Files(props: &FilesProps) -> Html {
     let shelf = use_kept(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
     let name = use_kept(String::new);
     let against = use_kept(|| None::<usize>);
+    // Beside the button, where the person looks.
+    let bad = use_kept(|| None::<String>);
     let keep = {
         let shelf = shelf.clone();
         Callback::from(move |next: Shelf| {
@@ -94,7 +94,7 @@ pub fn Files(props: &FilesProps) -> Html {
         })
     };
     let import = {
-        let (put, notice) = (props.put.clone(), props.notice.clone());
+        let (put, notice) = (props.put.clone(), bad.setter());
         Callback::from(move |text: Option<String>| match text {
             Some(text) => read(&text, put.clone(), notice.clone(), lang),
             None => notice.emit(Some(lang.t(Key::ImportFailed).to_owned())),
@@ -131,6 +131,9 @@ pub fn Files(props: &FilesProps) -> Html {
                     import,
                 )),
         )
+        .with(bad.as_ref().map(|words| {
+            el("p.notice notice--bad@bad-file").attr("role", "alert").with(words.clone())
+        }))
         .html()
 }
 

@@ -54,6 +54,8 @@ struct View<'a> {
     bad: Option<&'a str>,
     send: Callback<Msg>,
     over: Kept<Over>,
+    /// Whether the cards are tapped as they come, though none has been yet.
+    drawing: Kept<bool>,
     /// The tab stop of each grid.
     stops: Kept<[usize; 4]>,
 }
@@ -120,6 +122,7 @@ pub fn Loadout() -> Html {
     let notice = use_kept(|| opened.bad.map(|bad| i18n::milljan::bad_link(bad, lang).to_owned()));
     let over = use_kept(Over::default);
     let stops = use_kept(|| [0_usize; 4]);
+    let drawing = use_kept(|| false);
     let entry = history.now.clone();
     use_effect_with(entry.clone(), |entry| {
         current::keep(entry);
@@ -186,8 +189,9 @@ pub fn Loadout() -> Html {
                 send: send.clone(),
                 over,
                 stops,
+                drawing,
             };
-            whole(&view, notices, job.is_busy(), error, &notice)
+            whole(&view, notices, job.is_busy(), error)
         }
         None => {
             let failed = match &all.state {
@@ -233,13 +237,7 @@ pub fn Loadout() -> Html {
     })
 }
 
-fn whole(
-    v: &View<'_>,
-    notices: El,
-    busy: bool,
-    error: Option<&JobError>,
-    notice: &Kept<Option<String>>,
-) -> El {
+fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El {
     let main =
         el("div.loadout__main").with(parts::idol(v)).with(parts::cards(v)).with(parts::items(v));
     let side = el("div.loadout__side")
@@ -251,7 +249,6 @@ fn whole(
             entry: v.entry.clone(),
             all: Shared(v.all.clone()),
             put: v.send.clone(),
-            notice: notice.setter(),
         }));
     let grid = el("div.loadout").with(main).with(answer(v, busy, error)).with(side);
     el("div.stack").with(notices).with(grid).with(picker::over(v))

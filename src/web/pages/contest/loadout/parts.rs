@@ -162,6 +162,10 @@ pub(super) fn cards(v: &View<'_>) -> El {
             .attr("aria-haspopup", "dialog")
     });
     let count = el("span.num").with(format!("{} / {MOST_OWN_CARDS}", own.len()));
+    let filled = !own.is_empty() || !v.entry.loadout.items.is_empty();
+    let clear = filled.then(|| {
+        button("button.button@clear", sign(Icon::Trash), v.on(Msg::Clear)).with(lang.t(Deck::Clear))
+    });
     let set = (plan(v.entry, v.all) as usize).checked_sub(1).and_then(|at| v.all.common.get(at));
     let basics = set.map(|set| {
         let faces = set.iter().map(|(id, up)| {
@@ -184,6 +188,7 @@ pub(super) fn cards(v: &View<'_>) -> El {
     el("section.card@cards")
         .with(head(lang.t(Contest::Cards), count))
         .with(v.grid("div.slots", Grid::Cards, slots.chain(add).collect()))
+        .with(clear)
         .with(basics)
 }
 
@@ -398,6 +403,8 @@ pub(super) fn stage(v: &View<'_>) -> El {
             .with(lang.t(Deck::AddStageItem))
     });
     let fixed = choice.colours.is_some();
+    // To begin with they are those of the game that is shown.
+    let colours = v.report.filter(|_| !fixed).map(|report| report.colours.clone());
     let strip = choice.colours.as_ref().map(|colours| {
         let cells = colours.iter().enumerate().map(|(at, &colour)| {
             let said = format!("{} {}", at + 1, words::colour(colour, lang));
@@ -421,7 +428,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
         .list(rows)
         .with(add)
         .with(
-            button("button.chip@fixed", lang.t(Deck::Fixed), v.on(Msg::Fixed(!fixed)))
+            button("button.chip@fixed", lang.t(Deck::Fixed), v.on(Msg::Fixed(colours)))
                 .attr("aria-pressed", fixed),
         )
         .with(strip)

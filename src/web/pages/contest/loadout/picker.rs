@@ -245,6 +245,7 @@ fn Picker(props: &PickerProps) -> Html {
     let search = el("label.field").with(el("span").with(lang.t(Deck::Search))).with(
         el("input.input@search")
             .attr("type", "search")
+            .flag("autofocus", true)
             .attr("autocomplete", "off")
             .attr("placeholder", lang.t(Deck::SearchHint))
             .value(look.text.clone())

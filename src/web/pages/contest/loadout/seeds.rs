@@ -12,7 +12,7 @@ use crate::jobs::contest::{Deal, Loadout, SeedsRequest};
 use crate::web::callback::Callback;
 use crate::web::el::{button, el, on};
 use crate::web::hooks::{JobState, Named, use_kept, use_lang, use_pool};
-use crate::web::i18n::{Deck, Key, number};
+use crate::web::i18n::{Deck, Key, number, percent};
 
 /// Seeds in one piece of the work.
 const CHUNK: u64 = 1 << 22;
@@ -71,18 +71,22 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
         return el("p.muted").with(lang.t(Deck::SeedNeeds)).html();
     }
     let busy = matches!(pool.state, JobState::Loading | JobState::Running);
-    let found =
-        pool.report.as_ref().filter(|_| asked.is_some()).map(|found| {
-            let seeds = found.seeds.iter().take(12).map(|&seed| {
-                let deal = Deal { game: props.game, deck_seed: Some(seed), ..Deal::default() };
-                button("button.chip num", seed, on(&props.put, Msg::Deal(Box::new(deal))))
-            });
-            el("div.stack")
-                .with(el("p@seeds-found").attr("role", "status").with(
-                    lang.fill(Deck::SeedFound, &[&number(found.games), &number(found.found)]),
-                ))
-                .with(el("div.chips").list(seeds))
+    let found = pool.report.as_ref().filter(|_| asked.is_some()).map(|found| {
+        let seeds = found.seeds.iter().take(12).map(|&seed| {
+            let deal = Deal { game: props.game, deck_seed: Some(seed), ..Deal::default() };
+            button("button.chip num", seed, on(&props.put, Msg::Deal(Box::new(deal))))
         });
+        el("div.stack")
+            .with(el("p@seeds-found").attr("role", "status").with(lang.fill(
+                Deck::SeedFound,
+                &[
+                    &number(found.games),
+                    &percent(found.games as f64 / (1_u64 << 32) as f64, 1),
+                    &number(found.found),
+                ],
+            )))
+            .with(el("div.chips").list(seeds))
+    });
     let failed = match &pool.state {
         JobState::Failed(error) => Some(fault::of(error, &props.loadout, lang)),
         JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),

@@ -3,8 +3,8 @@
 use super::super::catalogue;
 use super::super::current::Entry;
 use crate::jobs::contest::{
-    ColourName, Deal, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan, StageChoice,
-    StageEntry, Trend,
+    Ai, ColourName, Deal, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    StageChoice, StageEntry, Trend,
 };
 
 /// One step, which can be undone.
@@ -21,6 +21,8 @@ pub enum Msg {
     MoveCard(usize, usize),
     /// Takes out what is for another plan.
     NoMisfits,
+    /// Takes out all cards and items.
+    Clear,
     Item(Option<usize>, String),
     NoItem(usize),
     MoveItem(usize, usize),
@@ -32,8 +34,8 @@ pub enum Msg {
     Turns(usize, u8),
     StageItem(String),
     NoStageItem(usize),
-    /// The colours are fixed, or left to chance.
-    Fixed(bool),
+    /// The colours are fixed to these, or left to chance.
+    Fixed(Option<Vec<ColourName>>),
     /// The next colour for a turn.
     Turn(usize),
     Deal(Box<Deal>),
@@ -46,6 +48,8 @@ pub enum Msg {
     Commands(Option<u8>),
     AiPlay(Option<String>),
     Edits(Vec<Edit>),
+    /// Version 1 or 2 of the game's AI, as far as it is known.
+    Version(u8),
     Convention(usize),
 }
 
@@ -139,6 +143,17 @@ fn settle_stage(entry: &mut Entry, all: &Listed) {
     }
 }
 
+/// Version 2 of the AI, of 2026: two turns for every plan, five plays in a search, its own table.
+pub fn second(edits: Vec<Edit>) -> Ai {
+    Ai {
+        table: Some("2026-04".to_owned()),
+        play: None,
+        calculate_turn: Some(2),
+        commands: Some(5),
+        edits,
+    }
+}
+
 /// The loadout after a step.
 pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
     let mut next = entry.clone();
@@ -185,6 +200,10 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
                     .retain(|id| catalogue::item(all, id).is_none_or(|item| fits(item.plan, plan)));
             }
         }
+        Msg::Clear => {
+            loadout.cards.clear();
+            loadout.items.clear();
+        }
         Msg::Item(at, item) => put(&mut loadout.items, at, item, MOST_OWN_ITEMS),
         Msg::NoItem(at) => drop_at(&mut loadout.items, at),
         Msg::MoveItem(a, b) => swap(&mut loadout.items, a, b),
@@ -215,13 +234,7 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         }
         Msg::StageItem(item) => put(stage.items.get_or_insert_default(), None, item, 8),
         Msg::NoStageItem(at) => drop_at(stage.items.get_or_insert_default(), at),
-        Msg::Fixed(fixed) => {
-            let colours = |turns: [u8; 3]| {
-                let list = super::super::words::COLOURS.into_iter().zip(turns);
-                list.flat_map(|(colour, count)| vec![colour; usize::from(count)]).collect()
-            };
-            stage.colours = all.filter(|_| fixed).map(|all| colours(turns(entry, all)));
-        }
+        Msg::Fixed(colours) => stage.colours = colours,
         Msg::Turn(at) => {
             if let Some(colour) = stage.colours.iter_mut().flatten().nth(at) {
                 *colour = match colour {
@@ -244,6 +257,10 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         Msg::Commands(most) => loadout.ai.commands = most,
         Msg::AiPlay(play) => loadout.ai.play = play,
         Msg::Edits(edits) => loadout.ai.edits = edits,
+        Msg::Version(version) => {
+            let edits = std::mem::take(&mut loadout.ai.edits);
+            loadout.ai = if version == 2 { second(edits) } else { Ai { edits, ..Ai::default() } };
+        }
         Msg::Convention(at) => {
             if let Some(switch) = loadout.conventions.switches().into_iter().nth(at) {
                 *switch = !*switch;

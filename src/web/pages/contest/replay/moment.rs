@@ -107,20 +107,19 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
 fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
     let lang = view.lang;
     let (shared, own) = entry.cost;
-    let cost = match (shared, own) {
-        (0, 0) => "0".to_owned(),
-        (cost, 0) => cost.to_string(),
-        (0, cost) => format!("{}{cost}", words::STAMINA),
-        (cost, own) => format!("{cost}+{own}"),
-    };
+    let mut cost: Vec<String> = Vec::new();
+    cost.extend((shared > 0).then(|| shared.to_string()));
+    cost.extend((own > 0).then(|| format!("{}{own}", words::STAMINA)));
+    cost.extend(entry.uses.map(|(status, by)| format!("{}{by}", words::status(status))));
+    let cost = if cost.is_empty() { "0".to_owned() } else { cost.join("・") };
     let grown = entry.growth.map(|(lesson, hits)| {
         let lesson = (lesson != 0).then(|| signed(lesson.into()));
         let hits = (hits != 0).then(|| format!("×{}", signed(hits.into())));
         let both: Vec<String> = lesson.into_iter().chain(hits).collect();
         el("span.reel__tag").with(lang.fill(Reel::Growth, &[&both.join(" ")]))
     });
-    let unusable =
-        (!entry.usable).then(|| el("span.reel__tag reel__tag--no").with(lang.t(Reel::Unusable)));
+    let bars: [&str; 5] = lang.parts(Reel::Bars);
+    let unusable = entry.bar.map(|bar| el("span.reel__tag reel__tag--no").with(bars[bar as usize]));
     let mark = chosen.then(|| el("span.reel__tag answer").with(lang.t(view.chosen_word())));
     let open = on(view.send, Msg::Card(Some((entry.id.clone(), entry.up))));
     let face = el("button.reel__card")

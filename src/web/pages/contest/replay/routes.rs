@@ -231,11 +231,11 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
 
 /// v × e, as it stands under r.
 fn product(lines: &LinesEntry, n: usize) -> El {
-    el("span.reel__product muted num").with(format!(
-        "{} × {}",
-        whole(lines.v[n]),
-        whole(lines.e[n])
-    ))
+    let mut words = format!("{} × {}", whole(lines.v[n]), whole(lines.e[n]));
+    if n == 0 {
+        words.push_str(" × 3000 ÷ Σ");
+    }
+    el("span.reel__product muted num").with(words)
 }
 
 /// A lasting effect: whose, how often, what for.

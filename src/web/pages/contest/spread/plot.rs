@@ -172,7 +172,12 @@ pub fn histogram(
         .attr("role", "img")
         .attr("aria-label", label.join(" "))
         .with(el("path.lot__axis").attr("d", lines))
-        .with(text("text.lot__start", LEFT, 9.0, percent(shape.top, 1)))
+        .with(text(
+            "text.lot__start",
+            LEFT,
+            9.0,
+            lang.fill(Many::PlotTop, &[&percent(shape.top, 1)]),
+        ))
         .list(ticks)
         .list(two.then(|| text("text.lot__start", LEFT, axis - tall + 8.0, "A".into())))
         .list(two.then(|| text("text.lot__start", LEFT, axis + gap + tall - 2.0, "B".into())))

@@ -307,12 +307,14 @@ impl Context<'_> {
             let head = row_head(lang.t(key));
             el("tr").with(head).with(el("td.num").with(a)).with(el("td.num").with(b)).html()
         });
+        let stage = |at: usize| self.report.request.loadouts.get(at).map(|one| &one.stage);
+        let paired = if stage(0) == stage(1) { Many::PairedHint } else { Many::PairedOther };
         let heads = [("", lang.t(Many::Loadout)), ("num", "A"), ("num", "B")];
         let facts = bare_table("table@lot-means", &heads, facts.collect());
         let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
         all([
             headline.html(),
-            el("p.muted").with(lang.t(Many::PairedHint)).html(),
+            el("p.muted").with(lang.t(paired)).html(),
             self.head().html(),
             plot::histogram(self.report, &[0, 1], &self.called, lang).unwrap_or_default(),
             all(called),
