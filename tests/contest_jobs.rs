@@ -142,6 +142,17 @@ fn routes_are_those_of_the_search_and_open_into_lines_that_add_up() {
         let opened = opened["opened"].as_array().expect("opened routes");
         assert_eq!(opened[0]["actions"], phase["best"]);
         assert_eq!(opened[0]["against"], json!([]));
+        // Where the last of equals is played, the first opened is that one, number and cards too.
+        let mut other = loadout();
+        other["conventions"] = json!({"last_of_ties": true});
+        let last = ask(json!({
+            "job": "contest.routes", "loadout": other, "deal": {"game": 4}, "acts": acts,
+        }));
+        let ties = rows.iter().filter(|row| row["E"] == phase["E"]);
+        let tie = ties.last().expect("the best route");
+        for key in ["number", "actions", "cards"] {
+            assert_eq!(last["opened"][0][key], tie[key], "{key}");
+        }
         for (route, row) in opened[1..].iter().zip(rows) {
             assert_eq!(route["lines"]["E"], row["E"]);
             let lines = &route["lines"];
@@ -384,5 +395,36 @@ fn the_catalogue_holds_all_that_can_be_chosen_with_readings() {
             assert!(!entry["kana"].as_str().expect("kana").is_empty(), "{}", entry["name"]);
         }
         assert!(list("seasons").len() >= 13);
+    }
+}
+
+#[test]
+fn the_greatest_weights_and_values_end_in_the_greatest_numbers_and_never_panic() {
+    let edits: Vec<Value> = contest::VALUES
+        .iter()
+        .chain(&contest::GROWTHS)
+        .map(|name| json!({"name": name, "e": 1_000_000, "p": 1_000_000}))
+        .collect();
+    let mut request: Value = serde_json::from_str(contest::Evaluate::EXAMPLE).expect("JSON");
+    let all = |names: &[&str]| -> Value {
+        names
+            .iter()
+            .map(|&name| (name.to_owned(), json!(1_000_000_000)))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    request["ai"] = json!({"edits": edits});
+    request["status"] = all(&contest::VALUES);
+    request["growth"] = all(&contest::GROWTHS);
+    let gain = all(&contest::VALUES);
+    let effect = json!({"trigger": "e_trigger-exam_end_turn", "gain": gain});
+    request["enchants"] = json!(vec![effect; 100]);
+    request["left"] = json!(255);
+    let report = ask(request);
+    assert_eq!(report["E"], json!(i64::MAX));
+    let mut loadout = loadout();
+    loadout["ai"] = json!({"edits": edits});
+    for job in ["contest.routes", "contest.replay"] {
+        ask(json!({"job": job, "loadout": loadout}));
     }
 }

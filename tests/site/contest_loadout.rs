@@ -84,6 +84,23 @@ async fn a_saved_loadout_comes_back_by_its_name() {
     browser.reload().await;
     browser.click(&id("shelf-0")).await;
     browser.wait(&id("card-7")).await;
+    // Names that are made up are nobody else's, and what was deleted can be had back.
+    for at in 0..2 {
+        browser.click(&id("shelf-save")).await;
+        browser.wait_count(&format!("{} > li", id("shelf")), at + 2).await;
+    }
+    let names = format!("{} .shelf__open", id("shelf"));
+    let made = browser.texts(&names).await;
+    browser.click(&format!("{} > li:nth-child(2) > button:last-child", id("shelf"))).await;
+    browser.wait_count(&format!("{} > li", id("shelf")), 2).await;
+    browser.click(&id("shelf-back")).await;
+    browser.wait_count(&format!("{} > li", id("shelf")), 3).await;
+    assert_eq!(browser.texts(&names).await, made);
+    browser.click(&format!("{} > li:nth-child(2) > button:last-child", id("shelf"))).await;
+    browser.wait_count(&format!("{} > li", id("shelf")), 2).await;
+    browser.click(&id("shelf-save")).await;
+    browser.wait_count(&format!("{} > li", id("shelf")), 3).await;
+    assert!(browser.texts(&names).await.contains(&made[0]), "{made:?}");
 }
 
 #[tokio::test]

@@ -192,6 +192,11 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     let broken = Browser::phone().await;
     broken.goto(&format!("{}x", site.url("contest/spread#s=AQXx&p=AQ"))).await;
     broken.wait(&id("bad-link")).await;
+    // The same in a page that is open already, on whatever part it is; a good one ends it.
+    other.js("location.hash = '#s=AQXx&p=AQ'").await;
+    other.wait(&id("bad-link")).await;
+    other.js(&format!("location.href = '{link}'")).await;
+    other.wait_gone(&id("bad-link")).await;
     browser.assert_quiet(&[]).await;
 }
 

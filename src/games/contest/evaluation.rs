@@ -264,9 +264,8 @@ impl Evaluator {
                 lasting.push(Lasting { enchant, source, m1, m2, change, value });
             }
         }
-        let whole: i64 = r[1..].iter().sum::<i64>()
-            + growth
-            + lasting.iter().fold(0, |sum: i64, lasting| sum.saturating_add(lasting.value));
+        let whole: i64 = r[1..].iter().sum::<i64>() + growth;
+        let whole = lasting.iter().fold(whole, |sum, lasting| sum.saturating_add(lasting.value));
         let total = floor_total(r[0], whole);
         Lines { term: self.weights.term(left), left, v, r, growth, lasting, total }
     }

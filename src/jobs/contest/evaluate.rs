@@ -186,9 +186,8 @@ impl Job for Evaluate {
         for (at, enchant) in request.enchants.iter().enumerate() {
             lasting(data, &weights, request.left, enchant, at, &mut report)?;
         }
-        let whole: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum::<i64>()
-            + report.r28
-            + report.r29.iter().fold(0, |sum: i64, part| sum.saturating_add(*part));
+        let whole: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum::<i64>() + report.r28;
+        let whole = report.r29.iter().fold(whole, |sum, part| sum.saturating_add(*part));
         report.total = floor_total(report.r[0].parts, whole);
         Ok(Ready(report))
     }

@@ -227,9 +227,12 @@ impl LinesEntry {
 
     /// The 29 lines, in millionths.
     fn millionths(&self) -> Vec<i64> {
-        let mut all: Vec<i64> = self.r.iter().map(|r| r.parts * (1_000_000 / r.of)).collect();
-        all.push(self.r28 * 1_000_000);
-        all.push(self.r29.iter().map(|lasting| lasting.value).sum::<i64>() * 1_000_000);
+        // Edited weights can lead beyond what 64 bits hold.
+        let mut all: Vec<i64> =
+            self.r.iter().map(|r| r.parts.saturating_mul(1_000_000 / r.of)).collect();
+        all.push(self.r28.saturating_mul(1_000_000));
+        let lasting = self.r29.iter().fold(0_i64, |sum, part| sum.saturating_add(part.value));
+        all.push(lasting.saturating_mul(1_000_000));
         all
     }
 }
@@ -268,7 +271,7 @@ impl Comparing {
             let base = first.get_or_insert_with(|| all.clone());
             let mut against: Vec<(u8, i64)> = (1..)
                 .zip(all.iter().zip(base.iter()))
-                .map(|(line, (own, base))| (line, own - base))
+                .map(|(line, (own, base))| (line, own.saturating_sub(*base)))
                 .filter(|&(_, difference)| difference != 0)
                 .collect();
             against.sort_by_key(|&(_, difference)| std::cmp::Reverse(difference.abs()));
@@ -302,8 +305,9 @@ impl Search for Comparing {
             let (table, most) = (&mut self.table, most.min(MOST_LISTED as usize));
             let (open, met, best) = (&self.open, &mut self.met, &mut self.best);
             let number = self.phase.found.routes + 1;
+            let last = self.setup.conventions.last_of_ties;
             self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
-                if best.1 == 0 || end.total > best.0 {
+                if best.1 == 0 || end.total > best.0 || last && end.total == best.0 {
                     *best = (end.total, number, end.played.to_vec());
                 }
                 for (route, met) in open.iter().zip(met.iter_mut()) {

@@ -39,7 +39,7 @@ pub fn open() -> Opened {
             if let Some(before) = &before {
                 store::write(store::CONTEST_BEFORE, before);
             }
-            keep(&entry);
+            store::write(store::CONTEST_LOADOUT, &entry);
             Opened {
                 entry,
                 before: before.or_else(|| store::read(store::CONTEST_BEFORE)),
@@ -54,9 +54,18 @@ pub fn open() -> Opened {
     }
 }
 
-/// Keeps it for all screens.
+/// Keeps it for all screens. Once it is changed, what a link took the place of is offered no more.
 pub fn keep(entry: &Entry) -> bool {
+    if store::read::<Entry>(store::CONTEST_LOADOUT).as_ref() != Some(entry) {
+        store::remove(store::CONTEST_BEFORE);
+    }
     store::write(store::CONTEST_LOADOUT, entry)
+}
+
+/// Another deck comes in another order: what was told of the old one counts no more.
+pub fn forget_order(deal: &mut Deal) {
+    deal.deck = None;
+    deal.draws.clear();
 }
 
 /// The full address of a screen with this loadout.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde::de::DeserializeOwned;
 
 use super::words::{
-    self, BEST, CON, DRIVE, FOCUS, FULL, FULL_POINT, GENKI, GOOD, PRE, REVIEW, SCORE, STAMINA,
+    self, BEST, CON, DRIVE, FOCUS, FULL, FULL_POINT, GENKI, GOOD, PRE, Plain, REVIEW, STAMINA,
 };
 use crate::jobs::contest::{
     CardEffects, CardRow, Cards, Field, Firing, ItemRow, Kind, Line, Phase, Pick, Place, Then, When,
@@ -81,6 +81,7 @@ pub fn line(line: &Line, lang: Lang) -> String {
 fn effect(line: &Line, lang: Lang) -> String {
     use Kind as K;
     let Line { v1, v2, n, turn, .. } = *line;
+    let points = words::plain_word(Plain::Points, lang);
     let say = |key: Fx, values: &[&dyn Display]| lang.fill(key, values);
     let gain = |name: &str| say(Fx::Gain, &[&name, &v1]);
     let lose = |name: &str| say(Fx::Lose, &[&name, &v1]);
@@ -101,20 +102,22 @@ fn effect(line: &Line, lang: Lang) -> String {
         _ => words,
     };
     let body = match line.kind {
-        K::ExamLesson => gain(SCORE),
+        K::ExamLesson => gain(points),
         K::ExamBlockFix => say(Fx::GainFix, &[&GENKI, &v1]),
-        K::ExamLessonDependBlock => of(GENKI, SCORE),
-        K::ExamLessonDependExamReview => of(REVIEW, SCORE),
-        K::ExamLessonDependExamCardPlayAggressive => of(DRIVE, SCORE),
-        K::ExamLessonDependParameterBuff => of(GOOD, SCORE),
-        K::ExamLessonDependStaminaConsumptionSum => of("消費した体力", SCORE),
+        K::ExamLessonDependBlock => of(GENKI, points),
+        K::ExamLessonDependExamReview => of(REVIEW, points),
+        K::ExamLessonDependExamCardPlayAggressive => of(DRIVE, points),
+        K::ExamLessonDependParameterBuff => of(GOOD, points),
+        K::ExamLessonDependStaminaConsumptionSum => {
+            of(words::plain_word(Plain::Spent, lang), points)
+        }
         K::ExamBlockDependExamReview => of(REVIEW, GENKI),
         K::ExamLessonBuffDependParameterBuff => of(GOOD, FOCUS),
         K::ExamReviewDependExamBlock => of(GENKI, REVIEW),
-        K::ExamLessonDependPlayCardCountSum => per_card(SCORE),
+        K::ExamLessonDependPlayCardCountSum => per_card(points),
         K::ExamBlockPerUseCardCount => per_card(GENKI),
         K::ExamLessonFullPowerPoint => say(Fx::FullPowerHit, &[&v1, &percent(v2)]),
-        K::ExamMultipleLessonBuffLesson => boosted(SCORE, FOCUS),
+        K::ExamMultipleLessonBuffLesson => boosted(points, FOCUS),
         K::ExamBlockAddMultipleAggressive => boosted(GENKI, DRIVE),
         K::ExamReviewValueMultiple => times(REVIEW),
         K::ExamAggressiveValueMultiple => times(DRIVE),
@@ -160,7 +163,7 @@ fn effect(line: &Line, lang: Lang) -> String {
         },
         K::ExamAddGrowEffect => {
             let grown = line.grow.iter().map(|&(what, by)| {
-                let (name, less) = words::growth(what);
+                let (name, less) = words::growth(what, lang);
                 say(if less { Fx::Lose } else { Fx::Gain }, &[&name, &by])
             });
             let grown = grown.collect::<Vec<_>>().join(lang.t(Fx::Join));
@@ -286,10 +289,10 @@ pub fn when(when: &When, lang: Lang) -> String {
 }
 
 /// What [`crate::jobs::contest::Kind`] an effect group stands for: its name in the game.
-fn group(name: &str) -> &str {
+fn group(name: &str, lang: Lang) -> &str {
     let kind = name.trim_start_matches("effect_group-visible-").trim_end_matches("-000");
     match kind {
-        "exam_lesson" => SCORE,
+        "exam_lesson" => words::plain_word(Plain::Points, lang),
         "exam_block" => GENKI,
         "exam_parameter_buff" => GOOD,
         "exam_parameter_buff_multiple_per_turn" => BEST,
@@ -307,7 +310,8 @@ fn group(name: &str) -> &str {
 
 /// Kinds of cards, wherever they are.
 fn filter(found: &Cards, lang: Lang) -> String {
-    let kinds: Vec<&str> = found.categories.iter().map(|&kind| words::category(kind)).collect();
+    let kinds: Vec<&str> =
+        found.categories.iter().map(|&kind| words::category(kind, lang)).collect();
     let mut words = if kinds.is_empty() {
         lang.t(Fx::AnyCard).to_owned()
     } else {
@@ -317,7 +321,7 @@ fn filter(found: &Cards, lang: Lang) -> String {
         words = format!("「{}」", found.names.join("・"));
     }
     if !found.effects.is_empty() {
-        let effects: Vec<&str> = found.effects.iter().map(|name| group(name)).collect();
+        let effects: Vec<&str> = found.effects.iter().map(|name| group(name, lang)).collect();
         words = lang.fill(Fx::WithEffect, &[&effects.join("・"), &words]);
     }
     words

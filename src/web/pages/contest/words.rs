@@ -1,11 +1,10 @@
-//! Words of the game. Its own terms stay Japanese in all languages.
+//! Words of the game. Its own terms, as the statuses, stay Japanese in all languages.
 
 use crate::jobs::contest::{
     Category, ColourName, Growth, Kind, Lesson, Plan, Rarity, Status, Trend,
 };
 use crate::web::i18n::{Contest, Lang};
 
-pub const SCORE: &str = "パラメータ";
 pub const GENKI: &str = "元気";
 pub const STAMINA: &str = "体力";
 pub const GOOD: &str = "好調";
@@ -55,12 +54,32 @@ pub const fn trends(plan: Plan) -> &'static [Trend] {
 }
 
 /// アクティブ …
-pub const fn category(category: Category) -> &'static str {
-    match category {
-        Category::ActiveSkill => "アクティブ",
-        Category::MentalSkill => "メンタル",
-        Category::Trouble => "トラブル",
-    }
+pub fn category(category: Category, lang: Lang) -> &'static str {
+    let names: [&str; 3] = lang.parts(Contest::Kinds);
+    names[category as usize]
+}
+
+/// What is no term of the game.
+#[derive(Clone, Copy, Debug)]
+pub enum Plain {
+    /// パラメータ: what hits add to the score.
+    Points,
+    /// How many hits.
+    Hits,
+    /// What a card costs.
+    Cost,
+    /// Cards that are drawn.
+    Draws,
+    /// Anything else.
+    Effect,
+    /// 体力 that costs have taken.
+    Spent,
+}
+
+/// The word for it.
+pub fn plain_word(what: Plain, lang: Lang) -> &'static str {
+    let words: [&str; 6] = lang.parts(Contest::Plain);
+    words[what as usize]
 }
 
 /// N … SSR
@@ -133,19 +152,20 @@ pub const fn raised(kind: Kind) -> &'static str {
 }
 
 /// What grows, and whether it gets less.
-pub const fn growth(growth: Growth) -> (&'static str, bool) {
+pub fn growth(growth: Growth, lang: Lang) -> (&'static str, bool) {
     use Growth as G;
+    let plain = |what: Plain| plain_word(what, lang);
     match growth {
-        G::LessonAdd => (SCORE, false),
-        G::LessonReduce => (SCORE, true),
-        G::LessonCountAdd => ("パラメータ上昇回数", false),
-        G::LessonCountReduce => ("パラメータ上昇回数", true),
+        G::LessonAdd => (plain(Plain::Points), false),
+        G::LessonReduce => (plain(Plain::Points), true),
+        G::LessonCountAdd => (plain(Plain::Hits), false),
+        G::LessonCountReduce => (plain(Plain::Hits), true),
         G::BlockAdd => (GENKI, false),
         G::BlockReduce => (GENKI, true),
         G::FullPowerPointAdd => (FULL_POINT, false),
         G::FullPowerPointReduce => (FULL_POINT, true),
-        G::CostAdd | G::CostPenetrateAdd | G::CostBuffAdd => ("コスト", false),
-        G::CostReduce | G::CostPenetrateReduce | G::CostBuffReduce => ("コスト", true),
+        G::CostAdd | G::CostPenetrateAdd | G::CostBuffAdd => (plain(Plain::Cost), false),
+        G::CostReduce | G::CostPenetrateReduce | G::CostBuffReduce => (plain(Plain::Cost), true),
         G::ParameterBuffTurnAdd => (GOOD, false),
         G::ParameterBuffTurnReduce => (GOOD, true),
         G::LessonBuffAdd => (FOCUS, false),
@@ -154,15 +174,15 @@ pub const fn growth(growth: Growth) -> (&'static str, bool) {
         G::ReviewReduce => (REVIEW, true),
         G::AggressiveAdd => (DRIVE, false),
         G::AggressiveReduce => (DRIVE, true),
-        G::CardDrawAdd => ("引く枚数", false),
-        G::CardDrawReduce => ("引く枚数", true),
+        G::CardDrawAdd => (plain(Plain::Draws), false),
+        G::CardDrawReduce => (plain(Plain::Draws), true),
         G::ParameterBuffMultiplePerTurnAdd => (BEST, false),
         G::ParameterBuffMultiplePerTurnReduce => (BEST, true),
         G::StaminaConsumptionDownTurnAdd => (LESS_COST, false),
         G::StaminaConsumptionDownTurnReduce => (LESS_COST, true),
         G::StaminaConsumptionAddTurnAdd => (MORE_COST, false),
         G::StaminaConsumptionAddTurnReduce => (MORE_COST, true),
-        _ => ("効果", false),
+        _ => (plain(Plain::Effect), false),
     }
 }
 

@@ -231,9 +231,10 @@ impl Draft {
         }
     }
 
-    /// A changed weight.
+    /// A weight that has been changed for all terms, as the fields change it.
     pub fn weight(&self, e: bool, name: &str) -> Option<i32> {
-        let found = self.request.ai.edits.iter().find(|edit| edit.name == name);
+        let mut edits = self.request.ai.edits.iter();
+        let found = edits.find(|edit| edit.name == name && edit.term.is_none());
         found.and_then(|edit| if e { edit.e } else { edit.p })
     }
 

@@ -122,6 +122,12 @@ fn rest(v: &View<'_>) -> Option<El> {
     }
     left.sort();
     left.dedup();
+    // Cards of the first hand come before all others.
+    let first =
+        |(id, up): &(String, u8)| catalogue::card(v.all, id, *up).is_some_and(|card| card.initial);
+    let initial = left.iter().any(first);
+    left.retain(|card| !initial || first(card));
+    let hint = initial.then(|| el("p.muted").with(v.lang.t(Deck::FirstHandFirst)));
     let cards = left.into_iter().map(|(id, up)| {
         let card = catalogue::card(v.all, &id, up);
         deck_card(card, &id, v.on(Msg::Draw((id.clone(), up))))
@@ -131,7 +137,7 @@ fn rest(v: &View<'_>) -> Option<El> {
     let head = el("p.spread")
         .with(el("b").with(v.lang.fill(Deck::NextDraw, &[&(v.entry.deal.draws.len() + 1)])))
         .with(back);
-    Some(el("div.stack").with(head).with(v.grid(
+    Some(el("div.stack").with(head).with(hint).with(v.grid(
         "div.slots slots--small@draws",
         Grid::Draws,
         cards.collect(),

@@ -48,23 +48,49 @@ pub fn Files(props: &FilesProps) -> Html {
         })
     };
     let save = {
-        let (shelf, keep, name, entry) =
-            (shelf.clone(), keep.clone(), name.clone(), props.entry.clone());
+        let (shelf, name, entry) = (shelf.clone(), name.clone(), props.entry.clone());
         Callback::from(move |()| {
             let called = name.newest().trim().to_owned();
             let called = if called.is_empty() {
-                lang.fill(Deck::Unnamed, &[&(shelf.newest().len() + 1)])
+                let taken = |name: &String| shelf.newest().iter().any(|(other, _)| other == name);
+                let mut names = (1_usize..).map(|at| lang.fill(Deck::Unnamed, &[&at]));
+                names.find(|name| !taken(name)).unwrap_or(called)
             } else {
                 called
             };
             let mut next = (*shelf.newest()).clone();
             next.retain(|(other, _)| *other != called);
             next.insert(0, (called.clone(), entry.clone()));
-            keep.emit(next);
+            if store::write(store::CONTEST_SHELF, &next) {
+                toast(lang.fill(Deck::Saved, &[&called]));
+            }
+            shelf.set(next);
             name.set(String::new());
-            toast(lang.fill(Deck::Saved, &[&called]));
         })
     };
+    // What was taken off the shelf last, and where it stood.
+    let gone = use_kept(|| None::<(usize, (String, Entry))>);
+    let out = |at: usize, rest: Shelf| {
+        let (keep, gone, one) = (keep.clone(), gone.clone(), shelf[at].clone());
+        Callback::from(move |()| {
+            gone.set(Some((at, one.clone())));
+            keep.emit(rest.clone());
+        })
+    };
+    let back = gone.as_ref().map(|(at, one)| {
+        let (keep, shelf, gone) = (keep.clone(), shelf.clone(), gone.clone());
+        let (at, one, name) = (*at, one.clone(), one.0.clone());
+        let put = Callback::from(move |()| {
+            let mut next = (*shelf.newest()).clone();
+            next.insert(at.min(next.len()), one.clone());
+            keep.emit(next);
+            gone.set(None);
+        });
+        el("p.row@shelf-gone")
+            .attr("role", "status")
+            .with(lang.fill(Deck::Deleted, &[&name]))
+            .with(button("button.button@shelf-back", lang.t(Key::Undo), put))
+    });
     let rows = shelf.iter().enumerate().map(|(at, (called, entry))| {
         let open = on(&props.put, Msg::Put(Box::new(entry.clone())));
         let mut rest = (*shelf).clone();
@@ -80,7 +106,7 @@ pub fn Files(props: &FilesProps) -> Html {
                     .attr("aria-label", lang.fill(Deck::CompareWith, &[called])),
             )
             .with(
-                button("button.icon-button", sign(Icon::Trash), on(&keep, rest))
+                button("button.icon-button", sign(Icon::Trash), out(at, rest))
                     .attr("aria-label", lang.fill(Deck::Delete, &[called])),
             )
     });
@@ -119,6 +145,7 @@ pub fn Files(props: &FilesProps) -> Html {
             save,
         )))
         .with((!shelf.is_empty()).then(|| el("ul.shelf@shelf").list(rows)))
+        .with(back)
         .with(
             el("div.buttons")
                 .with(

@@ -77,7 +77,7 @@ fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
         .with(
             el("span.tags")
                 .with(el("span.tag").with(words::plan(card.plan, lang)))
-                .with(el("span.tag").attr("lang", "ja").with(words::category(card.category)))
+                .with(el("span.tag").with(words::category(card.category, lang)))
                 .with(el("span.tag").with(words::rarity(card.rarity))),
         )
         .with(lines(rows))
@@ -272,8 +272,11 @@ fn Picker(props: &PickerProps) -> Html {
     let kinds = [Category::ActiveSkill, Category::MentalSkill].into_iter().map(|one| {
         let pressed = now.category == Some(one);
         let category = (!pressed).then_some(one);
-        chip(words::category(one), pressed, put(Looking { category, shown: PAGE, ..now.clone() }))
-            .attr("lang", "ja")
+        chip(
+            words::category(one, lang),
+            pressed,
+            put(Looking { category, shown: PAGE, ..now.clone() }),
+        )
     });
     let sources = [(true, Deck::OfIdol), (false, Deck::OfSupport)].into_iter().map(|(one, key)| {
         let pressed = now.from == Some(one);
@@ -387,7 +390,7 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
         el("span.muted").attr("lang", "ja").with(format!(
             "{} {} · {}",
             words::rarity(card.rarity),
-            words::category(card.category),
+            words::category(card.category, lang),
             short_cost(card)
         )),
     );

@@ -1,7 +1,7 @@
 //! What is done to a loadout.
 
 use super::super::catalogue;
-use super::super::current::Entry;
+use super::super::current::{Entry, forget_order};
 use crate::jobs::contest::{
     Ai, ColourName, Deal, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
     StageChoice, StageEntry, Trend,
@@ -268,11 +268,9 @@ pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
         }
     }
     // Another deck is drawn in another order.
-    if next.loadout.cards != entry.loadout.cards || next.loadout.common != entry.loadout.common {
-        next.deal.deck = None;
-        if next.deal.draws == entry.deal.draws {
-            next.deal.draws.clear();
-        }
+    let deck = |entry: &Entry| (entry.loadout.cards.clone(), entry.loadout.common);
+    if next.deal == entry.deal && deck(&next) != deck(entry) {
+        forget_order(&mut next.deal);
     }
     next
 }

@@ -4,13 +4,14 @@ use yew::prelude::*;
 
 use super::state::{Msg, Pile};
 use super::{View, end, log, pile_title};
-use crate::jobs::contest::{Bar, HandEntry, RouteReport, StanceName, StateEntry};
+use crate::jobs::contest::{Bar, Category, HandEntry, RouteReport, StanceName, StateEntry};
 use crate::web::components::{
     Exactness, Explanation, announce, bare_table, card, dialog, explain, progress_line, row_head,
 };
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{ByHand, decimal, number};
 use crate::web::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
+use crate::web::pages::contest::words::Plain;
 use crate::web::pages::contest::{catalogue, describe, words};
 
 /// Turn and number of turns.
@@ -178,7 +179,9 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
     let found = view.all.and_then(|all| catalogue::card(all, &entry.id, entry.up));
     match (bar, found) {
         (Bar::Stamina, _) => lang.t(ByHand::BarStamina).to_owned(),
-        (Bar::Kind, Some(card)) => lang.fill(ByHand::BarKind, &[&words::category(card.category)]),
+        (Bar::Kind, Some(card)) => {
+            lang.fill(ByHand::BarKind, &[&words::category(card.category, lang)])
+        }
         (Bar::Status, Some(card)) => {
             let Some((status, amount)) = card.cost else {
                 return lang.t(ByHand::BarPlays).to_owned();
@@ -240,30 +243,30 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
             .list(lines.into_iter().skip(1).map(|line| el("span").with(line)))
     });
     let grown = entry.growth.map(|(score, hits)| {
-        let both = [(score, words::SCORE), (hits, "回数")];
+        let both = [(score, Plain::Points), (hits, Plain::Hits)];
         let both = both.into_iter().filter(|(amount, _)| *amount != 0);
-        let both: Vec<String> =
-            both.map(|(amount, name)| format!("{name}{}", signed(amount.into()))).collect();
+        let both: Vec<String> = both
+            .map(|(amount, name)| {
+                format!("{} {}", words::plain_word(name, lang), signed(amount.into()))
+            })
+            .collect();
         el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&both.join("、")]))
     });
     let picked = usize::try_from(pick.unwrap_or(-1)) == Ok(place);
-    let kind = found.map_or("", |card| words::category(card.category));
+    let kind = found.map(|card| card.category);
     let face = button("button.hand-card", (), click)
         .id(format!("card-{place}"))
-        .class("hand-card--active", kind == "アクティブ")
-        .class("hand-card--mental", kind == "メンタル")
+        .class("hand-card--active", kind == Some(Category::ActiveSkill))
+        .class("hand-card--mental", kind == Some(Category::MentalSkill))
         .class("hand-card--barred", why.is_some())
         .class("hand-play__pick", picked)
         .attr("aria-disabled", why.is_some().then_some("true"))
         .with(
             el("span.hand-card__head")
                 .with(el("kbd").attr("aria-hidden", "true").with((place + 1).to_string()))
-                .with(
-                    ja(name)
-                        .class("hand-card__name", true)
-                        .with(" ")
-                        .with(ja(kind).class("hand-card__kind", true)),
-                )
+                .with(ja(name).class("hand-card__name", true).with(" ").with(
+                    el("span.hand-card__kind").with(kind.map(|kind| words::category(kind, lang))),
+                ))
                 .with(
                     picked
                         .then(|| el("span.hand-play__ai answer").with(view.t(ByHand::AdvicePick))),

@@ -16,7 +16,9 @@ use crate::web::i18n::{Reel, decimal, number, percent};
 /// What the AI leaves.
 pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     let lang = view.lang;
-    let report = job.report.as_deref().filter(|_| job.fresh);
+    // Before the AI has ended and a first search with it, there is nothing to compare.
+    let told = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
+    let report = job.report.as_deref().filter(|_| job.fresh).filter(told);
     let sure = report.map(|report| {
         let exact = if report.best.exact { Exactness::Exact } else { Exactness::Heuristic };
         mark(exact, false, lang)

@@ -9,7 +9,7 @@ use crate::jobs::contest::Deal;
 use crate::web::callback::Callback;
 use crate::web::components::{Icon, sign};
 use crate::web::el::{El, button, el, on};
-use crate::web::i18n::Reel;
+use crate::web::i18n::{Contest, Reel};
 
 /// Games that the page offers; the job takes more.
 const MOST: u64 = 9_999_999_999;
@@ -149,7 +149,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
     let ai = &loadout.ai;
     let table = ai.table.as_ref().or(usual).map_or("…", String::as_str);
     let version = if ai.commands.is_some() { "2" } else { "1" };
-    let names = [
+    let rules = [
         Reel::ConStamina,
         Reel::ConHold,
         Reel::ConFull,
@@ -161,7 +161,7 @@ pub(super) fn basis(view: &View<'_>) -> El {
         Reel::ConGains,
         Reel::ConTies,
     ];
-    let choices: Vec<_> = names.into_iter().zip(loadout.conventions.set()).collect();
+    let choices: Vec<_> = rules.into_iter().zip(loadout.conventions.set()).collect();
     let changed = choices.iter().filter(|(_, set)| *set).count() + ai.edits.len();
     let usual = if changed == 0 {
         lang.t(Reel::UsualRules).to_owned()
@@ -179,7 +179,13 @@ pub(super) fn basis(view: &View<'_>) -> El {
             ai.commands.map_or_else(|| "–".to_owned(), |most| most.to_string()).into(),
         ),
         (lang.t(Reel::Edits).into(), ai.edits.len().to_string().into()),
+        (lang.t(Reel::AiPlay).into(), ai.play.clone().unwrap_or_else(|| "AutoPlay".into()).into()),
     ];
+    let at = names.and_then(|names| names.tables.iter().position(|known| known == table));
+    let left = names.zip(at).and_then(|(names, at)| names.left_out.get(at));
+    if let Some(left) = left.filter(|left| !left.is_empty()) {
+        numbers.push((lang.t(Contest::LeftOutTitle).into(), left.join(", ").into()));
+    }
     numbers.extend(choices.into_iter().map(|(key, set)| {
         let [name, usual, other] = lang.parts(key);
         (name.into(), if set { other } else { usual }.into())

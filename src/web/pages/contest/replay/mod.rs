@@ -460,7 +460,7 @@ fn card_window(
     let found = catalogue::card(all?, id, *up)?;
     let lines = describe::card(found, lang);
     let lines = el("ul.reel__effects").list(lines.into_iter().map(|line| el("li").with(line)));
-    let facts = [words::category(found.category), words::rarity(found.rarity)].join(" · ");
+    let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
     let body = el("div.stack").with(el("p.muted").with(names::ja(facts))).with(lines);
     Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
 }

@@ -23,7 +23,7 @@ use crate::jobs::contest::{
     Ai, Deal, GamesReport, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS,
     OptimiseReport, Plan as Kind, Swap,
 };
-use crate::share;
+use crate::share::{self, BadLink};
 use crate::web::callback::Callback;
 use crate::web::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download,
@@ -31,7 +31,7 @@ use crate::web::components::{
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang, use_pool};
-use crate::web::i18n::{Key, Lang, Many, number};
+use crate::web::i18n::{self, Key, Lang, Many, number};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{store, wire};
@@ -185,6 +185,7 @@ fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) 
                 Some(card) => *card = swap.new.clone(),
                 None => cards.push(swap.new.clone()),
             }
+            current::forget_order(&mut next.entry.deal);
         }
         Msg::Replace(name) => {
             let name = name.trim();
@@ -236,25 +237,28 @@ fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) 
 #[component]
 pub fn Spread() -> Html {
     let lang = use_lang();
-    let bad_link = use_mut_ref(|| false);
     let first = use_memo((), |()| {
         let saved = store::read::<Saved>(store::CONTEST_SPREAD).unwrap_or_default();
         let opened = current::open();
         let link = settings(&hash());
-        *bad_link.borrow_mut() = opened.bad.is_some() || link == Some(None);
+        let bad = opened.bad.or((link == Some(None)).then_some(BadLink::Loadout));
         let plan = if saved.plan.is_sound() { saved.plan.clone() } else { Plan::default() };
         let (part, plan) = link.flatten().unwrap_or((saved.part, plan));
-        (opened, part, plan, saved)
+        (opened, part, plan, saved, bad)
     });
     let slot = use_kept(|| {
-        let (_, part, _, saved) = &*first;
+        let (_, part, _, saved, bad) = &*first;
         let swaps = saved.swaps.clone();
-        View { part: *part, played: saved.played.clone(), swaps, ..View::default() }
+        View { part: *part, played: saved.played.clone(), swaps, bad: *bad, ..View::default() }
     });
     let history = use_history(|| {
-        let (opened, _, plan, _) = &*first;
-        let desk = |entry: &Entry| Desk { entry: entry.clone(), plan: plan.clone() };
-        (None, desk(&opened.entry))
+        let (opened, _, plan, saved, _) = &*first;
+        let now = Desk { entry: opened.entry.clone(), plan: plan.clone() };
+        // What a link has taken the place of can be had back.
+        let kept = if saved.plan.is_sound() { saved.plan.clone() } else { Plan::default() };
+        let before =
+            Desk { entry: opened.before.clone().unwrap_or(opened.entry.clone()), plan: kept };
+        (Some(before).filter(|before| *before != now), now)
     });
     let shelf = use_memo((), |()| {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
@@ -333,7 +337,8 @@ pub fn Spread() -> Html {
                             toast(lang.t(Many::Taken));
                         }
                     }
-                    if msg == Msg::AddEdit {
+                    let added = history.newest();
+                    if msg == Msg::AddEdit && *added != *desk {
                         let way = view.draft.way.or(Some(desk.plan.ways.len()));
                         view.draft = weights::Draft { way, ..weights::Draft::default() };
                     }
@@ -348,13 +353,15 @@ pub fn Spread() -> Html {
             let mut view = (*slot.newest()).clone();
             match (link, settings(&hash())) {
                 (Ok(entry), Some(Some((part, plan)))) => {
-                    view.part = part;
+                    (view.part, view.bad) = (part, None);
                     history.edit(|_| Desk { entry: entry.clone(), plan: plan.clone() });
                 }
                 (Ok(entry), None) => {
+                    view.bad = None;
                     history.edit(|desk| Desk { entry: entry.clone(), ..desk.clone() });
                 }
-                _ => view.fault = Some(lang.t(Many::BadLink).to_owned()),
+                (Err(bad), _) => view.bad = Some(bad),
+                (Ok(_), Some(None)) => view.bad = Some(BadLink::Loadout),
             }
             slot.set(view);
         }));
@@ -514,8 +521,9 @@ pub fn Spread() -> Html {
         ),
     };
     let asked = desk.loadouts(view.part).unwrap_or_else(|| vec![desk.entry.loadout.clone()]);
-    let bad = (*bad_link.borrow()).then(|| {
-        el("p.notice notice--bad@bad-link").attr("role", "alert").with(lang.t(Many::BadLink))
+    let bad = view.bad.map(|bad| {
+        let words = format!("{} {}", i18n::milljan::bad_link(bad, lang), lang.t(Many::BadLink));
+        el("p.notice notice--bad@bad-link").attr("role", "alert").with(words)
     });
     let settings = el("section.card")
         .with(bad)
@@ -547,15 +555,26 @@ pub fn Spread() -> Html {
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
     };
-    let save = match (&context, &swapped) {
+    // Written when they are asked for: there may be thousands of rows.
+    let save = match (&shown, &swapped) {
         (_, Some(found)) if hunts => {
-            Some(files(names::json(found), swaps::csv(found, names.report.as_deref(), lang), lang))
+            let (found, names) = (Rc::new(found.clone()), names.report.clone());
+            let json = found.clone();
+            Some(files(
+                Rc::new(move || names::json(&*json)),
+                Rc::new(move || swaps::csv(&found, names.as_deref(), lang)),
+                lang,
+            ))
         }
-        (Some(context), _) if !hunts => Some(files(
-            names::json(context.report),
-            plot::csv(context.report, &context.called),
-            lang,
-        )),
+        (Some(report), _) if !hunts => {
+            let (json, csv) = (report.clone(), report.clone());
+            let called = context.as_ref().map(|context| context.called.clone()).unwrap_or_default();
+            Some(files(
+                Rc::new(move || names::json(&json)),
+                Rc::new(move || plot::csv(&csv, &called)),
+                lang,
+            ))
+        }
         _ => None,
     };
     let sure = body.is_some().then(|| mark(Exactness::Sampled, false, lang));
@@ -597,12 +616,15 @@ pub fn Spread() -> Html {
     })
 }
 
+/// A text that is written when it is asked for.
+type Text = Rc<dyn Fn() -> String>;
+
 /// The results as files.
-fn files(json: String, csv: String, lang: Lang) -> El {
-    let file = |words: &'static str, label: &'static str, name: &'static str, text: String| {
+fn files(json: Text, csv: Text, lang: Lang) -> El {
+    let file = |words: &'static str, label: &'static str, name: &'static str, text: Text| {
         let kind = if name.ends_with("csv") { "text/csv" } else { "application/json" };
         let save = Callback::from(move |()| {
-            if let Some(blob) = text_blob(&text, kind) {
+            if let Some(blob) = text_blob(&text(), kind) {
                 download(&blob, name);
             }
         });

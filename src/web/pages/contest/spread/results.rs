@@ -130,7 +130,7 @@ impl Context<'_> {
         let [low, middle, high] = plot::quartiles(sums, bin, games);
         let from_bins = |text: String| {
             let numbers = vec![("n", number(games)), ("Δ", lang.fill(Many::Points, &[&bin]))];
-            about(Many::QuartileTopic, numbers, Exactness::Heuristic, lang).with(text)
+            about(Many::QuartileTopic, numbers, Exactness::Sampled, lang).with(text)
         };
         let spread = found.deviation.map(|s| {
             let numbers = vec![("s", decimal(s, 2)), ("n", number(found.n))];

@@ -57,6 +57,7 @@ impl Setup<'_> {
             el("div.spread").with(el("p@lot-loadout").with(el("b").with(who))).with(edit).html(),
             el("p.muted").with(what).html(),
             self.ai().html(),
+            all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_some())),
         ])
     }
 
@@ -69,6 +70,7 @@ impl Setup<'_> {
         let turns = turns.map_or_else(String::new, |turns| turns.to_string());
         let mut parts =
             vec![lang.fill(Many::Table, &[&table]), format!("calculateTurn {turns}"), snapshot];
+        parts.extend(loadout.ai.play.clone());
         parts.extend(loadout.ai.commands.map(|most| lang.fill(Many::Commands, &[&most])));
         parts.extend(loadout.ai.edits.iter().map(|edit| weights::edit(edit, lang)));
         parts.push(names::conventions(loadout, lang));
@@ -303,7 +305,7 @@ impl Setup<'_> {
             el("h3").with(lang.t(Many::Ways)).html(),
             group("calculateTurn", all(turns)),
             group(lang.t(Many::Tables), all(tables)),
-            all(self.left_out()),
+            all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_none())),
             group(lang.t(Many::Version2), commands.html()),
             deep.map(El::html).unwrap_or_default(),
             el("h3").with(lang.t(Many::Weights)).html(),
@@ -316,7 +318,9 @@ impl Setup<'_> {
     /// What chosen tables leave out; none where they count whole.
     fn left_out(&self) -> Option<El> {
         let names = self.names?;
-        let tables = self.desk.plan.ways.iter().filter_map(|way| way.table.as_ref());
+        let own = &self.desk.entry.loadout.ai;
+        let ways = self.desk.plan.ways.iter();
+        let tables = std::iter::once(own).chain(ways).filter_map(|way| way.table.as_ref());
         let mut left = tables.filter_map(|table| {
             let at = names.tables.iter().position(|known| known == table)?;
             weights::left_out(names.left_out.get(at)?, self.lang)

@@ -9,6 +9,7 @@ use crate::jobs::contest::{
     Ai, Games, GamesEcho, GamesReport, GamesRequest, Loadout, OptimiseReport, OptimiseRequest, Sums,
 };
 use crate::jobs::stats::{Mean, mean};
+use crate::share::BadLink;
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -114,7 +115,8 @@ impl Plan {
 pub fn over(own: &Ai, way: &Ai) -> Ai {
     Ai {
         table: way.table.clone().or_else(|| own.table.clone()),
-        play: way.play.clone().or_else(|| own.play.clone()),
+        // Another table may not know the play.
+        play: if way.table.is_some() { way.play.clone() } else { own.play.clone() },
         calculate_turn: way.calculate_turn.or(own.calculate_turn),
         commands: way.commands.or(own.commands),
         edits: own.edits.iter().chain(&way.edits).cloned().collect(),
@@ -345,4 +347,6 @@ pub struct View {
     pub place: Option<usize>,
     /// What is wrong with what was last entered.
     pub fault: Option<String>,
+    /// Why the link that was opened last opened nothing.
+    pub bad: Option<BadLink>,
 }
