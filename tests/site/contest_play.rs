@@ -150,6 +150,32 @@ async fn a_link_opens_the_same_position_in_a_fresh_profile_and_an_impossible_one
     other.assert_quiet(&[]).await;
 }
 
+#[tokio::test]
+async fn a_link_without_actions_is_the_contest_before_its_first_one() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("contest/play")).await;
+    after(&browser, 0).await;
+    browser.until("the address", "return location.hash.startsWith('#s=')").await;
+    let link = browser.url().await;
+    browser.click(&id("end-turn")).await;
+    after(&browser, 1).await;
+    // Without a link the contest goes on where it was left.
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&site.url("contest/play")).await;
+    after(&browser, 1).await;
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&link).await;
+    after(&browser, 0).await;
+    browser.click(&id("before")).await;
+    after(&browser, 1).await;
+    // One whose actions cannot be read leaves it as it is.
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&format!("{link}&a=0.z")).await;
+    browser.wait_text(&id("bad-link"), "plays of the link cannot be read").await;
+    after(&browser, 1).await;
+    browser.assert_quiet(&[]).await;
+}
+
 /// A number as the page writes it: 12,345.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -182,6 +182,64 @@ async fn a_route_that_was_not_taken_is_a_branch_with_a_way_back() {
 }
 
 #[tokio::test]
+async fn a_link_without_plays_is_the_ai_s_own_game_also_after_a_branch_and_a_reload_keeps_the_table()
+ {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let own = browser.text(&id("final")).await;
+    let link = browser.url().await;
+    assert!(!link.contains('&'), "{link}");
+    to_step(&browser, 2).await;
+    open_row(&browser, "last-child").await;
+    browser.click(&id("take")).await;
+    browser.wait(&id("own")).await;
+    played(&browser).await;
+    // Without a link the branch is where it was left.
+    browser.goto(&site.url("about")).await;
+    browser.goto(&site.url("contest/replay")).await;
+    browser.wait(&id("own")).await;
+    // With one, the screen is what the link says.
+    browser.goto(&site.url("about")).await;
+    browser.goto(&link).await;
+    played(&browser).await;
+    browser.wait_text(&id("final"), &own).await;
+    assert_eq!(browser.count(&id("own")).await, 0, "no branch");
+
+    to_step(&browser, 2).await;
+    browser.click(&id("routes-toggle")).await;
+    browser.click(&id("by-score")).await;
+    let sorted = format!("{} th[aria-sort=descending] {}", id("routes"), id("by-score"));
+    browser.wait(&sorted).await;
+    browser.until("the table in the address", "return location.hash.includes('&t=1')").await;
+    browser.reload().await;
+    played(&browser).await;
+    browser.wait(&sorted).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_whose_plays_cannot_be_read_says_so_and_keeps_what_was() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let link = browser.url().await;
+    to_step(&browser, 2).await;
+    open_row(&browser, "last-child").await;
+    browser.click(&id("take")).await;
+    browser.wait(&id("own")).await;
+    played(&browser).await;
+    let branch = browser.text(&id("final")).await;
+    browser.goto(&site.url("about")).await;
+    for tail in ["a=0.z", "p=two", "r=1.."] {
+        browser.goto(&format!("{link}&{tail}")).await;
+        browser.wait_text(&id("bad-link"), "plays of the link cannot be read").await;
+        played(&browser).await;
+        browser.wait_text(&id("final"), &branch).await;
+        browser.goto(&site.url("about")).await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
 async fn the_best_play_of_the_deck_is_found_and_watched() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;

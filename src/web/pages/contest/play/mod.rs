@@ -21,6 +21,7 @@ use crate::jobs::contest::{
     BestReport, Deal, HandEntry, Listed, Loadout, ReplayReport, ReplayStep, RouteOrder,
     RouteReport, SourceEntry,
 };
+use crate::share::BadLink;
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::web::el::{El, button, el, on};
@@ -117,6 +118,11 @@ impl View<'_> {
     }
 }
 
+/// The actions that stand behind the loadout in the address; none is a contest before its first.
+fn linked() -> Result<Vec<i8>, BadLink> {
+    current::tail("a").map_or(Ok(Vec::new()), |text| read_acts(&text).ok_or(BadLink::Plays))
+}
+
 /// Which action it is that cannot be taken.
 fn refused(error: &JobError) -> Option<usize> {
     error.at.strip_prefix("/acts/").and_then(|at| at.parse().ok())
@@ -165,9 +171,10 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let slot = use_kept(|| {
         let opened = current::open();
-        let linked = current::tail("a").and_then(|text| read_acts(&text));
-        let linked = linked.filter(|_| opened.bad.is_none());
-        State::open(opened.entry, linked, store::read(store::CONTEST_PLAY), opened.bad)
+        let linked = current::behind().filter(|_| opened.bad.is_none()).map(|_| linked());
+        let unread = linked.as_ref().and_then(|found| found.as_ref().err().copied());
+        let (acts, bad) = (linked.and_then(Result::ok), opened.bad.or(unread));
+        State::open(opened.entry, acts, store::read(store::CONTEST_PLAY), bad)
     });
     let state = &*slot;
     let send = {
@@ -179,12 +186,9 @@ pub fn Play() -> Html {
     };
     {
         let send = send.clone();
-        current::use_links(Callback::from(move |found| {
-            send.emit(match found {
-                Ok(entry) => {
-                    let line = current::tail("a").and_then(|text| read_acts(&text));
-                    Msg::Link(Box::new(entry), line.unwrap_or_default())
-                }
+        current::use_links(Callback::from(move |found: Result<current::Entry, _>| {
+            send.emit(match found.and_then(|entry| Ok((entry, linked()?))) {
+                Ok((entry, line)) => Msg::Link(Box::new(entry), line),
                 Err(why) => Msg::Bad(why),
             });
         }));

@@ -22,6 +22,7 @@ use crate::jobs::contest::{
     BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
     RouteRequest, RouteRow,
 };
+use crate::share::BadLink;
 use crate::web::callback::Callback;
 use crate::web::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, announce, dialog, mark, sign,
@@ -31,7 +32,7 @@ use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_ke
 use crate::web::i18n::{Key, Lang, Reel, milljan::bad_link};
 use crate::web::mount::mount;
 use crate::web::route::{Route, link};
-use crate::web::{dom, store, wire};
+use crate::web::{store, wire};
 
 /// The worker for what takes long.
 const SLOW: &str = "contest-best";
@@ -139,11 +140,7 @@ struct Opening {
     before: Option<Entry>,
     shown: Shown,
     place: Place,
-    bad: Option<crate::share::BadLink>,
-}
-
-fn hash() -> String {
-    dom::window().location().hash().unwrap_or_default()
+    bad: Option<BadLink>,
 }
 
 impl Opening {
@@ -151,13 +148,20 @@ impl Opening {
         let opened = current::open();
         let saved = store::read::<Saved>(store::CONTEST_REPLAY);
         let saved = saved.filter(|saved| saved.entry == opened.entry);
-        let linked = opened.bad.is_none() && hash().contains('&');
-        let (line, place) = match saved {
-            Some(saved) if !linked => (saved.line, saved.place),
-            _ => read_tail(&hash()),
+        let tail = current::behind().filter(|_| opened.bad.is_none());
+        let linked = tail.as_deref().and_then(read_tail);
+        let unread = (tail.is_some() && linked.is_none()).then_some(BadLink::Plays);
+        // A link without plays is the AI's own game. A reload keeps what the address does not tell, as
+        // the order of the table.
+        let same = |saved: &Saved| {
+            linked.is_none() || tail.as_deref() == Some(&*write_tail(&saved.line, &saved.place))
+        };
+        let (line, place) = match saved.filter(same) {
+            Some(saved) => (saved.line, saved.place),
+            None => linked.unwrap_or_default(),
         };
         let shown = Shown { entry: opened.entry, line };
-        Self { before: opened.before, shown, place, bad: opened.bad }
+        Self { before: opened.before, shown, place, bad: opened.bad.or(unread) }
     }
 }
 
@@ -208,11 +212,13 @@ pub fn Replay() -> Html {
     {
         let (send, bad) = (send.clone(), bad.clone());
         current::use_links(Callback::from(move |found| match found {
-            Ok(entry) => {
-                let (line, place) = read_tail(&hash());
-                bad.set(None);
-                send.emit(Msg::Link(Box::new(entry), line, place));
-            }
+            Ok(entry) => match read_tail(&current::behind().unwrap_or_default()) {
+                Some((line, place)) => {
+                    bad.set(None);
+                    send.emit(Msg::Link(Box::new(entry), line, place));
+                }
+                None => bad.set(Some(BadLink::Plays)),
+            },
             Err(error) => bad.set(Some(error)),
         }));
     }

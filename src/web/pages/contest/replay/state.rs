@@ -147,20 +147,19 @@ pub fn write_tail(line: &Line, place: &Place) -> String {
     text
 }
 
-/// The same back. What cannot be read is left out; the job judges whether the actions can be taken.
-pub fn read_tail(text: &str) -> (Line, Place) {
+/// The same back; none where something in it cannot be read. The job judges whether the actions can be
+/// taken.
+pub fn read_tail(text: &str) -> Option<(Line, Place)> {
     let (mut line, mut place) = (Line::default(), Place::default());
     for part in text.split('&').skip(1) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         match name {
-            "p" => place.at = value.parse().unwrap_or_default(),
-            "a" | "b" => {
-                line = Line { acts: read_acts(value).unwrap_or_default(), best: name == "b" };
-            }
+            "p" => place.at = value.parse().ok()?,
+            "a" | "b" => line = Line { acts: read_acts(value)?, best: name == "b" },
             "t" => place.table = true,
-            "r" => place.open = read_acts(value),
+            "r" => place.open = Some(read_acts(value)?),
             _ => {}
         }
     }
-    (line, place)
+    Some((line, place))
 }
