@@ -241,3 +241,27 @@ async fn a_loadout_is_set_beside_a_saved_one_and_shared_as_a_picture() {
     browser.click(&id("share-png")).await;
     browser.until("a picture", "return window.saved > 10000").await;
 }
+
+#[tokio::test]
+async fn looking_far_ahead_is_cautioned() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&format!("{} summary", id("conventions"))).await;
+    assert_eq!(browser.count(&id("deep")).await, 0);
+    let choose = |turns: u8| {
+        format!(
+            "const list = document.querySelector('{}'); list.value = '{turns}'; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+            id("calculate")
+        )
+    };
+    browser.js(&choose(4)).await;
+    browser.wait_text(&id("deep"), "can be stopped").await;
+    browser.js(&choose(3)).await;
+    browser.wait_gone(&id("deep")).await;
+    browser.js(&choose(30)).await;
+    browser.wait(&id("deep")).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}

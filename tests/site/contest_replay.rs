@@ -317,6 +317,31 @@ async fn a_crash_of_the_worker_keeps_the_game_and_offers_another_try() {
 }
 
 #[tokio::test]
+async fn a_search_that_takes_long_can_be_stopped_and_begun_again() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("contest/loadout")).await;
+    browser.wait(&id("go-replay")).await;
+    browser.click(&format!("{} summary", id("conventions"))).await;
+    browser
+        .js(&format!(
+            "const list = document.querySelector('{}'); list.value = '30'; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+            id("calculate")
+        ))
+        .await;
+    browser.wait(&id("deep")).await;
+    browser.goto(&site.url("contest/replay")).await;
+    browser.click(&id("stop")).await;
+    browser.wait(&id("stopped")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.click(&id("again")).await;
+    browser.wait(&id("stop")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
 async fn plays_that_cannot_be_made_are_told_and_left_behind() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;

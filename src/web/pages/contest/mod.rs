@@ -12,6 +12,7 @@ mod replay;
 mod spread;
 mod weights;
 mod words;
+mod working;
 
 pub use self::evaluate::Evaluate;
 pub use self::loadout::Loadout;

@@ -13,6 +13,9 @@ use crate::web::el::{El, button, el};
 use crate::web::i18n::{Contest, Deck};
 use crate::web::mount::mount;
 
+/// Turns of looking ahead from which on a search can take very long.
+const DEEP: u8 = 4;
+
 /// How the order of the deck is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
@@ -172,6 +175,8 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         &turns(loadout.ai.calculate_turn),
         v.chosen(|text| Msg::Calculate(text.parse().ok())),
     );
+    let deep = loadout.ai.calculate_turn.is_some_and(|turns| turns >= DEEP);
+    let deep = deep.then(|| el("p.caution@deep").with(lang.t(Deck::Deep)));
     let none = (String::new(), lang.t(Deck::NoLimit).to_owned());
     let limits = (3..=8_u8).map(|most| (most.to_string(), most.to_string()));
     let limit = select(
@@ -241,6 +246,7 @@ pub(super) fn conventions(v: &View<'_>) -> El {
                     .with(limit)
                     .with(play),
             )
+            .with(deep)
             .with(edits)
             .with(el("div.switches").list(chips))
             .with(source),

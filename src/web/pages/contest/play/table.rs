@@ -6,11 +6,12 @@ use super::state::{Msg, Pile};
 use super::{View, end, log, pile_title};
 use crate::jobs::contest::{Bar, HandEntry, RouteReport, StanceName, StateEntry};
 use crate::web::components::{
-    Exactness, Explanation, announce, bare_table, card, dialog, explain, progress_line, row_head,
+    Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
 };
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{ByHand, decimal, number};
 use crate::web::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
+use crate::web::pages::contest::working::working;
 use crate::web::pages::contest::{catalogue, describe, words};
 
 /// Turn and number of turns.
@@ -312,7 +313,7 @@ fn advice(view: &View<'_>) -> El {
     if !shown || view.over() {
         return head.with(el("p.muted").with(view.t(ByHand::AdviceHint)));
     }
-    head.with(progress_line(view.advice.is_busy(), view.advice.progress, None, view.lang))
+    head.with(working(view.advice, view.lang))
         .with(view.advised().map(|found| advised(view, found)))
 }
 

@@ -17,6 +17,7 @@ pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
 use super::current::{self, Entry, LAB};
 use super::weights::{self, Weights, WeightsProps};
+use super::working::working;
 use super::{catalogue, describe, fault, words};
 use crate::jobs::contest::{
     BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
@@ -353,8 +354,8 @@ pub fn Replay() -> Html {
             .with(view.as_ref().map(|view| {
                 el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
             }))
-            .with(view.as_ref().map(moment::moment))
-            .with(view.as_ref().is_none().then(|| el("p.muted").with(lang.t(Key::Running)))),
+            .with(working(&replay, lang))
+            .with(view.as_ref().map(moment::moment)),
     );
     let answer = el("section.lab__answer")
         .attr("aria-label", lang.t(Reel::ShowTable))

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use yew::prelude::*;
 
 use super::super::words;
+use super::super::working::working;
 use super::View;
 use super::names::{ja, line, points, signed, value, whole};
 use super::state::{Line, Msg, PAGE};
@@ -15,7 +16,7 @@ use crate::web::components::{
     Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
 };
 use crate::web::el::{El, all, button, el, on};
-use crate::web::i18n::{Key, Lang, Reel, decimal, number};
+use crate::web::i18n::{Lang, Reel, decimal, number};
 
 /// A number of the evaluation: whole, or with the six decimals of r1.
 fn exact(value: Decimal) -> String {
@@ -120,14 +121,15 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             all(only),
             all(toggle.map(|toggle| el("div.buttons").with(toggle))),
             all(listed.map(|listed| table(view, listed))),
+            all(view.place.table.then(|| working(view.routes, lang))),
         ])
     });
-    let waiting = body.is_none().then(|| el("p.muted").with(lang.t(Key::Running)));
-    Some(card("section.card@phase", title, None).with(body).with(waiting).with(super::failure(
-        view,
-        &view.top.state,
-        &view.top.retry,
-    )))
+    Some(
+        card("section.card@phase", title, None)
+            .with(body)
+            .with(working(view.top, lang))
+            .with(super::failure(view, &view.top.state, &view.top.retry)),
+    )
 }
 
 fn table(view: &View<'_>, report: &RouteReport) -> El {
