@@ -71,7 +71,14 @@ async fn a_contest_is_played_by_taps_to_its_end_and_set_beside_the_ai() {
         "return /[0-9]/.test(document.querySelector('[data-testid=score-best]')?.innerText ?? '')",
     )
     .await;
+    for (number, words) in [("score-own", "bonus of the turn"), ("score-best", "Width")] {
+        browser.click(&id(number)).await;
+        browser.wait_text(&id("explanation"), words).await;
+        browser.press(thirtyfour::Key::Escape).await;
+        browser.wait_gone(&id("explanation")).await;
+    }
     browser.assert_fits().await;
+    browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("contest-play-end-phone").await;
     // The way to the replay of this deal.

@@ -251,6 +251,24 @@ async fn the_best_play_of_the_deck_is_found_and_watched() {
     let best = browser.text(&id("best-score")).await;
     assert!(parsed(&best) >= parsed(&own), "{best} is no less than {own}");
     browser.wait(&id("best-honest")).await;
+    // What they are, and how sure, is a tap away.
+    for (number, words) in [
+        ("best-ai", "bonus of the turn"),
+        ("best-score", "Width"),
+        ("best-share", "÷ best score"),
+        ("loss-1", "Best after the AI"),
+        ("final", "P-items"),
+    ] {
+        browser.click(&id(number)).await;
+        browser.wait_text(&id("explanation"), words).await;
+        browser.press(Key::Escape).await;
+        browser.wait_gone(&id("explanation")).await;
+    }
+    browser.click(&format!("{} .explain", id("shares"))).await;
+    browser.wait_text(&id("explanation"), "What a buff adds").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("explanation")).await;
+    browser.assert_touch_targets().await;
     browser.click(&id("best-watch")).await;
     browser.wait_text(&id("headline"), "Best play").await;
     browser.wait_text(&id("final"), &best).await;

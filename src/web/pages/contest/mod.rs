@@ -1,5 +1,6 @@
 //! The Contest screens.
 
+mod about;
 mod catalogue;
 pub mod current;
 mod describe;

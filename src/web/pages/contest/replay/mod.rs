@@ -15,13 +15,14 @@ use yew::prelude::*;
 use self::names::{Cast, Names, points, signed};
 pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
+use super::about::about;
 use super::current::{self, Entry, LAB};
 use super::weights::{self, Weights, WeightsProps};
 use super::working::working;
 use super::{catalogue, describe, fault, words};
 use crate::jobs::contest::{
     BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
-    RouteRequest, RouteRow,
+    RouteRequest, RouteRow, Share,
 };
 use crate::share::BadLink;
 use crate::web::callback::Callback;
@@ -30,7 +31,7 @@ use crate::web::components::{
 };
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::web::i18n::{Key, Lang, Reel, milljan::bad_link};
+use crate::web::i18n::{Contest, Key, Lang, Reel, milljan::bad_link};
 use crate::web::mount::mount;
 use crate::web::route::{Route, link};
 use crate::web::{store, wire};
@@ -427,6 +428,19 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
     let lang = view.lang;
     let score = view.report.last.map(|last| last.score);
     let big = el("span.big num@final").with(score.map_or_else(|| "…".to_owned(), points));
+    let big = match view.report.last {
+        Some(_) => {
+            let sum =
+                |shares: &[Share]| points(shares.iter().map(|share| share.score).sum::<i64>());
+            let parts = vec![
+                (lang.t(Contest::Cards), sum(&view.report.by_card)),
+                (lang.t(Contest::Items), sum(&view.report.by_item)),
+                (words::REVIEW, points(view.report.review)),
+            ];
+            about(Contest::FinalTopic, parts, Exactness::Exact, lang).with(big)
+        }
+        None => big,
+    };
     let branch = !view.line.acts.is_empty();
     let whose = match (branch, view.line.best) {
         (false, _) => Reel::OwnGame,
