@@ -183,6 +183,32 @@ async fn a_link_without_actions_is_the_contest_before_its_first_one() {
     browser.assert_quiet(&[]).await;
 }
 
+#[tokio::test]
+async fn keys_play_only_while_the_focus_is_in_the_contest() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("contest/play")).await;
+    after(&browser, 0).await;
+    let there = format!("document.activeElement === document.querySelector('{}')", id("by-hand"));
+    browser.until("the focus", &format!("return {there}")).await;
+    // Outside of it they do nothing.
+    browser.js(&format!("document.querySelector('{}').focus()", id("menu"))).await;
+    browser.press("e").await;
+    browser.press("a").await;
+    browser.js(&format!("document.querySelector('{}').focus()", id("end-turn"))).await;
+    browser.press("a").await;
+    browser.wait(&format!("{}[aria-expanded=true]", id("advice-switch"))).await;
+    assert_eq!(browser.attribute(&id("by-hand"), "data-acts").await.as_deref(), Some("0"));
+    browser.press("e").await;
+    after(&browser, 1).await;
+    browser.press("u").await;
+    after(&browser, 0).await;
+    browser.js(&format!("document.querySelector('{}').focus()", id("menu"))).await;
+    browser.press("?").await;
+    browser.wait_text(&id("help-dialog"), "only while the focus is in the contest").await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
 /// A number as the page writes it: 12,345.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
