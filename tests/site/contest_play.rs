@@ -190,6 +190,8 @@ async fn keys_play_only_while_the_focus_is_in_the_contest() {
     after(&browser, 0).await;
     let there = format!("document.activeElement === document.querySelector('{}')", id("by-hand"));
     browser.until("the focus", &format!("return {there}")).await;
+    // What is said of the hand says that its names are Japanese.
+    browser.wait(&format!("{} [lang=ja]", id("live"))).await;
     // Outside of it they do nothing.
     browser.js(&format!("document.querySelector('{}').focus()", id("menu"))).await;
     browser.press("e").await;

@@ -65,6 +65,10 @@ async fn a_game_is_read_step_by_step_with_keys_and_taps() {
     assert_eq!(browser.count(".reel__card--chosen").await, 1, "one card is played");
     let first = browser.text(&id("did")).await;
     browser.wait_text(".reel__card--chosen", first.lines().next().unwrap_or_default()).await;
+    // The names in what has happened say that they are Japanese; lists are written as in English.
+    browser.wait_text(".reel__events", "Drawn: ").await;
+    let drawn = browser.text(".reel__events [lang=ja]").await;
+    assert_eq!(drawn.split(", ").count(), 3, "{drawn}");
     browser.click(&id("step-on")).await;
     browser.until("the second step in the address", "return location.hash.includes('&p=1')").await;
     browser.press(Key::End).await;

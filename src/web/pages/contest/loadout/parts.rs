@@ -10,7 +10,7 @@ use crate::jobs::contest::{
 };
 use crate::web::components::{Choice, Explanation, Icon, explain, segmented, sign};
 use crate::web::el::{El, button, el};
-use crate::web::i18n::{Contest, Deck, Lang, decimal};
+use crate::web::i18n::{Contest, Deck, Lang, decimal, list};
 
 /// A list to choose one of: value, name.
 pub(super) fn select(
@@ -324,7 +324,7 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
         let (id, up) = report.cards.get(usize::from(place))?;
         Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
     });
-    let names = names.collect::<Vec<_>>().join("、");
+    let names = list(&names.collect::<Vec<_>>(), v.lang);
     let deck = v.lang.fill(Deck::DeckOf, &[&report.deck.len(), &report.colours.len()]);
     el("p.muted")
         .with(deck)

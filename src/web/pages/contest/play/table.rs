@@ -9,7 +9,8 @@ use crate::web::components::{
     Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
 };
 use crate::web::el::{El, button, el};
-use crate::web::i18n::{ByHand, decimal, number};
+use crate::web::i18n::{ByHand, decimal, list, number};
+use crate::web::mixed::{marked, mixed};
 use crate::web::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
 use crate::web::pages::contest::working::working;
 use crate::web::pages::contest::{catalogue, describe, words};
@@ -33,7 +34,7 @@ pub fn in_words(view: &View<'_>) -> String {
     }
     let hand: Vec<String> =
         view.step.hand.iter().map(|entry| view.named(&entry.id, entry.up)).collect();
-    let hand = hand.join("、");
+    let hand = marked(list(&hand, view.lang));
     view.lang.fill(ByHand::Now, &[&state.turn, &score, &state.stamina, &state.genki, &hand])
 }
 
@@ -191,7 +192,7 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
         }
         (Bar::Condition, Some(card)) => {
             let all = describe::wanted(card, lang);
-            lang.fill(ByHand::BarCondition, &[&all.join("、")])
+            lang.fill(ByHand::BarCondition, &[&list(&all, lang)])
         }
         _ => lang.t(ByHand::BarPlays).to_owned(),
     }
@@ -223,7 +224,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
     let click = match &why {
         None => view.on(view.act(place as i8)),
         Some(why) => {
-            let words = lang.fill(ByHand::CannotPlay, &[&name, why]);
+            let words = lang.fill(ByHand::CannotPlay, &[&marked(&name), why]);
             crate::web::callback::Callback::from(move |()| announce(words.clone()))
         }
     };
@@ -245,7 +246,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
         let both = both.into_iter().filter(|(amount, _)| *amount != 0);
         let both: Vec<String> =
             both.map(|(amount, name)| format!("{name}{}", signed(amount.into()))).collect();
-        el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&both.join("、")]))
+        el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&list(&both, lang)]))
     });
     let picked = usize::try_from(pick.unwrap_or(-1)) == Ok(place);
     let kind = found.map_or("", |card| words::category(card.category));
@@ -321,7 +322,7 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     let lang = view.lang;
     let act = found.best.first().copied().unwrap_or(-1);
     let words = match usize::try_from(act).ok().and_then(|place| view.step.hand.get(place)) {
-        Some(entry) => lang.fill(ByHand::AdviceAct, &[&view.named(&entry.id, entry.up)]),
+        Some(entry) => lang.fill(ByHand::AdviceAct, &[&marked(view.named(&entry.id, entry.up))]),
         None => view.t(ByHand::EndTurn).to_owned(),
     };
     let text = |text: &'static str| AttrValue::from(text);
@@ -364,7 +365,9 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
         .with(
             el("p.headline")
                 .with(
-                    el("span.big answer@advice-act").attr("data-act", act.to_string()).with(words),
+                    el("span.big answer@advice-act")
+                        .attr("data-act", act.to_string())
+                        .with(mixed(&words)),
                 )
                 .with(el("span.why").with(shown)),
         )

@@ -16,7 +16,8 @@ use crate::web::components::{
     Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
 };
 use crate::web::el::{El, all, button, el, on};
-use crate::web::i18n::{Lang, Reel, decimal, number};
+use crate::web::i18n::{Lang, Reel, decimal, list, number};
+use crate::web::mixed::{marked, mixed};
 
 /// A number of the evaluation: whole, or with the six decimals of r1.
 fn exact(value: Decimal) -> String {
@@ -46,7 +47,7 @@ fn reason(opened: &OpenedRoute, best: i64, lang: Lang) -> String {
         .against
         .iter()
         .take(3)
-        .map(|&(r, by)| lang.fill(Reel::ReasonPart, &[&difference(by), &r, &line(r)]));
+        .map(|&(r, by)| lang.fill(Reel::ReasonPart, &[&difference(by), &r, &marked(line(r))]));
     let parts: Vec<String> = parts.collect();
     let more = opened.against.len().saturating_sub(parts.len());
     let mut parts = parts.join(lang.t(Reel::ReasonJoin));
@@ -103,7 +104,7 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .told
             .and_then(|told| told.opened.get(1))
             .filter(|_| view.runner.is_some())
-            .map(|opened| el("p@reason").with(reason(opened, report.total, lang)));
+            .map(|opened| el("p@reason").with(mixed(&reason(opened, report.total, lang))));
         let toggle = (report.routes > 1).then(|| {
             let label = if view.place.table { Reel::HideTable } else { Reel::ShowTable };
             button(
@@ -246,7 +247,7 @@ fn lasting(view: &View<'_>, lasting: &LastingEntry) -> Html {
     let change =
         lasting.change.iter().map(|(name, by)| format!("{} {}", value(name, lang), signed(*by)));
     let change: Vec<String> = change.collect();
-    let once = if change.is_empty() { "–".to_owned() } else { change.join("、") };
+    let once = if change.is_empty() { "–".to_owned() } else { list(&change, lang) };
     el("li")
         .with(ja(view.cast.source(lasting.source)))
         .with(el("span.num").with(format!(
@@ -255,7 +256,7 @@ fn lasting(view: &View<'_>, lasting: &LastingEntry) -> Html {
             exact(lasting.m2),
             whole(lasting.value)
         )))
-        .with(el("span.muted").with(" ").with(lang.fill(Reel::OneFiring, &[&once])))
+        .with(el("span.muted").with(" ").with(mixed(&lang.fill(Reel::OneFiring, &[&marked(once)]))))
         .html()
 }
 
@@ -376,7 +377,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let cards = el("p").with(ja(view.cast.route(&route.cards)));
     let body = el("div.stack")
         .with(cards)
-        .with(el("p@route-reason").with(sentence))
+        .with(el("p@route-reason").with(mixed(&sentence)))
         .with(table)
         .with(growth)
         .with(effects(lang.t(Reel::ThisRoute), own))
