@@ -427,6 +427,8 @@ async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
     let edited = browser.text(&id("final")).await;
     assert_ne!(edited, own, "an AI that shuns points plays another game");
     browser.wait_text(&id("edits"), "e = -1000").await;
+    let drop = browser.attribute(&id("edit-drop-0"), "aria-label").await.unwrap_or_default();
+    assert!(drop.starts_with("Remove r1 "), "{drop}");
     browser.assert_accessible().await;
     browser.screenshot("contest-edited-phone").await;
 

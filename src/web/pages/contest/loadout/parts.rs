@@ -390,11 +390,11 @@ pub(super) fn stage(v: &View<'_>) -> El {
         let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
         let what = item.map(|item| describe::item(item, lang).join(" "));
         let body = el("div.item__body")
-            .with(el("b").attr("lang", "ja").with(name))
+            .with(el("b").attr("lang", "ja").with(name.clone()))
             .with(what.map(|what| el("span.item__what").with(what)));
         let drop = own.then(|| {
             button("button.icon-button", sign(Icon::Close), v.on(Msg::NoStageItem(at)))
-                .attr("aria-label", lang.t(Deck::TakeOut))
+                .attr("aria-label", lang.fill(Deck::TakeOutOf, &[&name]))
         });
         el("div.item item--plain").with(body).with(drop)
     });
