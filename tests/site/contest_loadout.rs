@@ -265,3 +265,38 @@ async fn looking_far_ahead_is_cautioned() {
     browser.assert_accessible().await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    let stands = |field: &str, value: &str| {
+        format!("return document.querySelector('{}').value === '{value}'", id(field))
+    };
+    let put = |field: &str, text: &str| {
+        format!(
+            "const input = document.querySelector('{}'); input.value = '{text}'; \
+             input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+            id(field)
+        )
+    };
+    for (field, typed, words, before) in [
+        ("vocal", "10000", "from 0 to 9,999", "1300"),
+        ("stamina", "0", "from 1 to 200", ""),
+        ("support", "4.25", "one decimal at most", "4.0"),
+        ("support", "101", "from 0 to 100", "4.0"),
+    ] {
+        let value = format!("return document.querySelector('{}').value", id(field));
+        let kept = browser.js(&value).await.as_str().unwrap_or_default().to_owned();
+        assert!(before.is_empty() || kept == before, "{field}: {kept}");
+        browser.js(&put(field, typed)).await;
+        browser.wait_text(&id("refused"), words).await;
+        browser.until("the number before", &stands(field, &kept)).await;
+    }
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.js(&put("support", "4,5")).await;
+    browser.wait_gone(&id("refused")).await;
+    browser.until("4.5", &stands("support", "4.5")).await;
+    browser.assert_quiet(&[]).await;
+}

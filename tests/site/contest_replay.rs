@@ -36,6 +36,16 @@ async fn to_step(browser: &Browser, step: usize) {
     browser.until("the step", &value).await;
 }
 
+/// Puts a text into a field in one go, as pasting does: emptying it first would be a change as well.
+async fn enter(browser: &Browser, field: &str, text: &str) {
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}
+
 /// A number as the page writes it.
 fn parsed(text: &str) -> f64 {
     let plain = text.replace(',', "").replace('−', "-");
@@ -318,6 +328,20 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     browser.press(Key::Enter).await;
     let field = format!("return document.querySelector('{}').value", id("deck-seed"));
     browser.until("the seed", &format!("{field} === '3735928559'")).await;
+    played(&browser).await;
+    // What is no seed or no number is told, and both stay as they were.
+    enter(&browser, "deck-seed", "0xFAR").await;
+    browser.wait_text(&id("refused"), "It stays as it was").await;
+    browser.until("the seed before", &format!("{field} === '3735928559'")).await;
+    enter(&browser, "game", "12345678901").await;
+    browser.wait_text(&id("refused"), "from 0 to 9,999,999,999").await;
+    browser
+        .until("game 1", &format!("return document.querySelector('{}').value === '1'", id("game")))
+        .await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("game-on")).await;
+    browser.wait_gone(&id("refused")).await;
     played(&browser).await;
     browser.assert_quiet(&[]).await;
 }

@@ -1,7 +1,7 @@
 //! What chance deals, and how the AI plays: folded, because the usual case needs neither.
 
 use super::super::{catalogue, weights};
-use super::parts::{number, select};
+use super::parts::select;
 use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
 use super::state::{Msg, second};
@@ -55,28 +55,26 @@ pub(super) fn order(v: &View<'_>) -> El {
     let kinds = segmented(lang.t(Contest::DeckOrder), choices, &by, &choose, true);
     let deal_of = |change: fn(&mut Deal, u64)| {
         let now = deal.clone();
-        v.number(move |value| {
+        move |value| {
             let mut deal = now.clone();
             change(&mut deal, value);
             Msg::Deal(Box::new(deal))
-        })
+        }
     };
     let field = match by {
-        By::Game | By::Draws => number(
+        By::Game | By::Draws => v.number(
             "input.input@game",
             lang.t(Deck::GameNumber),
+            "/deal/game",
             [deal.game, 0, (1 << 53) - 1],
-            v.is_bad("/deal/game"),
-            deal_of(|deal, value| deal.game = value.min((1 << 53) - 1)),
+            deal_of(|deal, value| deal.game = value),
         ),
-        By::Seed => number(
+        By::Seed => v.number(
             "input.input@deck-seed",
             lang.t(Deck::SeedNumber),
+            "/deal/deck_seed",
             [deal.deck_seed.unwrap_or(1).into(), 1, u32::MAX.into()],
-            v.is_bad("/deal/deck_seed"),
-            deal_of(|deal, value| {
-                deal.deck_seed = u32::try_from(value).ok().or(deal.deck_seed);
-            }),
+            deal_of(|deal, value| deal.deck_seed = Some(value as u32)),
         ),
     };
     let hint = lang.t(match by {

@@ -340,7 +340,7 @@ pub fn Replay() -> Html {
     let link_bad = bad.map(|error| {
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
     });
-    let game = game::bar(&entry.deal, &send, lang);
+    let game = game::bar(&entry.deal, place, &send, lang);
     let trouble = trouble(&replay.state, &replay.retry, entry, lang).map(|found| {
         let back = branch.then(|| back_button(&send, lang));
         found.with(back)
