@@ -117,10 +117,7 @@ impl View<'_> {
         let bad = self.is_bad(&at) || self.is_bad(of_list) || refused.is_some();
         let (send, refused) = (self.send.clone(), self.refused.clone());
         let change = Callback::from(move |text: String| match read(&text) {
-            Some(msg) => {
-                refused.set(None);
-                send.emit(msg);
-            }
+            Some(msg) => send.emit(msg),
             None => refused.set(Some((at.clone(), refusal.clone()))),
         });
         let input = input.attr("aria-invalid", bad.then_some("true")).change(change);
@@ -166,7 +163,6 @@ pub fn Loadout() -> Html {
     let over = use_kept(Over::default);
     let stops = use_kept(|| [0_usize; 4]);
     let drawing = use_kept(|| false);
-    let refused = use_kept(|| None);
     let entry = history.now.clone();
     use_effect_with(entry.clone(), |entry| {
         current::keep(entry);
@@ -176,9 +172,13 @@ pub fn Loadout() -> Html {
     let question = Named::new("contest.loadout", (*entry).clone());
     let job = use_job::<_, LoadoutReport>(LAB, Some(question));
 
+    let refused = use_kept(|| None);
     let send = {
-        let (history, all) = (history.clone(), all.report.clone());
-        Callback::from(move |msg: Msg| history.edit(|entry| after(entry, msg, all.as_deref())))
+        let (history, all, refused) = (history.clone(), all.report.clone(), refused.clone());
+        Callback::from(move |msg: Msg| {
+            refused.set(None);
+            history.edit(|entry| after(entry, msg, all.as_deref()));
+        })
     };
     {
         let (send, notice) = (send.clone(), notice.setter());
