@@ -125,6 +125,17 @@ async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
     }
     let total = value(&browser, &id("route-total")).await;
     assert_eq!((sum + 0.0001_f64).floor(), total, "r1 + … + r29 = E");
+    // Each line says how it comes to be, over the window that it stands in.
+    let opened = id("explanation");
+    browser.click(&format!("{} .explain", id("r-1"))).await;
+    browser.wait_text(&opened, "round6(v1 × e1 × 3000 ÷ (Vo + Da + Vi)").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&opened).await;
+    browser.click(&format!("{} .explain", id("route-total"))).await;
+    browser.wait_text(&opened, "E = ⌊").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&opened).await;
+    browser.wait(&id("lines")).await;
     browser.assert_accessible().await;
     browser.assert_touch_targets().await;
     browser.screenshot("contest-route-phone").await;

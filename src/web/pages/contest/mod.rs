@@ -6,6 +6,7 @@ pub mod current;
 mod describe;
 mod evaluate;
 mod fault;
+mod lines;
 mod loadout;
 mod names;
 mod play;
