@@ -75,6 +75,12 @@ pub enum BadLink {
     /// A loadout that can be none.
     #[error("the link holds a loadout that cannot be one")]
     Loadout,
+    /// Plays behind a loadout that cannot be read.
+    #[error("the link holds plays that cannot be read")]
+    Plays,
+    /// A state of the calculator that can be none.
+    #[error("the link holds a state that cannot be one")]
+    Evaluation,
 }
 
 /// The text for a Milljan hand.
@@ -619,7 +625,10 @@ pub fn read_duel_json(text: &str) -> Result<String, BadLink> {
 /// # Errors
 /// What is wrong with the text.
 pub fn read_evaluation_json(text: &str) -> Result<String, BadLink> {
-    read_json(EVALUATION, text)
+    read_json(EVALUATION, text).map_err(|why| match why {
+        BadLink::Content => BadLink::Evaluation,
+        why => why,
+    })
 }
 
 fn read_json(lab: u8, text: &str) -> Result<String, BadLink> {

@@ -24,6 +24,8 @@ pub mod install;
 #[cfg(target_arch = "wasm32")]
 pub mod link;
 #[cfg(target_arch = "wasm32")]
+pub mod mixed;
+#[cfg(target_arch = "wasm32")]
 pub mod mount;
 #[cfg(target_arch = "wasm32")]
 pub mod names;

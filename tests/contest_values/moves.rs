@@ -9,7 +9,7 @@ use crate::table::{lay, script};
 
 #[test]
 fn a_card_in_play_holds_itself_and_comes_back_with_full_power() {
-    // In 温存 3 体力 cost 2. With 全力: 温存 left gives 熱気 5 and a play, 全力 another.
+    // In 温存 3 体力 cost 2. With 全力: 温存 left gives 熱意 5 and a play, 全力 another.
     let cards = ["イメージの基本", "積み重ね"];
     let steps = ["set plays 3", "イメージの基本", "is pre 1 genki 2 stamina 38", "積み重ね"];
     let mut table = script(Plan3, &[], &cards, &steps);

@@ -14,6 +14,16 @@ fn name(at: usize) -> String {
     format!("{} .slot__name", id(&format!("card-{at}")))
 }
 
+/// A script that puts a text into a field in one go, as pasting does: emptying it first would be a
+/// change as well.
+fn put(field: &str, text: &str) -> String {
+    format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id(field)
+    )
+}
+
 #[tokio::test]
 async fn a_card_is_found_by_kana_kanji_and_romaji_and_goes_into_the_loadout() {
     let (site, browser) = (Site::start(), Browser::phone().await);
@@ -243,7 +253,7 @@ async fn a_loadout_is_set_beside_a_saved_one_and_shared_as_a_picture() {
     browser.click(&id("card-7")).await;
     browser.click(&id("remove")).await;
     browser.wait_gone(&id("card-7")).await;
-    browser.fill(&id("vocal"), "1111").await;
+    browser.js(&put("vocal", "1111")).await;
     browser.press(thirtyfour::Key::Tab).await;
     browser.click(&id("versus-0")).await;
     browser.wait_text(&id("versus"), "1111").await;
@@ -257,4 +267,49 @@ async fn a_loadout_is_set_beside_a_saved_one_and_shared_as_a_picture() {
     browser.click(&id("share")).await;
     browser.click(&id("share-png")).await;
     browser.until("a picture", "return window.saved > 10000").await;
+}
+
+#[tokio::test]
+async fn looking_far_ahead_is_cautioned() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    browser.click(&format!("{} summary", id("conventions"))).await;
+    assert_eq!(browser.count(&id("deep")).await, 0);
+    browser.js(&put("calculate", "4")).await;
+    browser.wait_text(&id("deep"), "can be stopped").await;
+    browser.js(&put("calculate", "3")).await;
+    browser.wait_gone(&id("deep")).await;
+    browser.js(&put("calculate", "30")).await;
+    browser.wait(&id("deep")).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&browser, &site, "contest/loadout").await;
+    let stands = |field: &str, value: &str| {
+        format!("return document.querySelector('{}').value === '{value}'", id(field))
+    };
+    for (field, typed, words, before) in [
+        ("vocal", "10000", "from 0 to 9,999", "1300"),
+        ("stamina", "0", "from 1 to 200", ""),
+        ("support", "4.25", "one decimal at most", "4.0"),
+        ("support", "101", "from 0 to 100", "4.0"),
+    ] {
+        let value = format!("return document.querySelector('{}').value", id(field));
+        let kept = browser.js(&value).await.as_str().unwrap_or_default().to_owned();
+        assert!(before.is_empty() || kept == before, "{field}: {kept}");
+        browser.js(&put(field, typed)).await;
+        browser.wait_text(&id("refused"), words).await;
+        browser.until("the number before", &stands(field, &kept)).await;
+    }
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.js(&put("support", "4,5")).await;
+    browser.wait_gone(&id("refused")).await;
+    browser.until("4.5", &stands("support", "4.5")).await;
+    browser.assert_quiet(&[]).await;
 }

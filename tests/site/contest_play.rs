@@ -71,7 +71,14 @@ async fn a_contest_is_played_by_taps_to_its_end_and_set_beside_the_ai() {
         "return /[0-9]/.test(document.querySelector('[data-testid=score-best]')?.innerText ?? '')",
     )
     .await;
+    for (number, words) in [("score-own", "bonus of the turn"), ("score-best", "Width")] {
+        browser.click(&id(number)).await;
+        browser.wait_text(&id("explanation"), words).await;
+        browser.press(thirtyfour::Key::Escape).await;
+        browser.wait_gone(&id("explanation")).await;
+    }
     browser.assert_fits().await;
+    browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("contest-play-end-phone").await;
     // The way to the replay of this deal.
@@ -148,6 +155,60 @@ async fn a_link_opens_the_same_position_in_a_fresh_profile_and_an_impossible_one
     other.wait(&id("bad-link")).await;
     after(&other, 2).await;
     other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_without_actions_is_the_contest_before_its_first_one() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("contest/play")).await;
+    after(&browser, 0).await;
+    browser.until("the address", "return location.hash.startsWith('#s=')").await;
+    let link = browser.url().await;
+    browser.click(&id("end-turn")).await;
+    after(&browser, 1).await;
+    // Without a link the contest goes on where it was left.
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&site.url("contest/play")).await;
+    after(&browser, 1).await;
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&link).await;
+    after(&browser, 0).await;
+    browser.click(&id("before")).await;
+    after(&browser, 1).await;
+    // One whose actions cannot be read leaves it as it is.
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&format!("{link}&a=0.z")).await;
+    browser.wait_text(&id("bad-link"), "plays of the link cannot be read").await;
+    after(&browser, 1).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn keys_play_only_while_the_focus_is_in_the_contest() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("contest/play")).await;
+    after(&browser, 0).await;
+    let there = format!("document.activeElement === document.querySelector('{}')", id("by-hand"));
+    browser.until("the focus", &format!("return {there}")).await;
+    // What is said of the hand says that its names are Japanese.
+    browser.wait(&format!("{} [lang=ja]", id("live"))).await;
+    // Outside of it they do nothing.
+    browser.js(&format!("document.querySelector('{}').focus()", id("menu"))).await;
+    browser.press("e").await;
+    browser.press("a").await;
+    browser.js(&format!("document.querySelector('{}').focus()", id("end-turn"))).await;
+    browser.press("a").await;
+    browser.wait(&format!("{}[aria-expanded=true]", id("advice-switch"))).await;
+    assert_eq!(browser.attribute(&id("by-hand"), "data-acts").await.as_deref(), Some("0"));
+    browser.press("e").await;
+    after(&browser, 1).await;
+    browser.press("u").await;
+    after(&browser, 0).await;
+    browser.js(&format!("document.querySelector('{}').focus()", id("menu"))).await;
+    browser.press("?").await;
+    browser.wait_text(&id("help-dialog"), "only while the focus is in the contest").await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
 }
 
 /// A number as the page writes it: 12,345.

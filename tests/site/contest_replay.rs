@@ -36,6 +36,16 @@ async fn to_step(browser: &Browser, step: usize) {
     browser.until("the step", &value).await;
 }
 
+/// Puts a text into a field in one go, as pasting does: emptying it first would be a change as well.
+async fn enter(browser: &Browser, field: &str, text: &str) {
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}
+
 /// A number as the page writes it.
 fn parsed(text: &str) -> f64 {
     let plain = text.replace(',', "").replace('−', "-");
@@ -65,6 +75,10 @@ async fn a_game_is_read_step_by_step_with_keys_and_taps() {
     assert_eq!(browser.count(".reel__card--chosen").await, 1, "one card is played");
     let first = browser.text(&id("did")).await;
     browser.wait_text(".reel__card--chosen", first.lines().next().unwrap_or_default()).await;
+    // The names in what has happened say that they are Japanese; lists are written as in English.
+    browser.wait_text(".reel__events", "Drawn: ").await;
+    let drawn = browser.text(".reel__events [lang=ja]").await;
+    assert_eq!(drawn.split(", ").count(), 3, "{drawn}");
     browser.click(&id("step-on")).await;
     browser.until("the second step in the address", "return location.hash.includes('&p=1')").await;
     browser.press(Key::End).await;
@@ -111,6 +125,17 @@ async fn a_route_is_told_line_by_line_and_its_lines_add_up_to_e() {
     }
     let total = value(&browser, &id("route-total")).await;
     assert_eq!((sum + 0.0001_f64).floor(), total, "r1 + … + r29 = E");
+    // Each line says how it comes to be, over the window that it stands in.
+    let opened = id("explanation");
+    browser.click(&format!("{} .explain", id("r-1"))).await;
+    browser.wait_text(&opened, "round6(v1 × e1 × 3000 ÷ (Vo + Da + Vi)").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&opened).await;
+    browser.click(&format!("{} .explain", id("route-total"))).await;
+    browser.wait_text(&opened, "E = ⌊").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&opened).await;
+    browser.wait(&id("lines")).await;
     browser.assert_accessible().await;
     browser.assert_touch_targets().await;
     browser.screenshot("contest-route-phone").await;
@@ -182,6 +207,64 @@ async fn a_route_that_was_not_taken_is_a_branch_with_a_way_back() {
 }
 
 #[tokio::test]
+async fn a_link_without_plays_is_the_ai_s_own_game_also_after_a_branch_and_a_reload_keeps_the_table()
+ {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let own = browser.text(&id("final")).await;
+    let link = browser.url().await;
+    assert!(!link.contains('&'), "{link}");
+    to_step(&browser, 2).await;
+    open_row(&browser, "last-child").await;
+    browser.click(&id("take")).await;
+    browser.wait(&id("own")).await;
+    played(&browser).await;
+    // Without a link the branch is where it was left.
+    browser.goto(&site.url("about")).await;
+    browser.goto(&site.url("contest/replay")).await;
+    browser.wait(&id("own")).await;
+    // With one, the screen is what the link says.
+    browser.goto(&site.url("about")).await;
+    browser.goto(&link).await;
+    played(&browser).await;
+    browser.wait_text(&id("final"), &own).await;
+    assert_eq!(browser.count(&id("own")).await, 0, "no branch");
+
+    to_step(&browser, 2).await;
+    browser.click(&id("routes-toggle")).await;
+    browser.click(&id("by-score")).await;
+    let sorted = format!("{} th[aria-sort=descending] {}", id("routes"), id("by-score"));
+    browser.wait(&sorted).await;
+    browser.until("the table in the address", "return location.hash.includes('&t=1')").await;
+    browser.reload().await;
+    played(&browser).await;
+    browser.wait(&sorted).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_whose_plays_cannot_be_read_says_so_and_keeps_what_was() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "en").await;
+    let link = browser.url().await;
+    to_step(&browser, 2).await;
+    open_row(&browser, "last-child").await;
+    browser.click(&id("take")).await;
+    browser.wait(&id("own")).await;
+    played(&browser).await;
+    let branch = browser.text(&id("final")).await;
+    browser.goto(&site.url("about")).await;
+    for tail in ["a=0.z", "p=two", "r=1.."] {
+        browser.goto(&format!("{link}&{tail}")).await;
+        browser.wait_text(&id("bad-link"), "plays of the link cannot be read").await;
+        played(&browser).await;
+        browser.wait_text(&id("final"), &branch).await;
+        browser.goto(&site.url("about")).await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
 async fn the_best_play_of_the_deck_is_found_and_watched() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "en").await;
@@ -193,6 +276,24 @@ async fn the_best_play_of_the_deck_is_found_and_watched() {
     let best = browser.text(&id("best-score")).await;
     assert!(parsed(&best) >= parsed(&own), "{best} is no less than {own}");
     browser.wait(&id("best-honest")).await;
+    // What they are, and how sure, is a tap away.
+    for (number, words) in [
+        ("best-ai", "bonus of the turn"),
+        ("best-score", "Width"),
+        ("best-share", "÷ best score"),
+        ("loss-1", "Best after the AI"),
+        ("final", "P-items"),
+    ] {
+        browser.click(&id(number)).await;
+        browser.wait_text(&id("explanation"), words).await;
+        browser.press(Key::Escape).await;
+        browser.wait_gone(&id("explanation")).await;
+    }
+    browser.click(&format!("{} .explain", id("shares"))).await;
+    browser.wait_text(&id("explanation"), "What a buff adds").await;
+    browser.press(Key::Escape).await;
+    browser.wait_gone(&id("explanation")).await;
+    browser.assert_touch_targets().await;
     browser.click(&id("best-watch")).await;
     browser.wait_text(&id("headline"), "Best play").await;
     browser.wait_text(&id("final"), &best).await;
@@ -239,6 +340,20 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     let field = format!("return document.querySelector('{}').value", id("deck-seed"));
     browser.until("the seed", &format!("{field} === '3735928559'")).await;
     played(&browser).await;
+    // What is no seed or no number is told, and both stay as they were.
+    enter(&browser, "deck-seed", "0xFAR").await;
+    browser.wait_text(&id("refused"), "It stays as it was").await;
+    browser.until("the seed before", &format!("{field} === '3735928559'")).await;
+    enter(&browser, "game", "12345678901").await;
+    browser.wait_text(&id("refused"), "from 0 to 9,999,999,999").await;
+    browser
+        .until("game 1", &format!("return document.querySelector('{}').value === '1'", id("game")))
+        .await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.click(&id("game-on")).await;
+    browser.wait_gone(&id("refused")).await;
+    played(&browser).await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -256,6 +371,31 @@ async fn a_crash_of_the_worker_keeps_the_game_and_offers_another_try() {
     assert_eq!(browser.text(&id("final")).await, own);
     browser.click(&id("game-on")).await;
     played(&browser).await;
+}
+
+#[tokio::test]
+async fn a_search_that_takes_long_can_be_stopped_and_begun_again() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("contest/loadout")).await;
+    browser.wait(&id("go-replay")).await;
+    browser.click(&format!("{} summary", id("conventions"))).await;
+    browser
+        .js(&format!(
+            "const list = document.querySelector('{}'); list.value = '30'; \
+             list.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+            id("calculate")
+        ))
+        .await;
+    browser.wait(&id("deep")).await;
+    browser.goto(&site.url("contest/replay")).await;
+    browser.click(&id("stop")).await;
+    browser.wait(&id("stopped")).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.click(&id("again")).await;
+    browser.wait(&id("stop")).await;
+    browser.assert_quiet(&[]).await;
 }
 
 #[tokio::test]
@@ -322,6 +462,8 @@ async fn the_weights_of_the_ai_are_changed_here_marked_shared_and_put_back() {
     let edited = browser.text(&id("final")).await;
     assert_ne!(edited, own, "an AI that shuns points plays another game");
     browser.wait_text(&id("edits"), "e = -1000").await;
+    let drop = browser.attribute(&id("edit-drop-0"), "aria-label").await.unwrap_or_default();
+    assert!(drop.starts_with("Remove r1 "), "{drop}");
     browser.assert_accessible().await;
     browser.screenshot("contest-edited-phone").await;
 

@@ -12,7 +12,7 @@ const fn ceil_div(number: i64, by: i64) -> i64 {
 /// Score of one hit, `base` in permil of a point; how strongly 集中 counts (k) and `bonus` in permil.
 ///
 /// ```text
-/// x = ceil(base + 集中·k + 熱気)
+/// x = ceil(base + 集中·k + 熱意)
 /// x = ceil(x · (1 + 0.5 [+ 0.1·好調 with 絶好調]) · stance · (1 + Σ lvm) [· 0.667 with 不調])
 /// gain = ceil(x · bonus)
 /// ```

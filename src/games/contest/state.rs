@@ -34,7 +34,7 @@ pub enum Stat {
     AntiDebuff,
     /// 全力値
     FullPowerPoint,
-    /// 熱気
+    /// 熱意
     Enthusiastic,
     /// 指針固定: turns
     StanceLock,

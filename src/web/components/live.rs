@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use crate::web::el::{all, el};
 use crate::web::hooks::{Signal, use_signal};
+use crate::web::mixed::mixed;
 
 /// Milliseconds between two announcements.
 const PAUSE_MS: u32 = 2000;
@@ -75,6 +76,7 @@ pub fn Voice() -> Html {
             .toast
             .as_ref()
             .map(|(words, _)| el("div.toast@toast").attr("aria-hidden", "true").with(words));
-        all([live.with(&words.said).html(), toast.map_or_else(Html::default, Into::into)])
+        let live = live.with(mixed(&words.said));
+        all([live.html(), toast.map_or_else(Html::default, Into::into)])
     })
 }

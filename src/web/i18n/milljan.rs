@@ -42,6 +42,8 @@ pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
         BadLink::OwnUnit => M::LinkOwnUnit,
         BadLink::Board => return lang.t(Sea::LinkBoard),
         BadLink::Loadout => return lang.t(Contest::LinkLoadout),
+        BadLink::Plays => return lang.t(Contest::LinkPlays),
+        BadLink::Evaluation => return lang.t(Contest::LinkState),
     })
 }
 

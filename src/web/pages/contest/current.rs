@@ -100,6 +100,12 @@ pub fn tail(name: &str) -> Option<String> {
     found.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
 }
 
+/// Everything behind the loadout in the address, from the first `&` on; none where there is no link.
+pub fn behind() -> Option<String> {
+    let text = whole()?;
+    Some(text.find('&').map_or_else(String::new, |at| text[at..].to_owned()))
+}
+
 fn whole() -> Option<String> {
     let hash = dom::window().location().hash().ok()?;
     hash.strip_prefix(MARK).map(str::to_owned)

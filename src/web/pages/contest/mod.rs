@@ -1,10 +1,12 @@
 //! The Contest screens.
 
+mod about;
 mod catalogue;
 pub mod current;
 mod describe;
 mod evaluate;
 mod fault;
+mod lines;
 mod loadout;
 mod names;
 mod play;
@@ -12,6 +14,7 @@ mod replay;
 mod spread;
 mod weights;
 mod words;
+mod working;
 
 pub use self::evaluate::Evaluate;
 pub use self::loadout::Loadout;

@@ -220,10 +220,12 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let rows = edits.iter().enumerate().map(|(at, one)| {
         let mut rest = edits.clone();
         rest.remove(at);
-        el("li.lot__edit").with(el("span").with(edit(one, lang))).with(
+        let words = edit(one, lang);
+        let drop = lang.fill(Many::RemoveOf, &[&words]);
+        el("li.lot__edit").with(el("span").with(words)).with(
             button("button.icon-button", sign(Icon::Trash), on(&props.put, rest))
                 .id(format!("edit-drop-{at}"))
-                .attr("aria-label", lang.t(Many::Remove)),
+                .attr("aria-label", drop),
         )
     });
     let rows = (!edits.is_empty()).then(|| el("ul.list@edits").list(rows));

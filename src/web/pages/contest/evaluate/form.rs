@@ -9,7 +9,8 @@ use crate::jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, card, dialog, segmented};
 use crate::web::el::{El, button, el, on};
-use crate::web::i18n::{Lang, Weigh};
+use crate::web::i18n::{Lang, Weigh, list};
+use crate::web::mixed::{marked, mixed};
 use crate::web::pages::contest::describe;
 use crate::web::pages::contest::names::{ja, line as line_name, value as value_name};
 use crate::web::pages::contest::weights;
@@ -277,11 +278,11 @@ pub fn search(view: &View<'_>) -> Option<Html> {
     let none = found.is_empty().then(|| el("p").with(view.t(Weigh::NoneFound)));
     let row = |(trigger, words): (&TriggerEntry, String)| {
         let whose: Vec<&str> = trigger.whose.iter().take(3).map(String::as_str).collect();
-        let example = view.lang.fill(Weigh::Whose, &[&whose.join("、")]);
+        let example = view.lang.fill(Weigh::Whose, &[&marked(list(&whose, view.lang))]);
         el("li").with(
             button("button", el("span").with(words), view.set("/enchants/+", &trigger.id))
                 .attr("data-trigger", trigger.id.clone())
-                .with(el("small").with(example))
+                .with(el("small").with(mixed(&example)))
                 .with(el("small").with(trigger.id.clone())),
         )
     };

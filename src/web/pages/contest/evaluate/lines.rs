@@ -6,29 +6,13 @@ use super::draft::Draft;
 use super::{Msg, View, field, form};
 use crate::jobs::contest::{Decimal, EvaluateReport, VALUES};
 use crate::web::callback::Callback;
-use crate::web::components::{
-    Choice, Exactness, Explanation, card, explain, row_head, segmented, table as boxed,
-};
+use crate::web::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::web::el::{El, button, el, on};
 use crate::web::i18n::Weigh;
+use crate::web::pages::contest::lines::{self, decimal, told};
 use crate::web::pages::contest::names::{
     ja, line as line_name, signed, value as value_name, whole,
 };
-
-/// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
-const CAPPED: [u8; 7] = [7, 8, 9, 10, 12, 14, 17];
-
-/// A number with as many decimals as it has.
-fn decimal(number: Decimal) -> String {
-    let of = number.of.max(1);
-    let (whole_part, rest) = (number.parts.abs() / of, number.parts.abs() % of);
-    let sign = if number.parts < 0 { "−" } else { "" };
-    if rest == 0 {
-        return format!("{sign}{}", whole(whole_part));
-    }
-    let digits = (of + rest).to_string();
-    format!("{sign}{}.{}", whole(whole_part), digits[1..].trim_end_matches('0'))
-}
 
 /// The same in millionths.
 const fn millionths(number: Decimal) -> i64 {
@@ -60,51 +44,32 @@ struct Line {
 
 fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Line> {
     let request = &draft.request;
-    let mut lines: Vec<Line> = Vec::new();
+    let mut all: Vec<Line> = Vec::new();
     for (at, name) in VALUES.iter().enumerate() {
         let (Some(&v), Some(&e), Some(&r)) = (report.v.get(at), report.e.get(at), report.r.get(at))
         else {
             continue;
         };
         let number = at as u8 + 1;
-        let first = number == 1 && request.battle;
-        let (left, right) = (whole(v), whole(e));
-        let formula = if first {
-            let sum: i64 = request.bonus.iter().map(|&bonus| i64::from(bonus)).sum();
-            format!(
-                "r1 = round6(v1 × e1 × 3000 ÷ (Vo + Da + Vi) + 0.0000999999975) = {left} × {right} × 3000 ÷ {} + 0.0000999999975 = {}",
-                whole(sum),
-                decimal(r)
-            )
-        } else {
-            format!("r{number} = v{number} × e{number} = {left} × {right} = {}", decimal(r))
-        };
-        lines.push(Line {
+        let bonus =
+            request.battle.then(|| request.bonus.iter().map(|&bonus| i64::from(bonus)).sum());
+        let (text, formula) = lines::line(number, v, e, r, bonus);
+        all.push(Line {
             r: number,
             name: line_name(number).to_owned(),
             data: (*name).to_owned(),
             weight: (*name).to_owned(),
-            v: left,
+            v: whole(v),
             e: Some(e),
             p: report.p.get(at).copied(),
             value: millionths(r),
-            text: match number {
-                _ if first => Weigh::FirstText,
-                _ if CAPPED.contains(&number) => Weigh::CappedText,
-                _ => Weigh::LineText,
-            },
+            text,
             formula,
             numbers: Vec::new(),
         });
     }
-    let grown: Vec<String> = report
-        .growth
-        .iter()
-        .map(|(_, amount, e)| format!("{} × {}", whole(*amount), whole(*e)))
-        .collect();
     let sum: i64 = report.growth.iter().map(|(_, amount, _)| amount).sum();
-    let grown = if grown.is_empty() { "0".to_owned() } else { grown.join(" + ") };
-    lines.push(Line {
+    all.push(Line {
         r: 28,
         name: view.t(Weigh::GrowthLine).to_owned(),
         data: String::new(),
@@ -114,7 +79,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
         p: None,
         value: report.r28.saturating_mul(1_000_000),
         text: Weigh::GrowthText,
-        formula: format!("r28 = Σ g × e = {grown} = {}", whole(report.r28)),
+        formula: lines::growth(&report.growth, report.r28),
         numbers: report
             .growth
             .iter()
@@ -141,7 +106,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
         let mut numbers: Vec<(String, String)> = gains.collect();
         numbers.push(("m2".to_owned(), decimal(m2)));
         numbers.push(("m1".to_owned(), decimal(m1)));
-        lines.push(Line {
+        all.push(Line {
             r: 29,
             name: view.lang.fill(Weigh::LastingLine, &[&(at + 1)]),
             data: words.unwrap_or_else(|| enchant.trigger.clone()),
@@ -153,34 +118,11 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
             p: None,
             value: value.saturating_mul(1_000_000),
             text: Weigh::LastingText,
-            formula: format!(
-                "⌊m1 × m2 + 0.0001⌋ = ⌊{} × {} + 0.0001⌋ = {}",
-                decimal(m1),
-                decimal(m2),
-                whole(value)
-            ),
+            formula: lines::lasting(m1, m2, value),
             numbers,
         });
     }
-    lines
-}
-
-fn told(
-    view: &View<'_>,
-    title: String,
-    text: Weigh,
-    formula: String,
-    numbers: &[(String, String)],
-) -> El {
-    let numbers = numbers.iter().map(|(name, value)| (name.clone().into(), value.clone().into()));
-    explain(Explanation {
-        title: title.into(),
-        text: view.t(text).into(),
-        formula: Some(formula.into()),
-        numbers: numbers.collect(),
-        source: Some(view.t(Weigh::SourceText).into()),
-        exactness: Exactness::Exact,
-    })
+    all
 }
 
 /// E, large.
@@ -200,7 +142,7 @@ pub fn result(view: &View<'_>) -> El {
             if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") },
             whole(report.total)
         );
-        let total = told(view, "E".to_owned(), Weigh::TotalText, formula, &numbers)
+        let total = told("E".to_owned(), Weigh::TotalText, formula, &numbers, lang)
             .id("total")
             .with(el("span.big answer num").with(whole(report.total)));
         let turns = view.now.request.ai.calculate_turn;
@@ -208,11 +150,11 @@ pub fn result(view: &View<'_>) -> El {
         let turns = turns.unwrap_or(usual);
         let left = view.now.request.left;
         let term = told(
-            view,
             view.t(Weigh::TermTitle).to_owned(),
             Weigh::TermText,
             format!("⌊T ÷ calculateTurn⌋ + 1 = ⌊{left} ÷ {turns}⌋ + 1 = {}", report.term),
             &[],
+            lang,
         )
         .id("term")
         .with(lang.fill(Weigh::TermLine, &[&report.term, &report.table]));
@@ -296,7 +238,7 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
         let name = ja(format!("r{} {}", line.r, line.name));
         let value = decimal(of_millionths(line.value));
         let title = format!("r{} {}", line.r, line.name);
-        let shown = told(view, title, line.text, line.formula.clone(), &line.numbers)
+        let shown = told(title, line.text, line.formula.clone(), &line.numbers, view.lang)
             .id(if line.r < 29 { format!("r{}", line.r) } else { format!("r29-{}", line.name) })
             .with(value);
         let weight = |e: bool, usual: Option<i64>| {

@@ -192,7 +192,7 @@ fn in_address() -> Option<Result<Box<EvaluateRequest>, BadLink>> {
     let text = hash.strip_prefix(MARK)?;
     let found = share::read_evaluation_json(text).and_then(|json| {
         let read = wire::parse(&json).and_then(wire::read);
-        read.map(Box::new).map_err(|_| BadLink::Loadout)
+        read.map(Box::new).map_err(|_| BadLink::Evaluation)
     });
     Some(found)
 }

@@ -1,7 +1,7 @@
 //! What chance deals, and how the AI plays: folded, because the usual case needs neither.
 
 use super::super::{catalogue, weights};
-use super::parts::{number, select};
+use super::parts::select;
 use super::picker::deck_card;
 use super::seeds::{SeedFinder, SeedProps};
 use super::state::{Msg, second};
@@ -12,6 +12,9 @@ use crate::web::components::{Choice, segmented};
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{Contest, Deck};
 use crate::web::mount::mount;
+
+/// Turns of looking ahead from which on a search can take very long.
+const DEEP: u8 = 4;
 
 /// How the order of the deck is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,28 +55,26 @@ pub(super) fn order(v: &View<'_>) -> El {
     let kinds = segmented(lang.t(Contest::DeckOrder), choices, &by, &choose, true);
     let deal_of = |change: fn(&mut Deal, u64)| {
         let now = deal.clone();
-        v.number(move |value| {
+        move |value| {
             let mut deal = now.clone();
             change(&mut deal, value);
             Msg::Deal(Box::new(deal))
-        })
+        }
     };
     let field = match by {
-        By::Game | By::Draws => number(
+        By::Game | By::Draws => v.number(
             "input.input@game",
             lang.t(Deck::GameNumber),
+            "/deal/game",
             [deal.game, 0, (1 << 53) - 1],
-            v.is_bad("/deal/game"),
-            deal_of(|deal, value| deal.game = value.min((1 << 53) - 1)),
+            deal_of(|deal, value| deal.game = value),
         ),
-        By::Seed => number(
+        By::Seed => v.number(
             "input.input@deck-seed",
             lang.t(Deck::SeedNumber),
+            "/deal/deck_seed",
             [deal.deck_seed.unwrap_or(1).into(), 1, u32::MAX.into()],
-            v.is_bad("/deal/deck_seed"),
-            deal_of(|deal, value| {
-                deal.deck_seed = u32::try_from(value).ok().or(deal.deck_seed);
-            }),
+            deal_of(|deal, value| deal.deck_seed = Some(value as u32)),
         ),
     };
     let hint = lang.t(match by {
@@ -178,6 +179,8 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         &turns(loadout.ai.calculate_turn),
         v.chosen(|text| Msg::Calculate(text.parse().ok())),
     );
+    let deep = loadout.ai.calculate_turn.is_some_and(|turns| turns >= DEEP);
+    let deep = deep.then(|| el("p.caution@deep").with(lang.t(Deck::Deep)));
     let none = (String::new(), lang.t(Deck::NoLimit).to_owned());
     let limits = (3..=8_u8).map(|most| (most.to_string(), most.to_string()));
     let limit = select(
@@ -247,6 +250,7 @@ pub(super) fn conventions(v: &View<'_>) -> El {
                     .with(limit)
                     .with(play),
             )
+            .with(deep)
             .with(edits)
             .with(el("div.switches").list(chips))
             .with(source),

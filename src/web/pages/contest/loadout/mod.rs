@@ -21,7 +21,7 @@ use crate::jobs::contest::{Listed, LoadoutReport};
 use crate::jobs::{JobError, Progress};
 use crate::web::callback::Callback;
 use crate::web::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
-use crate::web::el::{El, button, el, on};
+use crate::web::el::{El, Part, button, el, on};
 use crate::web::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
 use crate::web::i18n::{self, Contest, Deck, Key, Lang};
 use crate::web::mount::mount;
@@ -56,6 +56,8 @@ struct View<'a> {
     over: Kept<Over>,
     /// Whether the cards are tapped as they come, though none has been yet.
     drawing: Kept<bool>,
+    /// The field into which something was typed that cannot be, and what it takes.
+    refused: Kept<Option<(String, String)>>,
     /// The tab stop of each grid.
     stops: Kept<[usize; 4]>,
 }
@@ -74,14 +76,52 @@ impl View<'_> {
         on(&self.send, msg)
     }
 
-    /// A change of an input: the number in it, if there is one.
-    fn number(&self, msg: impl Fn(u64) -> Msg + 'static) -> Callback<String> {
-        let send = self.send.clone();
-        Callback::from(move |text: String| {
-            if let Ok(number) = text.trim().parse() {
-                send.emit(msg(number));
-            }
-        })
+    /// A whole number in an input, which stays as it was where something else is typed.
+    fn number(
+        &self,
+        words: &'static str,
+        label: &'static str,
+        at: impl Into<String>,
+        [now, least, most]: [u64; 3],
+        msg: impl Fn(u64) -> Msg + 'static,
+    ) -> El {
+        let input = el(words)
+            .attr("type", "number")
+            .attr("inputmode", "numeric")
+            .attr("min", least)
+            .attr("max", most)
+            .value(now.to_string());
+        let range = [least, most].map(i18n::number);
+        let refusal = self.lang.fill(Contest::NumberKept, &[&range[0], &range[1]]);
+        let read = move |text: &str| {
+            let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
+            number.map(&msg)
+        };
+        self.typed(label, at.into(), input, refusal, read)
+    }
+
+    /// An input with its name; what cannot be read is told below it.
+    fn typed(
+        &self,
+        label: impl Part,
+        at: String,
+        input: El,
+        refusal: String,
+        read: impl Fn(&str) -> Option<Msg> + 'static,
+    ) -> El {
+        let refused = self.refused.as_ref().filter(|(place, _)| *place == at);
+        let told = refused
+            .map(|(_, words)| el("span.caution@refused").attr("role", "alert").with(words.clone()));
+        // Numbers that are wrong together are told at the list that they stand in.
+        let of_list = at.trim_end_matches(|c: char| c == '/' || c.is_ascii_digit());
+        let bad = self.is_bad(&at) || self.is_bad(of_list) || refused.is_some();
+        let (send, refused) = (self.send.clone(), self.refused.clone());
+        let change = Callback::from(move |text: String| match read(&text) {
+            Some(msg) => send.emit(msg),
+            None => refused.set(Some((at.clone(), refusal.clone()))),
+        });
+        let input = input.attr("aria-invalid", bad.then_some("true")).change(change);
+        el("label.field").with(el("span").with(label)).with(input).with(told)
     }
 
     /// A choice in a list of choices.
@@ -132,9 +172,13 @@ pub fn Loadout() -> Html {
     let question = Named::new("contest.loadout", (*entry).clone());
     let job = use_job::<_, LoadoutReport>(LAB, Some(question));
 
+    let refused = use_kept(|| None);
     let send = {
-        let (history, all) = (history.clone(), all.report.clone());
-        Callback::from(move |msg: Msg| history.edit(|entry| after(entry, msg, all.as_deref())))
+        let (history, all, refused) = (history.clone(), all.report.clone(), refused.clone());
+        Callback::from(move |msg: Msg| {
+            refused.set(None);
+            history.edit(|entry| after(entry, msg, all.as_deref()));
+        })
     };
     {
         let (send, notice) = (send.clone(), notice.setter());
@@ -190,6 +234,7 @@ pub fn Loadout() -> Html {
                 over,
                 stops,
                 drawing,
+                refused,
             };
             whole(&view, notices, job.is_busy(), error)
         }

@@ -10,7 +10,7 @@ use crate::jobs::contest::{
 };
 use crate::web::components::{Choice, Explanation, Icon, explain, segmented, sign};
 use crate::web::el::{El, button, el};
-use crate::web::i18n::{Contest, Deck, Lang, decimal};
+use crate::web::i18n::{Contest, Deck, Lang, decimal, list};
 
 /// A list to choose one of: value, name.
 pub(super) fn select(
@@ -25,25 +25,6 @@ pub(super) fn select(
         el("option").flag("selected", chosen).attr("value", value).with(name)
     });
     el("label.field").with(el("span").with(label)).with(el(words).change(change).list(options))
-}
-
-/// A whole number in an input.
-pub(super) fn number(
-    words: &'static str,
-    label: &'static str,
-    [now, least, most]: [u64; 3],
-    bad: bool,
-    change: crate::web::callback::Callback<String>,
-) -> El {
-    let input = el(words)
-        .attr("type", "number")
-        .attr("inputmode", "numeric")
-        .attr("min", least)
-        .attr("max", most)
-        .attr("aria-invalid", bad.then_some("true"))
-        .value(now.to_string())
-        .change(change);
-    el("label.field").with(el("span").with(label)).with(input)
 }
 
 fn head(title: &'static str, end: impl crate::web::el::Part) -> El {
@@ -226,44 +207,32 @@ pub(super) fn parameters(v: &View<'_>) -> El {
     let (lang, loadout) = (v.lang, &v.entry.loadout);
     let tests = ["input.input@vocal", "input.input@dance", "input.input@visual"];
     let fields = words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
-        let change = v.number(move |value| Msg::Parameter(at, value.min(9999) as u16));
         let now = loadout.parameters[at].into();
-        number(
-            test,
-            words::colour(colour, lang),
-            [now, 0, 9999],
-            v.is_bad(&format!("/parameters/{at}")),
-            change,
-        )
+        let (label, place) = (words::colour(colour, lang), format!("/parameters/{at}"));
+        v.number(test, label, place, [now, 0, 9999], move |value| Msg::Parameter(at, value as u16))
     });
     let support = {
-        let send = v.send.clone();
-        let change = crate::web::callback::Callback::from(move |text: String| {
-            // In percent with one decimal, kept in permil.
+        // In percent with one decimal, kept in permil.
+        let read = |text: &str| {
             let text = text.trim().replace(',', ".");
-            let (whole, part) = text.split_once('.').unwrap_or((&text, "0"));
-            let tenth = part.chars().next().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
-            if let Ok(whole) = whole.parse::<u32>() {
-                send.emit(Msg::Support((whole.min(100) * 10 + tenth).min(1000) as u16));
-            }
-        });
+            let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
+            let (whole, tenth) = (whole.parse::<u16>().ok()?, tenth.parse::<u16>().ok()?);
+            let permil = whole.checked_mul(10)?.checked_add(tenth)?;
+            (tenth < 10 && permil <= 1000).then_some(Msg::Support(permil))
+        };
         let now = decimal(f64::from(loadout.support) / 10.0, 1);
-        let input = el("input.input@support")
-            .attr("inputmode", "decimal")
-            .attr("aria-invalid", v.is_bad("/support").then_some("true"))
-            .value(now)
-            .change(change);
-        el("label.field").with(el("span").with(lang.t(Contest::Support)).with(" %")).with(input)
+        let input = el("input.input@support").attr("inputmode", "decimal").value(now);
+        let label = format!("{} %", lang.t(Contest::Support));
+        v.typed(label, "/support".into(), input, lang.t(Deck::SupportKept).to_owned(), read)
     };
     let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
     let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
-    let change = v.number(|value| Msg::Stamina(Some(value.clamp(1, 200) as u16)));
-    let stamina = number(
+    let stamina = v.number(
         "input.input@stamina",
         lang.t(Contest::Stamina),
+        "/stamina",
         [stamina.into(), 1, 200],
-        v.is_bad("/stamina"),
-        change,
+        |value| Msg::Stamina(Some(value as u16)),
     );
     el("section.card@parameters")
         .with(head(lang.t(Contest::Parameters), ()))
@@ -324,7 +293,7 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
         let (id, up) = report.cards.get(usize::from(place))?;
         Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
     });
-    let names = names.collect::<Vec<_>>().join("、");
+    let names = list(&names.collect::<Vec<_>>(), v.lang);
     let deck = v.lang.fill(Deck::DeckOf, &[&report.deck.len(), &report.colours.len()]);
     el("p.muted")
         .with(deck)
@@ -368,14 +337,10 @@ pub(super) fn stage(v: &View<'_>) -> El {
             ["input.input@turns-vocal", "input.input@turns-dance", "input.input@turns-visual"];
         let fields =
             words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
-                let change = v.number(move |value| Msg::Turns(at, value.min(30) as u8));
-                number(
-                    test,
-                    words::colour(colour, lang),
-                    [now[at].into(), 0, 30],
-                    v.is_bad("/stage/turns"),
-                    change,
-                )
+                let (label, place) = (words::colour(colour, lang), format!("/stage/turns/{at}"));
+                v.number(test, label, place, [now[at].into(), 0, 30], move |value| {
+                    Msg::Turns(at, value as u8)
+                })
             });
         el("div.stack")
             .with(el("h3").with(lang.t(Deck::TurnsOf)))
@@ -390,11 +355,11 @@ pub(super) fn stage(v: &View<'_>) -> El {
         let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
         let what = item.map(|item| describe::item(item, lang).join(" "));
         let body = el("div.item__body")
-            .with(el("b").attr("lang", "ja").with(name))
+            .with(el("b").attr("lang", "ja").with(name.clone()))
             .with(what.map(|what| el("span.item__what").with(what)));
         let drop = own.then(|| {
             button("button.icon-button", sign(Icon::Close), v.on(Msg::NoStageItem(at)))
-                .attr("aria-label", lang.t(Deck::TakeOut))
+                .attr("aria-label", lang.fill(Deck::TakeOutOf, &[&name]))
         });
         el("div.item item--plain").with(body).with(drop)
     });

@@ -88,8 +88,14 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
             .with(el("div.chips").list(seeds))
     });
     let failed = match &pool.state {
-        JobState::Failed(error) => Some(fault::of(error, &props.loadout, lang)),
-        JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
+        JobState::Failed(error) => {
+            let (loadout, draws) = (props.loadout.clone(), props.draws.clone());
+            let request = SeedsRequest { loadout, draws, games: CHUNK, seed_from: 0 };
+            Some((fault::of(error, &request, lang), None))
+        }
+        JobState::Crashed(_) => {
+            Some((lang.t(Key::CrashTitle).to_owned(), Some(pool.resume.clone())))
+        }
         _ => None,
     };
     let bar = busy.then(|| {
@@ -107,6 +113,12 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
         .with(el("div.row").with(go))
         .with(el("div.progress").with(bar))
         .with(found)
-        .with(failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words)))
+        .with(failed.map(|(words, again)| {
+            let again = again.map(|again| {
+                button("button.button button--small@seeds-retry", lang.t(Key::Retry), again)
+            });
+            let said = el("p.notice notice--bad@seeds-failed").attr("role", "alert").with(words);
+            said.with(" ").with(again)
+        }))
         .html()
 }

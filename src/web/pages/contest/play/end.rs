@@ -4,7 +4,8 @@ use super::View;
 use super::state::{Msg, write_acts};
 use crate::web::components::{Exactness, card, mark, progress_line};
 use crate::web::el::{El, button, el};
-use crate::web::i18n::{ByHand, decimal, number};
+use crate::web::i18n::{ByHand, Contest, decimal, number};
+use crate::web::pages::contest::about::{about, sureness};
 use crate::web::pages::contest::current;
 use crate::web::pages::contest::names::points;
 use crate::web::route::Route;
@@ -19,17 +20,25 @@ pub fn end(view: &View<'_>) -> El {
     // Nobody plays better than best: what was played by hand counts too.
     let best = found.map(|found| found.best.score.max(own));
     let most = own.max(ai.unwrap_or(0)).max(best.unwrap_or(0)).max(1);
-    let row = |testid: &'static str, name: ByHand, score: Option<i64>| {
+    let row = |testid: &'static str, name: ByHand, score: Option<i64>, topic: Contest| {
         let share = decimal(score.unwrap_or(0) as f64 / most as f64, 3);
-        let words = score.map_or_else(|| "…".to_owned(), points);
-        el("li.hand-play__result")
-            .with(el("span").with(view.t(name)))
-            .with(el("b.num").id(testid).with(words))
-            .with(
-                el("span.pbar")
-                    .attr("aria-hidden", "true")
-                    .with(el("i").attr("style", format!("--p:{share}"))),
-            )
+        let value = el("b.num").id(testid);
+        let (sure, numbers) = match (topic, found) {
+            (Contest::BestTopic, Some(found)) => {
+                let width = number(found.best.width.into());
+                (sureness(found.best.exact), vec![(lang.t(Contest::Width), width)])
+            }
+            _ => (Exactness::Exact, Vec::new()),
+        };
+        let value = match score {
+            Some(score) => about(topic, numbers, sure, lang).with(value.with(points(score))),
+            None => value.with("…"),
+        };
+        el("li.hand-play__result").with(el("span").with(view.t(name))).with(value).with(
+            el("span.pbar")
+                .attr("aria-hidden", "true")
+                .with(el("i").attr("style", format!("--p:{share}"))),
+        )
     };
     let against = ai.map(|ai| {
         let difference = number((own - ai).unsigned_abs());
@@ -48,8 +57,7 @@ pub fn end(view: &View<'_>) -> El {
         } else {
             lang.fill(ByHand::BestBeam, &[&number(found.best.width.into())])
         };
-        let sign = if exact { Exactness::Exact } else { Exactness::Heuristic };
-        el("p").with(mark(sign, false, lang)).with(" ").with(words)
+        el("p").with(mark(sureness(exact), false, lang)).with(" ").with(words)
     });
     let game = &view.state.save.game;
     let replay = current::address(Route::ContestReplay, &game.entry);
@@ -61,9 +69,13 @@ pub fn end(view: &View<'_>) -> El {
         .with(against.map(|words| el("p.headline").with(el("span.big answer@against").with(words))))
         .with(
             el("ul.hand-play__results")
-                .with(row("score-own", ByHand::You, Some(own)))
-                .with(row("score-ai", ByHand::Ai, ai))
-                .with(view.state.best.then(|| row("score-best", ByHand::Best, best))),
+                .with(row("score-own", ByHand::You, Some(own), Contest::FinalTopic))
+                .with(row("score-ai", ByHand::Ai, ai, Contest::FinalTopic))
+                .with(
+                    view.state
+                        .best
+                        .then(|| row("score-best", ByHand::Best, best, Contest::BestTopic)),
+                ),
         )
         .with(view.state.best.then(|| {
             progress_line(view.best.is_busy(), view.best.progress, Some(&view.best.stop), lang)

@@ -5,8 +5,9 @@ use super::state::Msg;
 use crate::jobs::contest::{EventEntry, ReplayStep, SourceEntry};
 use crate::web::components::card;
 use crate::web::el::{El, button, el};
-use crate::web::i18n::ByHand;
-use crate::web::pages::contest::names::{ja, signed};
+use crate::web::i18n::{ByHand, list};
+use crate::web::mixed::{marked, mixed};
+use crate::web::pages::contest::names::signed;
 
 /// The log.
 pub fn log(view: &View<'_>) -> El {
@@ -42,17 +43,21 @@ fn entry(view: &View<'_>, at: usize, step: &ReplayStep, turn: u8) -> El {
                 .with(
                     el("span.row")
                         .with((turn > 0).then(|| el("span.hand-play__when num").with(turn)))
-                        .with(ja(title).class("hand-play__did", true))
+                        .with(
+                            el("span.hand-play__did")
+                                .attr("lang", step.card.is_some().then_some("ja"))
+                                .with(title),
+                        )
                         .with((gain > 0).then(|| el("b.num").with(signed(gain)))),
                 )
                 .with(back),
         )
-        .with((!events.is_empty()).then(|| el("p.muted").with(events.join(" / "))))
+        .with((!events.is_empty()).then(|| el("p.muted").with(mixed(&events.join(" / ")))))
 }
 
 /// Its events in words, cards that were drawn together.
 fn events(view: &View<'_>, step: &ReplayStep) -> Vec<String> {
-    let say = |key: ByHand, name: String| view.lang.fill(key, &[&name]);
+    let say = |key: ByHand, name: String| view.lang.fill(key, &[&marked(name)]);
     let mut words = Vec::new();
     let mut drawn = Vec::new();
     let own = step.card.map(SourceEntry::Card);
@@ -71,14 +76,14 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<String> {
             EventEntry::Again(card) => say(ByHand::Again, view.card(card)),
             // The points of the card itself stand beside its name.
             EventEntry::Scored(source, gain) if Some(source) != own => {
-                format!("{} {}", view.source(source), signed(gain))
+                format!("{} {}", marked(view.source(source)), signed(gain))
             }
             EventEntry::Scored(_, gain) => signed(gain),
         };
         words.push(next);
     }
     if !drawn.is_empty() {
-        words.push(say(ByHand::Drew, drawn.join("、")));
+        words.push(say(ByHand::Drew, list(&drawn, view.lang)));
     }
     words
 }

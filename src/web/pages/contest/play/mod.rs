@@ -5,9 +5,9 @@ mod log;
 mod state;
 mod table;
 
-use gloo::events::EventListener;
 use serde::Serialize;
 use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 pub(super) use self::state::Save;
@@ -21,6 +21,7 @@ use crate::jobs::contest::{
     BestReport, Deal, HandEntry, Listed, Loadout, ReplayReport, ReplayStep, RouteOrder,
     RouteReport, SourceEntry,
 };
+use crate::share::BadLink;
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::web::el::{El, button, el, on};
@@ -117,6 +118,11 @@ impl View<'_> {
     }
 }
 
+/// The actions that stand behind the loadout in the address; none is a contest before its first.
+fn linked() -> Result<Vec<i8>, BadLink> {
+    current::tail("a").map_or(Ok(Vec::new()), |text| read_acts(&text).ok_or(BadLink::Plays))
+}
+
 /// Which action it is that cannot be taken.
 fn refused(error: &JobError) -> Option<usize> {
     error.at.strip_prefix("/acts/").and_then(|at| at.parse().ok())
@@ -165,9 +171,10 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let slot = use_kept(|| {
         let opened = current::open();
-        let linked = current::tail("a").and_then(|text| read_acts(&text));
-        let linked = linked.filter(|_| opened.bad.is_none());
-        State::open(opened.entry, linked, store::read(store::CONTEST_PLAY), opened.bad)
+        let linked = current::behind().filter(|_| opened.bad.is_none()).map(|_| linked());
+        let unread = linked.as_ref().and_then(|found| found.as_ref().err().copied());
+        let (acts, bad) = (linked.and_then(Result::ok), opened.bad.or(unread));
+        State::open(opened.entry, acts, store::read(store::CONTEST_PLAY), bad)
     });
     let state = &*slot;
     let send = {
@@ -179,12 +186,9 @@ pub fn Play() -> Html {
     };
     {
         let send = send.clone();
-        current::use_links(Callback::from(move |found| {
-            send.emit(match found {
-                Ok(entry) => {
-                    let line = current::tail("a").and_then(|text| read_acts(&text));
-                    Msg::Link(Box::new(entry), line.unwrap_or_default())
-                }
+        current::use_links(Callback::from(move |found: Result<current::Entry, _>| {
+            send.emit(match found.and_then(|entry| Ok((entry, linked()?))) {
+                Ok((entry, line)) => Msg::Link(Box::new(entry), line),
                 Err(why) => Msg::Bad(why),
             });
         }));
@@ -235,20 +239,17 @@ pub fn Play() -> Html {
         .as_ref()
         .filter(|view| view.fresh)
         .map_or_else(Vec::new, |view| view.step.hand.clone());
-    {
+    let ready = view.as_ref().is_some_and(|view| view.fresh && !view.over());
+    let keys = {
         let (send, at, advised) = (send.clone(), game.at, state.save.advice);
-        let ready = view.as_ref().is_some_and(|view| view.fresh && !view.over());
         let places: Vec<bool> = hand.iter().map(|entry| entry.usable).collect();
-        use_effect_with((places, at, ready, advised), move |(places, at, ready, advised)| {
-            let (places, at, ready, advised) = (places.clone(), *at, *ready, *advised);
-            let keys = EventListener::new(&dom::document(), "keydown", move |event| {
-                if let Some(msg) = key(event, &places, at, ready, advised) {
-                    send.emit(msg);
-                }
-            });
-            move || drop(keys)
-        });
-    }
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(msg) = key(&event, &places, at, ready, advised) {
+                send.emit(msg);
+            }
+        })
+    };
+    use_effect_with((game.at, view.is_some(), ready), |_| to_table());
     let words = view.as_ref().filter(|view| view.fresh && view.all.is_some()).map(table::in_words);
     use_effect_with(words, |words| {
         if let Some(words) = words {
@@ -266,7 +267,10 @@ pub fn Play() -> Html {
             .with(lang.t(ByHand::BadLinkKept))
     });
     let busy = job.is_busy() || catalogue.is_busy();
-    let body = el("div.stack hand-play@by-hand")
+    let body = el("section.stack hand-play@by-hand")
+        .attr("aria-label", lang.t(Key::ContestPlay))
+        .attr("tabindex", "-1")
+        .keydown(keys)
         .attr("data-acts", game.at)
         .attr("data-fresh", view.as_ref().is_some_and(|view| view.fresh))
         .with(bad)
@@ -292,6 +296,7 @@ pub fn Play() -> Html {
         ("E", ByHand::KeyEnd),
         ("U", ByHand::KeyUndo),
         ("A", ByHand::KeyAdvice),
+        ("1 – 9 E U A", ByHand::KeyWhere),
     ];
     mount::<Frame>(FrameProps {
         title: lang.t(Key::ContestPlay).into(),
@@ -306,9 +311,26 @@ pub fn Play() -> Html {
     })
 }
 
+/// Brings the focus to the contest where it is nowhere else: its keys are single letters, so they work
+/// only in there.
+fn to_table() {
+    // A screen that has just come up has it on its heading.
+    let heading = dom::document().active_element().filter(|active| active.id() == "heading");
+    if let Some(heading) = heading.and_then(|active| active.dyn_into::<HtmlElement>().ok()) {
+        // A heading that keeps the focus only keeps the keys from working.
+        let _ = heading.blur();
+    }
+    dom::rescue_focus("[data-testid=by-hand]");
+}
+
 /// What a key does.
-fn key(event: &Event, places: &[bool], at: usize, ready: bool, advised: bool) -> Option<Msg> {
-    let event = event.dyn_ref::<KeyboardEvent>()?;
+fn key(
+    event: &KeyboardEvent,
+    places: &[bool],
+    at: usize,
+    ready: bool,
+    advised: bool,
+) -> Option<Msg> {
     let held = event.ctrl_key() || event.meta_key() || event.alt_key();
     // A window that is open takes all keys.
     let window = dom::document().query_selector("dialog[open]").ok().flatten();

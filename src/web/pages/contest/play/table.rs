@@ -6,12 +6,14 @@ use super::state::{Msg, Pile};
 use super::{View, end, log, pile_title};
 use crate::jobs::contest::{Bar, Category, HandEntry, RouteReport, StanceName, StateEntry};
 use crate::web::components::{
-    Exactness, Explanation, announce, bare_table, card, dialog, explain, progress_line, row_head,
+    Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
 };
 use crate::web::el::{El, button, el};
-use crate::web::i18n::{ByHand, decimal, number};
+use crate::web::i18n::{ByHand, decimal, list, number};
+use crate::web::mixed::{marked, mixed};
 use crate::web::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
 use crate::web::pages::contest::words::Plain;
+use crate::web::pages::contest::working::working;
 use crate::web::pages::contest::{catalogue, describe, words};
 
 /// Turn and number of turns.
@@ -33,7 +35,7 @@ pub fn in_words(view: &View<'_>) -> String {
     }
     let hand: Vec<String> =
         view.step.hand.iter().map(|entry| view.named(&entry.id, entry.up)).collect();
-    let hand = hand.join("、");
+    let hand = marked(list(&hand, view.lang));
     view.lang.fill(ByHand::Now, &[&state.turn, &score, &state.stamina, &state.genki, &hand])
 }
 
@@ -193,7 +195,7 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
         }
         (Bar::Condition, Some(card)) => {
             let all = describe::wanted(card, lang);
-            lang.fill(ByHand::BarCondition, &[&all.join("、")])
+            lang.fill(ByHand::BarCondition, &[&list(&all, lang)])
         }
         _ => lang.t(ByHand::BarPlays).to_owned(),
     }
@@ -225,7 +227,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
     let click = match &why {
         None => view.on(view.act(place as i8)),
         Some(why) => {
-            let words = lang.fill(ByHand::CannotPlay, &[&name, why]);
+            let words = lang.fill(ByHand::CannotPlay, &[&marked(&name), why]);
             crate::web::callback::Callback::from(move |()| announce(words.clone()))
         }
     };
@@ -250,7 +252,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
                 format!("{} {}", words::plain_word(name, lang), signed(amount.into()))
             })
             .collect();
-        el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&both.join("、")]))
+        el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&list(&both, lang)]))
     });
     let picked = usize::try_from(pick.unwrap_or(-1)) == Ok(place);
     let kind = found.map(|card| card.category);
@@ -315,7 +317,7 @@ fn advice(view: &View<'_>) -> El {
     if !shown || view.over() {
         return head.with(el("p.muted").with(view.t(ByHand::AdviceHint)));
     }
-    head.with(progress_line(view.advice.is_busy(), view.advice.progress, None, view.lang))
+    head.with(working(view.advice, view.lang))
         .with(view.advised().map(|found| advised(view, found)))
 }
 
@@ -323,7 +325,7 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     let lang = view.lang;
     let act = found.best.first().copied().unwrap_or(-1);
     let words = match usize::try_from(act).ok().and_then(|place| view.step.hand.get(place)) {
-        Some(entry) => lang.fill(ByHand::AdviceAct, &[&view.named(&entry.id, entry.up)]),
+        Some(entry) => lang.fill(ByHand::AdviceAct, &[&marked(view.named(&entry.id, entry.up))]),
         None => view.t(ByHand::EndTurn).to_owned(),
     };
     let text = |text: &'static str| AttrValue::from(text);
@@ -366,7 +368,9 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
         .with(
             el("p.headline")
                 .with(
-                    el("span.big answer@advice-act").attr("data-act", act.to_string()).with(words),
+                    el("span.big answer@advice-act")
+                        .attr("data-act", act.to_string())
+                        .with(mixed(&words)),
                 )
                 .with(el("span.why").with(shown)),
         )

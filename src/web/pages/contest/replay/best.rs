@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::about::{about, sureness};
 use super::View;
 use super::names::{ja, points, signed};
 use super::state::{Line, Msg};
@@ -11,7 +12,7 @@ use crate::web::components::{
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::JobHandle;
-use crate::web::i18n::{Reel, decimal, number, percent};
+use crate::web::i18n::{Contest, Reel, decimal, number, percent};
 
 /// What the AI leaves.
 pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
@@ -19,10 +20,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     // Before the AI has ended and a first search with it, there is nothing to compare.
     let told = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
     let report = job.report.as_deref().filter(|_| job.fresh).filter(told);
-    let sure = report.map(|report| {
-        let exact = if report.best.exact { Exactness::Exact } else { Exactness::Heuristic };
-        mark(exact, false, lang)
-    });
+    let sure = report.map(|report| mark(sureness(report.best.exact), false, lang));
     let ask = (!view.place.search).then(|| {
         el("div.stack").with(el("p.muted").with(lang.t(Reel::BestHint))).with(
             el("div.buttons").with(
@@ -33,14 +31,21 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     });
     let found = report.map(|report| {
         let (ai, best) = (report.ai.score, report.best.score);
-        let figure = |name: &'static str, value: String, testid: &'static str| {
-            el("span.figure").with(name).with(el("b").id(testid).with(value))
+        let figure = |name: &'static str, about: El, value: String, testid: &'static str| {
+            el("span.figure").with(name).with(about.with(el("b").id(testid).with(value)))
         };
+        let sure = sureness(report.best.exact);
+        let both =
+            vec![(lang.t(Reel::AiScore), points(ai)), (lang.t(Reel::BestScore), points(best))];
+        let width = vec![(lang.t(Contest::Width), number(report.best.width.into()))];
+        let of_ai = about(Contest::FinalTopic, Vec::new(), Exactness::Exact, lang);
+        let of_best = about(Contest::BestTopic, width, sure, lang);
+        let of_share = about(Contest::ShareTopic, both, sure, lang);
         let share = ai as f64 / best.max(1) as f64;
         let figures = el("div.figures")
-            .with(figure(lang.t(Reel::AiScore), points(ai), "best-ai"))
-            .with(figure(lang.t(Reel::BestScore), points(best), "best-score"))
-            .with(figure(lang.t(Reel::Share), percent(share, 1), "best-share"));
+            .with(figure(lang.t(Reel::AiScore), of_ai, points(ai), "best-ai"))
+            .with(figure(lang.t(Reel::BestScore), of_best, points(best), "best-score"))
+            .with(figure(lang.t(Reel::Share), of_share, percent(share, 1), "best-share"));
         let way = &report.best;
         let honest = if way.exact {
             lang.t(Reel::BestExact).to_owned()
@@ -53,7 +58,11 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
                 el("i")
                     .attr("style", format!("--p:{}", decimal(phase.loss as f64 / most as f64, 3))),
             );
-            let sign = if phase.exact { Exactness::Exact } else { Exactness::Heuristic };
+            let sign = sureness(phase.exact);
+            let ends = vec![
+                (lang.t(Contest::LossBefore), points(phase.before)),
+                (lang.t(Contest::LossAfter), points(phase.after)),
+            ];
             let loss = if phase.loss == 0 { "0".to_owned() } else { signed(-phase.loss) };
             let go = button(
                 "button.reel__route",
@@ -64,10 +73,13 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
                 .with(row_head(go))
                 .with(el("td.num").with(points(phase.score)))
                 .with(
-                    el("td.num")
-                        .with(el("span").attr("title", sign.word(lang)).with(sign.sign()))
-                        .with(" ")
-                        .with(loss),
+                    el("td.num").with(
+                        about(Contest::LossTopic, ends, sign, lang)
+                            .id(format!("loss-{}", phase.turn))
+                            .with(el("span").attr("aria-hidden", "true").with(sign.sign()))
+                            .with(el("span.visually-hidden").with(sign.word(lang)))
+                            .with(el("span").with(loss)),
+                    ),
                 )
                 .with(el("td.reel__bar").with(bar))
                 .html()
@@ -133,12 +145,15 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
         let bar = el("span.pbar")
             .attr("aria-hidden", "true")
             .with(el("i").attr("style", format!("--p:{}", decimal(part, 3))));
+        let sums = vec![(lang.t(Reel::Score), points(share.score)), ("Σ", points(all_points))];
         let times = if share.times > 0 { share.times.to_string() } else { "–".to_owned() };
         el("tr")
             .with(row_head(ja(view.cast.source(*source))))
             .with(el("td.num").with(times))
             .with(el("td.num").with(points(share.score)))
-            .with(el("td.num muted").with(percent(part, 0)))
+            .with(el("td.num muted").with(
+                about(Contest::PartTopic, sums, Exactness::Exact, lang).with(percent(part, 0)),
+            ))
             .with(el("td.reel__bar").with(bar))
             .html()
     });

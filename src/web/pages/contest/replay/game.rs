@@ -4,12 +4,12 @@ use yew::prelude::*;
 
 use super::View;
 use super::names::ja;
-use super::state::Msg;
+use super::state::{Field, Msg, Place};
 use crate::jobs::contest::Deal;
 use crate::web::callback::Callback;
 use crate::web::components::{Icon, sign};
 use crate::web::el::{El, button, el, on};
-use crate::web::i18n::{Contest, Reel};
+use crate::web::i18n::{Contest, Lang, Reel, number};
 
 /// Games that the page offers; the job takes more.
 const MOST: u64 = 9_999_999_999;
@@ -18,8 +18,18 @@ fn deal(game: u64) -> Msg {
     Msg::Deal(Deal { game, ..Deal::default() })
 }
 
+/// What a field takes, where something else was typed.
+fn refused(place: &Place, field: Field, lang: Lang) -> Option<El> {
+    let words = match field {
+        Field::Game => lang.fill(Contest::NumberKept, &[&0, &number(MOST)]),
+        Field::Seed => lang.t(Reel::SeedKept).to_owned(),
+    };
+    (place.refused == Some(field))
+        .then(|| el("span.caution@refused").attr("role", "alert").with(words))
+}
+
 /// The number of the game with its neighbours.
-pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: crate::web::i18n::Lang) -> El {
+pub(super) fn bar(deal_now: &Deal, place: &Place, send: &Callback<Msg>, lang: Lang) -> El {
     let game = deal_now.game;
     let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
         button(words, sign(icon), on(send, deal(to.unwrap_or(game))))
@@ -29,9 +39,8 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: crate::web::i18n:
     let typed = {
         let send = send.clone();
         Callback::from(move |text: String| {
-            // What is no number leaves the game as it is.
-            let entered = text.trim().parse::<u64>().unwrap_or(game);
-            send.emit(deal(entered.min(MOST)));
+            let entered = text.trim().parse().ok().filter(|game| *game <= MOST);
+            send.emit(entered.map_or(Msg::Refused(Field::Game), deal));
         })
     };
     let any = {
@@ -42,6 +51,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: crate::web::i18n:
         .attr("type", "text")
         .attr("inputmode", "numeric")
         .attr("aria-label", lang.t(Reel::Game))
+        .attr("aria-invalid", (place.refused == Some(Field::Game)).then_some("true"))
         .value(game.to_string())
         .change(typed);
     el("div.reel__game")
@@ -57,6 +67,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: crate::web::i18n:
             (game < MOST).then_some(game + 1),
         ))
         .with(button("button.button button--small@game-any", lang.t(Reel::GameAny), any))
+        .with(refused(place, Field::Game, lang))
 }
 
 /// A seed of the deck, or cards as they were seen to come.
@@ -67,14 +78,20 @@ pub(super) fn order(view: &View<'_>) -> El {
         Callback::from(move |text: String| {
             let text = text.trim();
             let hex = text.strip_prefix("0x").map(|hex| u32::from_str_radix(hex, 16).ok());
-            let seed = hex.unwrap_or_else(|| text.parse().ok());
-            send.emit(Msg::Deal(Deal { deck_seed: seed, ..deal.clone() }));
+            let seed = hex.unwrap_or_else(|| text.parse().ok()).filter(|seed| *seed > 0);
+            let known = seed.is_some() || text.is_empty();
+            send.emit(if known {
+                Msg::Deal(Deal { deck_seed: seed, ..deal.clone() })
+            } else {
+                Msg::Refused(Field::Seed)
+            });
         })
     };
     let seed = el("input.input num@deck-seed")
         .attr("type", "text")
         .attr("inputmode", "numeric")
         .attr("placeholder", lang.t(Reel::SeedNone))
+        .attr("aria-invalid", (view.place.refused == Some(Field::Seed)).then_some("true"))
         .value(deal.deck_seed.map(|seed| seed.to_string()).unwrap_or_default())
         .change(seeded);
     // How many of each the deck still has after those that were seen.
@@ -128,7 +145,12 @@ pub(super) fn order(view: &View<'_>) -> El {
         )
         .with(
             el("div.stack")
-                .with(el("label.field").with(el("span").with(lang.t(Reel::Seed))).with(seed))
+                .with(
+                    el("label.field")
+                        .with(el("span").with(lang.t(Reel::Seed)))
+                        .with(seed)
+                        .with(refused(view.place, Field::Seed, lang)),
+                )
                 .with(el("p.muted").with(lang.t(Reel::SeenHint)))
                 .with((!seen.is_empty()).then(|| el("ol.reel__seen@seen").list(seen)))
                 .with(back)

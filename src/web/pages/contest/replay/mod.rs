@@ -15,23 +15,26 @@ use yew::prelude::*;
 use self::names::{Cast, Names, points, signed};
 pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
+use super::about::about;
 use super::current::{self, Entry, LAB};
 use super::weights::{self, Weights, WeightsProps};
+use super::working::working;
 use super::{catalogue, describe, fault, words};
 use crate::jobs::contest::{
     BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
-    RouteRequest, RouteRow,
+    RouteRequest, RouteRow, Share,
 };
+use crate::share::BadLink;
 use crate::web::callback::Callback;
 use crate::web::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, announce, dialog, mark, sign,
 };
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::web::i18n::{Key, Lang, Reel, milljan::bad_link};
+use crate::web::i18n::{Contest, Key, Lang, Reel, milljan::bad_link};
 use crate::web::mount::mount;
 use crate::web::route::{Route, link};
-use crate::web::{dom, store, wire};
+use crate::web::{store, wire};
 
 /// The worker for what takes long.
 const SLOW: &str = "contest-best";
@@ -139,11 +142,7 @@ struct Opening {
     before: Option<Entry>,
     shown: Shown,
     place: Place,
-    bad: Option<crate::share::BadLink>,
-}
-
-fn hash() -> String {
-    dom::window().location().hash().unwrap_or_default()
+    bad: Option<BadLink>,
 }
 
 impl Opening {
@@ -151,13 +150,20 @@ impl Opening {
         let opened = current::open();
         let saved = store::read::<Saved>(store::CONTEST_REPLAY);
         let saved = saved.filter(|saved| saved.entry == opened.entry);
-        let linked = opened.bad.is_none() && hash().contains('&');
-        let (line, place) = match saved {
-            Some(saved) if !linked => (saved.line, saved.place),
-            _ => read_tail(&hash()),
+        let tail = current::behind().filter(|_| opened.bad.is_none());
+        let linked = tail.as_deref().and_then(read_tail);
+        let unread = (tail.is_some() && linked.is_none()).then_some(BadLink::Plays);
+        // A link without plays is the AI's own game. A reload keeps what the address does not tell, as
+        // the order of the table.
+        let same = |saved: &Saved| {
+            linked.is_none() || tail.as_deref() == Some(&*write_tail(&saved.line, &saved.place))
+        };
+        let (line, place) = match saved.filter(same) {
+            Some(saved) => (saved.line, saved.place),
+            None => linked.unwrap_or_default(),
         };
         let shown = Shown { entry: opened.entry, line };
-        Self { before: opened.before, shown, place, bad: opened.bad }
+        Self { before: opened.before, shown, place, bad: opened.bad.or(unread) }
     }
 }
 
@@ -208,11 +214,13 @@ pub fn Replay() -> Html {
     {
         let (send, bad) = (send.clone(), bad.clone());
         current::use_links(Callback::from(move |found| match found {
-            Ok(entry) => {
-                let (line, place) = read_tail(&hash());
-                bad.set(None);
-                send.emit(Msg::Link(Box::new(entry), line, place));
-            }
+            Ok(entry) => match read_tail(&current::behind().unwrap_or_default()) {
+                Some((line, place)) => {
+                    bad.set(None);
+                    send.emit(Msg::Link(Box::new(entry), line, place));
+                }
+                None => bad.set(Some(BadLink::Plays)),
+            },
             Err(error) => bad.set(Some(error)),
         }));
     }
@@ -332,7 +340,7 @@ pub fn Replay() -> Html {
     let link_bad = bad.map(|error| {
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
     });
-    let game = game::bar(&entry.deal, &send, lang);
+    let game = game::bar(&entry.deal, place, &send, lang);
     let trouble = trouble(&replay.state, &replay.retry, entry, lang).map(|found| {
         let back = branch.then(|| back_button(&send, lang));
         found.with(back)
@@ -347,8 +355,8 @@ pub fn Replay() -> Html {
             .with(view.as_ref().map(|view| {
                 el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
             }))
-            .with(view.as_ref().map(moment::moment))
-            .with(view.as_ref().is_none().then(|| el("p.muted").with(lang.t(Key::Running)))),
+            .with(working(&replay, lang))
+            .with(view.as_ref().map(moment::moment)),
     );
     let answer = el("section.lab__answer")
         .attr("aria-label", lang.t(Reel::ShowTable))
@@ -420,6 +428,19 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
     let lang = view.lang;
     let score = view.report.last.map(|last| last.score);
     let big = el("span.big num@final").with(score.map_or_else(|| "…".to_owned(), points));
+    let big = match view.report.last {
+        Some(_) => {
+            let sum =
+                |shares: &[Share]| points(shares.iter().map(|share| share.score).sum::<i64>());
+            let parts = vec![
+                (lang.t(Contest::Cards), sum(&view.report.by_card)),
+                (lang.t(Contest::Items), sum(&view.report.by_item)),
+                (words::REVIEW, points(view.report.review)),
+            ];
+            about(Contest::FinalTopic, parts, Exactness::Exact, lang).with(big)
+        }
+        None => big,
+    };
     let branch = !view.line.acts.is_empty();
     let whose = match (branch, view.line.best) {
         (false, _) => Reel::OwnGame,

@@ -9,7 +9,8 @@ use super::state::Msg;
 use crate::jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
 use crate::web::components::{Icon, card, sign};
 use crate::web::el::{El, button, el, on};
-use crate::web::i18n::{Reel, number};
+use crate::web::i18n::{Reel, list, number};
+use crate::web::mixed::{marked, mixed};
 
 /// 指針 in words.
 fn stance(state: &StateEntry) -> Option<String> {
@@ -72,18 +73,19 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
     let mut lines: Vec<El> = Vec::new();
     let mut drawn: Vec<&str> = Vec::new();
     let line = |key: Reel, values: &[&str]| {
+        let values: Vec<String> = values.iter().map(marked).collect();
         let values: Vec<&dyn std::fmt::Display> = values.iter().map(|value| value as _).collect();
-        el("li").with(view.lang.fill(key, &values))
+        el("li").with(mixed(&view.lang.fill(key, &values)))
     };
-    let mut list = step.events.iter().peekable();
-    while let Some(&event) = list.next() {
+    let mut rest = step.events.iter().peekable();
+    while let Some(&event) = rest.next() {
         match event {
             // The card of the action stands above.
             EventEntry::Played(_) => {}
             EventEntry::Drew(card) => {
                 drawn.push(cast.card(card));
-                if !matches!(list.peek(), Some(EventEntry::Drew(_))) {
-                    lines.push(line(Reel::Drew, &[&drawn.join("、")]));
+                if !matches!(rest.peek(), Some(EventEntry::Drew(_))) {
+                    lines.push(line(Reel::Drew, &[&list(&drawn, view.lang)]));
                     drawn.clear();
                 }
             }
@@ -233,7 +235,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
     });
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
-        el("p.muted").with(lang.fill(Reel::OnHold, &[&names.join("、")]))
+        el("p.muted").with(mixed(&lang.fill(Reel::OnHold, &[&marked(list(&names, lang))])))
     });
     let begun = (view.at == 0).then(|| {
         let list = events(view, step);

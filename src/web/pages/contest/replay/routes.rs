@@ -4,18 +4,21 @@ use std::cmp::Ordering;
 
 use yew::prelude::*;
 
+use super::super::lines::{self, told};
 use super::super::words;
+use super::super::working::working;
 use super::View;
 use super::names::{ja, line, points, signed, value, whole};
 use super::state::{Line, Msg, PAGE};
 use crate::jobs::contest::{
-    Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow,
+    Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow, VALUES,
 };
 use crate::web::components::{
     Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
 };
 use crate::web::el::{El, all, button, el, on};
-use crate::web::i18n::{Key, Lang, Reel, decimal, number};
+use crate::web::i18n::{Lang, Reel, Weigh, decimal, list, number};
+use crate::web::mixed::{marked, mixed};
 
 /// A number of the evaluation: whole, or with the six decimals of r1.
 fn exact(value: Decimal) -> String {
@@ -45,7 +48,7 @@ fn reason(opened: &OpenedRoute, best: i64, lang: Lang) -> String {
         .against
         .iter()
         .take(3)
-        .map(|&(r, by)| lang.fill(Reel::ReasonPart, &[&difference(by), &r, &line(r)]));
+        .map(|&(r, by)| lang.fill(Reel::ReasonPart, &[&difference(by), &r, &marked(line(r))]));
     let parts: Vec<String> = parts.collect();
     let more = opened.against.len().saturating_sub(parts.len());
     let mut parts = parts.join(lang.t(Reel::ReasonJoin));
@@ -102,7 +105,7 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             .told
             .and_then(|told| told.opened.get(1))
             .filter(|_| view.runner.is_some())
-            .map(|opened| el("p@reason").with(reason(opened, report.total, lang)));
+            .map(|opened| el("p@reason").with(mixed(&reason(opened, report.total, lang))));
         let toggle = (report.routes > 1).then(|| {
             let label = if view.place.table { Reel::HideTable } else { Reel::ShowTable };
             button(
@@ -120,14 +123,15 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
             all(only),
             all(toggle.map(|toggle| el("div.buttons").with(toggle))),
             all(listed.map(|listed| table(view, listed))),
+            all(view.place.table.then(|| working(view.routes, lang))),
         ])
     });
-    let waiting = body.is_none().then(|| el("p.muted").with(lang.t(Key::Running)));
-    Some(card("section.card@phase", title, None).with(body).with(waiting).with(super::failure(
-        view,
-        &view.top.state,
-        &view.top.retry,
-    )))
+    Some(
+        card("section.card@phase", title, None)
+            .with(body)
+            .with(working(view.top, lang))
+            .with(super::failure(view, &view.top.state, &view.top.retry)),
+    )
 }
 
 fn table(view: &View<'_>, report: &RouteReport) -> El {
@@ -238,22 +242,86 @@ fn product(lines: &LinesEntry, n: usize) -> El {
     el("span.reel__product muted num").with(words)
 }
 
+/// A line r1 to r27, which tells how it comes to be.
+fn told_line(view: &View<'_>, of: &LinesEntry, n: usize) -> El {
+    let r = n as u8 + 1;
+    let (v, e) = (of.v[n], of.e[n]);
+    let bonus = view.report.mult.all().iter().sum();
+    let (text, formula) = lines::line(r, v, e, of.r[n], Some(bonus));
+    let numbers = [(format!("v{r}"), whole(v)), (format!("e{r}"), whole(e))];
+    told(title(r), text, formula, &numbers, view.lang).with(exact(of.r[n]))
+}
+
+fn title(r: u8) -> String {
+    format!("r{r} {}", line(r))
+}
+
+/// r28, which tells what it is the sum of.
+fn told_growth(view: &View<'_>, of: &LinesEntry) -> El {
+    let numbers = of.growth.iter().map(|(kind, amount, e)| {
+        let words = format!("{} × {}", whole(*amount), whole(*e));
+        (value(kind, view.lang).to_owned(), words)
+    });
+    let numbers: Vec<(String, String)> = numbers.collect();
+    let formula = lines::growth(&of.growth, of.r28);
+    told(title(28), Weigh::GrowthText, formula, &numbers, view.lang).with(whole(of.r28))
+}
+
+/// r29, which tells what it is the sum of.
+fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
+    let sum = whole(of.r29.iter().map(|lasting| lasting.value).sum());
+    let formula = format!("r29 = Σ ⌊m1 × m2 + 0.0001⌋ = {sum}");
+    let numbers = of
+        .r29
+        .iter()
+        .map(|lasting| (view.cast.source(lasting.source).to_owned(), whole(lasting.value)));
+    let numbers: Vec<(String, String)> = numbers.collect();
+    told(title(29), Weigh::LastingText, formula, &numbers, view.lang).with(sum)
+}
+
+/// E, which tells what it is the sum of.
+fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
+    let sum = of.r29.iter().map(|lasting| lasting.value).sum();
+    let rest = [(28_u8, of.r28), (29, sum)].map(|(r, value)| (r, Decimal { parts: value, of: 1 }));
+    let all = (1..).zip(of.r.iter().copied()).chain(rest).filter(|(_, value)| value.parts != 0);
+    let numbers: Vec<(String, String)> =
+        all.map(|(r, value)| (title(r), lines::decimal(value))).collect();
+    let parts: Vec<&str> = numbers.iter().map(|(_, value)| value.as_str()).collect();
+    let total = whole(of.total);
+    let parts = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+    let formula = format!("E = ⌊{parts} + 0.0000999999975⌋ = {total}");
+    told("E".to_owned(), Weigh::TotalText, formula, &numbers, view.lang).with(total)
+}
+
 /// A lasting effect: whose, how often, what for.
-fn lasting(view: &View<'_>, lasting: &LastingEntry) -> Html {
+fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
     let lang = view.lang;
+    let weighed = lasting.change.iter().map(|(name, by)| {
+        let at = VALUES.iter().position(|known| known == name);
+        let e = at.and_then(|at| of.e.get(at)).copied().unwrap_or_default();
+        (value(name, lang).to_owned(), format!("{} × {} × P‰", signed(*by), whole(e)))
+    });
+    let mut numbers: Vec<(String, String)> = weighed.collect();
+    numbers.push(("m2".to_owned(), lines::decimal(lasting.m2)));
+    numbers.push(("T".to_owned(), of.left.to_string()));
+    numbers.push(("m1".to_owned(), lines::decimal(lasting.m1)));
+    let formula = lines::lasting(lasting.m1, lasting.m2, lasting.value);
+    let name = format!("r29 {}", view.cast.source(lasting.source));
+    let told = told(name, Weigh::LastingText, formula, &numbers, lang);
     let change =
         lasting.change.iter().map(|(name, by)| format!("{} {}", value(name, lang), signed(*by)));
     let change: Vec<String> = change.collect();
-    let once = if change.is_empty() { "–".to_owned() } else { change.join("、") };
+    let once = if change.is_empty() { "–".to_owned() } else { list(&change, lang) };
     el("li")
         .with(ja(view.cast.source(lasting.source)))
-        .with(el("span.num").with(format!(
-            " {} × {} = {}",
+        .with(" ")
+        .with(told.with(format!(
+            "{} × {} = {}",
             exact(lasting.m1),
             exact(lasting.m2),
             whole(lasting.value)
         )))
-        .with(el("span.muted").with(" ").with(lang.fill(Reel::OneFiring, &[&once])))
+        .with(el("span.muted").with(" ").with(mixed(&lang.fill(Reel::OneFiring, &[&marked(once)]))))
         .html()
 }
 
@@ -282,9 +350,8 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             .class("reel__gap--less", by.is_some_and(|by| by.parts < 0))
             .with(by.map_or_else(|| "±0".to_owned(), difference))
     };
-    let cell = |value: String, lines: Option<(&LinesEntry, usize)>| {
-        el("td.num").with(value).with(lines.map(|(lines, n)| product(lines, n)))
-    };
+    let cell = |told: El| el("td.num").with(told);
+    let valued = |of: &LinesEntry, n: usize| cell(told_line(view, of, n)).with(product(of, n));
     let mut rows: Vec<Html> = Vec::new();
     for n in 0..own.r.len() {
         if own.v[n] == 0 && base.v[n] == 0 {
@@ -295,24 +362,25 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             el("tr")
                 .id(format!("line-{r}"))
                 .with(row_head(named(r)))
-                .with(cell(exact(own.r[n]), Some((own, n))).id(format!("r-{r}")))
-                .with(cell(exact(base.r[n]), Some((base, n))))
+                .with(valued(own, n).id(format!("r-{r}")))
+                .with(valued(base, n))
                 .with(gap(r))
                 .html(),
         );
     }
-    let sum = |lines: &LinesEntry| lines.r29.iter().map(|lasting| lasting.value).sum::<i64>();
-    for (r, mine, theirs, any) in [
-        (28, own.r28, base.r28, !(own.growth.is_empty() && base.growth.is_empty())),
-        (29, sum(own), sum(base), !(own.r29.is_empty() && base.r29.is_empty())),
-    ] {
+    type Told = fn(&View<'_>, &LinesEntry) -> El;
+    let sums: [(u8, Told, bool); 2] = [
+        (28, told_growth, !(own.growth.is_empty() && base.growth.is_empty())),
+        (29, told_lasting, !(own.r29.is_empty() && base.r29.is_empty())),
+    ];
+    for (r, told, any) in sums {
         if any {
             rows.push(
                 el("tr")
                     .id(format!("line-{r}"))
                     .with(row_head(named(r)))
-                    .with(cell(whole(mine), None).id(format!("r-{r}")))
-                    .with(cell(whole(theirs), None))
+                    .with(cell(told(view, own)).id(format!("r-{r}")))
+                    .with(cell(told(view, base)))
                     .with(gap(r))
                     .html(),
             );
@@ -322,8 +390,8 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     rows.push(
         el("tr.reel__total")
             .with(row_head("E"))
-            .with(el("td.num@route-total").with(whole(own.total)))
-            .with(el("td.num").with(whole(base.total)))
+            .with(cell(told_total(view, own)).id("route-total"))
+            .with(cell(told_total(view, base)))
             .with(el("td.num").with(signed(total)))
             .html(),
     );
@@ -350,7 +418,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     });
     let effects = |title: &'static str, lines: &LinesEntry| {
         (!lines.r29.is_empty()).then(|| {
-            let list = lines.r29.iter().map(|entry| lasting(view, entry));
+            let list = lines.r29.iter().map(|entry| lasting(view, lines, entry));
             all([
                 el("h3").with("r29 ").with(title).html(),
                 el("ul.reel__events").list(list.collect::<Vec<_>>()).html(),
@@ -374,7 +442,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let cards = el("p").with(ja(view.cast.route(&route.cards)));
     let body = el("div.stack")
         .with(cards)
-        .with(el("p@route-reason").with(sentence))
+        .with(el("p@route-reason").with(mixed(&sentence)))
         .with(table)
         .with(growth)
         .with(effects(lang.t(Reel::ThisRoute), own))

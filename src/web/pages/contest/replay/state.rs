@@ -45,6 +45,18 @@ pub struct Place {
     /// The card that is told in words: id and level.
     #[serde(skip)]
     pub card: Option<(String, u8)>,
+    /// The field into which something was typed that cannot be.
+    #[serde(skip)]
+    pub refused: Option<Field>,
+}
+
+/// A field of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Its number.
+    Game,
+    /// A seed of its deck.
+    Seed,
 }
 
 /// What stays on the device.
@@ -77,6 +89,8 @@ pub enum Msg {
     Card(Option<(String, u8)>),
     /// Looks for the best play.
     Search,
+    /// Something was typed that cannot be; all stays as it was.
+    Refused(Field),
     /// Another game.
     Deal(Deal),
     /// Changed weights of the AI.
@@ -92,8 +106,9 @@ impl Place {
     /// The place after that.
     #[must_use]
     pub fn after(&self, msg: &Msg) -> Self {
-        let mut next = self.clone();
+        let mut next = Self { refused: None, ..self.clone() };
         match msg {
+            Msg::Refused(field) => next.refused = Some(*field),
             Msg::At(at) => next.at = *at,
             Msg::Table(open) => (next.table, next.from) = (*open, 0),
             Msg::By(by) => {
@@ -147,20 +162,19 @@ pub fn write_tail(line: &Line, place: &Place) -> String {
     text
 }
 
-/// The same back. What cannot be read is left out; the job judges whether the actions can be taken.
-pub fn read_tail(text: &str) -> (Line, Place) {
+/// The same back; none where something in it cannot be read. The job judges whether the actions can be
+/// taken.
+pub fn read_tail(text: &str) -> Option<(Line, Place)> {
     let (mut line, mut place) = (Line::default(), Place::default());
     for part in text.split('&').skip(1) {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         match name {
-            "p" => place.at = value.parse().unwrap_or_default(),
-            "a" | "b" => {
-                line = Line { acts: read_acts(value).unwrap_or_default(), best: name == "b" };
-            }
+            "p" => place.at = value.parse().ok()?,
+            "a" | "b" => line = Line { acts: read_acts(value)?, best: name == "b" },
             "t" => place.table = true,
-            "r" => place.open = read_acts(value),
+            "r" => place.open = Some(read_acts(value)?),
             _ => {}
         }
     }
-    (line, place)
+    Some((line, place))
 }

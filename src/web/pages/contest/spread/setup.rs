@@ -288,14 +288,16 @@ impl Setup<'_> {
         let edited = plan.ways.iter().enumerate().filter(|(_, way)| !way.edits.is_empty());
         let edited = edited.map(|(at, way)| {
             let edits = way.edits.iter().enumerate().map(|(n, edit)| {
-                el("li.lot__edit").with(el("span").with(weights::edit(edit, lang))).with(
+                let words = weights::edit(edit, lang);
+                let drop = lang.fill(Many::RemoveOf, &[&words]);
+                el("li.lot__edit").with(el("span").with(words)).with(
                     button(
                         "button.icon-button",
                         sign(Icon::Trash),
                         on(self.send, Msg::DropEdit(at, n)),
                     )
                     .id(format!("edit-drop-{at}-{n}"))
-                    .attr("aria-label", lang.t(Many::Remove)),
+                    .attr("aria-label", drop),
                 )
             });
             el("ul.list").id(format!("edited-{at}")).list(edits)

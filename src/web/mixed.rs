@@ -1,0 +1,30 @@
+//! Sentences of the person's language with words of the game in them, which stay Japanese.
+//!
+//! Such words stand between the two marks of an isolate, U+2068 and U+2069, from where they are put
+//! into a sentence to where it is shown or said.
+
+use yew::prelude::*;
+use yew::virtual_dom::VText;
+
+use super::el::{all, el};
+
+const OPEN: char = '\u{2068}';
+const CLOSE: char = '\u{2069}';
+
+/// Words of the game, for a gap of a sentence.
+pub fn marked(words: impl AsRef<str>) -> String {
+    let words = words.as_ref();
+    format!("{OPEN}{words}{CLOSE}")
+}
+
+/// A sentence whose marked words say that they are Japanese.
+pub fn mixed(text: &str) -> Html {
+    let mut parts = text.split(OPEN);
+    let first = parts.next().unwrap_or_default();
+    let plain = |text: &str| Html::from(VText::new(text.to_owned()));
+    let rest = parts.flat_map(|part| {
+        let (words, after) = part.split_once(CLOSE).unwrap_or((part, ""));
+        [el("span").attr("lang", "ja").with(words.to_owned()).html(), plain(after)]
+    });
+    all(std::iter::once(plain(first)).chain(rest))
+}
