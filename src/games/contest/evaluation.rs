@@ -189,6 +189,8 @@ pub struct Lasting {
     pub m2: i64,
     /// What one firing changes, by value.
     pub change: [i64; COUNT],
+    /// What one firing lets grow over all cards, by kind.
+    pub growth: [i64; KEPT],
     /// The summand.
     pub value: i64,
 }
@@ -238,7 +240,7 @@ impl Evaluator {
         if left > 0 {
             for &active in &state.enchants {
                 if counts(setup, state, active) {
-                    let (m1, m2, _) = self.lasting(setup, state, &v, active);
+                    let (m1, m2, ..) = self.lasting(setup, state, &v, active);
                     sum = sum.saturating_add(floor_lasting(m1, m2));
                 }
             }
@@ -258,10 +260,10 @@ impl Evaluator {
         let mut lasting = Vec::new();
         for &active in &state.enchants {
             if counts(setup, state, active) {
-                let (m1, m2, change) = self.lasting(setup, state, &v, active);
+                let (m1, m2, change, growth) = self.lasting(setup, state, &v, active);
                 let value = floor_lasting(m1, m2);
                 let Active { enchant, source, .. } = active;
-                lasting.push(Lasting { enchant, source, m1, m2, change, value });
+                lasting.push(Lasting { enchant, source, m1, m2, change, growth, value });
             }
         }
         let whole: i64 = r[1..].iter().sum::<i64>() + growth;
@@ -270,14 +272,14 @@ impl Evaluator {
         Lines { term: self.weights.term(left), left, v, r, growth, lasting, total }
     }
 
-    /// m1 and m2 of a lasting effect, in thousandths, and what one firing now would change.
+    /// m1 and m2 of a lasting effect, in thousandths, and what one firing now would change and let grow.
     fn lasting(
         &mut self,
         setup: &Setup,
         state: &State,
         v: &[i64; COUNT],
         active: Active,
-    ) -> (i64, i64, [i64; COUNT]) {
+    ) -> (i64, i64, [i64; COUNT], [i64; KEPT]) {
         let left = state.face.left;
         let enchant = &setup.data.enchants[usize::from(active.enchant)];
         self.scratch.clone_from(state);
@@ -299,7 +301,7 @@ impl Evaluator {
         let row = self.weights.row(left);
         let m2 = weigh(row, &change, &growth);
         let m1 = self.weights.triggers[usize::from(enchant.trigger)] * i64::from(left);
-        (m1, m2, change)
+        (m1, m2, change, growth)
     }
 }
 

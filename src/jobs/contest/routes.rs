@@ -186,8 +186,8 @@ pub struct LastingEntry {
     pub m1: Decimal,
     /// Worth of one firing.
     pub m2: Decimal,
-    /// What one firing changes: name of the value, amount.
-    pub change: Vec<(String, i64)>,
+    /// What one firing changes: name of the value or kind of growth, amount, e, P in permil.
+    pub change: Vec<(String, i64, i64, i64)>,
     /// The summand.
     pub value: i64,
 }
@@ -200,13 +200,17 @@ impl LinesEntry {
         let grown = state.face.grown.iter().enumerate().filter(|(_, amount)| **amount != 0);
         let lasting = lines.lasting.iter().map(|lasting| {
             let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
-            let changes = (0..COUNT).filter(|&n| lasting.change[n] != 0);
+            let values = (0..COUNT).map(|n| (VALUES[n], lasting.change[n], row.e[n], row.p[n]));
+            let grown = lasting.growth.iter().enumerate();
+            let grown =
+                grown.map(|(kind, &by)| (GROWTHS[kind], by, row.growth[kind], row.growth_p[kind]));
+            let changes = values.chain(grown).filter(|(_, by, ..)| *by != 0);
             LastingEntry {
                 source: lasting.source.into(),
                 trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(),
                 m1: Decimal { parts: lasting.m1, of: 1000 },
                 m2: Decimal { parts: lasting.m2, of: 1000 },
-                change: changes.map(|n| (VALUES[n].to_owned(), lasting.change[n])).collect(),
+                change: changes.map(|(name, by, e, p)| (name.to_owned(), by, e, p)).collect(),
                 value: lasting.value,
             }
         });

@@ -11,7 +11,7 @@ use super::View;
 use super::names::{ja, line, points, signed, value, whole};
 use super::state::{Line, Msg, PAGE};
 use crate::jobs::contest::{
-    Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow, VALUES,
+    Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow,
 };
 use crate::web::components::{
     Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
@@ -296,10 +296,9 @@ fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
 /// A lasting effect: whose, how often, what for.
 fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
     let lang = view.lang;
-    let weighed = lasting.change.iter().map(|(name, by)| {
-        let at = VALUES.iter().position(|known| known == name);
-        let e = at.and_then(|at| of.e.get(at)).copied().unwrap_or_default();
-        (value(name, lang).to_owned(), format!("{} × {} × P‰", signed(*by), whole(e)))
+    let weighed = lasting.change.iter().map(|(name, by, e, p)| {
+        let words = format!("{} × {} × {} ÷ 1000", signed(*by), whole(*e), whole(*p));
+        (value(name, lang).to_owned(), words)
     });
     let mut numbers: Vec<(String, String)> = weighed.collect();
     numbers.push(("m2".to_owned(), lines::decimal(lasting.m2)));
@@ -308,8 +307,10 @@ fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
     let formula = lines::lasting(lasting.m1, lasting.m2, lasting.value);
     let name = format!("r29 {}", view.cast.source(lasting.source));
     let told = told(name, Weigh::LastingText, formula, &numbers, lang);
-    let change =
-        lasting.change.iter().map(|(name, by)| format!("{} {}", value(name, lang), signed(*by)));
+    let change = lasting
+        .change
+        .iter()
+        .map(|(name, by, ..)| format!("{} {}", value(name, lang), signed(*by)));
     let change: Vec<String> = change.collect();
     let once = if change.is_empty() { "–".to_owned() } else { list(&change, lang) };
     el("li")

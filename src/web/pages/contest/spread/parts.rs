@@ -5,29 +5,9 @@ use crate::jobs::JobError;
 use crate::jobs::contest::{Deal, Loadout, LoadoutRequest};
 use crate::jobs::stats::Mean;
 use crate::web::callback::Callback;
-use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::el::{El, button, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{Key, Lang, Many, Text, decimal, number};
-
-/// A button that tells what a number is: its key has a title, words and a formula.
-pub fn about(
-    key: impl Into<Text>,
-    numbers: Vec<(&'static str, String)>,
-    exactness: Exactness,
-    lang: Lang,
-) -> El {
-    let [title, text, formula] = lang.parts(key);
-    let numbers = numbers.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-    explain(Explanation {
-        title: title.into(),
-        text: text.into(),
-        formula: Some(formula.into()),
-        numbers,
-        source: None,
-        exactness,
-    })
-}
+use crate::web::i18n::{Key, Lang, Many, decimal, number};
 
 /// A difference with its sign.
 pub fn signed(value: f64, decimals: u32) -> String {

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::Msg;
 use super::names::{self, Names};
-use super::parts::{about, behind, half, signed};
+use super::parts::{behind, half, signed};
 use super::plot;
 use super::state::{ENOUGH, Order, Part, ahead, score};
 use crate::jobs::contest::{GamesReport, LoadoutReport, Sums};
@@ -13,6 +13,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Exactness, bare_table, row_head};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Lang, Many, decimal, number, percent};
+use crate::web::pages::contest::about::about;
 
 /// What all tables here need.
 pub struct Context<'a> {

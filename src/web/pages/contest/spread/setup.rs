@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::super::weights::{self, Moment, named};
 use super::Msg;
 use super::names::{self, Names};
-use super::parts::{about, amount, select};
+use super::parts::{amount, select};
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
@@ -14,6 +14,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, Icon, segmented, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Lang, Many, decimal};
+use crate::web::pages::contest::about::about;
 use crate::web::route::{Route, link};
 
 /// What the settings are drawn from.
