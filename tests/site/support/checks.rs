@@ -85,7 +85,10 @@ impl Browser {
         }
         let found = self
             .js_promise(
-                "const r = await axe.run(document, {runOnly: {type: 'tag', values: \
+                // Colours on their way from one to the other are nobody's fault.
+                "const moving = document.getAnimations().filter(a => a instanceof CSSTransition); \
+                 await Promise.all(moving.map(a => a.finished.catch(() => null))); \
+                 const r = await axe.run(document, {runOnly: {type: 'tag', values: \
                  ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']}}); \
                  return r.violations.flatMap(v => v.nodes.map(n => \
                    `${v.id}: ${v.help}\\n    ${n.html.slice(0, 160)}\\n    ${n.failureSummary.replace(/\\s+/g, ' ')}`))",

@@ -226,10 +226,12 @@ pub fn Replay() -> Html {
     }
     let link_now = address(&shown, place);
     {
-        let (shown, place) = (shown.clone(), place.clone());
-        use_effect_with(link_now.clone(), move |link| {
+        let shown = shown.clone();
+        // The address does not tell all of the place, as the order of the table.
+        use_effect_with((link_now.clone(), place.clone()), move |(link, place)| {
             let (entry, line) = (shown.entry.clone(), shown.line.clone());
             current::keep(&entry);
+            let place = place.clone();
             store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
             current::show(link);
         });
