@@ -4,15 +4,19 @@
 //! Reading them here keeps a JSON reader out of the page and finds mistakes in
 //! the data before anything runs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::{collections::BTreeSet, env, fs, path::Path};
+use std::{env, fs, path::Path};
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+#[path = "build/brew.rs"]
+mod brew;
 #[path = "build/contest.rs"]
 mod contest;
 #[path = "src/games/contest/data.rs"]
+#[allow(dead_code, reason = "the engine uses more of it")]
 mod data;
 
 #[derive(Deserialize)]
@@ -120,13 +124,16 @@ struct Opening {
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=data/battleship/openings.json");
+    println!("cargo::rerun-if-changed=build/brew.rs");
     println!("cargo::rerun-if-changed=build/contest.rs");
+    println!("cargo::rerun-if-changed=data/brew");
     println!("cargo::rerun-if-changed=data/contest");
     println!("cargo::rerun-if-changed=data/milljan");
     println!("cargo::rerun-if-changed=src/games/contest/data.rs");
     println!("cargo::rerun-if-changed=data/texts");
     texts();
     openings();
+    brew::constants();
     contest::pack();
     let idols: Idols = read("data/milljan/idols.json");
     let units: Units = read("data/milljan/units.json");
@@ -225,7 +232,8 @@ fn openings() {
     save("openings.rs", &code);
 }
 
-/// The keys of all texts, and for each language a file with a line for each text.
+/// The keys of all texts, and for each lab and language a file with a line for each text: those of
+/// `general`, which every lab has, and its own.
 ///
 /// `scripts/precache.mjs` writes the same files beside the page; the hash in the first line says so.
 fn texts() {
@@ -234,18 +242,21 @@ fn texts() {
         .map(|entry| entry.expect("a readable entry").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
         .collect();
-    files.sort();
+    // The numbers of a lab's texts are without gaps: `contest`, `contest_play`, not `contests`.
+    files.sort_by_key(|path| (lab_of(path), path.clone()));
     let mut code = String::new();
-    let mut hash = 0x811c_9dc5_u32;
-    let mut lines: [Vec<String>; 3] = Default::default();
+    let mut labs: BTreeMap<String, Lab> = BTreeMap::new();
+    let mut count = 0;
     for path in &files {
+        let lab =
+            labs.entry(lab_of(path)).or_insert_with(|| Lab { first: count, ..Lab::default() });
         let path = path.to_str().expect("our own file names");
         let file: Texts = read(path);
         let mut variants = String::new();
         for (key, row) in &file.texts {
             let place = format!("{path}: {key}");
             assert!(key.chars().all(|c| c.is_ascii_alphanumeric()), "{place}: letters and digits");
-            writeln!(variants, "    {key} = {},", lines[0].len()).expect("writing to a String");
+            writeln!(variants, "    {key} = {count},").expect("writing to a String");
             let all = [&row.ja, &row.en, &row.zh].map(Parts::lines);
             for part in 0..all[0].len() {
                 assert!(all.iter().all(|one| one.len() == all[0].len()), "{place}: as many parts");
@@ -254,16 +265,15 @@ fn texts() {
                     gaps.iter().all(|each| *each == gaps[0]),
                     "{place}: the same gaps: {gaps:?}"
                 );
-                for (lines, one) in lines.iter_mut().zip(all) {
+                for (lines, one) in lab.lines.iter_mut().zip(all) {
                     let text = &one[part];
                     assert!(!text.trim().is_empty() && !text.contains('\n'), "{place}: one line");
                     lines.push(text.clone());
                 }
             }
-            // FNV-1a
-            for byte in format!("{}.{key}/{}\n", file.name, all[0].len()).bytes() {
-                hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-            }
+            count += all[0].len();
+            writeln!(lab.keys, "{}.{key}/{}", file.name, all[0].len())
+                .expect("writing to a String");
         }
         let Texts { name, about, .. } = &file;
         write!(
@@ -276,22 +286,62 @@ fn texts() {
         )
         .expect("writing to a String");
     }
+    let general = labs.remove("general").expect("data/texts/general.json is there");
+    let (mut table, mut built_in) = (String::new(), String::new());
+    for (name, lab) in &labs {
+        // FNV-1a
+        let keys = general.keys.bytes().chain(lab.keys.bytes());
+        let hash = keys
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        writeln!(
+            table,
+            "    Lab {{ hash: \"{hash:08x}\", parts: [{:?}, {:?}] }},",
+            general.numbers(),
+            lab.numbers()
+        )
+        .expect("writing to a String");
+        built_in.push_str("    [\n");
+        for (at, lang) in ["ja", "en", "zh"].into_iter().enumerate() {
+            let lines = [&general, lab].map(|one| one.lines[at].join("\n"));
+            let file = format!("texts-{name}-{lang}.txt");
+            save(&file, &format!("{hash:08x}\n{}\n", lines.join("\n")));
+            writeln!(built_in, "        include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\")),")
+                .expect("writing to a String");
+        }
+        built_in.push_str("    ],\n");
+    }
     writeln!(
         code,
-        "/// Stands in the first line of each file of this build.\n\
-         const KEYS_HASH: &str = \"{hash:08x}\";\n\
-         const LINE_COUNT: usize = {};\n\
-         #[cfg(not(target_arch = \"wasm32\"))]\nstatic BUILT_IN: [&str; 3] = [\n    \
-         include_str!(concat!(env!(\"OUT_DIR\"), \"/texts-ja.txt\")),\n    \
-         include_str!(concat!(env!(\"OUT_DIR\"), \"/texts-en.txt\")),\n    \
-         include_str!(concat!(env!(\"OUT_DIR\"), \"/texts-zh.txt\")),\n];",
-        lines[0].len()
+        "const TEXT_COUNT: usize = {count};\n\
+         static LABS: [Lab; {}] = [\n{table}];\n\
+         #[cfg(not(target_arch = \"wasm32\"))]\nconst BUILT_IN: [[&str; 3]; {0}] = [\n{built_in}];",
+        labs.len()
     )
     .expect("writing to a String");
     save("texts.rs", &code);
-    for (lang, lines) in ["ja", "en", "zh"].into_iter().zip(lines) {
-        save(&format!("texts-{lang}.txt"), &format!("{hash:08x}\n{}\n", lines.join("\n")));
+}
+
+/// The texts of a lab.
+#[derive(Default)]
+struct Lab {
+    /// The number of the first one.
+    first: usize,
+    /// In each language.
+    lines: [Vec<String>; 3],
+    /// What the hash is over: a line for each key, with how many parts it has.
+    keys: String,
+}
+
+impl Lab {
+    fn numbers(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.lines[0].len()
     }
+}
+
+/// Whose texts a file holds: the first word of its name.
+fn lab_of(path: &Path) -> String {
+    let name = path.file_stem().and_then(|name| name.to_str()).expect("our own file names");
+    name.split('_').next().unwrap_or_default().to_owned()
 }
 
 /// The numbers of the gaps in a text: 0 and 1 in `{0} of {1|one|more}`.

@@ -1,37 +1,68 @@
 // Finishes a build, before trunk moves it to dist/:
-//  - writes the texts of each language into a file and names it in the page;
+//  - writes the texts of each lab and language into a file, and the styles of each lab into one sheet;
+//    names them in the page;
 //  - gives the programs names with a hash and tells the page where they are;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
 //  - fills the version and the file list into sw.js.
 
 import { createHash } from "node:crypto";
-import { copyFileSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.argv[2];
 const at = (name) => join(folder, name);
 const sha256 = (data) => createHash("sha256").update(data);
 
-// The same files as build.rs makes for the tests: the hash of all keys, then a line for each text.
-// The page compares the hash with its own.
+// A file whose name says what is in it; the name as the page knows it.
+function keep(name, end, text) {
+  const file = `${name}-${sha256(text).digest("hex").slice(0, 16)}.${end}`;
+  writeFileSync(at(file), text);
+  return file;
+}
+
+// The same files as build.rs makes for the tests: the hash of all keys, then a line for each text,
+// those for all labs first. The page compares the hash with its own.
 const source = new URL("../data/texts/", import.meta.url);
-const keys = [];
-const texts = { ja: [], en: [], zh: [] };
+const languages = ["ja", "en", "zh"];
+const parts = {};
 for (const name of readdirSync(source).filter((name) => name.endsWith(".json")).sort()) {
   const file = JSON.parse(readFileSync(new URL(name, source), "utf8"));
+  const part = (parts[/^[^_.]+/.exec(name)[0]] ??= { keys: "", ja: [], en: [], zh: [] });
   for (const [key, row] of Object.entries(file.texts)) {
-    for (const lang in texts) texts[lang].push(...[row[lang]].flat());
-    keys.push(`${file.enum}.${key}/${[row.ja].flat().length}\n`);
+    for (const lang of languages) part[lang].push(...[row[lang]].flat());
+    part.keys += `${file.enum}.${key}/${[row.ja].flat().length}\n`;
   }
 }
-let fnv = 0x811c9dc5;
-for (const byte of Buffer.from(keys.join(""))) fnv = Math.imul(fnv ^ byte, 0x01000193) >>> 0;
-const named = {};
-for (const lang in texts) {
-  const text = [fnv.toString(16).padStart(8, "0"), ...texts[lang], ""].join("\n");
-  named[lang] = `texts-${lang}-${sha256(text).digest("hex").slice(0, 16)}.txt`;
-  writeFileSync(at(named[lang]), text);
+const { general, ...own } = parts;
+const labs = {};
+for (const [lab, part] of Object.entries(own)) {
+  let fnv = 0x811c9dc5;
+  for (const byte of Buffer.from(general.keys + part.keys)) fnv = Math.imul(fnv ^ byte, 0x01000193) >>> 0;
+  const hash = fnv.toString(16).padStart(8, "0");
+  const texts = languages.map((lang) => {
+    const text = [hash, ...general[lang], ...part[lang], ""].join("\n");
+    return [lang, keep(`texts-${lab}-${lang}`, "txt", text)];
+  });
+  labs[lab] = { texts: Object.fromEntries(texts) };
+}
+
+// One sheet for each lab, of those that trunk has linked for it.
+const sheets = [];
+let page = readFileSync(at("index.html"), "utf8").replace(/<link\b[^>]*>/g, (link) => {
+  const value = (name) => new RegExp(`\\b${name}=(?:"([^"]*)"|([^\\s>]*))`).exec(link)?.slice(1).find(Boolean);
+  const file = /[^/]+\.css$/.exec(value("href") ?? "")?.[0];
+  if (!file) return link;
+  sheets.push({ text: readFileSync(at(file), "utf8"), labs: value("data-labs")?.split(" ") });
+  rmSync(at(file));
+  return "";
+});
+for (const lab of sheets.flatMap((sheet) => sheet.labs ?? [])) {
+  if (!(lab in labs)) throw new Error(`index.html has styles for ${lab}, which has no texts`);
+}
+for (const lab in labs) {
+  const worn = sheets.filter((sheet) => sheet.labs?.includes(lab) ?? true);
+  labs[lab].styles = keep(`styles-${lab}`, "css", worn.map((sheet) => sheet.text).join("\n"));
 }
 
 // A program is a script and its code; a worker is none. trunk gives the hash to one of them only.
@@ -47,13 +78,15 @@ for (const code of readdirSync(folder)) {
   });
 }
 
-// The hash is over exactly what stands between the tags, so this has to come last.
-const filled = readFileSync(at("index.html"), "utf8").replace("__PROGRAMS__", JSON.stringify(programs));
-const page = Object.entries(named).reduce(
-  (page, [lang, name]) => page.replace(`__TEXTS_${lang.toUpperCase()}__`, name),
-  filled,
-);
-if (page.includes("__TEXTS_")) throw new Error("index.html has other languages");
+for (const [place, value] of [
+  ["__PROGRAMS__", JSON.stringify(programs)],
+  ["__LABS__", JSON.stringify(labs)],
+  ["__HOME_STYLES__", labs.home.styles],
+]) {
+  if (!page.includes(place)) throw new Error(`index.html has no ${place}`);
+  page = page.replace(place, value);
+}
+// The hashes are over exactly what stands between the tags, so this has to come last.
 const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]
   .filter(([, attributes]) => !/\bsrc\s*=/i.test(attributes))
   .map(([, , text]) => `'sha256-${sha256(text).digest("base64")}'`);

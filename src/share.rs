@@ -4,8 +4,13 @@
 //! keep opening. The text is base64 without padding in the alphabet for
 //! addresses. Results are never in it, only what reproduces them.
 
+mod brew;
 mod contest;
 
+pub use self::brew::{
+    Player as BrewPlayer, SharedGame, SharedPosition, read_brew_game, read_brew_position,
+    read_engine, write_brew_game, write_brew_position, write_engine,
+};
 pub use self::contest::{read_loadout, write_loadout};
 
 use base64::Engine as _;
@@ -39,6 +44,10 @@ const BATTLESHIP: u8 = 3;
 const SPREAD: u8 = 6;
 /// The lab byte of the Contest calculator.
 const EVALUATION: u8 = 7;
+/// The lab byte of many Brew games.
+const BREW_MATCH: u8 = 10;
+/// The lab byte of games that Brew spells are learned from.
+const BREW_LEARN: u8 = 11;
 /// Stands for "no 担当".
 const NOBODY: u8 = 0xFF;
 
@@ -81,6 +90,9 @@ pub enum BadLink {
     /// A state of the calculator that can be none.
     #[error("the link holds a state that cannot be one")]
     Evaluation,
+    /// A game or position of Brew that can be none.
+    #[error("the link holds a game that cannot be one")]
+    Game,
 }
 
 /// The text for a Milljan hand.
@@ -589,6 +601,40 @@ pub fn read_spread_json(text: &str) -> Result<String, BadLink> {
 /// The text for a state of the Contest calculator, of which this is the JSON.
 pub fn write_evaluation_json(request: &str) -> String {
     write_json(EVALUATION, request)
+}
+
+/// The text for many Brew games between two players, given as JSON.
+///
+/// ```
+/// use sakiyomi::share;
+///
+/// let text = share::write_brew_match_json(r#"{"games":100}"#);
+/// assert_eq!(share::read_brew_match_json(&text).as_deref(), Ok(r#"{"games":100}"#));
+/// assert_eq!(share::read_brew_learn_json(&text), Err(share::BadLink::OtherLab));
+/// ```
+pub fn write_brew_match_json(plan: &str) -> String {
+    write_json(BREW_MATCH, plan)
+}
+
+/// The text for games that Brew spells are learned from, given as JSON.
+pub fn write_brew_learn_json(plan: &str) -> String {
+    write_json(BREW_LEARN, plan)
+}
+
+/// Many Brew games behind a text, as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_brew_match_json(text: &str) -> Result<String, BadLink> {
+    read_json(BREW_MATCH, text)
+}
+
+/// Games that Brew spells are learned from, as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_brew_learn_json(text: &str) -> Result<String, BadLink> {
+    read_json(BREW_LEARN, text)
 }
 
 fn write_json(lab: u8, json: &str) -> String {

@@ -1,6 +1,8 @@
 //! `make bench-wasm`: the benchmarks in a browser, the same code as `cargo bench`.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "../benches/kettle/mod.rs"]
+mod kettle;
 #[path = "../benches/measure/mod.rs"]
 mod measure;
 #[path = "../benches/sea/mod.rs"]
@@ -50,5 +52,12 @@ fn battleship() {
 fn contest() {
     let lines = std::cell::Cell::new(0);
     stage::run(clock, say(&lines));
+    assert!(lines.get() > 5, "the table was printed");
+}
+
+#[wasm_bindgen_test]
+fn brew() {
+    let lines = std::cell::Cell::new(0);
+    kettle::run(clock, say(&lines));
     assert!(lines.get() > 5, "the table was printed");
 }

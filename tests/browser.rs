@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
 use sakiyomi::web::callback::Callback;
+use sakiyomi::web::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use sakiyomi::web::components::{
     Choice, Explained, Explanation, Voice, dialog, explain, segmented, toast,
 };
@@ -12,7 +13,6 @@ use sakiyomi::web::el::{all, button, el};
 use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
 use sakiyomi::web::i18n::{self, Lang};
 use sakiyomi::web::mount::{mount, mount_keyed};
-use sakiyomi::web::pages::battleship::board::{Axes, Board, BoardProps, Cell, Mark};
 use sakiyomi::web::{dom, store, wire};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
@@ -24,7 +24,7 @@ wasm_bindgen_test_configure!(run_in_browser);
 
 /// A fresh element in the document. The texts are there too: on the page they are fetched first.
 fn place() -> Element {
-    let english = include_str!(concat!(env!("OUT_DIR"), "/texts-en.txt"));
+    let english = include_str!(concat!(env!("OUT_DIR"), "/texts-battleship-en.txt"));
     assert!(i18n::install(Lang::En, english.to_owned()), "the texts are those of this build");
     let place = dom::document().create_element("div").expect("an element");
     dom::document().body().expect("a body").append_child(&place).expect("room for it");
@@ -506,7 +506,7 @@ async fn numbers_can_be_read_on_every_step_of_the_scale_by_day_and_by_night() {
     yew::Renderer::<Sea>::with_root(place.clone()).render();
     TimeoutFuture::new(20).await;
     let style = dom::document().create_element("style").expect("an element");
-    style.set_text_content(Some(include_str!("../static/battleship.css")));
+    style.set_text_content(Some(include_str!("../static/board.css")));
     place.append_child(&style).expect("room for it");
     let cell = place.query_selector(".board__cell--heat").ok().flatten().expect("a cell");
     let measure = "const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true}); \

@@ -15,8 +15,11 @@ const WORKER: [u64; 2] = [250_000, 350_000];
 #[test]
 fn the_build_stays_small() {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
+    let labs = labs();
     let mut shared = 0;
-    let mut texts = 0;
+    // Of each lab: its styles, and the largest of its texts: a visit loads those of one language.
+    let mut styles = BTreeMap::<String, u64>::new();
+    let mut texts = BTreeMap::<String, u64>::new();
     let mut programs = BTreeMap::<String, u64>::new();
     let mut workers = BTreeMap::<String, u64>::new();
     for file in files(&dist) {
@@ -31,9 +34,11 @@ fn the_build_stays_small() {
             name.strip_prefix("worker_").and_then(|rest| rest.split_once(['_', '.']))
         {
             *workers.entry(lab.to_owned()).or_default() += size;
-        } else if extension == "txt" {
-            // A visit loads the texts of one language: the largest counts.
-            texts = texts.max(size);
+        } else if let Some((lab, _)) = part(&name, "texts-") {
+            let most = texts.entry(lab.to_owned()).or_default();
+            *most = size.max(*most);
+        } else if let Some((lab, _)) = part(&name, "styles-") {
+            *styles.entry(lab.to_owned()).or_default() += size;
         } else if let (true, Some((program, _))) =
             (matches!(extension, "js" | "wasm"), name.split_once('-'))
         {
@@ -42,17 +47,38 @@ fn the_build_stays_small() {
             shared += size;
         }
     }
-    assert!(texts > 0, "dist/ has no texts");
     assert!(
         !workers.is_empty() && !programs.is_empty(),
         "dist/ is not whole: `make test-site` builds it"
     );
     for (program, size) in programs {
-        hold(&format!("page set of {program}"), shared + texts + size, PAGE);
+        let lab = labs.get(&program).unwrap_or_else(|| panic!("index.html has no {program}"));
+        let own = [&texts, &styles].map(|sizes| sizes.get(lab).copied().unwrap_or_default());
+        assert!(own[0] > 0 && own[1] > 0, "dist/ lacks texts or styles of {lab}: {own:?}");
+        hold(&format!("page set of {program}"), shared + own[0] + own[1] + size, PAGE);
     }
     for (lab, size) in workers {
         hold(&format!("worker set of {lab}"), size, WORKER);
     }
+}
+
+/// The lab of each program: the first word of its addresses, as in the table of `index.html`.
+fn labs() -> BTreeMap<String, String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("index.html");
+    let page = fs::read_to_string(page).expect("index.html is there");
+    let table = page.split_once("const programs = ").and_then(|(_, rest)| rest.split_once(';'));
+    let table: Vec<(String, String)> =
+        serde_json::from_str(table.expect("a table of programs").0).expect("JSON");
+    let lab = |start: &str| match start.split('/').next() {
+        Some("") | None => "home".to_owned(),
+        Some(lab) => lab.to_owned(),
+    };
+    table.into_iter().map(|(start, program)| (program, lab(&start))).collect()
+}
+
+/// `texts-milljan-ja-….txt` as `milljan` and the rest.
+fn part<'a>(name: &'a str, kind: &str) -> Option<(&'a str, &'a str)> {
+    name.strip_prefix(kind)?.split_once('-')
 }
 
 fn hold(what: &str, size: u64, [goal, stop]: [u64; 2]) {

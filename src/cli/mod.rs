@@ -1,5 +1,6 @@
 //! The command line: job lines and merging. Native only.
 
+mod brew;
 mod lines;
 mod merge;
 
@@ -29,6 +30,10 @@ pub fn main(args: &[String]) -> ExitCode {
     let input = io::stdin().lock();
     let mut out = io::stdout();
     let done = match words.as_slice() {
+        ["brew", rest @ ..] if rest != ["help"] => match brew::main(rest, input) {
+            brew::Called::Ran(done) => done,
+            brew::Called::Wrong(why) => return wrong(&why),
+        },
         ["job"] => lines::serve(input, out, 1),
         ["job", "--threads", count] => match count.parse() {
             Ok(threads @ 1..=256) => lines::serve(input, out, threads),
@@ -54,13 +59,13 @@ pub fn main(args: &[String]) -> ExitCode {
 }
 
 fn wrong(why: &str) -> ExitCode {
-    eprintln!("sakiyomi: {why}\n\n{USAGE}");
+    eprintln!("sakiyomi: {why}\n\n{USAGE}\n{}", brew::USAGE);
     ExitCode::from(2)
 }
 
 fn help(out: &mut impl Write, prefix: &str) -> io::Result<()> {
     if prefix.is_empty() {
-        writeln!(out, "{USAGE}\n")?;
+        writeln!(out, "{USAGE}\n{}\n", brew::USAGE)?;
     }
     writeln!(out, "Jobs; each example line can be piped into `sakiyomi job`:")?;
     for job in jobs::all().filter(|job| job.name.starts_with(prefix)) {

@@ -1,5 +1,6 @@
 //! The games, one folder each; none knows another.
 
 pub mod battleship;
+pub mod brew;
 pub mod contest;
 pub mod milljan;

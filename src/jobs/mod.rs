@@ -6,6 +6,7 @@
 
 mod batch;
 pub mod battleship;
+pub mod brew;
 pub mod contest;
 mod envelope;
 mod error;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Batch, Job, JobError, Progress, Search, Step, battleship, contest, milljan};
+use super::{Batch, Job, JobError, Progress, Search, Step, battleship, brew, contest, milljan};
 
 /// A running job whose types have been forgotten.
 pub trait Running {
@@ -82,7 +82,7 @@ impl Entry {
 /// The jobs of every lab, in the order of the help text.
 ///
 /// Whoever names this list links every engine; a worker takes that of its lab alone.
-pub static LABS: &[&[Entry]] = &[milljan::JOBS, battleship::JOBS, contest::JOBS];
+pub static LABS: &[&[Entry]] = &[milljan::JOBS, battleship::JOBS, contest::JOBS, brew::JOBS];
 
 /// Every job, in the order of the help text.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
@@ -187,7 +187,9 @@ mod tests {
 
     #[test]
     fn every_job_bears_the_name_of_its_lab_and_no_other_has_the_same() {
-        for (jobs, lab) in LABS.iter().zip(["milljan.", "battleship.", "contest."]) {
+        let labs = ["milljan.", "battleship.", "contest.", "brew."];
+        assert_eq!(LABS.len(), labs.len());
+        for (jobs, lab) in LABS.iter().zip(labs) {
             assert!(jobs.iter().all(|job| job.name.starts_with(lab)), "{lab}");
         }
         let names: std::collections::HashSet<_> = all().map(|job| job.name).collect();

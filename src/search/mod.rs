@@ -3,7 +3,12 @@
 //! Knows no game and has no clock. Whoever drives a [`Search`] (the worker, the
 //! command line, a test) decides how much work a slice is and when to stop.
 
+pub mod beam;
+pub mod chokudai;
+pub mod layered;
 pub mod order;
+mod seen;
+pub mod uct;
 
 /// Work units done so far, and the whole if it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

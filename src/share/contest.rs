@@ -145,15 +145,6 @@ fn item(id: &str, bytes: &mut Vec<u8>) {
     write_text(id, ITEMS, bytes);
 }
 
-const PLANS: [Plan; 4] = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3];
-const TRENDS: [Trend; 6] = [
-    Trend::ExamParameterBuff,
-    Trend::ExamLessonBuff,
-    Trend::ExamReview,
-    Trend::ExamCardPlayAggressive,
-    Trend::ExamConcentration,
-    Trend::ExamFullPower,
-];
 const COLOURS: [ColourName; 3] = [ColourName::Vocal, ColourName::Dance, ColourName::Visual];
 
 /// The text for a loadout and one of its games.
@@ -312,10 +303,10 @@ pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
         conventions: ConventionChoice::default(),
     };
     if has(2) {
-        loadout.plan = Some(*PLANS.get(one_of(next()?, 4)).ok_or(BadLink::Loadout)?);
+        loadout.plan = Some(*Plan::ALL.get(one_of(next()?, 4)).ok_or(BadLink::Loadout)?);
     }
     if has(3) {
-        loadout.trend = Some(*TRENDS.get(one_of(next()?, 6)).ok_or(BadLink::Loadout)?);
+        loadout.trend = Some(*Trend::ALL.get(one_of(next()?, 6)).ok_or(BadLink::Loadout)?);
     }
     loadout.stamina = has(4).then(|| small(next)).transpose()?;
     loadout.cards = read_list(next, read_card)?;

@@ -57,6 +57,16 @@ pub enum Route {
     ContestSpread,
     /// Contest: what is a state worth to the AI?
     ContestEvaluate,
+    /// Brew: a game between two players, turn by turn.
+    BrewWatch,
+    /// Brew: a game against the program.
+    BrewPlay,
+    /// Brew: what is best in a position?
+    BrewAnalyse,
+    /// Brew: what spells are worth.
+    BrewSpells,
+    /// Brew: many games between two players.
+    BrewCompare,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -74,6 +84,8 @@ pub enum Lab {
     Battleship,
     /// コンテスト
     Contest,
+    /// 魔女の醸造
+    Brew,
 }
 
 /// One screen of a lab, as in the bar at the bottom.
@@ -89,7 +101,7 @@ pub struct Screen {
 
 impl Lab {
     /// All labs there are.
-    pub const ALL: [Self; 3] = [Self::Milljan, Self::Battleship, Self::Contest];
+    pub const ALL: [Self; 4] = [Self::Milljan, Self::Battleship, Self::Contest, Self::Brew];
 
     /// What it is called.
     pub const fn name(self) -> Key {
@@ -97,6 +109,7 @@ impl Lab {
             Self::Milljan => Key::Milljan,
             Self::Battleship => Key::Battleship,
             Self::Contest => Key::Contest,
+            Self::Brew => Key::Brew,
         }
     }
 
@@ -106,6 +119,7 @@ impl Lab {
             Self::Milljan => Icon::Tiles,
             Self::Battleship => Icon::Grid,
             Self::Contest => Icon::Stage,
+            Self::Brew => Icon::Kettle,
         }
     }
 
@@ -161,6 +175,13 @@ impl Lab {
                     icon: Icon::Sum,
                 },
             ],
+            Self::Brew => &[
+                Screen { route: Route::BrewWatch, name: Key::BrewWatch, icon: Icon::Play },
+                Screen { route: Route::BrewPlay, name: Key::BrewPlay, icon: Icon::Hand },
+                Screen { route: Route::BrewAnalyse, name: Key::BrewAnalyse, icon: Icon::Search },
+                Screen { route: Route::BrewSpells, name: Key::BrewSpells, icon: Icon::Book },
+                Screen { route: Route::BrewCompare, name: Key::BrewCompare, icon: Icon::Bars },
+            ],
         }
     }
 
@@ -208,7 +229,7 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 19] = [
+    const PATHS: [(Self, &'static str); 24] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
@@ -226,6 +247,11 @@ impl Route {
         (Self::ContestPlay, "contest/play"),
         (Self::ContestSpread, "contest/spread"),
         (Self::ContestEvaluate, "contest/evaluate"),
+        (Self::BrewWatch, "brew/watch"),
+        (Self::BrewPlay, "brew/play"),
+        (Self::BrewAnalyse, "brew/analyse"),
+        (Self::BrewSpells, "brew/spells"),
+        (Self::BrewCompare, "brew/compare"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -299,6 +325,11 @@ impl Route {
             | Self::ContestPlay
             | Self::ContestSpread
             | Self::ContestEvaluate => Some(Lab::Contest),
+            Self::BrewWatch
+            | Self::BrewPlay
+            | Self::BrewAnalyse
+            | Self::BrewSpells
+            | Self::BrewCompare => Some(Lab::Brew),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

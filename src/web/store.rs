@@ -89,6 +89,24 @@ pub const CONTEST_PLAY: &str = "contest.play";
 /// The state on the Contest Evaluate page.
 pub const CONTEST_EVALUATE: &str = "contest.evaluate";
 
+/// The game on the Brew Watch page: cards, players, turns.
+pub const BREW_WATCH: &str = "brew.watch";
+
+/// The game on the Brew Play page, with the choices for the next one.
+pub const BREW_PLAY: &str = "brew.play";
+
+/// The position on the Brew Analyse page.
+pub const BREW_ANALYSE: &str = "brew.analyse";
+
+/// The plan on the Brew Spells page, and what was learned by it.
+pub const BREW_SPELLS: &str = "brew.spells";
+
+/// Values of spells that were learned there and that players may use.
+pub const BREW_VALUES: &str = "brew.values";
+
+/// The players on the Brew Compare page, and what they have played.
+pub const BREW_COMPARE: &str = "brew.compare";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

@@ -1,6 +1,7 @@
-//! Fetches the texts of a language, which are no part of the program.
+//! Fetches the texts of a language, which are no part of the program: those of the page's lab.
 //!
-//! The script in `index.html` asks for the first language while the program is still on its way.
+//! The script in `index.html` knows their files; it asks for the first language while the program is
+//! still on its way.
 
 use wasm_bindgen::prelude::*;
 
@@ -9,7 +10,7 @@ use super::i18n::{self, Lang};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The text file of a language; stands in `index.html`.
+    /// The text file of this page's lab in a language; stands in `index.html`.
     #[wasm_bindgen(js_name = sakiyomiTexts, catch)]
     async fn fetch(lang: &str) -> Result<JsValue, JsValue>;
 }

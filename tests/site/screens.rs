@@ -23,6 +23,11 @@ async fn every_route_in_every_size_theme_and_language() {
         ("contest-play", "contest/play"),
         ("contest-spread", "contest/spread"),
         ("contest-evaluate", "contest/evaluate"),
+        ("brew-watch", "brew/watch"),
+        ("brew-play", "brew/play"),
+        ("brew-analyse", "brew/analyse"),
+        ("brew-spells", "brew/spells"),
+        ("brew-compare", "brew/compare"),
         ("settings", "settings"),
         ("about", "about"),
     ];

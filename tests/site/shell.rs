@@ -1,8 +1,11 @@
 //! The shell: home, languages, themes, offline, updates, sub-folders, access.
 
+use serde_json::Value;
+use thirtyfour::Key;
+
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 19] = [
+const ROUTES: [&str; 24] = [
     "",
     "milljan/check",
     "milljan/play",
@@ -20,6 +23,11 @@ const ROUTES: [&str; 19] = [
     "contest/play",
     "contest/spread",
     "contest/evaluate",
+    "brew/watch",
+    "brew/play",
+    "brew/analyse",
+    "brew/spells",
+    "brew/compare",
     "settings",
     "about",
 ];
@@ -80,7 +88,7 @@ async fn the_language_changes_without_a_reload_and_is_remembered() {
 }
 
 #[tokio::test]
-async fn every_language_is_there_without_a_network() {
+async fn every_language_is_there_without_a_network_in_every_lab() {
     let (mut site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("settings")).await;
     browser.offline_ready().await;
@@ -88,6 +96,54 @@ async fn every_language_is_there_without_a_network() {
     for (language, heading) in [("zh", "设置"), ("en", "Settings"), ("ja", "設定")] {
         browser.click(&id(&format!("lang-{language}"))).await;
         browser.wait_text("h1", heading).await;
+    }
+    // Words of the lab itself, not of the frame that all labs share.
+    let own = [
+        ("milljan/check", ".welcome"),
+        ("battleship/map", "[data-testid=welcome]"),
+        ("contest/loadout", ".card > h2"),
+    ];
+    for (address, place) in own {
+        browser.goto(&site.url(address)).await;
+        let mut seen = vec![browser.text(place).await];
+        for language in ["zh", "en", "ja"] {
+            browser.click(&id("menu")).await;
+            browser.click(&id(&format!("lang-{language}"))).await;
+            let before = Value::from(seen.last().map(String::as_str));
+            let other =
+                format!("return document.querySelector('{place}').innerText.trim() !== {before}");
+            browser.until("other words", &other).await;
+            seen.push(browser.text(place).await);
+            browser.press(Key::Escape + "").await;
+        }
+        assert_eq!(seen[0], seen[3], "{address} is in Japanese again");
+        seen.sort();
+        seen.dedup();
+        assert!(seen.len() == 3 && !seen[0].is_empty(), "{address} in three languages: {seen:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_loads_the_texts_and_styles_of_its_lab_alone() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let pages = [
+        ("", "home"),
+        ("about", "home"),
+        ("milljan/units", "milljan"),
+        ("battleship/play", "battleship"),
+        ("contest/spread", "contest"),
+    ];
+    for (address, lab) in pages {
+        browser.goto(&site.url(address)).await;
+        let loaded = browser
+            .js("return performance.getEntriesByType('resource').map((one) => one.name.split('/').pop()) \
+                 .filter((name) => /[.](txt|css)$/.test(name)).sort()")
+            .await;
+        let loaded: Vec<&str> =
+            loaded.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let [styles, texts] = loaded[..] else { panic!("{address}: {loaded:?}") };
+        assert!(styles.starts_with(&format!("styles-{lab}-")), "{address}: {styles}");
+        assert!(texts.starts_with(&format!("texts-{lab}-en-")), "{address}: {texts}");
     }
 }
 

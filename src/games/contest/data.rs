@@ -76,6 +76,11 @@ pub enum Plan {
     Plan3,
 }
 
+impl Plan {
+    /// All of them, in this order.
+    pub const ALL: [Self; 4] = [Self::Common, Self::Plan1, Self::Plan2, Self::Plan3];
+}
+
 /// What an idol goes for, おすすめ効果; it selects the row of the AI's tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
@@ -95,6 +100,18 @@ pub enum Trend {
     ExamFullPower,
 }
 
+impl Trend {
+    /// All of them, in this order: that of [`TRENDS`].
+    pub const ALL: [Self; 6] = [
+        Self::ExamParameterBuff,
+        Self::ExamLessonBuff,
+        Self::ExamReview,
+        Self::ExamCardPlayAggressive,
+        Self::ExamConcentration,
+        Self::ExamFullPower,
+    ];
+}
+
 /// Kind of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Category {
@@ -105,6 +122,11 @@ pub enum Category {
     MentalSkill,
     /// トラブル
     Trouble,
+}
+
+impl Category {
+    /// All of them, in this order.
+    pub const ALL: [Self; 3] = [Self::ActiveSkill, Self::MentalSkill, Self::Trouble];
 }
 
 /// レアリティ
@@ -119,6 +141,11 @@ pub enum Rarity {
     Sr,
     /// SSR
     Ssr,
+}
+
+impl Rarity {
+    /// All of them, in this order.
+    pub const ALL: [Self; 4] = [Self::N, Self::R, Self::Sr, Self::Ssr];
 }
 
 /// A card at one level of upgrade.
@@ -489,6 +516,17 @@ pub enum Status {
     ExamFullPowerPoint,
 }
 
+impl Status {
+    /// All of them, in this order.
+    pub const ALL: [Self; 5] = [
+        Self::ExamParameterBuff,
+        Self::ExamLessonBuff,
+        Self::ExamReview,
+        Self::ExamCardPlayAggressive,
+        Self::ExamFullPowerPoint,
+    ];
+}
+
 /// A P-item, or the item of a stage.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Item {
@@ -574,7 +612,7 @@ pub const PLAYS: [&str; 5] = [
     "AutoPlayCompetition",
 ];
 
-/// The trends of the AI's tables, in the order of [`Trend`].
+/// The trends of the AI's tables, in the order of [`Trend::ALL`].
 pub const TRENDS: [&str; 6] = [
     "ExamParameterBuff",
     "ExamLessonBuff",

@@ -319,13 +319,5 @@ fn counts(setup: &Setup, state: &State, active: Active) -> bool {
 
 /// The trend of that name.
 pub fn trend(name: &str) -> Option<Trend> {
-    const ALL: [Trend; 6] = [
-        Trend::ExamParameterBuff,
-        Trend::ExamLessonBuff,
-        Trend::ExamReview,
-        Trend::ExamCardPlayAggressive,
-        Trend::ExamConcentration,
-        Trend::ExamFullPower,
-    ];
-    TRENDS.iter().position(|known| *known == name).map(|at| ALL[at])
+    TRENDS.iter().position(|known| *known == name).map(|at| Trend::ALL[at])
 }

@@ -156,25 +156,6 @@ pub struct ItemRow {
     pub effects: String,
 }
 
-const PLANS: [Plan; 4] = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3];
-const CATEGORIES: [Category; 3] = [Category::ActiveSkill, Category::MentalSkill, Category::Trouble];
-const RARITIES: [Rarity; 4] = [Rarity::N, Rarity::R, Rarity::Sr, Rarity::Ssr];
-const TRENDS: [Trend; 6] = [
-    Trend::ExamParameterBuff,
-    Trend::ExamLessonBuff,
-    Trend::ExamReview,
-    Trend::ExamCardPlayAggressive,
-    Trend::ExamConcentration,
-    Trend::ExamFullPower,
-];
-const STATUSES: [Status; 5] = [
-    Status::ExamParameterBuff,
-    Status::ExamLessonBuff,
-    Status::ExamReview,
-    Status::ExamCardPlayAggressive,
-    Status::ExamFullPowerPoint,
-];
-
 /// A line of fields that is being written.
 #[derive(Default)]
 struct Writer(String);
@@ -251,13 +232,13 @@ impl CardRow {
         out.number(card.up);
         out.text(&card.name);
         out.text(&card.kana);
-        out.one_of(&PLANS, &card.plan);
-        out.one_of(&CATEGORIES, &card.category);
-        out.one_of(&RARITIES, &card.rarity);
+        out.one_of(&Plan::ALL, &card.plan);
+        out.one_of(&Category::ALL, &card.category);
+        out.one_of(&Rarity::ALL, &card.rarity);
         out.number(card.stamina);
         out.number(card.fixed_stamina);
         let (status, amount) = card.cost.unwrap_or((Status::ExamParameterBuff, 0));
-        out.one_of(&STATUSES, &status);
+        out.one_of(&Status::ALL, &status);
         out.number(amount);
         out.flags(&[card.once, card.initial, card.single, card.starter, card.support]);
         out.maybe(card.idol.as_ref());
@@ -273,9 +254,9 @@ impl CardRow {
     fn read(from: &mut Fields<'_>) -> Self {
         let (id, up, name, kana) = (from.owned(), from.number(), from.owned(), from.owned());
         let (plan, category, rarity) =
-            (from.one_of(&PLANS), from.one_of(&CATEGORIES), from.one_of(&RARITIES));
+            (from.one_of(&Plan::ALL), from.one_of(&Category::ALL), from.one_of(&Rarity::ALL));
         let (stamina, fixed_stamina) = (from.number(), from.number());
-        let (status, amount) = (from.one_of(&STATUSES), from.number());
+        let (status, amount) = (from.one_of(&Status::ALL), from.number());
         let flags: u8 = from.number();
         let is = |bit: u8| flags >> bit & 1 == 1;
         Self {
@@ -305,8 +286,8 @@ impl ItemRow {
         out.text(&item.id);
         out.text(&item.name);
         out.text(&item.kana);
-        out.one_of(&PLANS, &item.plan);
-        out.one_of(&RARITIES, &item.rarity);
+        out.one_of(&Plan::ALL, &item.plan);
+        out.one_of(&Rarity::ALL, &item.rarity);
         out.flags(&[item.stage, item.hidden]);
         out.maybe(item.idol.as_ref());
         out.json(effects.then_some(&item.fires));
@@ -315,7 +296,7 @@ impl ItemRow {
 
     fn read(from: &mut Fields<'_>) -> Self {
         let (id, name, kana) = (from.owned(), from.owned(), from.owned());
-        let (plan, rarity) = (from.one_of(&PLANS), from.one_of(&RARITIES));
+        let (plan, rarity) = (from.one_of(&Plan::ALL), from.one_of(&Rarity::ALL));
         let flags: u8 = from.number();
         Self {
             id,
@@ -338,9 +319,9 @@ fn write_idol(idol: &IdolEntry, out: &mut Writer) {
     out.text(&idol.character_kana);
     out.text(&idol.name);
     out.text(&idol.kana);
-    out.one_of(&RARITIES, &idol.rarity);
-    out.one_of(&PLANS, &idol.plan);
-    out.one_of(&TRENDS, &idol.trend);
+    out.one_of(&Rarity::ALL, &idol.rarity);
+    out.one_of(&Plan::ALL, &idol.plan);
+    out.one_of(&Trend::ALL, &idol.trend);
     out.number(idol.stamina);
     out.maybe(idol.card.as_ref());
     idol.items.iter().for_each(|item| out.maybe(item.as_ref()));
@@ -355,9 +336,9 @@ fn read_idol(from: &mut Fields<'_>) -> IdolEntry {
         character_kana: from.owned(),
         name: from.owned(),
         kana: from.owned(),
-        rarity: from.one_of(&RARITIES),
-        plan: from.one_of(&PLANS),
-        trend: from.one_of(&TRENDS),
+        rarity: from.one_of(&Rarity::ALL),
+        plan: from.one_of(&Plan::ALL),
+        trend: from.one_of(&Trend::ALL),
         stamina: from.number(),
         card: from.maybe(),
         items: [from.maybe(), from.maybe()],
@@ -370,7 +351,7 @@ fn write_season(season: &SeasonEntry, out: &mut Writer) {
     season.weights.iter().for_each(|&weight| out.number(weight));
     for stage in &season.stages {
         out.text(&stage.name);
-        out.one_of(&PLANS, &stage.plan);
+        out.one_of(&Plan::ALL, &stage.plan);
         stage.turns.iter().for_each(|&turns| out.number(turns));
         stage.first.iter().for_each(|&rate| out.number(rate));
         out.text(&stage.items.join(" "));
@@ -385,7 +366,7 @@ fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
     while let Some(name) = from.maybe() {
         stages.push(StageEntry {
             name,
-            plan: from.one_of(&PLANS),
+            plan: from.one_of(&Plan::ALL),
             turns: std::array::from_fn(|_| from.number()),
             first: std::array::from_fn(|_| from.number()),
             items: from.text().split_whitespace().map(str::to_owned).collect(),

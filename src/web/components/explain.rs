@@ -10,7 +10,7 @@ use super::mark::{Exactness, mark};
 use crate::web::callback::Callback;
 use crate::web::el::{El, all, el};
 use crate::web::hooks::{Signal, use_lang, use_signal};
-use crate::web::i18n::Key;
+use crate::web::i18n::{Key, Lang, Text};
 
 /// What a tap on a number tells.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,6 +27,20 @@ pub struct Explanation {
     pub source: Option<AttrValue>,
     /// Whether it is exact.
     pub exactness: Exactness,
+}
+
+impl Explanation {
+    /// What a key with a title, words and a formula tells.
+    pub fn of(key: impl Into<Text>, exactness: Exactness, lang: Lang) -> Self {
+        let [title, text, formula] = lang.parts(key);
+        Self {
+            title: title.into(),
+            text: text.into(),
+            formula: Some(formula.into()),
+            exactness,
+            ..Self::default()
+        }
+    }
 }
 
 thread_local! {
@@ -47,6 +61,17 @@ pub fn explain(what: Explanation) -> El {
     el("button.explain")
         .attr("aria-haspopup", "dialog")
         .click(Callback::from(move |()| show(Some(what.clone()))))
+}
+
+/// A button that tells what a number is: its key has a title, words and a formula.
+pub fn about(
+    key: impl Into<Text>,
+    numbers: Vec<(&'static str, String)>,
+    exactness: Exactness,
+    lang: Lang,
+) -> El {
+    let numbers = numbers.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+    explain(Explanation { numbers, ..Explanation::of(key, exactness, lang) })
 }
 
 /// The explanation that is open.

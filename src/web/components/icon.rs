@@ -42,6 +42,7 @@ pub enum Icon {
     Stage,
     Cards,
     Sum,
+    Kettle,
 }
 
 impl Icon {
@@ -95,6 +96,9 @@ impl Icon {
             }
             Self::Cards => "M4.5 8h9.5v12H4.5zM8.5 5V4h11v12.5h-2.5",
             Self::Sum => "M17.5 7V4.5h-11L13 12l-6.5 7.5h11V17",
+            Self::Kettle => {
+                "M4 9.5h16M5.5 9.5c-1.5 5 .5 9 6.5 9s8-4 6.5-9M8 18v2M16 18v2M9 6.5h.1M12.5 4h.1M15 6.5h.1"
+            }
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Parts of pages: values and callbacks in, no game logic.
 
+pub mod board;
 mod dialog;
 mod explain;
 mod frame;
 mod icon;
+pub mod ingredients;
 mod live;
 mod mark;
 mod pen;
@@ -15,7 +17,7 @@ mod tile;
 mod topbar;
 
 pub use self::dialog::{Dialog, DialogProps, dialog};
-pub use self::explain::{Explained, Explanation, explain};
+pub use self::explain::{Explained, Explanation, about, explain};
 pub use self::frame::{Frame, FrameProps, page};
 pub use self::icon::{Icon, sign};
 pub use self::live::{Voice, announce, toast};

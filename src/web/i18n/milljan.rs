@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use super::{Contest, Key, Lang, M, Sea};
+use super::{Key, Lang, M, P};
+use crate::jobs::JobError;
 use crate::jobs::milljan::{BadOwn, DOUBTS, IdolId, MOST_MEMBERS, MOST_NAME, SHIIKA, SORA};
-use crate::share::BadLink;
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
 pub fn after_discard(h: u8, kinds: usize, copies: u64, lang: Lang) -> String {
@@ -29,22 +29,33 @@ pub fn does_not_fit(name: &str, short: &str, lang: Lang) -> String {
     lang.fill(key, &[&name, &short])
 }
 
-/// Why a share link opens nothing.
-pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
-    lang.t(match error {
-        BadLink::Characters => M::LinkCharacters,
-        BadLink::Newer(_) => M::LinkNewer,
-        BadLink::OtherLab => M::LinkOtherLab,
-        BadLink::CutOff => M::LinkCutOff,
-        BadLink::TooLong => M::LinkTooLong,
-        BadLink::Date => M::LinkDate,
-        BadLink::Content => M::LinkContent,
-        BadLink::OwnUnit => M::LinkOwnUnit,
-        BadLink::Board => return lang.t(Sea::LinkBoard),
-        BadLink::Loadout => return lang.t(Contest::LinkLoadout),
-        BadLink::Plays => return lang.t(Contest::LinkPlays),
-        BadLink::Evaluation => return lang.t(Contest::LinkState),
+/// What is wrong with a request about tiles, units or games.
+pub fn job_error(error: &JobError, lang: Lang) -> String {
+    lang.t(match error.code.as_str() {
+        "unknown-tile" => M::ErrorUnknownTile,
+        "unknown-unit" => M::ErrorUnknownUnit,
+        "inactive-unit" => M::ErrorInactiveUnit,
+        "unit-off" => M::ErrorUnitOff,
+        "bad-own-unit" => M::ErrorBadOwnUnit,
+        "same-unit" => M::ErrorSameUnit,
+        "too-many-own-units" => M::ErrorTooManyOwnUnits,
+        "unit-too-small" => M::ErrorUnitTooSmall,
+        "too-many-claimed" => M::ErrorTooManyClaimed,
+        "too-many-tiles" => M::ErrorTooManyTiles,
+        "fourth-copy" => M::ErrorFourthCopy,
+        "fourth-copy-seen" => M::ErrorFourthCopySeen,
+        "invalid-oshi" => M::ErrorInvalidOshi,
+        "wrong-count" => M::ErrorWrongCount,
+        "no-puzzle" => M::ErrorNoPuzzle,
+        "unsuitable-position" => M::ErrorUnsuitable,
+        "invalid-action" | "illegal-action" => {
+            let place = error.at.rsplit('/').next().and_then(|at| at.parse::<u32>().ok());
+            let place = place.unwrap_or_default() + 1;
+            return lang.fill(P::BadReplay, &[&place, &error.message, &error.at]);
+        }
+        _ => return super::job_error(error, lang),
     })
+    .to_owned()
 }
 
 /// Why something is no unit; `idol` names characters.
@@ -55,7 +66,7 @@ pub fn bad_own(bad: &BadOwn, idol: impl Fn(IdolId) -> String, lang: Lang) -> Str
         BadOwn::Character { .. } => lang.t(M::OwnCharacter).to_owned(),
         BadOwn::Empty => lang.t(M::OwnEmpty).to_owned(),
         BadOwn::TooLarge { count } => lang.fill(M::OwnTooLarge, &[count, &MOST_MEMBERS]),
-        BadOwn::NoSuchTile { .. } => lang.t(Key::ErrorUnknownTile).to_owned(),
+        BadOwn::NoSuchTile { .. } => lang.t(M::ErrorUnknownTile).to_owned(),
         BadOwn::Sora { .. } => lang.fill(M::OwnSora, &[&idol(SORA)]),
         BadOwn::Twice { id, .. } => lang.fill(M::OwnTwice, &[&idol(*id)]),
         BadOwn::ShiikaWithOthers { .. } => lang.fill(M::OwnShiika, &[&idol(SHIIKA)]),

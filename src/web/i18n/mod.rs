@@ -2,7 +2,9 @@
 //!
 //! The texts stand in `data/texts/`, one row for each key with the three languages side by side, and
 //! `build.rs` makes an enum of each file: [`Key`], [`M`], [`Topic`]. Only the keys are compiled into the
-//! page; the texts are files of their own, one a language, see `web/texts.rs`.
+//! page. The texts are files of their own, one for each lab and language, see `web/texts.rs`: a page
+//! of one lab never has those of another. The first word of a file's name says whose it is; those of
+//! `general` are everyone's.
 //!
 //! ```
 //! use sakiyomi::web::i18n::{Key, Lang, M};
@@ -15,16 +17,21 @@
 //! A text with values has gaps, see [`template::fill`]. Functions stand here only where there is more
 //! to do than to fill one text.
 
+pub mod battleship;
+pub mod brew;
 pub mod form;
+pub mod large;
 pub mod milljan;
 pub mod template;
 
-use std::cell::OnceCell;
+use std::cell::RefCell;
 use std::fmt::Display;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use crate::jobs::JobError;
+use crate::share::BadLink;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -99,50 +106,62 @@ impl Lang {
     }
 }
 
-/// The place of a text in the files; made of a key.
+/// The number of a text among those of all labs; made of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text(u16);
+
+/// What the text files of a lab hold.
+struct Lab {
+    /// Stands in the first line of each of them.
+    hash: &'static str,
+    /// The numbers of their texts: those of all labs, and its own.
+    parts: [Range<usize>; 2],
+}
 
 include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 thread_local! {
-    /// The lines of each language that is loaded.
-    static LINES: [OnceCell<Vec<&'static str>>; 3] = const { [const { OnceCell::new() }; 3] };
+    /// The texts of each language, by number; none before the first file is there.
+    static TEXTS: RefCell<[Vec<&'static str>; 3]> = const { RefCell::new([const { Vec::new() }; 3]) };
 }
 
 /// Whether the texts of a language are there.
 pub fn is_loaded(lang: Lang) -> bool {
-    LINES.with(|lines| lines[lang.index()].get().is_some())
+    TEXTS.with_borrow(|texts| !texts[lang.index()].is_empty())
 }
 
-/// Takes in the text file of a language; `false` where it is not that of this build.
+/// Takes in a lab's text file in a language; `false` where it is not one of this build.
 ///
 /// The file is one line for each text, below a line that names the keys by their hash. It is never
 /// given back: texts live as long as the page.
 pub fn install(lang: Lang, text: String) -> bool {
     let mut lines = text.leak().lines();
-    let fits = lines.next() == Some(KEYS_HASH);
+    let hash = lines.next();
+    let Some(lab) = LABS.iter().find(|lab| hash == Some(lab.hash)) else { return false };
     let lines: Vec<_> = lines.collect();
-    if !fits || lines.len() != LINE_COUNT {
+    if lines.len() != lab.parts.iter().map(Range::len).sum::<usize>() {
         return false;
     }
-    // A second file of the same build says the same.
-    LINES.with(|all| all[lang.index()].set(lines).is_ok() || all[lang.index()].get().is_some())
+    TEXTS.with_borrow_mut(|texts| {
+        let texts = &mut texts[lang.index()];
+        texts.resize(TEXT_COUNT, "");
+        let numbers = lab.parts.iter().flat_map(Range::clone);
+        for (number, line) in numbers.zip(lines) {
+            texts[number] = line;
+        }
+    });
+    true
 }
 
-fn line(lang: Lang, at: u16) -> &'static str {
+fn line(lang: Lang, number: u16) -> &'static str {
     // Tests and the command's documentation have the files built in; the page never does.
     #[cfg(not(target_arch = "wasm32"))]
     if !is_loaded(lang) {
-        install(lang, BUILT_IN[lang.index()].to_owned());
+        for files in BUILT_IN {
+            install(lang, files[lang.index()].to_owned());
+        }
     }
-    LINES.with(|lines| {
-        lines[lang.index()]
-            .get()
-            .and_then(|lines| lines.get(usize::from(at)))
-            .copied()
-            .unwrap_or("")
-    })
+    TEXTS.with_borrow(|texts| texts[lang.index()].get(usize::from(number)).copied().unwrap_or(""))
 }
 
 /// A whole number with separators: 20,455. The same in all three languages.
@@ -196,33 +215,13 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
     items.join(if lang == Lang::En { ", " } else { "、" })
 }
 
-/// What is wrong with a request, in the person's language.
+/// What is wrong with a request, in the person's language: faults that every lab knows. Labs with
+/// faults of their own ask for these last, as [`milljan::job_error`].
 ///
 /// Known by the stable code; a code without a translation shows its English sentence.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let key = match error.code.as_str() {
-        "unknown-tile" => Key::ErrorUnknownTile,
-        "unknown-unit" => Key::ErrorUnknownUnit,
-        "inactive-unit" => Key::ErrorInactiveUnit,
-        "unit-off" => Key::ErrorUnitOff,
-        "bad-own-unit" => Key::ErrorBadOwnUnit,
-        "same-unit" => Key::ErrorSameUnit,
-        "too-many-own-units" => Key::ErrorTooManyOwnUnits,
-        "unit-too-small" => Key::ErrorUnitTooSmall,
-        "too-many-claimed" => Key::ErrorTooManyClaimed,
-        "too-many-tiles" => Key::ErrorTooManyTiles,
-        "fourth-copy" => Key::ErrorFourthCopy,
-        "fourth-copy-seen" => Key::ErrorFourthCopySeen,
-        "invalid-oshi" => Key::ErrorInvalidOshi,
-        "wrong-count" => Key::ErrorWrongCount,
-        "no-puzzle" => Key::ErrorNoPuzzle,
-        "unsuitable-position" => Key::ErrorUnsuitable,
         "budget-exceeded" => Key::ErrorBudgetExceeded,
-        "invalid-action" | "illegal-action" => {
-            let place = error.at.rsplit('/').next().and_then(|at| at.parse::<u32>().ok());
-            let place = place.unwrap_or_default() + 1;
-            return lang.fill(P::BadReplay, &[&place, &error.message, &error.at]);
-        }
         "merge-gap" => Key::ErrorMergeGap,
         "merge-overlap" => Key::ErrorMergeOverlap,
         "merge-mismatch" => Key::ErrorMergeMismatch,
@@ -232,29 +231,27 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         | "conflicting-fields" | "not-in-hand" | "unreadable-message" => {
             return lang.fill(Key::ErrorUnreadable, &[&error.message, &error.at]);
         }
-        code => {
-            let words = sea_error(code).map(|key| lang.t(key).to_owned());
-            return words.unwrap_or_else(|| error.message.clone());
-        }
+        _ => return error.message.clone(),
     };
     lang.t(key).to_owned()
 }
 
-/// What is wrong with a Battleship board or fleet.
-fn sea_error(code: &str) -> Option<SeaFleet> {
-    Some(match code {
-        "bad-board" => SeaFleet::BadBoard,
-        "too-many-classes" => SeaFleet::TooManyClasses,
-        "too-many-ships" => SeaFleet::TooManyShips,
-        "bad-class-name" => SeaFleet::BadName,
-        "shape-size" => SeaFleet::ShapeSize,
-        "shape-twice" | "shape-long" | "shape-loose" => SeaFleet::ShapeLoose,
-        "off-board" => SeaFleet::OffBoard,
-        "shot-twice" => SeaFleet::ShotTwice,
-        "not-told" => SeaFleet::NotTold,
-        "unknown-class" => SeaFleet::UnknownClass,
-        "bad-weights" => SeaFleet::BadWeights,
-        _ => return None,
+/// Why a share link opens nothing.
+pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
+    lang.t(match error {
+        BadLink::Characters => Key::LinkCharacters,
+        BadLink::Newer(_) => Key::LinkNewer,
+        BadLink::OtherLab => Key::LinkOtherLab,
+        BadLink::CutOff => Key::LinkCutOff,
+        BadLink::TooLong => Key::LinkTooLong,
+        BadLink::Date => Key::LinkDate,
+        BadLink::Content => Key::LinkContent,
+        BadLink::OwnUnit => Key::LinkOwnUnit,
+        BadLink::Board => Key::LinkBoard,
+        BadLink::Loadout => Key::LinkLoadout,
+        BadLink::Plays => Key::LinkPlays,
+        BadLink::Evaluation => Key::LinkState,
+        BadLink::Game => Key::LinkGame,
     })
 }
 
@@ -264,9 +261,21 @@ mod tests {
 
     #[test]
     fn a_file_of_another_build_is_refused() {
-        assert!(!install(Lang::Ja, BUILT_IN[0].replacen(KEYS_HASH, "0", 1)));
-        assert!(!install(Lang::Ja, format!("{}more\n", BUILT_IN[0])));
-        assert!(install(Lang::Ja, BUILT_IN[0].to_owned()));
+        for (lab, [ja, ..]) in LABS.iter().zip(BUILT_IN) {
+            assert!(!install(Lang::Ja, ja.replacen(lab.hash, "0", 1)));
+            assert!(!install(Lang::Ja, format!("{ja}more\n")));
+            assert!(install(Lang::Ja, ja.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_lab_has_the_general_texts_and_its_own_alone() {
+        let battleship = BUILT_IN.iter().find(|[_, en, _]| en.contains("{0}, {1} {1|ship|ships}"));
+        let [_, en, _] = *battleship.expect("the files of a lab");
+        assert!(install(Lang::En, en.to_owned()));
+        assert_eq!(Lang::En.t(Key::Undo), "Undo");
+        assert_eq!(Lang::En.t(Sea::Russian), "Russian");
+        assert_eq!(Lang::En.t(M::TooMany), "");
     }
 
     #[test]

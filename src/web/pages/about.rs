@@ -5,28 +5,36 @@ use yew::prelude::*;
 use crate::web::components::{Exactness, mark, page};
 use crate::web::el::el;
 use crate::web::hooks::use_lang;
-use crate::web::i18n::Key;
+use crate::web::i18n::{HomeText, Key};
 
 /// Sections: heading and paragraphs.
-const BEFORE: [(Key, &[Key]); 2] = [
-    (Key::AboutWhat, &[Key::AboutWhatText]),
+const BEFORE: [(HomeText, &[HomeText]); 2] = [
+    (HomeText::AboutWhat, &[HomeText::AboutWhatText]),
     (
-        Key::AboutHow,
-        &[Key::AboutHowExact, Key::AboutHowExchange, Key::AboutHowDiscard, Key::AboutHowWorker],
+        HomeText::AboutHow,
+        &[
+            HomeText::AboutHowExact,
+            HomeText::AboutHowExchange,
+            HomeText::AboutHowDiscard,
+            HomeText::AboutHowWorker,
+        ],
     ),
 ];
-const AFTER: [(Key, &[Key]); 4] = [
-    (Key::AboutLimits, &[Key::AboutLimitsText]),
-    (Key::AboutSources, &[Key::AboutSourceArticle, Key::AboutSourceHitori, Key::AboutSourceNames]),
-    (Key::AboutPrivacy, &[Key::AboutPrivacyText]),
-    (Key::AboutLicence, &[Key::AboutLicenceText]),
+const AFTER: [(HomeText, &[HomeText]); 4] = [
+    (HomeText::AboutLimits, &[HomeText::AboutLimitsText]),
+    (
+        HomeText::AboutSources,
+        &[HomeText::AboutSourceArticle, HomeText::AboutSourceHitori, HomeText::AboutSourceNames],
+    ),
+    (HomeText::AboutPrivacy, &[HomeText::AboutPrivacyText]),
+    (HomeText::AboutLicence, &[HomeText::AboutLicenceText]),
 ];
 
 /// Methods and sources.
 #[component]
 pub fn About() -> Html {
     let lang = use_lang();
-    let section = |(heading, paragraphs): &(Key, &[Key])| {
+    let section = |(heading, paragraphs): &(HomeText, &[HomeText])| {
         el("section")
             .with(el("h2").with(lang.t(*heading)))
             .list(paragraphs.iter().map(|key| el("p").with(lang.t(*key))))
@@ -37,7 +45,7 @@ pub fn About() -> Html {
             .with(el("dd").with(exactness.hint(lang)))
     });
     let about_marks = el("section")
-        .with(el("h2").with(lang.t(Key::AboutMarks)))
+        .with(el("h2").with(lang.t(HomeText::AboutMarks)))
         .with(el("dl.facts facts--terms").list(marks));
     let body = el("div.prose")
         .list(BEFORE.iter().map(section))

@@ -3,15 +3,17 @@
 use serde::Serialize;
 use yew::prelude::*;
 
-use super::battleship::board::{Axes, Board, BoardProps, Cell, Mark};
-use super::battleship::words;
 use crate::jobs::Progress;
 use crate::jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
+use crate::jobs::brew::{
+    self, BonusEntry, EngineEntry, EngineName, MoveReport, MoveRequest, PlayerEntry, usual_nodes,
+};
 use crate::jobs::milljan::{AnalyseReport, IdolId};
-use crate::web::components::{Exactness, mark, mini, page, progress_line, tile};
+use crate::web::components::board::{Axes, Board, BoardProps, Cell, Mark};
+use crate::web::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
 use crate::web::el::{El, all, el};
 use crate::web::hooks::{JobState, Named, use_job, use_lang};
-use crate::web::i18n::{self, Contest, Key, Lang, Sea, decimal, percent};
+use crate::web::i18n::{self, HomeText, Key, Lang, decimal, large, percent};
 use crate::web::mount::mount;
 use crate::web::names;
 use crate::web::route::{Route, link};
@@ -37,16 +39,22 @@ struct Sample {
 pub fn Home() -> Html {
     let lang = use_lang();
     let intro = el("div.home__intro")
-        .with(el("p.home__claim").with(lang.t(Key::AppClaim)))
-        .with(el("p.muted").with(lang.t(Key::AppIntro)));
+        .with(el("p.home__claim").with(lang.t(HomeText::AppClaim)))
+        .with(el("p.muted").with(lang.t(HomeText::AppIntro)));
     page(
         lang.t(Key::AppName),
         el("div.home")
             .with(intro)
             .with(mount::<MilljanCard>(()))
             .with(mount::<SeaCard>(()))
-            .with(contest_card(lang)),
+            .with(contest_card(lang))
+            .with(mount::<BrewCard>(())),
     )
+}
+
+/// What the way into a lab is called, by what it has kept.
+fn go(kept: &str, lang: Lang) -> &'static str {
+    if store::has(kept) { lang.t(Key::Continue) } else { lang.t(HomeText::OpenLab) }
 }
 
 #[component]
@@ -66,27 +74,27 @@ fn MilljanCard() -> Html {
     let answer = match (&job.report, &job.state) {
         (Some(report), _) => rows(report, lang),
         (None, JobState::Failed(_) | JobState::Crashed(_)) => {
-            el("p.muted").with(lang.t(Key::MiniFailed))
+            el("p.muted").with(lang.t(HomeText::MiniFailed))
         }
-        (None, _) => el("p.muted").with(lang.t(Key::MiniLoading)),
+        (None, _) => el("p.muted").with(lang.t(HomeText::MiniLoading)),
     };
-    let go = if store::has(store::MILLJAN_CHECK) { Key::Continue } else { Key::OpenLab };
+    let go = go(store::MILLJAN_CHECK, lang);
     let head = el("header.spread")
-        .with(el("h3").with(lang.t(Key::MiniTitle)))
+        .with(el("h3").with(lang.t(HomeText::MiniTitle)))
         .with((job.state == JobState::Done).then(|| mark(Exactness::Exact, false, lang)));
     let miniature = el("section.miniature")
-        .attr("aria-label", lang.t(Key::MiniTitle))
+        .attr("aria-label", lang.t(HomeText::MiniTitle))
         .with(head)
         .with(el("div.tiles tiles--small").list(tiles))
         .with(el("div.miniature__answer").with(answer))
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));
     el("article.card lab-card@home-card-milljan")
         .with(el("h2").with(lang.t(Key::Milljan)))
-        .with(el("p").with(lang.t(Key::MilljanClaim)))
+        .with(el("p").with(lang.t(HomeText::MilljanClaim)))
         .with(miniature)
         .with(
             el("p.buttons lab-card__go")
-                .with(link(Route::MilljanCheck, "a.button button--main").with(lang.t(go)))
+                .with(link(Route::MilljanCheck, "a.button button--main").with(go))
                 .with(link(Route::MilljanMeet, "a.button").with(lang.t(Key::MilljanMeet)))
                 .with(
                     link(Route::MilljanLeague, "a.button@home-league")
@@ -99,6 +107,12 @@ fn MilljanCard() -> Html {
 /// A Russian game in progress: nine misses, and a hit as the last shot.
 const SHOTS: [(u8, u8); 10] =
     [(6, 1), (4, 5), (7, 7), (1, 4), (3, 3), (3, 4), (5, 7), (6, 9), (4, 3), (4, 2)];
+
+/// The counter that seed 12345 deals.
+const BREW_RECIPES: [u8; 5] = [67, 77, 53, 65, 76];
+
+/// The tome beside it.
+const BREW_TOME: [u8; 6] = [24, 29, 4, 26, 14, 15];
 
 #[component]
 fn SeaCard() -> Html {
@@ -131,7 +145,7 @@ fn SeaCard() -> Html {
             (None, _) => Mark::Plain,
         };
         let p = p.filter(|_| mark == Mark::Plain);
-        let said = [axes.name(at.into(), 10), words::mark(mark, lang).to_owned()];
+        let said = [axes.name(at.into(), 10), mark.words(lang).to_owned()];
         Cell {
             heat: p.map(|p| p / most),
             text: p.map(|p| decimal(p * 100.0, 0)).unwrap_or_default().into(),
@@ -142,7 +156,7 @@ fn SeaCard() -> Html {
         }
     };
     let map = mount::<Board>(BoardProps {
-        label: lang.t(Key::BattleshipMini).into(),
+        label: lang.t(HomeText::BattleshipMini).into(),
         testid: "home-board",
         width: 10,
         cells: (0..100).map(cell).collect(),
@@ -152,48 +166,119 @@ fn SeaCard() -> Html {
     let answer = report.zip(best).map(|(report, at)| {
         let name = axes.name(usize::from(at.0) * 10 + usize::from(at.1), 10);
         let p = percent(chance(at).unwrap_or_default(), 1);
-        let left = words::count(&report.total, lang);
-        el("p").with(lang.fill(Sea::MiniAnswer, &[&name, &p, &left]))
+        let left = large::count(&report.total, lang);
+        el("p").with(lang.fill(HomeText::BattleshipMiniAnswer, &[&name, &p, &left]))
     });
     let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
-    let waiting = if failed { Key::MiniFailed } else { Key::MiniLoading };
+    let waiting = if failed { HomeText::MiniFailed } else { HomeText::MiniLoading };
     let words = match answer {
         Some(answer) => answer,
         None => el("p.muted").with(lang.t(waiting)),
     };
-    let go = if store::has(store::BATTLESHIP_MAP) { Key::Continue } else { Key::OpenLab };
+    let go = go(store::BATTLESHIP_MAP, lang);
     let head = el("header.spread")
-        .with(el("h3").with(lang.t(Key::BattleshipMini)))
+        .with(el("h3").with(lang.t(HomeText::BattleshipMini)))
         .with(report.map(|_| mark(Exactness::Exact, false, lang)));
     let miniature = el("section.miniature")
-        .attr("aria-label", lang.t(Key::BattleshipMini))
+        .attr("aria-label", lang.t(HomeText::BattleshipMini))
         .with(head)
         .with(el("div").flag("inert", true).with(map))
         .with(words)
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));
     el("article.card lab-card@home-card-battleship")
         .with(el("h2").with(lang.t(Key::Battleship)))
-        .with(el("p").with(lang.t(Key::BattleshipClaim)))
+        .with(el("p").with(lang.t(HomeText::BattleshipClaim)))
         .with(miniature)
         .with(
             el("p.buttons lab-card__go")
-                .with(link(Route::BattleshipMap, "a.button button--main").with(lang.t(go)))
+                .with(link(Route::BattleshipMap, "a.button button--main").with(go))
                 .with(link(Route::BattleshipLearn, "a.button").with(lang.t(Key::BattleshipLearn))),
         )
         .html()
 }
 
 fn contest_card(lang: Lang) -> El {
-    let go = if store::has(store::CONTEST_LOADOUT) { Key::Continue } else { Key::OpenLab };
+    let go = go(store::CONTEST_LOADOUT, lang);
     el("article.card lab-card@home-card-contest")
         .with(el("h2").with(lang.t(Key::Contest)))
-        .with(el("p.muted").with(lang.t(Contest::Game)))
-        .with(el("p").with(lang.t(Key::ContestClaim)))
+        .with(el("p.muted").with(lang.t(Key::ContestGame)))
+        .with(el("p").with(lang.t(HomeText::ContestClaim)))
         .with(
             el("p.buttons lab-card__go")
-                .with(link(Route::ContestLoadout, "a.button button--main").with(lang.t(go)))
+                .with(link(Route::ContestLoadout, "a.button button--main").with(go))
                 .with(link(Route::ContestReplay, "a.button").with(lang.t(Key::ContestReplay))),
         )
+}
+
+/// The first turn of a game between two players of the article.
+#[component]
+fn BrewCard() -> Html {
+    let lang = use_lang();
+    let sample = use_memo((), |()| {
+        let seat = |first: u16| PlayerEntry {
+            inv: [3, 0, 0, 0],
+            score: 0,
+            brewed: 0,
+            active: true,
+            ids: (first..first + 4).collect(),
+            src: vec![-1, -2, -3, -4],
+            castable: "1111".into(),
+        };
+        let state = brew::Position {
+            turn: 0,
+            recipes: BREW_RECIPES.to_vec(),
+            tome: BREW_TOME.iter().map(|&spell| (spell, 0)).collect(),
+            bonus: BonusEntry { count: [4, 4], value: [3, 1] },
+            left: None,
+            players: [seat(78), seat(82)],
+        };
+        let engine = EngineEntry::named(EngineName::Seed2);
+        let (state, player, nodes) = (Some(state), Some(0), usual_nodes());
+        let request = MoveRequest { state, player, engine, nodes, ..MoveRequest::default() };
+        Named::new("brew.move", request)
+    });
+    let job = use_job::<_, MoveReport>("brew", Some((*sample).clone()));
+    let best = job.report.as_deref().filter(|report| report.own);
+    let best = best.and_then(|report| Some((report.action?, report.lines.first()?)));
+    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let waiting = if failed { HomeText::MiniFailed } else { HomeText::MiniLoading };
+    let row = |title: HomeText, body: El| {
+        el("div.miniature__row").with(el("dt").with(lang.t(title))).with(body)
+    };
+    let answer = match best {
+        Some((action, line)) => el("dl")
+            .with(row(
+                HomeText::BrewMiniMove,
+                el("dd@home-brew-move").with(ingredients::deed(action, lang).class("answer", true)),
+            ))
+            .with(row(
+                HomeText::BrewMiniLine,
+                el("dd").with(ingredients::line(line.steps.iter().take(6), lang)),
+            )),
+        None => el("p.muted").with(lang.t(waiting)),
+    };
+    let head = el("header.spread")
+        .with(el("h3").with(lang.t(HomeText::BrewMini)))
+        .with((job.state == JobState::Done).then(|| mark(Exactness::Heuristic, false, lang)));
+    let miniature = el("section.miniature")
+        .attr("aria-label", lang.t(HomeText::BrewMini))
+        .with(head)
+        .with(el("div.miniature__answer").with(answer))
+        .with(progress_line(job.is_busy(), Progress::default(), None, lang));
+    el("article.card lab-card@home-card-brew")
+        .with(el("h2").with(lang.t(Key::Brew)))
+        .with(el("p.muted").with(lang.t(Key::BrewGame)))
+        .with(el("p").with(lang.t(HomeText::BrewClaim)))
+        .with(miniature)
+        .with(
+            el("p.buttons lab-card__go")
+                .with(
+                    link(Route::BrewWatch, "a.button button--main")
+                        .with(go(store::BREW_WATCH, lang)),
+                )
+                .with(link(Route::BrewPlay, "a.button").with(lang.t(Key::BrewPlay))),
+        )
+        .html()
 }
 
 /// The best discard with its waits, and one smallest exchange.
@@ -204,7 +289,7 @@ fn rows(report: &AnalyseReport, lang: Lang) -> El {
             mini(&names::face(id, lang), copies.map(|&copies| copies.into()))
         }))
     };
-    let row = |title: Key, body: El| {
+    let row = |title: HomeText, body: El| {
         el("div.miniature__row").with(el("dt").with(lang.t(title))).with(body)
     };
     let best = report.discards.iter().flatten().find(|discard| Some(discard.tile) == report.best);
@@ -212,10 +297,10 @@ fn rows(report: &AnalyseReport, lang: Lang) -> El {
         let counts = lang.fill(Key::KindsAndTiles, &[&discard.adv.len(), &discard.weight]);
         let body = el("dd")
             .with(mini(&names::face(discard.tile, lang), None).class("out", true))
-            .with(el("span.miniature__label").with(lang.t(Key::MiniWaits)))
+            .with(el("span.miniature__label").with(lang.t(HomeText::MiniWaits)))
             .with(minis(&discard.adv, true))
             .with(el("span.num").with(counts));
-        row(Key::MiniSend, body)
+        row(HomeText::MiniSend, body)
     });
     let exchange = report.exchanges.iter().flat_map(|all| all.top.first()).next().map(|best| {
         let body = el("dd")
@@ -223,7 +308,7 @@ fn rows(report: &AnalyseReport, lang: Lang) -> El {
             .with(el("span").attr("aria-hidden", "true").with("→"))
             .with(minis(&best.into, true))
             .with(el("span.num").with(i18n::points(best.score, lang)));
-        row(Key::MiniExchange, body)
+        row(HomeText::MiniExchange, body)
     });
     el("dl").with(discard).with(exchange)
 }

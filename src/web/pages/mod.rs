@@ -2,6 +2,7 @@
 
 mod about;
 pub mod battleship;
+pub mod brew;
 pub mod contest;
 mod home;
 pub mod milljan;
@@ -151,6 +152,35 @@ impl Program for ContestSpread {
     fn screen(route: Route) -> Html {
         match route {
             Route::ContestSpread => mount::<contest::Spread>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Brew, one game.
+#[derive(Debug)]
+pub struct BrewKettle;
+
+impl Program for BrewKettle {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::BrewWatch => mount::<brew::Watch>(()),
+            Route::BrewPlay => mount::<brew::Play>(()),
+            Route::BrewAnalyse => mount::<brew::Analyse>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Brew, many games.
+#[derive(Debug)]
+pub struct BrewScale;
+
+impl Program for BrewScale {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::BrewSpells => mount::<brew::Spells>(()),
+            Route::BrewCompare => mount::<brew::Compare>(()),
             _ => mount::<NotFound>(()),
         }
     }

@@ -7,16 +7,16 @@ use yew::prelude::*;
 use crate::jobs::battleship::Position;
 use crate::jobs::milljan::{SNAPSHOTS, log::Log, notation::Sheet};
 use crate::web::callback::Callback;
+use crate::web::components::board::Axes;
 use crate::web::components::{
     Choice, Icon, dialog, download, file_button, lang_choice, page, segmented, sign, text_blob,
     toast,
 };
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{self, Theme, use_kept, use_lang, use_settings};
-use crate::web::i18n::Key;
+use crate::web::i18n::{HomeText, Key};
 use crate::web::install::{self, Offline};
 use crate::web::mount::mount;
-use crate::web::pages::battleship::board::Axes;
 use crate::web::pages::milljan::{Open, Record};
 use crate::web::{dom, store, wire};
 
@@ -32,20 +32,19 @@ pub fn Settings() -> Html {
         .into_iter()
         .map(|theme| {
             let key = match theme {
-                Theme::Auto => Key::ThemeAuto,
-                Theme::Light => Key::ThemeLight,
-                Theme::Dark => Key::ThemeDark,
+                Theme::Auto => HomeText::ThemeAuto,
+                Theme::Light => HomeText::ThemeLight,
+                Theme::Dark => HomeText::ThemeDark,
             };
             Choice::new(theme, lang.t(key)).testid(format!("theme-{}", theme.name()))
         })
         .collect();
-    let card =
-        |title: Key, body: El| el("section.card").with(el("h2").with(lang.t(title))).with(body);
+    let card = |title, body: El| el("section.card").with(el("h2").with(title)).with(body);
     let body = el("div.stack stack--narrow")
-        .with(card(Key::Language, lang_choice(lang)))
+        .with(card(lang.t(Key::Language), lang_choice(lang)))
         .with(card(
-            Key::Theme,
-            segmented(lang.t(Key::Theme), themes, &settings.theme, &set_theme, false),
+            lang.t(HomeText::Theme),
+            segmented(lang.t(HomeText::Theme), themes, &settings.theme, &set_theme, false),
         ))
         .with(mount::<Installing>(()))
         .with(mount::<Data>(()));
@@ -71,25 +70,25 @@ fn Installing() -> Html {
     }
     let (offered, offline) = *now;
     let status = match offline {
-        Offline::Ready => Key::OfflineReady,
-        Offline::Pending => Key::OfflinePending,
-        Offline::Never => Key::OfflineNone,
+        Offline::Ready => HomeText::OfflineReady,
+        Offline::Pending => HomeText::OfflinePending,
+        Offline::Never => HomeText::OfflineNone,
     };
     let how = if install::is_installed() {
-        el("p").with(lang.t(Key::Installed))
+        el("p").with(lang.t(HomeText::Installed))
     } else if offered {
         let ask = Callback::from(|()| install::install());
-        button("button.button button--main@install", lang.t(Key::Install), ask)
+        button("button.button button--main@install", lang.t(HomeText::Install), ask)
     } else {
-        el("p.muted").with(lang.t(Key::InstallUnavailable))
+        el("p.muted").with(lang.t(HomeText::InstallUnavailable))
     };
-    let fact = |name: Key, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
+    let fact = |name: HomeText, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
     let facts = el("dl.facts")
-        .with(fact(Key::Offline, el("dd@offline-status").with(lang.t(status))))
-        .with(fact(Key::Version, el("dd.num").with(env!("CARGO_PKG_VERSION"))));
+        .with(fact(HomeText::Offline, el("dd@offline-status").with(lang.t(status))))
+        .with(fact(HomeText::Version, el("dd.num").with(env!("CARGO_PKG_VERSION"))));
     el("section.card")
-        .with(el("h2").with(lang.t(Key::Install)))
-        .with(el("p").with(lang.t(Key::InstallHint)))
+        .with(el("h2").with(lang.t(HomeText::Install)))
+        .with(el("p").with(lang.t(HomeText::InstallHint)))
         .with(how)
         .with(facts)
         .html()
@@ -128,6 +127,12 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::CONTEST_SPREAD
         | store::CONTEST_PLAY
         | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),
+        store::BREW_WATCH
+        | store::BREW_PLAY
+        | store::BREW_ANALYSE
+        | store::BREW_SPELLS
+        | store::BREW_VALUES
+        | store::BREW_COMPARE => super::brew::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }
@@ -157,7 +162,7 @@ fn Data() -> Html {
             Callback::from(move |()| {
                 store::clear();
                 close.emit(());
-                toast(lang.t(Key::DataResetDone));
+                toast(lang.t(HomeText::DataResetDone));
             })
         };
         let buttons = el("div.buttons")
@@ -167,8 +172,8 @@ fn Data() -> Html {
                 reset,
             ))
             .with(button("button.button", lang.t(Key::Cancel), close.clone()));
-        let body = all([el("p").with(lang.t(Key::DataResetAsk)), buttons]);
-        dialog(lang.t(Key::DataReset), "data-reset-dialog", close, body)
+        let body = all([el("p").with(lang.t(HomeText::DataResetAsk)), buttons]);
+        dialog(lang.t(HomeText::DataReset), "data-reset-dialog", close, body)
     });
     let buttons = el("div.buttons")
         .with(
@@ -178,11 +183,11 @@ fn Data() -> Html {
         .with(file_button("input.visually-hidden@data-import", lang.t(Key::DataImport), import))
         .with(
             button("button.button@data-reset", sign(Icon::Trash), asking.set_to(true))
-                .with(lang.t(Key::DataReset)),
+                .with(lang.t(HomeText::DataReset)),
         );
     el("section.card")
-        .with(el("h2").with(lang.t(Key::Data)))
-        .with(el("p").with(lang.t(Key::DataHint)))
+        .with(el("h2").with(lang.t(HomeText::Data)))
+        .with(el("p").with(lang.t(HomeText::DataHint)))
         .with(buttons)
         .with(question)
         .html()

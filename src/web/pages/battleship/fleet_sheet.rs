@@ -3,10 +3,10 @@
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
-use super::board::{Axes, Board, BoardProps, Cell, Mark};
 use super::words;
 use crate::jobs::battleship::{ClassEntry, Place, Preset, Sea, SunkName, TouchName, sample_shapes};
 use crate::web::callback::Callback;
+use crate::web::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::web::components::{Choice, Icon, dialog, segmented, sign};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{use_kept, use_lang};
@@ -211,7 +211,9 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     let soon = button("button.button button--main@use-preset", lang.t(SeaFleet::Use), take.clone())
         .flag("disabled", fault.is_some());
     let wrong = fault.as_ref().map(|error| {
-        el("p.caution@fleet-fault").attr("role", "alert").with(i18n::job_error(error, lang))
+        el("p.caution@fleet-fault")
+            .attr("role", "alert")
+            .with(i18n::battleship::job_error(error, lang))
     });
     let heading = |words: SeaFleet| el("h3").with(lang.t(words));
     let touches = touches.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
@@ -308,7 +310,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
         let cell = |number: usize| {
             let place = ((number / side) as u8, (number % side) as u8);
             let mark = if class.cells.contains(&place) { Mark::Ship } else { Mark::Plain };
-            let label = [Axes::Rows.name(number, side), words::mark(mark, lang).to_owned()];
+            let label = [Axes::Rows.name(number, side), mark.words(lang).to_owned()];
             Cell { mark, label: label.join(" ").into(), ..Cell::default() }
         };
         let tap = {

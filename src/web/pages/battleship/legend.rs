@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::web::el::{El, all, el};
-use crate::web::i18n::{Lang, Sea, SeaLearn};
+use crate::web::i18n::{BoardText, Lang, SeaLearn};
 
 /// The key to the boards.
 pub fn legend(lang: Lang) -> Html {
@@ -12,11 +12,11 @@ pub fn legend(lang: Lang) -> Html {
         el("li").with(sign).with(el("span").with(words))
     };
     let marks = [
-        line("board__cell--miss", lang.t(Sea::Miss)),
-        line("board__cell--hit", lang.t(Sea::Hit)),
-        line("board__cell--sunk", lang.t(Sea::Sunk)),
-        line("board__cell--water", lang.t(Sea::Water)),
-        line("board__cell--certain", lang.t(Sea::Certain)),
+        line("board__cell--miss", lang.t(BoardText::Miss)),
+        line("board__cell--hit", lang.t(BoardText::Hit)),
+        line("board__cell--sunk", lang.t(BoardText::Sunk)),
+        line("board__cell--water", lang.t(BoardText::Water)),
+        line("board__cell--certain", lang.t(BoardText::Certain)),
         line("board__cell--best", lang.t(SeaLearn::MarkBest)),
         line("board__cell--chosen", lang.t(SeaLearn::MarkChosen)),
         line("board__cell--looked", lang.t(SeaLearn::MarkLooked)),

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::board::Axes;
 use crate::web::callback::Callback;
+use crate::web::components::board::Axes;
 use crate::web::components::{Choice, segmented};
 use crate::web::el::{all, el};
 use crate::web::hooks::draw_all;

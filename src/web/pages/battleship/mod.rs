@@ -1,6 +1,5 @@
 //! The Battleship screens.
 
-pub mod board;
 mod defend;
 mod duel;
 pub mod fleet_sheet;

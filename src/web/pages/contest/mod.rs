@@ -1,6 +1,5 @@
 //! The Contest screens.
 
-mod about;
 mod catalogue;
 pub mod current;
 mod describe;

@@ -3,6 +3,7 @@
 use crate::jobs::contest::{
     Category, ColourName, Growth, Kind, Lesson, Plan, Rarity, Status, Trend,
 };
+use crate::web::components::Exactness;
 use crate::web::i18n::{Contest, Lang};
 
 pub const GENKI: &str = "元気";
@@ -20,6 +21,11 @@ pub const CON: &str = "強気";
 pub const PRE: &str = "温存";
 pub const FULL: &str = "全力";
 pub const FULL_POINT: &str = "全力値";
+
+/// How sure a search is that nothing is better.
+pub const fn sureness(exact: bool) -> Exactness {
+    if exact { Exactness::Exact } else { Exactness::Heuristic }
+}
 
 /// プラン
 pub fn plan(plan: Plan, lang: Lang) -> &'static str {

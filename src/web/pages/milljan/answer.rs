@@ -88,7 +88,7 @@ fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, S
 pub(super) fn answer(context: &Context, job: &JobHandle<AnalyseReport>, lang: Lang) -> Html {
     let failed = match &job.state {
         JobState::Failed(error) => {
-            let words = i18n::job_error(error, lang);
+            let words = i18n::milljan::job_error(error, lang);
             Some(el("p.notice notice--bad").attr("role", "alert").with(words))
         }
         _ => None,

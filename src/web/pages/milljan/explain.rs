@@ -11,7 +11,6 @@ use crate::web::i18n::{Lang, M, Topic, number};
 
 /// A number that opens the explanation of a topic, with these numbers.
 pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> El {
-    let [title, words, formula] = lang.parts(subject);
     let (exactness, article) = match subject {
         Topic::Deals => (Exactness::Sampled, true),
         Topic::Played => (Exactness::Sampled, false),
@@ -19,13 +18,11 @@ pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang
         Topic::Within => (Exactness::Exact, false),
         _ => (Exactness::Exact, true),
     };
+    let source = article.then(|| lang.t(M::SeedSource).into());
     components::explain(Explanation {
-        title: title.into(),
-        text: words.into(),
-        formula: Some(formula.into()),
         numbers,
-        source: article.then(|| lang.t(M::SeedSource).into()),
-        exactness,
+        source,
+        ..Explanation::of(subject, exactness, lang)
     })
 }
 

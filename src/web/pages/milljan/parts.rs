@@ -82,7 +82,7 @@ pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
 /// What to say where a question was refused or its worker died.
 pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
     let words = match state {
-        JobState::Failed(error) => i18n::job_error(error, lang),
+        JobState::Failed(error) => i18n::milljan::job_error(error, lang),
         JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
         _ => return None,
     };

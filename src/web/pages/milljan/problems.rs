@@ -11,7 +11,7 @@ use crate::share::BadLink;
 use crate::web::callback::Callback;
 use crate::web::components::{Icon, mini, sign};
 use crate::web::el::{El, all, button, el, on};
-use crate::web::i18n::{Key, Lang, M, list, milljan as words};
+use crate::web::i18n::{self, Key, Lang, M, list, milljan as words};
 use crate::web::names;
 
 /// Something that happened with the last entry.
@@ -101,11 +101,11 @@ pub(super) fn messages(
     lang: Lang,
 ) -> Html {
     let roster = &context.sound.roster;
-    let strong = |key: M| el("p").with(el("strong").with(lang.t(key))).with(": ");
+    let strong = |words| el("p").with(el("strong").with(words)).with(": ");
     let notice = notice.map(|notice| {
         let body = match notice {
-            Notice::BadLink(error) => strong(M::BadLinkTitle)
-                .with(words::bad_link(*error, lang))
+            Notice::BadLink(error) => strong(lang.t(Key::BadLinkTitle))
+                .with(i18n::bad_link(*error, lang))
                 .with(" ")
                 .with(lang.t(M::BadLinkKept))
                 .html(),
@@ -118,9 +118,9 @@ pub(super) fn messages(
                 let title = el("p").with(el("strong").with(lang.t(M::TextBad)));
                 all([title, el("ul.plain").list(faults.iter().map(fault))])
             }
-            Notice::BadJson(error) => {
-                strong(M::TextBad).with(el("span").attr("lang", "en").with(error.clone())).html()
-            }
+            Notice::BadJson(error) => strong(lang.t(M::TextBad))
+                .with(el("span").attr("lang", "en").with(error.clone()))
+                .html(),
             Notice::Elsewhere(id, missing) => {
                 let words =
                     [&roster.name(*id).unwrap_or("?") as &dyn Display, &idols(missing, lang)];

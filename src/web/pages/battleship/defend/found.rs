@@ -4,12 +4,11 @@ use yew::prelude::*;
 
 use crate::jobs::battleship::{PolicySums, Sea};
 use crate::web::callback::Callback;
-use crate::web::components::Exactness;
+use crate::web::components::board::{Axes, Board, BoardProps, Cell, Mark};
+use crate::web::components::{Exactness, about};
 use crate::web::el::{all, el};
 use crate::web::i18n::{Lang, SeaDefend, decimal};
 use crate::web::mount::mount;
-use crate::web::pages::battleship::board::{Axes, Board, BoardProps, Cell, Mark};
-use crate::web::pages::battleship::duel::about;
 
 /// The board with the mean number of the shot that hits each cell: the sooner, the stronger its colour.
 pub(super) fn found(

@@ -5,7 +5,6 @@ mod found;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::board::{Axes, Board, BoardProps};
 use super::duel::ask::{Ask, Games, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::policy::{self, MATRIX};
@@ -19,6 +18,7 @@ use crate::jobs::battleship::{BatchReport, DefendReport, Policy, PolicySums, Shi
 use crate::jobs::stats::mean;
 use crate::share;
 use crate::web::callback::Callback;
+use crate::web::components::board::{Axes, Board, BoardProps};
 use crate::web::components::{
     Exactness, Frame, FrameProps, ShareContent, announce, card, mark, progress_line, toast,
 };

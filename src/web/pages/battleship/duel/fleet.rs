@@ -8,11 +8,11 @@ use super::no_fleet;
 use super::sea::{self, cell_name, class_name, place, shape};
 use crate::jobs::battleship::{Place, Sea, ShipEntry};
 use crate::web::callback::Callback;
+use crate::web::components::board::{Axes, Board, BoardProps};
 use crate::web::components::{Icon, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Duel, Lang};
 use crate::web::mount::mount;
-use crate::web::pages::battleship::board::{Axes, Board, BoardProps};
 
 /// A fleet being placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,11 +7,10 @@ pub mod policy;
 pub mod sea;
 
 use crate::web::callback::Callback;
-use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::dom;
 use crate::web::el::{El, button, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{self, Duel, Key, Lang, Text};
+use crate::web::i18n::{self, Duel, Key, Lang};
 use gloo::events::EventListener;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
@@ -51,29 +50,10 @@ fn random_bytes() -> [u8; 16] {
     all
 }
 
-/// A button that tells what a number is: its key has a title, words and a formula.
-pub fn about(
-    key: impl Into<Text>,
-    numbers: Vec<(&'static str, String)>,
-    exactness: Exactness,
-    lang: Lang,
-) -> El {
-    let [title, text, formula] = lang.parts(key);
-    let numbers = numbers.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-    explain(Explanation {
-        title: title.into(),
-        text: text.into(),
-        formula: Some(formula.into()),
-        numbers,
-        source: None,
-        exactness,
-    })
-}
-
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     let (words, again) = match state {
-        JobState::Failed(error) => (i18n::job_error(error, lang), None),
+        JobState::Failed(error) => (i18n::battleship::job_error(error, lang), None),
         JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
         _ => return None,
     };

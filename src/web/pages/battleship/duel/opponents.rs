@@ -8,12 +8,12 @@ use super::ask::{Ask, Games, Past, Told};
 use super::{QUICK, failure, sea};
 use crate::jobs::battleship::Sea;
 use crate::web::callback::Callback;
+use crate::web::components::board::{Axes, Board, BoardProps};
 use crate::web::components::{download, file_button, text_blob, toast};
 use crate::web::el::{all, button, el};
 use crate::web::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::web::i18n::{Duel, Key, Lang, decimal};
 use crate::web::mount::mount;
-use crate::web::pages::battleship::board::{Axes, Board, BoardProps};
 use crate::web::{store, wire};
 
 /// What is known of an opponent on one board.

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use yew::prelude::*;
 
-use super::super::board::{Axes, Cell, Mark};
 use super::super::fleet_sheet::{FleetProps, FleetSheet};
 use super::super::words;
 use crate::jobs::battleship::{AnswerName, Place, Preset, Sea, ShipEntry, ShotEntry, TouchName};
 use crate::web::callback::Callback;
+use crate::web::components::board::{Axes, Cell, Mark};
 use crate::web::components::toast;
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{use_kept, use_lang};
@@ -210,10 +210,7 @@ pub fn cells(sea: &Sea, shots: &[ShotEntry], ships: &[ShipEntry], lang: Lang) ->
     let (axes, width) = (Axes::kept(), usize::from(sea.w));
     let cell = |(at, mark): (usize, Mark)| Cell {
         mark,
-        label: format!("{} {}", axes.name(at, width), words::mark(mark, lang))
-            .trim()
-            .to_owned()
-            .into(),
+        label: format!("{} {}", axes.name(at, width), mark.words(lang)).trim().to_owned().into(),
         ..Cell::default()
     };
     let mut cells: Vec<Cell> = marks.into_iter().enumerate().map(cell).collect();

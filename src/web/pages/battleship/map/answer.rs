@@ -10,7 +10,7 @@ use crate::web::components::{
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{JobHandle, JobState};
-use crate::web::i18n::{self, Key, Lang, Sea, SeaMap, decimal, milljan, percent};
+use crate::web::i18n::{self, BoardText, Key, Lang, Sea, SeaMap, decimal, large, percent};
 
 /// How a number about all fleets came about.
 pub(super) fn sure(report: &PosteriorReport) -> Exactness {
@@ -24,16 +24,9 @@ pub(super) fn told(
     sure: Exactness,
     lang: Lang,
 ) -> El {
-    let [title, text, formula] = lang.parts(topic);
     let article = matches!(topic, SeaMap::AboutMatrix | SeaMap::AboutClassic);
-    explain(Explanation {
-        title: title.into(),
-        text: text.into(),
-        formula: Some(formula.into()),
-        numbers,
-        source: article.then(|| lang.t(Sea::Seed).into()),
-        exactness: sure,
-    })
+    let source = article.then(|| lang.t(Sea::Seed).into());
+    explain(Explanation { numbers, source, ..Explanation::of(topic, sure, lang) })
 }
 
 /// A name that opens what a map is.
@@ -85,13 +78,13 @@ impl Context {
     /// The number of fleets left in words, with what is unsure about it.
     fn total(&self, report: &PosteriorReport) -> Option<String> {
         let left = self.left.as_ref()?;
-        let short = words::count(left, self.lang);
+        let short = large::count(left, self.lang);
         // The weights may be summed up in another way than the fleets are counted.
         let error = report.total_stderr.filter(|_| self.weights.is_none());
         let about = if error.is_some() { "≈" } else { "" };
         let words = self.lang.fill(SeaMap::FleetsLeft, &[&format!("{about}{short}")]);
         let Some(error) = error else { return Some(words) };
-        let share = 1.96 * error / words::amount(left).max(1.0);
+        let share = 1.96 * error / large::amount(left).max(1.0);
         Some(format!("{words} (±{})", percent(share, 0)))
     }
 
@@ -102,7 +95,7 @@ impl Context {
         let mut facts = vec![fact(self.lang.t(SeaMap::Counter), words::known(left, sure(report)))];
         if let Some(error) = report.total_stderr.filter(|_| sampled) {
             let width = 1.96 * error;
-            let width = if width < 1e4 { decimal(width, 1) } else { words::power(width, 1) };
+            let width = if width < 1e4 { decimal(width, 1) } else { large::power(width, 1) };
             facts.push(fact("±", width));
         }
         facts
@@ -164,7 +157,7 @@ pub(super) fn answer(context: &Context, job: &JobHandle<PosteriorReport>) -> Htm
     let lang = context.lang;
     let contradiction = context.exact.as_ref().filter(|report| report.contradiction.is_some());
     let failed = match &job.state {
-        JobState::Failed(error) => Some(i18n::job_error(error, lang)),
+        JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),
         _ => None,
     };
     let failed = failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words));
@@ -357,9 +350,9 @@ fn touching(context: &Context) -> Option<(Place, Place)> {
 
 fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
     lang.t(match answer {
-        AnswerName::Miss => Sea::Miss,
-        AnswerName::Hit => Sea::Hit,
-        AnswerName::Sunk => Sea::Sunk,
+        AnswerName::Miss => BoardText::Miss,
+        AnswerName::Hit => BoardText::Hit,
+        AnswerName::Sunk => BoardText::Sunk,
     })
 }
 
@@ -367,9 +360,7 @@ fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
 fn notice(context: &Context) -> Option<El> {
     let lang = context.lang;
     let (title, words) = match context.screen.notice.as_ref()? {
-        Notice::Link(error) => {
-            (lang.t(SeaMap::TextTitle), milljan::bad_link(*error, lang).to_owned())
-        }
+        Notice::Link(error) => (lang.t(SeaMap::TextTitle), i18n::bad_link(*error, lang).to_owned()),
         Notice::Text => (lang.t(SeaMap::TextTitle), lang.t(SeaMap::TextHint).to_owned()),
         Notice::Json(error) => {
             let name = error.at.trim_start_matches('/');
@@ -377,8 +368,8 @@ fn notice(context: &Context) -> Option<El> {
                 opening::NO_JSON => lang.t(SeaMap::JsonNone).to_owned(),
                 opening::NO_FIELD => lang.fill(SeaMap::JsonUnknown, &[&name]),
                 opening::BAD_FIELD => lang.fill(SeaMap::JsonField, &[&name]),
-                _ if name.is_empty() => i18n::job_error(error, lang),
-                _ => format!("{} ({})", i18n::job_error(error, lang), error.at),
+                _ if name.is_empty() => i18n::battleship::job_error(error, lang),
+                _ => format!("{} ({})", i18n::battleship::job_error(error, lang), error.at),
             };
             (lang.t(SeaMap::JsonTitle), words)
         }
@@ -471,16 +462,16 @@ fn cell(context: &Context) -> Option<El> {
     let mut rows = Vec::new();
     let mut numbers = Vec::new();
     if let (Some(report), Some(split)) = (report, context.split(at)) {
-        let total = words::amount(&report.total);
+        let total = large::amount(&report.total);
         for (number, count) in split.iter().enumerate() {
-            let share = words::amount(count) / total;
+            let share = large::amount(count) / total;
             let label = match number {
-                0 => lang.t(Sea::Miss).to_owned(),
+                0 => lang.t(BoardText::Miss).to_owned(),
                 1 => lang.t(SeaMap::HitOnly).to_owned(),
                 _ if count == "0" || share == 0.0 => continue,
                 _ => {
                     let class = words::class_at(&position.fleet, number - 2, lang);
-                    format!("{} ({class})", lang.t(Sea::Sunk))
+                    format!("{} ({class})", lang.t(BoardText::Sunk))
                 }
             };
             numbers.push(fact(label.clone(), context.known(count, report)));
@@ -497,7 +488,7 @@ fn cell(context: &Context) -> Option<El> {
         let count = report.cells.iter().flatten().nth(here)?;
         let numbers = context.shares(report, here);
         let weighted = context.weights.is_some();
-        let short = if weighted { words::weight } else { words::count };
+        let short = if weighted { words::weight } else { large::count };
         let both: [&dyn std::fmt::Display; 2] = [&short(count, lang), &short(&report.total, lang)];
         let value = told(about_chance(context), numbers, sure(report), lang)
             .with(lang.fill(SeaMap::Of, &both));
@@ -556,7 +547,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let report = context.chances()?;
     context.left.as_ref()?;
     let known = totals.iter().enumerate();
-    let known = known.filter_map(|(at, total)| Some((at, words::amount(total.as_ref()?))));
+    let known = known.filter_map(|(at, total)| Some((at, large::amount(total.as_ref()?))));
     let known = known.filter(|(_, total)| *total >= 1.0);
     let points: Vec<_> = known.map(|(at, total)| (at, total.log10())).collect();
     let most = points.iter().map(|point| point.1).fold(1.0, f64::max);
@@ -580,7 +571,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
             .attr("text-anchor", if end { "end" } else { "start" })
             .with(words)
     };
-    let top = words::power(10_f64.powf(most), 0);
+    let top = large::power(10_f64.powf(most), 0);
     let shots = lang.fill(SeaMap::AfterShots, &[&(totals.len() - 1)]);
     let graph = el("svg.sea__graph@graph")
         .attr("viewBox", "0 -14 300 104")
@@ -607,7 +598,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
         let factor = if factor < 1000.0 {
             decimal(factor, if factor < 10.0 { 1 } else { 0 })
         } else {
-            words::count(&decimal(factor, 0).replace(',', ""), lang)
+            large::count(&decimal(factor, 0).replace(',', ""), lang)
         };
         Some(el("p").with(lang.fill(key, &[&context.name(at), &factor])))
     };

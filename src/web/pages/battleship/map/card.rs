@@ -3,9 +3,9 @@
 use web_sys::HtmlCanvasElement;
 
 use super::{Context, answer, words};
+use crate::web::components::board::{Axes, Mark, letter};
 use crate::web::components::{ANSWER, FONT, INK, MUTED, Pen};
 use crate::web::i18n::{Key, SeaMap};
-use crate::web::pages::battleship::board::{Axes, Mark, letter};
 
 /// What is hatched.
 const LINE: &str = "#C9C3B4";

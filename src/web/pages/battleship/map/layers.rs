@@ -5,8 +5,8 @@ use crate::web::i18n::{decimal, percent};
 
 use super::Context;
 use super::state::View;
-use crate::web::pages::battleship::board::Mark;
-use crate::web::pages::battleship::words::amount;
+use crate::web::components::board::Mark;
+use crate::web::i18n::large::amount;
 
 /// One map.
 pub(in crate::web::pages::battleship) struct Layer {

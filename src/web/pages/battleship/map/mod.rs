@@ -19,7 +19,6 @@ use self::state::{Factors, Msg};
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
-use super::board::{Axes, Board, BoardProps, Cell, Mark};
 use super::duel::address;
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::legend::legend;
@@ -28,6 +27,7 @@ use crate::jobs::battleship::{
     AnswerName, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
 };
 use crate::web::callback::Callback;
+use crate::web::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::web::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, row_head,
     segmented, sign, table,
@@ -36,7 +36,7 @@ use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{
     HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
 };
-use crate::web::i18n::{Key, Lang, Sea, SeaMap, percent};
+use crate::web::i18n::{BoardText, Key, Lang, Sea, SeaMap, percent};
 use crate::web::mount::mount;
 
 /// A Russian game in progress: what the empty page offers to show.
@@ -311,7 +311,7 @@ pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html
         let written = layer.as_ref().zip(number);
         let parts = [
             context.name(place),
-            words::mark(mark, *lang).to_owned(),
+            mark.words(*lang).to_owned(),
             written.map(|(layer, value)| layer.long(value)).unwrap_or_default(),
         ];
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -411,7 +411,7 @@ fn listed(context: &Context) -> El {
         };
         let mut heads = vec![("", lang.t(SeaMap::Candidate)), ("num", lang.t(name(layer.view)))];
         if !matches!(layer.view, View::Exact) {
-            heads.push(("num", lang.t(Sea::Hit)));
+            heads.push(("num", lang.t(BoardText::Hit)));
         }
         table(lang.t(SeaMap::AsTable), &heads, cells.into_iter().map(row).collect())
     });

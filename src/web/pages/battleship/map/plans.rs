@@ -6,12 +6,12 @@ use serde::Serialize;
 use yew::prelude::*;
 
 use super::answer::{about_chance, told};
-use super::{Context, Sum, words};
+use super::{Context, Sum};
 use crate::jobs::battleship::{MoveReport, Policy, ProspectEntry, Ties};
 use crate::web::components::{bare_table, card, mark, row_head};
 use crate::web::el::{El, el};
 use crate::web::hooks::{Named, use_job};
-use crate::web::i18n::{Sea, SeaMap, decimal, percent};
+use crate::web::i18n::{BoardText, SeaMap, decimal, large, percent};
 
 /// Fleets left with which the misses to be expected are asked for as well.
 const FEW: f64 = 4096.0;
@@ -31,7 +31,7 @@ pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>>
     let wounded = context.matrix.as_ref().is_some_and(|report| {
         report.picture.iter().any(|row| row.bytes().any(|sign| sign == b'x'))
     });
-    let left = context.chances().map(|report| words::amount(&report.total));
+    let left = context.chances().map(|report| large::amount(&report.total));
     let question = left.filter(|_| done && wounded).map(|left| {
         let weights = context.weights.as_ref().map(|weights| weights.rows.clone());
         let weighted = weights.is_some();
@@ -77,7 +77,7 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
     };
     let mut heads = vec![
         ("", lang.t(SeaMap::Candidate)),
-        ("num", lang.t(Sea::Hit)),
+        ("num", lang.t(BoardText::Hit)),
         ("num", lang.t(SeaMap::Bits)),
         ("", lang.t(SeaMap::Why)),
     ];

@@ -104,7 +104,7 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
         }),
     };
     let failed = match &job.state {
-        JobState::Failed(error) => Some(i18n::job_error(error, lang)),
+        JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),
         JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
         _ => None,
     };

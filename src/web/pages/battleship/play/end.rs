@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::super::duel::sea::cell_name;
-use super::super::duel::{about, failure, games_line, policy};
+use super::super::duel::{failure, games_line, policy};
 use super::super::simulate::results::explained;
 use super::state::{End, Mode, Msg, Turn};
 use super::table::shots;
@@ -11,7 +11,8 @@ use super::{COMPARED, Ctx, done};
 use crate::jobs::battleship::{Basis, RegretEntry};
 use crate::jobs::stats::mean;
 use crate::web::components::{
-    Choice, Exactness, Icon, bare_table, card, mark, progress_line, row_head, segmented, sign,
+    Choice, Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, segmented,
+    sign,
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{SeaPlay, SeaSim, decimal, percent};

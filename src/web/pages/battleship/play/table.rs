@@ -2,8 +2,6 @@
 
 use yew::prelude::*;
 
-use super::super::board::{Axes, Board, BoardProps, Mark};
-use super::super::duel::about;
 use super::super::duel::sea::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
 };
@@ -12,18 +10,19 @@ use super::state::{End, Mode, Msg, Pace, Turn, View};
 use super::{Ctx, done};
 use crate::jobs::battleship::{AnswerName, Place, Position, Sea, ShipEntry, ShotEntry, SunkName};
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, Icon, mark, progress_line, segmented, sign};
+use crate::web::components::board::{Axes, Board, BoardProps, Mark};
+use crate::web::components::{Choice, Icon, about, mark, progress_line, segmented, sign};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::JobState;
-use crate::web::i18n::{Lang, SeaPlay, decimal, percent};
+use crate::web::i18n::{Lang, SeaPlay, decimal, large, percent};
 use crate::web::mount::mount;
 
 /// The answer to a shot, as `B3: hit`.
 fn shot_words(shot: &ShotEntry, sea: &Sea, lang: Lang) -> String {
     let what = match shot.answer {
-        AnswerName::Miss => words::mark(Mark::Miss, lang),
-        AnswerName::Hit => words::mark(Mark::Hit, lang),
-        AnswerName::Sunk => words::mark(Mark::Sunk, lang),
+        AnswerName::Miss => Mark::Miss.words(lang),
+        AnswerName::Hit => Mark::Hit.words(lang),
+        AnswerName::Sunk => Mark::Sunk.words(lang),
     };
     let ship = shot.class.map(|class| format!(" ({})", class_name(sea, class.into(), lang)));
     format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
@@ -216,7 +215,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         let total = seen
             .total
             .as_ref()
-            .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&words::count(total, lang)]));
+            .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&large::count(total, lang)]));
         el("p.why num")
             .with(mark(words::sure(seen.method.as_deref()), false, lang))
             .with(" ")
@@ -353,14 +352,10 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
         button(words, label, ctx.on(Msg::Say(shot)))
     };
     let plain = |answer| ShotEntry { at, answer, class: None, cells: None };
-    let miss = say(
-        "button.button@say-miss",
-        words::mark(Mark::Miss, lang).into(),
-        plain(AnswerName::Miss),
-    );
-    let hit =
-        say("button.button@say-hit", words::mark(Mark::Hit, lang).into(), plain(AnswerName::Hit));
-    let sunk = words::mark(Mark::Sunk, lang);
+    let miss =
+        say("button.button@say-miss", Mark::Miss.words(lang).into(), plain(AnswerName::Miss));
+    let hit = say("button.button@say-hit", Mark::Hit.words(lang).into(), plain(AnswerName::Hit));
+    let sunk = Mark::Sunk.words(lang);
     let named = matches!(sea.sunk_info, SunkName::Cells | SunkName::Class);
     // As the rules have it, and as the shots so far allow.
     let board = Position { shots: ctx.theirs.to_vec(), ..Position::new(sea.clone()) };

@@ -2,11 +2,11 @@
 
 use yew::prelude::*;
 
+use super::super::duel::policy;
 use super::super::duel::sea::Chosen;
-use super::super::duel::{about, policy};
 use crate::jobs::battleship::{BatchReport, PolicySums};
 use crate::jobs::stats::{Mean, mean};
-use crate::web::components::{Exactness, bare_table, row_head};
+use crate::web::components::{Exactness, about, bare_table, row_head};
 use crate::web::el::{El, all, el};
 use crate::web::i18n::{Lang, SeaSim, decimal, number, percent};
 
@@ -203,7 +203,7 @@ pub(in super::super) fn histogram(rows: &[PolicySums], names: &[String], lang: L
     });
     let ticks = (first..=last).filter(|at| at.is_multiple_of(10));
     let ticks = ticks.map(|at| text(x(at), height - 3.0, at.to_string()));
-    let picture = el("svg.league__plot@histogram")
+    let picture = el("svg.curves@histogram")
         .attr("viewBox", "0 0 320 120")
         .attr("role", "img")
         .attr("aria-label", lang.t(SeaSim::Histogram))

@@ -21,7 +21,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::web::i18n::{Key, Lang, M, Weigh, form as shape, milljan::bad_link};
+use crate::web::i18n::{Key, Lang, Weigh, bad_link, form as shape};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{dom, store, wire};
@@ -306,7 +306,7 @@ pub fn Evaluate() -> Html {
             .list(words.into_iter().map(|words| el("p").with(words)))
     };
     let bad = look.bad.map(|why| {
-        let words = [lang.t(M::BadLinkTitle), bad_link(why, lang), lang.t(Weigh::BadLinkKept)];
+        let words = [lang.t(Key::BadLinkTitle), bad_link(why, lang), lang.t(Weigh::BadLinkKept)];
         notice("bad-link", vec![words.join(" ")])
     });
     let import = look.import.as_ref().map(|error| {

@@ -159,7 +159,7 @@ pub fn Loadout() -> Html {
         use_history(move || (opened.before.clone(), opened.entry.clone()))
     };
     // What a link or a file has come with.
-    let notice = use_kept(|| opened.bad.map(|bad| i18n::milljan::bad_link(bad, lang).to_owned()));
+    let notice = use_kept(|| opened.bad.map(|bad| i18n::bad_link(bad, lang).to_owned()));
     let over = use_kept(Over::default);
     let stops = use_kept(|| [0_usize; 4]);
     let drawing = use_kept(|| false);
@@ -184,7 +184,7 @@ pub fn Loadout() -> Html {
         let (send, notice) = (send.clone(), notice.setter());
         current::use_links(Callback::from(move |link| match link {
             Ok(entry) => send.emit(Msg::Put(Box::new(entry))),
-            Err(bad) => notice.emit(Some(i18n::milljan::bad_link(bad, lang).to_owned())),
+            Err(bad) => notice.emit(Some(i18n::bad_link(bad, lang).to_owned())),
         }));
     }
 
@@ -322,7 +322,7 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     el("section.card loadout__answer@contest")
         .class("stale", busy)
         .with(el("h2").with(lang.t(Deck::TheContest)))
-        .with(el("p.muted").with(lang.t(Contest::Game)))
+        .with(el("p.muted").with(lang.t(Key::ContestGame)))
         .with(figures)
         .with(turns)
         .with(v.report.map(|report| parts::first_hand(v, report)))

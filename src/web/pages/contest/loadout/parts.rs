@@ -8,7 +8,7 @@ use super::{Grid, Over, View};
 use crate::jobs::contest::{
     CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
 };
-use crate::web::components::{Choice, Explanation, Icon, explain, segmented, sign};
+use crate::web::components::{Choice, Exactness, Explanation, Icon, explain, segmented, sign};
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{Contest, Deck, Lang, decimal, list};
 
@@ -258,14 +258,9 @@ pub(super) fn bonus(v: &View<'_>, colour: ColourName, permil: u32) -> El {
         numbers
             .push((season.name.clone().into(), season.weights[colour as usize].to_string().into()));
     }
-    let [title, text, formula] = lang.parts(Deck::Bonus);
-    let what = Explanation {
-        title: format!("{name} · {title}").into(),
-        text: text.into(),
-        formula: Some(formula.into()),
-        numbers,
-        ..Explanation::default()
-    };
+    let what = Explanation::of(Deck::Bonus, Exactness::Exact, lang);
+    let title = format!("{name} · {}", what.title).into();
+    let what = Explanation { title, numbers, ..what };
     el("span.figure")
         .class("figure--colour", true)
         .attr("data-colour", words::colour_short(colour))

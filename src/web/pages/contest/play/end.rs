@@ -1,13 +1,13 @@
 //! The end: one's own score beside the AI's and the best that is known.
 
 use super::View;
-use super::state::{Msg, write_acts};
-use crate::web::components::{Exactness, card, mark, progress_line};
+use super::state::Msg;
+use crate::web::components::{Exactness, about, card, mark, progress_line};
 use crate::web::el::{El, button, el};
 use crate::web::i18n::{ByHand, Contest, decimal, number};
-use crate::web::pages::contest::about::{about, sureness};
 use crate::web::pages::contest::current;
 use crate::web::pages::contest::names::points;
+use crate::web::pages::contest::words::sureness;
 use crate::web::route::Route;
 
 /// The result.
@@ -61,7 +61,7 @@ pub fn end(view: &View<'_>) -> El {
     });
     let game = &view.state.save.game;
     let replay = current::address(Route::ContestReplay, &game.entry);
-    let mine = format!("{replay}&a={}", write_acts(game.acts()));
+    let mine = format!("{replay}&a={}", current::write_acts(game.acts()));
     let way = |words: &'static str, to: String, name: ByHand| {
         el(words).attr("href", to).with(view.t(name))
     };

@@ -11,7 +11,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 pub(super) use self::state::Save;
-use self::state::{Msg, Pile, State, read_acts, write_acts};
+use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
 use super::current::{self, LAB};
 use super::fault;
@@ -26,7 +26,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
-use crate::web::i18n::{ByHand, Key, Lang, M, milljan::bad_link};
+use crate::web::i18n::{ByHand, Key, Lang, bad_link};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{dom, store};
@@ -120,7 +120,8 @@ impl View<'_> {
 
 /// The actions that stand behind the loadout in the address; none is a contest before its first.
 fn linked() -> Result<Vec<i8>, BadLink> {
-    current::tail("a").map_or(Ok(Vec::new()), |text| read_acts(&text).ok_or(BadLink::Plays))
+    current::tail("a")
+        .map_or(Ok(Vec::new()), |text| current::read_acts(&text).ok_or(BadLink::Plays))
 }
 
 /// Which action it is that cannot be taken.
@@ -195,7 +196,8 @@ pub fn Play() -> Html {
     }
     let game = &state.save.game;
     let acts = game.acts().to_vec();
-    let tail = if acts.is_empty() { String::new() } else { format!("&a={}", write_acts(&acts)) };
+    let tail =
+        if acts.is_empty() { String::new() } else { format!("&a={}", current::write_acts(&acts)) };
     let link = current::address(Route::ContestPlay, &game.entry) + &tail;
     {
         let save = state.save.clone();
@@ -260,7 +262,7 @@ pub fn Play() -> Html {
     let bad = state.bad.map(|why| {
         el("p.notice notice--bad@bad-link")
             .attr("role", "alert")
-            .with(lang.t(M::BadLinkTitle))
+            .with(lang.t(Key::BadLinkTitle))
             .with(" ")
             .with(bad_link(why, lang))
             .with(" ")

@@ -179,15 +179,3 @@ impl State {
         state
     }
 }
-
-/// Actions in an address: `0.2.x`, x for the end of a turn.
-pub fn write_acts(acts: &[i8]) -> String {
-    let words = acts.iter().map(|act| if *act < 0 { "x".to_owned() } else { act.to_string() });
-    words.collect::<Vec<_>>().join(".")
-}
-
-/// The same back; the job judges whether they can be taken.
-pub fn read_acts(text: &str) -> Option<Vec<i8>> {
-    let one = |word: &str| if word == "x" { Some(-1) } else { word.parse().ok() };
-    text.split('.').map(one).collect()
-}

@@ -2,17 +2,17 @@
 
 use yew::prelude::*;
 
-use super::super::about::{about, sureness};
 use super::View;
 use super::names::{ja, points, signed};
 use super::state::{Line, Msg};
 use crate::jobs::contest::{BestReport, Share, SourceEntry};
 use crate::web::components::{
-    Exactness, Icon, bare_table, card, mark, progress_line, row_head, sign,
+    Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, sign,
 };
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::JobHandle;
 use crate::web::i18n::{Contest, Reel, decimal, number, percent};
+use crate::web::pages::contest::words::sureness;
 
 /// What the AI leaves.
 pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {

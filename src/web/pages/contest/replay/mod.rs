@@ -15,7 +15,6 @@ use yew::prelude::*;
 use self::names::{Cast, Names, points, signed};
 pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
-use super::about::about;
 use super::current::{self, Entry, LAB};
 use super::weights::{self, Weights, WeightsProps};
 use super::working::working;
@@ -27,11 +26,11 @@ use crate::jobs::contest::{
 use crate::share::BadLink;
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, announce, dialog, mark, sign,
+    Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::web::i18n::{Contest, Key, Lang, Reel, milljan::bad_link};
+use crate::web::i18n::{Contest, Key, Lang, Reel, bad_link};
 use crate::web::mount::mount;
 use crate::web::route::{Route, link};
 use crate::web::{store, wire};

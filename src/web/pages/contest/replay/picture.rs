@@ -8,7 +8,7 @@ use super::names::{paint, points};
 use crate::jobs::contest::{ColourName, ReplayReport};
 use crate::web::components::{ANSWER, FONT, INK, MUTED, Pen};
 use crate::web::el::{El, el};
-use crate::web::i18n::{Contest, Key, Reel, decimal};
+use crate::web::i18n::{Key, Reel, decimal};
 
 const WIDTH: f64 = 340.0;
 const HEIGHT: f64 = 96.0;
@@ -141,7 +141,7 @@ pub(super) fn picture(
     let shares = best.into_iter().filter(|(_, score)| *score > 0).take(3);
     let shares =
         shares.map(|(at, score)| format!("{}  {}", view.cast.card(at as u8), points(score)));
-    let title = [lang.t(Key::AppName), lang.t(Contest::Game), lang.t(Key::ContestReplay)];
+    let title = [lang.t(Key::AppName), lang.t(Key::ContestGame), lang.t(Key::ContestReplay)];
     Some(Picture {
         title: title.join(" · "),
         idol: format!("{idol}  {}", lang.fill(Reel::GameNumber, &[&view.entry.deal.game])),

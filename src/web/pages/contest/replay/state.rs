@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::current::Entry;
+use super::super::current::{self, Entry};
 use crate::jobs::contest::{Deal, Edit, RouteOrder};
 
 /// A way of playing the game.
@@ -132,17 +132,6 @@ impl Place {
     }
 }
 
-/// Actions in an address: `0.2.x`, x for the end of a turn.
-fn write_acts(acts: &[i8]) -> String {
-    let words = acts.iter().map(|act| if *act < 0 { "x".to_owned() } else { act.to_string() });
-    words.collect::<Vec<_>>().join(".")
-}
-
-fn read_acts(text: &str) -> Option<Vec<i8>> {
-    let one = |word: &str| if word == "x" { Some(-1) } else { word.parse().ok() };
-    text.split('.').map(one).collect()
-}
-
 /// What stands behind the loadout in an address.
 pub fn write_tail(line: &Line, place: &Place) -> String {
     let mut text = String::new();
@@ -151,13 +140,13 @@ pub fn write_tail(line: &Line, place: &Place) -> String {
     }
     if !line.acts.is_empty() {
         let name = if line.best { "b" } else { "a" };
-        text.push_str(&format!("&{name}={}", write_acts(&line.acts)));
+        text.push_str(&format!("&{name}={}", current::write_acts(&line.acts)));
     }
     if place.table {
         text.push_str("&t=1");
     }
     if let Some(route) = &place.open {
-        text.push_str(&format!("&r={}", write_acts(route)));
+        text.push_str(&format!("&r={}", current::write_acts(route)));
     }
     text
 }
@@ -170,9 +159,9 @@ pub fn read_tail(text: &str) -> Option<(Line, Place)> {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         match name {
             "p" => place.at = value.parse().ok()?,
-            "a" | "b" => line = Line { acts: read_acts(value)?, best: name == "b" },
+            "a" | "b" => line = Line { acts: current::read_acts(value)?, best: name == "b" },
             "t" => place.table = true,
-            "r" => place.open = Some(read_acts(value)?),
+            "r" => place.open = Some(current::read_acts(value)?),
             _ => {}
         }
     }

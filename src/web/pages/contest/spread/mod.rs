@@ -390,7 +390,7 @@ pub fn Spread() -> Html {
     };
     let asked = desk.loadouts(view.part).unwrap_or_else(|| vec![desk.entry.loadout.clone()]);
     let bad = view.bad.map(|bad| {
-        let words = format!("{} {}", i18n::milljan::bad_link(bad, lang), lang.t(Many::BadLink));
+        let words = format!("{} {}", i18n::bad_link(bad, lang), lang.t(Many::BadLink));
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(words)
     });
     let settings = el("section.card")

@@ -10,10 +10,9 @@ use super::state::{ENOUGH, Order, Part, ahead, score};
 use crate::jobs::contest::{GamesReport, LoadoutReport, Sums};
 use crate::jobs::stats::{self, Mean};
 use crate::web::callback::Callback;
-use crate::web::components::{Exactness, bare_table, row_head};
+use crate::web::components::{Exactness, about, bare_table, row_head};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Lang, Many, decimal, number, percent};
-use crate::web::pages::contest::about::about;
 
 /// What all tables here need.
 pub struct Context<'a> {

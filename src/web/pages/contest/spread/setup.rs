@@ -11,10 +11,9 @@ use crate::jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
 };
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, Exactness, Icon, segmented, sign};
+use crate::web::components::{Choice, Exactness, Icon, about, segmented, sign};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Lang, Many, decimal};
-use crate::web::pages::contest::about::about;
 use crate::web::route::{Route, link};
 
 /// What the settings are drawn from.

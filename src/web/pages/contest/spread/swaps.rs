@@ -8,10 +8,9 @@ use super::parts::signed;
 use super::state::Swapped;
 use crate::jobs::contest::{Loadout, Swap};
 use crate::web::callback::Callback;
-use crate::web::components::Exactness;
+use crate::web::components::{Exactness, about};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::i18n::{Lang, Many, decimal, number};
-use crate::web::pages::contest::about::about;
 
 /// The card that goes and the one that comes.
 pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {

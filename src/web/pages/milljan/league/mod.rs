@@ -22,7 +22,7 @@ use crate::web::components::{
 };
 use crate::web::el::{all, button, el};
 use crate::web::hooks::{JobState, Named, use_kept, use_lang, use_pool};
-use crate::web::i18n::{self, Key, Lang, LeagueText, milljan as words, number};
+use crate::web::i18n::{self, Key, Lang, LeagueText, number};
 use crate::web::mount::mount;
 use crate::web::{store, wire};
 
@@ -145,7 +145,7 @@ pub fn LeagueTable() -> Html {
     let request = use_kept(|| opened.0.request.clone());
     let kept = use_kept(|| opened.0.report.clone());
     let run = use_kept(|| None::<Run>);
-    let fault = use_kept(|| opened.1.map(|error| words::bad_link(error, lang).to_owned()));
+    let fault = use_kept(|| opened.1.map(|error| i18n::bad_link(error, lang).to_owned()));
     let requests = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(chunks(run))));
     let pool = use_pool("milljan", (*requests).clone(), join);
     let report =
@@ -214,7 +214,7 @@ pub fn LeagueTable() -> Html {
                     fault.set(None);
                     toast(lang.t(Key::ImportDone));
                 }
-                Err(error) => fault.set(Some(i18n::job_error(&error, lang))),
+                Err(error) => fault.set(Some(i18n::milljan::job_error(&error, lang))),
             }
         })
     };

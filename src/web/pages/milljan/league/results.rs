@@ -198,7 +198,7 @@ fn spread(report: &LeagueReport, names: &[String], lang: Lang) -> Html {
         el("polyline").attr("points", points.join(" ")).attr("style", format!("--u:{}", line(at)))
     });
     let ticks = (0..=shown).step_by(5).map(|at| text(x(at), height - 3.0, at.to_string()));
-    let picture = el("svg.league__plot@league-plot")
+    let picture = el("svg.curves@league-plot")
         .attr("viewBox", "0 0 320 120")
         .attr("role", "img")
         .attr("aria-label", lang.t(LeagueText::SpreadTitle))

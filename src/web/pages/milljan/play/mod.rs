@@ -31,7 +31,7 @@ use crate::web::components::{
 };
 use crate::web::el::{all, button, el, on};
 use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
-use crate::web::i18n::{self, Key, Lang, M, P, milljan as words};
+use crate::web::i18n::{self, Key, Lang, M, P};
 use crate::web::mount::mount;
 use crate::web::{dom, names, store, wire};
 
@@ -162,7 +162,7 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let state = use_kept(|| {
         let hash = dom::window().location().hash().unwrap_or_default();
-        let bad = |error| format!("{}: {}", lang.t(M::BadLinkTitle), words::bad_link(error, lang));
+        let bad = |error| format!("{}: {}", lang.t(Key::BadLinkTitle), i18n::bad_link(error, lang));
         State::open(hash.strip_prefix(MARK), bad)
     });
     let chosen = use_kept(|| None::<Mode>);
@@ -336,7 +336,7 @@ pub fn Play() -> Html {
     // What cannot be played is named with its place; what was there before stays.
     let fault = |state: &JobState| match state {
         JobState::Failed(error) => {
-            let words = i18n::job_error(error, lang);
+            let words = i18n::milljan::job_error(error, lang);
             let told = words.contains(error.at.as_str());
             Some(if told { words } else { format!("{words} ({})", error.at) })
         }

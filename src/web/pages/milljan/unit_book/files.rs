@@ -12,7 +12,7 @@ use crate::web::callback::Callback;
 use crate::web::components::{Icon, download, file_button, mini, sign, text_blob, toast};
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::JobHandle;
-use crate::web::i18n::{Key, M, U};
+use crate::web::i18n::{M, U};
 use crate::web::names;
 
 /// Taking in above, taking out below.
@@ -139,7 +139,7 @@ fn words(book: &Book, problem: &ImportProblem) -> String {
         "long-name" => lang.fill(M::OwnLongName, &[&MOST_NAME]),
         "name-character" => lang.t(M::OwnCharacter).to_owned(),
         "no-members" => lang.t(M::OwnEmpty).to_owned(),
-        "unknown-tile" => lang.t(Key::ErrorUnknownTile).to_owned(),
+        "unknown-tile" => lang.t(M::ErrorUnknownTile).to_owned(),
         "sora" => lang.fill(M::OwnSora, &[&idol]),
         "named-twice" => lang.fill(M::OwnTwice, &[&idol]),
         "shiika-with-others" => lang.fill(M::OwnShiika, &[&idol]),

@@ -31,7 +31,7 @@ use crate::web::components::{
 use crate::web::el::{El, all, button, el, on};
 use crate::web::hooks::{HistoryHandle, JobHandle, JobState, Kept, Named};
 use crate::web::hooks::{use_history, use_job, use_kept, use_lang};
-use crate::web::i18n::{Key, Lang, M, Topic, U, milljan as words};
+use crate::web::i18n::{self, Key, Lang, M, Topic, U};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{dom, store};
@@ -185,7 +185,7 @@ fn open(lang: Lang) -> (Option<Sheet>, Sheet, Option<&'static str>) {
             (kept.filter(|kept| *kept != sheet), sheet, None)
         }
         other => {
-            let notice = other.and_then(Result::err).map(|error| words::bad_link(error, lang));
+            let notice = other.and_then(Result::err).map(|error| i18n::bad_link(error, lang));
             (None, kept.unwrap_or_else(empty_sheet), notice)
         }
     }
@@ -269,7 +269,7 @@ pub fn UnitBook() -> Html {
             let changed = EventListener::new(&dom::window(), "hashchange", move |_| {
                 let Some(text) = opening::in_address() else { return };
                 let read = share::read_milljan(&text);
-                let bad = read.as_ref().err().map(|&error| words::bad_link(error, lang));
+                let bad = read.as_ref().err().map(|&error| i18n::bad_link(error, lang));
                 send.emit(Msg::Notice(bad));
                 if let Ok(sheet) = read {
                     history.edit(|_| lists(&sheet));

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use crate::web::callback::Callback;
 use crate::web::el::{button, el, on};
 use crate::web::hooks::use_kept;
+use crate::web::i18n::{BoardText, Lang};
 use crate::web::store;
 
 /// Which way the letters run; numbers run the other way.
@@ -73,6 +74,19 @@ impl Mark {
             Self::Certain => "board__cell--certain",
             Self::Ship => "board__cell--ship",
         }
+    }
+
+    /// What it means; nothing for a plain cell.
+    pub fn words(self, lang: Lang) -> &'static str {
+        lang.t(match self {
+            Self::Plain => return "",
+            Self::Water => BoardText::Water,
+            Self::Miss => BoardText::Miss,
+            Self::Hit => BoardText::Hit,
+            Self::Sunk => BoardText::Sunk,
+            Self::Certain => BoardText::Certain,
+            Self::Ship => BoardText::Ship,
+        })
     }
 }
 

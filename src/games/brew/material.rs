@@ -1,0 +1,77 @@
+//! Spells and recipes (spec 1; `data/brew`).
+
+use super::inventory::ROOM;
+
+/// A spell: what one cast changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spell {
+    /// Change by tier.
+    pub delta: [i8; 4],
+    /// Whether it can be cast several times at once.
+    pub repeatable: bool,
+    /// Published value of owning it, in tenths of a rupee.
+    pub value: u16,
+}
+
+impl Spell {
+    /// Tiers 0 to 3 as 1 to 4 points.
+    pub fn worth(&self) -> i32 {
+        (1..).zip(self.delta).map(|(points, by)| points * i32::from(by)).sum()
+    }
+
+    /// Most casts at once that any inventory allows: what they use and what they make has to fit.
+    pub fn most(&self) -> u8 {
+        if !self.repeatable {
+            return 1;
+        }
+        let sum = |sign: i8| self.delta.iter().map(|&by| (by * sign).max(0) as u8).sum();
+        let sums: [u8; 2] = [sum(-1), sum(1)];
+        sums.into_iter().filter_map(|sum| ROOM.checked_div(sum)).min().unwrap_or(1)
+    }
+
+    /// The article's base value: [`Self::worth`] times [`Self::most`].
+    pub fn base_value(&self) -> i32 {
+        self.worth() * i32::from(self.most())
+    }
+
+    /// Ingredients gained less ingredients used.
+    pub fn net(&self) -> i32 {
+        self.delta.iter().map(|&by| i32::from(by)).sum()
+    }
+}
+
+/// A recipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Ingredients by tier.
+    pub need: [u8; 4],
+    /// Price without bonus.
+    pub price: u8,
+}
+
+/// Spells that everybody owns: the first four of [`SPELLS`].
+pub const BASE: usize = 4;
+/// Bits of the base spells among all.
+pub const BASE_BITS: u64 = (1 << BASE) - 1;
+/// Spells of the tome.
+pub const TOME: usize = 42;
+/// Number of the first recipe in the official numbering.
+pub const FIRST_RECIPE: u8 = TOME as u8;
+
+include!(concat!(env!("OUT_DIR"), "/brew.rs"));
+
+#[cfg(test)]
+mod tests {
+    use super::super::inventory::tables;
+    use super::SPELLS;
+
+    #[test]
+    fn the_most_casts_are_those_that_some_inventory_allows() {
+        for (at, spell) in SPELLS.iter().enumerate() {
+            assert_eq!(usize::from(spell.most()), tables().most(at), "{spell:?}");
+        }
+        // The article's own example.
+        let spell = SPELLS.iter().find(|spell| spell.delta == [-2, 2, 0, 0]).expect("it is there");
+        assert_eq!((spell.most(), spell.base_value()), (5, 10));
+    }
+}

@@ -1,0 +1,23 @@
+//! Witches Brew, CodinGame's Fall Challenge 2020 (seed `001_1f6e0d987f30feb6.txt`, rules in
+//! `docs/brew.md`).
+
+mod command;
+pub mod deal;
+pub mod evaluation;
+pub mod game;
+pub mod inventory;
+pub mod learning;
+pub mod material;
+pub mod outlook;
+pub mod players;
+pub mod protocol;
+pub mod setup;
+pub mod shortest;
+pub mod state;
+pub mod weights;
+
+pub use self::command::Command;
+pub use self::deal::Decks;
+pub use self::game::{Game, Owned};
+pub use self::setup::Setup;
+pub use self::state::{Action, Side, State};

@@ -1,0 +1,78 @@
+//! One player's search for a good line: states in layers, one for each number of moves made.
+
+use super::Step;
+
+/// What is searched. States are values; larger values are better.
+pub trait Layered {
+    /// A state.
+    type State: Copy;
+    /// A move.
+    type Move: Copy;
+
+    /// Visits every child of a state that `depth` moves lead to, in a fixed order.
+    fn expand(
+        &self,
+        state: &Self::State,
+        depth: usize,
+        visit: &mut impl FnMut(Self::Move, Self::State),
+    );
+
+    /// Equal states that the same number of moves lead to have equal keys.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// How good a state is that `depth` moves lead to.
+    fn value(&self, state: &Self::State, depth: usize) -> f64;
+
+    /// Whether no move follows on a state that `depth` moves lead to.
+    fn is_final(&self, state: &Self::State, depth: usize) -> bool;
+}
+
+/// A line that was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<S, M> {
+    /// The moves, and the state after each.
+    pub steps: Vec<(M, S)>,
+    /// Value of the last state.
+    pub value: f64,
+}
+
+/// What happened at one depth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Layer {
+    /// Children made and evaluated.
+    pub made: u64,
+    /// Of these, states that were there already with a value as good.
+    pub duplicates: u64,
+    /// States expanded.
+    pub expanded: u64,
+    /// States that wait to be expanded.
+    pub queue: u64,
+    /// Best value.
+    pub best: Option<f64>,
+}
+
+impl Layer {
+    pub(super) fn improve(&mut self, value: f64) {
+        if self.best.is_none_or(|best| value > best) {
+            self.best = Some(value);
+        }
+    }
+}
+
+/// A search over layers that is paid in nodes: a node is a child made, evaluated and looked up.
+pub trait LayeredSearch<P: Layered> {
+    /// Goes on for about `nodes` nodes; a slice may overrun by the children of one state.
+    fn advance(&mut self, problem: &P, nodes: u64) -> Step;
+
+    /// Nodes so far.
+    fn nodes(&self) -> u64;
+
+    /// By depth, from the children of the root on.
+    fn layers(&self) -> &[Layer];
+
+    /// The best line so far.
+    fn best(&self) -> Option<Line<P::State, P::Move>>;
+
+    /// The best line for each first move that was looked at, best first.
+    fn first_moves(&self) -> Vec<Line<P::State, P::Move>>;
+}

@@ -1,0 +1,146 @@
+//! The fewest turns to each recipe in sight, with and without learning.
+
+use yew::prelude::*;
+
+use crate::jobs::brew::{
+    ActionEntry, PlanTurn, PlayerEntry, Position, ShortestReport, ShortestRequest, SpellEntry,
+};
+use crate::web::components::ingredients::{deed, spell};
+use crate::web::components::{Exactness, about, card, mark, progress_line};
+use crate::web::el::{El, el};
+use crate::web::hooks::{JobHandle, JobState, Named, use_job, use_lang};
+use crate::web::i18n::{Brew, BrewAnalyse, number};
+use crate::web::pages::brew::cards::recipe_face;
+use crate::web::pages::brew::game::failure;
+
+/// The workers of both questions.
+const WORKERS: [&str; 2] = ["brew-second", "brew-aside"];
+
+/// Properties of [`Fastest`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct FastestProps {
+    /// The position.
+    pub position: Position,
+    /// Whose recipes.
+    pub player: usize,
+}
+
+fn question(position: &Position, player: &PlayerEntry, learn: bool) -> ShortestRequest {
+    let mut ready = player.castable.chars();
+    let spells = player.src.iter().filter_map(|&src| {
+        let castable = ready.next() == Some('1');
+        let spell = spell(src)?;
+        Some(SpellEntry { delta: spell.delta, repeatable: spell.repeatable, castable })
+    });
+    ShortestRequest {
+        inv: player.inv,
+        spells: spells.collect(),
+        recipes: position.recipes.clone(),
+        shelf: if learn { position.tome.clone() } else { Vec::new() },
+    }
+}
+
+/// A turn of a plan by its card.
+fn turn(turn: PlanTurn, position: &Position, player: &PlayerEntry) -> ActionEntry {
+    match turn {
+        PlanTurn::Cast(at, times) => {
+            let at = usize::from(at);
+            let own = player.src.get(at).copied();
+            let learned = || position.tome.get(at.checked_sub(player.src.len())?);
+            let src = own.or_else(|| learned().map(|found| found.0.into())).unwrap_or(-1);
+            ActionEntry::Cast { spell: src, times }
+        }
+        PlanTurn::Learn(id) => ActionEntry::Learn { spell: id.into() },
+        PlanTurn::Rest => ActionEntry::Rest,
+        PlanTurn::Brew(id) => ActionEntry::Brew { recipe: id },
+    }
+}
+
+/// The fewest turns, recipe by recipe.
+#[component]
+pub fn Fastest(props: &FastestProps) -> Html {
+    let lang = use_lang();
+    let FastestProps { position, player } = props;
+    let entry = &position.players[*player];
+    let ask = |learn: bool| {
+        (!position.recipes.is_empty())
+            .then(|| Named::new("brew.shortest", question(position, entry, learn)))
+    };
+    let without = use_job::<_, ShortestReport>(WORKERS[0], ask(false));
+    let with = use_job::<_, ShortestReport>(WORKERS[1], ask(true));
+    let rows = position.recipes.iter().enumerate().map(|(at, &id)| {
+        let side = |job: &JobHandle<ShortestReport>, name: BrewAnalyse, testid: &str| {
+            let report = job.report.as_deref().filter(|_| job.fresh)?;
+            let turns = report.turns.get(at).copied()?;
+            let sure = if report.complete { Exactness::Exact } else { Exactness::Heuristic };
+            let words = match turns {
+                Some(turns) => lang.fill(BrewAnalyse::InTurns, &[&turns]),
+                None if report.complete => lang.t(BrewAnalyse::Never).to_owned(),
+                None => lang.t(BrewAnalyse::NotFound).to_owned(),
+            };
+            let states = vec![(lang.t(BrewAnalyse::States), number(report.states))];
+            let figure = about(BrewAnalyse::FastestTopic, states, sure, lang)
+                .id(format!("{testid}-{id}"))
+                .with(words);
+            let plan = report.plans.get(at)?.as_ref().map(|plan| {
+                el("ol.brew-line").list(plan.iter().map(|one| {
+                    el("li.brew-line__step").with(deed(turn(*one, position, entry), lang))
+                }))
+            });
+            let first = report.first.get(at).filter(|first| !first.is_empty()).map(|first| {
+                el("div.stack").with(el("h3").with(lang.t(BrewAnalyse::FirstMoves))).with(
+                    el("ul.brew-news").list(
+                        first
+                            .iter()
+                            .map(|one| el("li").with(deed(turn(*one, position, entry), lang))),
+                    ),
+                )
+            });
+            Some(
+                el("div.stack")
+                    .with(el("h3").with(lang.t(name)))
+                    .with(el("p").with(figure).with(" ").with(mark(sure, false, lang)))
+                    .with(plan)
+                    .with(first),
+            )
+        };
+        let shortest = |job: &JobHandle<ShortestReport>| {
+            let report = job.report.as_deref().filter(|_| job.fresh)?;
+            Some(match report.turns.get(at).copied()? {
+                Some(turns) => lang.fill(BrewAnalyse::InTurns, &[&turns]),
+                None => "–".to_owned(),
+            })
+        };
+        let dash = || "…".to_owned();
+        el("details.brew-other")
+            .id(format!("fastest-{id}"))
+            .with(
+                el("summary")
+                    .with(recipe_face(id, 0, lang))
+                    .with(
+                        el("span.brew-other__value num")
+                            .with(shortest(&without).unwrap_or_else(dash)),
+                    )
+                    .with(el("span.muted num").with(lang.fill(
+                        BrewAnalyse::WithLearning,
+                        &[&shortest(&with).unwrap_or_else(dash)],
+                    ))),
+            )
+            .with(
+                el("div.brew-entry")
+                    .with(side(&without, BrewAnalyse::NoLearning, "turns"))
+                    .with(side(&with, BrewAnalyse::Learning, "turns-learning")),
+            )
+    });
+    let rows: Vec<El> = rows.collect();
+    let busy = with.is_busy() || without.is_busy();
+    let done = with.state == JobState::Done && without.state == JobState::Done;
+    card("section.card@fastest", lang.t(BrewAnalyse::FastestTitle), None)
+        .attr("data-done", done)
+        .with(el("p.muted").with(lang.t(BrewAnalyse::FastestHint)))
+        .with(failure(&without.state, &without.retry, lang))
+        .with(el("div").list(rows))
+        .with(position.recipes.is_empty().then(|| el("p.muted").with(lang.t(Brew::NoLine))))
+        .with(progress_line(busy, with.progress, Some(&with.stop), lang))
+        .html()
+}

@@ -1,0 +1,40 @@
+//! The Brew screens.
+
+mod analyse;
+mod batch;
+mod board;
+mod cards;
+mod compare;
+mod engine_form;
+mod game;
+mod own;
+mod play;
+mod spells;
+mod thought;
+mod watch;
+
+pub use self::analyse::Analyse;
+pub use self::compare::Compare;
+pub use self::play::Play;
+pub use self::spells::Spells;
+pub use self::watch::Watch;
+
+use wasm_bindgen::JsValue;
+
+use crate::web::store;
+
+/// The worker of the lab, as `use_job` and `use_pool` name it.
+const LAB: &str = "brew";
+
+/// Whether a saved value is one of these screens.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    match name {
+        store::BREW_WATCH => watch::is_saved(value),
+        store::BREW_PLAY => play::is_saved(value),
+        store::BREW_ANALYSE => analyse::is_saved(value),
+        store::BREW_SPELLS => spells::is_saved(value),
+        store::BREW_VALUES => own::is_saved(value),
+        store::BREW_COMPARE => compare::is_saved(value),
+        _ => false,
+    }
+}

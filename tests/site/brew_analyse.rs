@@ -1,0 +1,144 @@
+//! Brew, Analyse: pasted lines, edited positions, the best actions and the fastest brews.
+
+use sakiyomi::jobs::{self, Envelope};
+use serde_json::{Value, json};
+
+use super::support::{Browser, Site, id};
+
+const LINES: &str = "15\n67 BREW 0 -2 -1 -1 15 3 4 0 0\n77 BREW -1 -1 -1 -3 21 1 4 0 0\n\
+                     53 BREW 0 0 -4 0 12 0 0 0 0\n65 BREW 0 0 0 -5 20 0 0 0 0\n76 BREW -1 -1 -3 -1 18 0 0 0 0\n\
+                     24 LEARN 0 3 0 -1 0 0 0 0 1\n29 LEARN -5 0 0 2 0 1 0 0 1\n78 CAST 2 0 0 0 0 -1 -1 1 0\n\
+                     79 CAST -1 1 0 0 0 -1 -1 1 0\n80 CAST 0 -1 1 0 0 -1 -1 1 0\n81 CAST 0 0 -1 1 0 -1 -1 1 0\n\
+                     82 OPPONENT_CAST 2 0 0 0 0 -1 -1 1 0\n83 OPPONENT_CAST -1 1 0 0 0 -1 -1 1 0\n\
+                     84 OPPONENT_CAST 0 -1 1 0 0 -1 -1 1 0\n85 OPPONENT_CAST 0 0 -1 1 0 -1 -1 1 0\n\
+                     4 2 0 0 0\n3 0 0 0 0\n";
+
+async fn done(browser: &Browser) {
+    browser.wait(".lab__answer[data-done=true]").await;
+}
+
+async fn kept(browser: &Browser) -> Value {
+    browser.js("return JSON.parse(localStorage.getItem('sakiyomi:1:brew.analyse'))").await
+}
+
+fn ask(line: &Value) -> Value {
+    let envelope = Envelope::from_line(&line.to_string()).map_err(|refused| refused.1);
+    let answer = jobs::run(envelope.expect("a request"), || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("a report is JSON")
+}
+
+async fn paste(browser: &Browser, text: &str) {
+    browser.fill(&id("lines-text"), text).await;
+    browser.click(&id("read-lines")).await;
+}
+
+#[tokio::test]
+async fn pasted_lines_are_analysed_as_the_job_does() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("brew/analyse")).await;
+    done(&browser).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-analyse-phone").await;
+    browser.click(&format!("{} > summary", id("paste"))).await;
+    paste(&browser, LINES).await;
+    browser.wait_text(&id("read-notes"), "taken").await;
+    done(&browser).await;
+    let entry = kept(&browser).await;
+    assert_eq!(entry["position"]["players"][0]["inv"], json!([4, 2, 0, 0]));
+    let report = ask(&json!({
+        "job": "brew.move", "state": entry["position"], "player": 0, "engine": {"name": "best"},
+        "others": true,
+    }));
+    let command = browser.attribute(&id("decision"), "data-command").await.expect("a command");
+    assert_eq!(report["command"], command);
+    let lines = report["lines"].as_array().expect("lines").len();
+    assert_eq!(browser.count(&format!("{} details", id("other-list"))).await, lines);
+    // The same after a reload and by its link elsewhere.
+    browser.reload().await;
+    done(&browser).await;
+    assert_eq!(kept(&browser).await, entry);
+    let other = Browser::desktop().await;
+    other.goto(&browser.url().await).await;
+    done(&other).await;
+    assert_eq!(kept(&other).await, entry);
+    other.assert_accessible().await;
+    other.screenshot("brew-analyse-desktop").await;
+    other.assert_quiet(&[]).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("brew/analyse")).await;
+    done(&browser).await;
+    let before = kept(&browser).await;
+    browser.click(&format!("{} > summary", id("paste"))).await;
+    let faults = [
+        (LINES.replace("53 BREW 0 0 -4 0", "53 BREW 0 0 -x 0"), "line 4, delta2"),
+        (LINES.replace("29 LEARN", "29 TEACH"), "line 8, actionType"),
+        (LINES.replace("4 2 0 0 0", "4 2 0 0"), "line 17"),
+        ("nothing".to_owned(), "number alone"),
+    ];
+    for (text, place) in faults {
+        paste(&browser, &text).await;
+        browser.wait_text(&id("read-fault"), place).await;
+        assert_eq!(kept(&browser).await, before, "{place}");
+    }
+    browser.click(&format!("{} > summary", id("editor"))).await;
+    browser.fill(&id("inv0-in-0"), "many").await;
+    browser.press(thirtyfour::Key::Tab).await;
+    browser.wait_text(&id("read-fault"), "tier 0").await;
+    assert_eq!(kept(&browser).await, before);
+    browser.fill(&id("inv0-in-0"), "9").await;
+    browser.press(thirtyfour::Key::Tab).await;
+    browser.fill(&id("inv1-in-0"), "2").await;
+    browser.press(thirtyfour::Key::Tab).await;
+    browser.wait_text(&id("failure"), "player 1, ingredients").await;
+    browser.click(&id("undo")).await;
+    browser.wait_gone(&id("failure")).await;
+    done(&browser).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_fastest_brews_are_those_of_the_job() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("brew/analyse")).await;
+    browser.wait(&format!("{}[data-done=true]", id("fastest"))).await;
+    let base = |delta: [i8; 4]| json!({"delta": delta, "repeatable": false, "castable": true});
+    let spells = [[2, 0, 0, 0], [-1, 1, 0, 0], [0, -1, 1, 0], [0, 0, -1, 1]].map(base);
+    let recipes = [67, 77, 53, 65, 76];
+    let mut request = json!({
+        "job": "brew.shortest", "inv": [3, 0, 0, 0], "spells": spells, "recipes": recipes,
+    });
+    let mut expected = vec![("turns", ask(&request))];
+    request["shelf"] = json!([[24, 0], [29, 0], [4, 0], [26, 0], [14, 0], [15, 0]]);
+    expected.push(("turns-learning", ask(&request)));
+    for (at, recipe) in recipes.into_iter().enumerate() {
+        browser.click(&format!("{} > summary", id(&format!("fastest-{recipe}")))).await;
+        for (name, report) in &expected {
+            let turns = &report["turns"][at];
+            browser.wait_text(&id(&format!("{name}-{recipe}")), &format!("{turns} turn")).await;
+        }
+    }
+    browser.click(&id("turns-67")).await;
+    browser.wait_text(&id("explanation"), "states").await;
+    browser.press(thirtyfour::Key::Escape).await;
+    browser.assert_accessible().await;
+    for language in ["ja", "zh"] {
+        browser.goto(&site.url("settings")).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.wait(&format!("html[lang^={language}]")).await;
+        browser.goto(&site.url("brew/analyse")).await;
+        done(&browser).await;
+        browser.resize(320, 568, true).await;
+        browser.assert_fits().await;
+        browser.assert_accessible().await;
+    }
+    browser.assert_quiet(&[]).await;
+}

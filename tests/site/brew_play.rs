@@ -1,0 +1,163 @@
+//! Brew, Play: a game by taps to its end, with hints, undo and what a move cost.
+
+use sakiyomi::jobs::{self, Envelope};
+use serde_json::{Value, json};
+
+use super::support::{Browser, Site, id};
+
+/// A game of seed 5 against Greedy, the person being the first player.
+async fn begin(browser: &Browser, site: &Site) {
+    browser.goto(&site.url("brew/play")).await;
+    browser.wait(&id("by-hand")).await;
+    browser.click(&id("bot-greedy")).await;
+    browser.fill(&id("seed"), "5").await;
+    browser.click(&id("new-seed")).await;
+    after(browser, 0).await;
+    browser.until("seed 5", "return /seed 5/.test(document.title)").await;
+}
+
+/// Waits until so many turns are played and the next one can be chosen.
+async fn after(browser: &Browser, turns: usize) {
+    browser.wait(&format!("{}[data-at='{turns}'][data-ready=true]", id("by-hand"))).await;
+}
+
+async fn kept(browser: &Browser) -> Value {
+    browser.js("return JSON.parse(localStorage.getItem('sakiyomi:1:brew.play'))").await
+}
+
+fn ask(line: &Value) -> Value {
+    let envelope = Envelope::from_line(&line.to_string()).map_err(|refused| refused.1);
+    let answer = jobs::run(envelope.expect("a request"), || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("a report is JSON")
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_taps_to_its_end() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-play-phone").await;
+    let mut turns = 0;
+    while browser.count(&id("result")).await == 0 {
+        // A potion where one can be brewed, else a spell, else a rest.
+        let [brew, own] =
+            ["recipe", "own"].map(|card| format!("button.brew-card--open[data-testid^='{card}-']"));
+        let cast = format!("{own}:not([data-testid='own-78'])");
+        let mut choices = vec![brew, cast, own];
+        if turns % 7 == 6 {
+            choices.insert(1, format!("{}:not([disabled])", id("rest")));
+        }
+        choices.push(format!("{}:not([disabled])", id("rest")));
+        choices.push(id("wait"));
+        for choice in choices {
+            if browser.count(&choice).await > 0 {
+                browser.click(&choice).await;
+                break;
+            }
+        }
+        turns += 1;
+        let css = format!("{}[data-at='{turns}']", id("by-hand"));
+        browser.wait(&css).await;
+        browser
+            .until(
+                "a choice or the end",
+                "const d = document.querySelector('[data-testid=by-hand]').dataset;
+                 return d.ready === 'true' || d.over === 'true'",
+            )
+            .await;
+        if turns == 3 {
+            browser.reload().await;
+            after(&browser, 3).await;
+            browser.click(&id("undo")).await;
+            after(&browser, 2).await;
+            browser.click(&id("redo")).await;
+            after(&browser, 3).await;
+        }
+        assert!(turns <= 100, "the game ends");
+    }
+    let game = kept(&browser).await["game"].clone();
+    let trace = ask(&json!({"job": "brew.trace", "seed": game["seed"], "acts": game["acts"]}));
+    let points = trace["final"].as_array().expect("the game is over");
+    for (player, points) in points.iter().enumerate() {
+        browser.wait_text(&id(&format!("points-{player}")), &points.to_string()).await;
+    }
+    // Nothing was refused: only what the rules accept could be tapped.
+    let refused = trace["turns"].as_array().expect("turns").iter();
+    assert!(refused.clone().all(|turn| turn["ok"] == json!([true, true])));
+    browser.assert_accessible().await;
+    let watch = browser.attribute(&id("to-watch"), "href").await.expect("a link");
+    browser.goto(&watch).await;
+    browser.wait(&format!("{}[data-turns='{turns}']", id("watch"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    begin(&browser, &site).await;
+    browser.click(&id("hint")).await;
+    browser.wait(&format!("{} [data-done=true]", id("advice"))).await;
+    let state = ask(&json!({"job": "brew.trace", "seed": "5", "acts": []}))["init"].clone();
+    let best = ask(&json!({
+        "job": "brew.move", "state": state, "player": 0, "engine": {"name": "best"}, "others": true,
+    }));
+    let command = browser.attribute(&id("decision"), "data-command").await.expect("a command");
+    assert_eq!(best["command"], command);
+    browser.assert_accessible().await;
+    browser.click(".brew-card--hint").await;
+    after(&browser, 1).await;
+    let own = kept(&browser).await["game"]["acts"][0][0].clone();
+    assert_eq!(own, best["command"]);
+    // What the move cost is the difference of the lines' values.
+    let lines = best["lines"].as_array().expect("lines");
+    let value = |line: &Value| line["value"].as_f64().expect("a value");
+    let most = lines.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+    let mine = lines.iter().find(|line| line["command"] == own).map(value).expect("a line");
+    browser.wait_text(&id("cost"), &format!("{:.2}", most - mine)).await;
+    // Waiting is never best; it costs something.
+    browser.click(&id("undo")).await;
+    after(&browser, 0).await;
+    browser.click(&id("wait")).await;
+    after(&browser, 1).await;
+    let waited = lines.iter().find(|line| line["command"] == "WAIT").map(value).expect("a line");
+    browser.wait_text(&id("cost"), &format!("{:.2}", most - waited)).await;
+    browser.click(&id("cost")).await;
+    browser.wait_text(&id("explanation"), "Best line").await;
+    browser.screenshot("brew-play-desktop").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_bad_seed_or_link_leaves_the_game() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site).await;
+    browser.click(&id("wait")).await;
+    after(&browser, 1).await;
+    browser.fill(&id("seed"), "1.5").await;
+    browser.click(&id("new-seed")).await;
+    browser.wait_text(&id("setup-fault"), "whole number").await;
+    after(&browser, 1).await;
+    let link = browser.url().await;
+    browser.goto(&site.url("settings")).await;
+    browser.goto(&site.url("brew/play#s=AQgA")).await;
+    browser.wait_text(&id("bad-link"), "cut off").await;
+    after(&browser, 1).await;
+    let other = Browser::phone().await;
+    other.goto(&link).await;
+    after(&other, 1).await;
+    assert_eq!(kept(&other).await["bot"], kept(&browser).await["bot"]);
+    for language in ["ja", "zh"] {
+        other.goto(&site.url("settings")).await;
+        other.click(&id(&format!("lang-{language}"))).await;
+        other.wait(&format!("html[lang^={language}]")).await;
+        other.goto(&site.url("brew/play")).await;
+        after(&other, 1).await;
+        other.resize(320, 568, true).await;
+        other.assert_fits().await;
+        other.assert_accessible().await;
+    }
+    other.assert_quiet(&[]).await;
+    browser.assert_quiet(&[]).await;
+}

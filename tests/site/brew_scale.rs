@@ -1,0 +1,330 @@
+//! Brew, many games: learning stops, goes on, adds up and is used by players; matches are what the job
+//! plays; links, files, what is entered wrongly.
+
+use serde_json::{Value, json};
+
+use super::support::{Browser, Site, id};
+
+/// Puts a number into a field in place of what stands there.
+async fn enter(browser: &Browser, field: &str, text: &str) {
+    browser.wait(&id(field)).await;
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         for (const kind of ['input', 'change']) \
+         input.dispatchEvent(new Event(kind, {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}
+
+async fn value(browser: &Browser, field: &str) -> Value {
+    browser.js(&format!("return document.querySelector('{}').value", id(field))).await
+}
+
+/// Opens a screen in a language.
+async fn open(site: &Site, browser: &Browser, screen: &str, lang: &str) {
+    browser.goto(&site.url("settings")).await;
+    browser.click(&id(&format!("lang-{lang}"))).await;
+    browser.wait(&format!("html[lang^={lang}]")).await;
+    browser.goto(&site.url(screen)).await;
+    browser.wait(&id("batch-start")).await;
+}
+
+fn kept(name: &str) -> String {
+    format!("JSON.parse(localStorage.getItem('sakiyomi:1:brew.{name}'))?.report")
+}
+
+/// Plays so many games from a seed on, and gives the report that is kept.
+async fn play(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
+    enter(browser, "games", &games.to_string()).await;
+    enter(browser, "seed", &seed.to_string()).await;
+    browser.wait_text(&id("batch-start"), &games.to_string()).await;
+    browser.click(&id("batch-start")).await;
+    finished(browser, name, games, seed).await
+}
+
+async fn finished(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
+    let read = kept(name);
+    let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
+    browser.until("all games", &done).await;
+    browser.js(&format!("return {read}")).await
+}
+
+/// The answer of the job that a report echoes, in one go.
+fn again(report: &Value) -> Value {
+    let line = report["request"].to_string();
+    let envelope = sakiyomi::jobs::Envelope::from_line(&line).expect("a request");
+    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("JSON")
+}
+
+/// The link in the share sheet.
+async fn shared_link(browser: &Browser) -> String {
+    browser.click(&id("share")).await;
+    browser.wait(&id("share-link")).await;
+    let link = value(browser, "share-link").await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone(&id("share-link")).await;
+    link.as_str().expect("a link").to_owned()
+}
+
+/// Hands a file to the field that takes saved results.
+async fn import(browser: &Browser, text: &str) {
+    browser.wait(&id("batch-import")).await;
+    let script = format!(
+        "const input = document.querySelector('{}'); const files = new DataTransfer(); \
+         files.items.add(new File([{}], 'result.json', {{ type: 'application/json' }})); \
+         input.files = files.files; \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id("batch-import"),
+        json!(text)
+    );
+    browser.js(&script).await;
+}
+
+/// A plan that learns quickly: narrow and short-sighted.
+async fn narrow(browser: &Browser) {
+    browser.click(&format!("{} summary", id("plan-settings"))).await;
+    enter(browser, "plan-width", "4").await;
+    enter(browser, "plan-depth", "4").await;
+}
+
+#[tokio::test]
+async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "brew/spells", "en").await;
+    browser.wait_count("[data-testid=spells] tbody tr", 46).await;
+    browser.assert_accessible().await;
+    narrow(&browser).await;
+    enter(&browser, "games", "500000").await;
+    browser.wait_text(&id("batch-start"), "500,000").await;
+    browser.click(&id("batch-start")).await;
+    // Values come while games are played.
+    browser.wait(&id("scatter")).await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait_text(&id("batch-start"), "Go on").await;
+    let read = kept("spells");
+    let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
+    assert!((1..500_000).contains(&part), "stopped after {part} games");
+
+    // Half of it now, the rest after a reload: together what the job learns in one go.
+    enter(&browser, "games", "300").await;
+    enter(&browser, "seed", "7").await;
+    browser.click(&id("batch-start")).await;
+    browser.click(&id("batch-yes")).await;
+    finished(&browser, "spells", 300, 7).await;
+    browser.reload().await;
+    browser.wait_text(&id("batch-head"), "300").await;
+    enter(&browser, "games", "600").await;
+    browser.wait_text(&id("batch-start"), "Go on with 300").await;
+    browser.click(&id("batch-start")).await;
+    let report = finished(&browser, "spells", 600, 7).await;
+    let answer = again(&report);
+    for field in ["sum", "sum_sq", "held", "rupees"] {
+        assert_eq!(report[field], answer[field], "{field}");
+    }
+    let spearman = report["spearman"].as_f64().expect("a correlation");
+    browser.wait_text(&id("spearman"), &format!("{spearman:.3}")).await;
+    // The best published spell stands first, and once more turns the order round.
+    browser.click(&id("sort-published")).await;
+    browser.wait("th[aria-sort=descending] [data-testid=sort-published]").await;
+    let first = "[data-testid=spells] tbody tr:first-child td:nth-of-type(3)";
+    let best = browser.text(first).await;
+    browser.click(&id("sort-published")).await;
+    browser.wait("th[aria-sort=ascending] [data-testid=sort-published]").await;
+    let least = browser.text(first).await;
+    let number = |text: &str| text.parse::<f64>().expect("a value");
+    assert!(number(&best) > number(&least), "{best} {least}");
+    // A number tells what it is.
+    browser.click("[data-testid=spells] tbody tr:first-child td:nth-of-type(2) .explain").await;
+    browser.wait_text(&id("explanation"), "Base value").await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone(&id("explanation")).await;
+    // A spell that is picked is picked among the pairs.
+    browser.click(&id("spell-3")).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("spell-3"))).await;
+    assert_eq!(value(&browser, "pairs-spell").await, json!("3"));
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-spells-phone").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn results_are_added_up_used_by_players_and_shared() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    open(&site, &browser, "brew/spells", "en").await;
+    narrow(&browser).await;
+    let report = play(&browser, "spells", 200, 1).await;
+    let more = json!({"job": "brew.learn", "games": 200, "seed_from": 201,
+        "plan": report["request"]["plan"]});
+    let more = again(&json!({"request": more}));
+    import(&browser, &more.to_string()).await;
+    let joined = finished(&browser, "spells", 400, 1).await;
+    let sum = |value: &Value| value["sum"].as_u64().expect("a sum");
+    assert_eq!(sum(&joined), sum(&report) + sum(&more));
+    // The same games once more, what is no JSON, what is something else: each is told, nothing is lost.
+    import(&browser, &more.to_string()).await;
+    browser.wait_text(&id("batch-fault"), "overlap").await;
+    import(&browser, "{\"a\": x}").await;
+    browser.wait_text(&id("batch-fault"), "1").await;
+    import(&browser, "{\"games\": 3}").await;
+    browser.wait(&id("batch-fault")).await;
+    finished(&browser, "spells", 400, 1).await;
+    // What is out of range stays as it was.
+    enter(&browser, "plan-width", "0").await;
+    browser.wait_text(&id("number-fault"), "2,000").await;
+    enter(&browser, "plan-start-0", "9").await;
+    browser.wait_gone(&id("number-fault")).await;
+    enter(&browser, "plan-start-1", "2").await;
+    browser.wait_text(&id("number-fault"), "10").await;
+    browser.click(&id("undo")).await;
+    browser
+        .until(
+            "undone",
+            "return document.querySelector('[data-testid=plan-start-0]').value === '3'",
+        )
+        .await;
+
+    browser.click(&id("use-values")).await;
+    browser.wait_text(&id("values-state"), "400").await;
+    let link = shared_link(&browser).await;
+    assert!(link.len() < 600, "{} characters", link.len());
+    // The values can be chosen, and stay when the page is opened anew.
+    browser.goto(&site.url("brew/compare")).await;
+    browser.click(&id("preset-values")).await;
+    browser.wait_text(&id("finding"), "same mean weight").await;
+    let seats = "return JSON.parse(localStorage.getItem('sakiyomi:1:brew.compare')).plan.seats";
+    let seats = browser.js(seats).await;
+    for seat in seats.as_array().expect("two") {
+        let spells = seat["engine"]["weights"]["spells"].as_array().expect("weights");
+        let mean = spells.iter().filter_map(Value::as_f64).sum::<f64>() / 42.0;
+        assert!((mean - 6.0).abs() < 0.01, "{mean}");
+    }
+    let other = Browser::desktop().await;
+    other.goto(&link).await;
+    other.wait(&id("batch-start")).await;
+    assert_eq!(value(&other, "plan-width").await, json!("4"));
+    assert_eq!(value(&other, "games").await, json!("400"));
+    other.js("location.hash = '#s=AQg'").await;
+    other.wait(&id("batch-fault")).await;
+    browser.assert_quiet(&[]).await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "brew/compare", "en").await;
+    browser.assert_accessible().await;
+    browser.click(&id("preset-dedupe")).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("preset-dedupe"))).await;
+    enter(&browser, "a-nodes", "300").await;
+    browser
+        .until("both", "return document.querySelector('[data-testid=b-nodes]').value === '300'")
+        .await;
+    enter(&browser, "games", "5000").await;
+    browser.wait_text(&id("batch-start"), "5,000").await;
+    browser.click(&id("batch-start")).await;
+    browser.wait(&id("rate")).await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait_text(&id("batch-start"), "Go on").await;
+    let read = kept("compare");
+    let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
+    assert!((1..5_000).contains(&part), "stopped after {part} games");
+    enter(&browser, "games", "40").await;
+    enter(&browser, "seed", "3").await;
+    browser.click(&id("batch-start")).await;
+    browser.click(&id("batch-yes")).await;
+    let report = finished(&browser, "compare", 40, 3).await;
+    let answer = again(&report);
+    for field in ["wins", "draws", "losses", "points", "ahead_sq", "brewed", "turns", "list"] {
+        assert_eq!(report[field], answer[field], "{field}");
+    }
+    let wins = report["wins"].to_string();
+    browser.wait_text(&id("wins"), &wins).await;
+    // Only what was lost, each game with its link.
+    browser.click(&id("list-lost")).await;
+    let losses = report["losses"].as_u64().expect("a count") as usize;
+    let rows = format!("{} tbody tr", id("games-list"));
+    browser.wait_count(&rows, losses.min(20)).await;
+    assert_eq!(browser.count(&rows).await, losses.min(20));
+    browser.click(&id("list-all")).await;
+    let link = "return document.querySelector('[data-testid=game-3] a').href";
+    let link = browser.js(link).await;
+    let text = link.as_str().and_then(|link| link.split_once("brew/watch#s=")).expect("a link").1;
+    let game = sakiyomi::share::read_brew_game(text).expect("a game");
+    assert_eq!(game.game.seed.as_deref(), Some("3"));
+    // On an odd seed the second player sits first.
+    let first = game.players[0].0.as_ref().expect("an engine");
+    assert_eq!(json!(first), report["request"]["players"][1]);
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-compare-phone").await;
+
+    // All of it survives a reload, and its link opens the same plan elsewhere.
+    browser.reload().await;
+    browser.wait_text(&id("batch-head"), "40").await;
+    browser.wait_text(&id("batch-start"), "All games").await;
+    let link = shared_link(&browser).await;
+    assert!(link.len() < 400, "{} characters", link.len());
+    let other = Browser::desktop().await;
+    other.goto(&link).await;
+    other.wait(&format!("{}[aria-pressed=true]", id("preset-dedupe"))).await;
+    assert_eq!(value(&other, "seed").await, json!("3"));
+    other.goto(&site.url("brew/compare#s=AQpx")).await;
+    other.wait(&id("batch-fault")).await;
+    browser.assert_quiet(&[]).await;
+    other.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
+    let (site, browser) = (Site::start(), Browser::sized(320, 700, true).await);
+    open(&site, &browser, "brew/compare", "ja").await;
+    browser.click(&id("a-beam")).await;
+    browser.click(&format!("{} summary", id("a-settings"))).await;
+    assert_eq!(value(&browser, "a-width").await, json!("400"));
+    assert_eq!(value(&browser, "a-depth").await, json!("20"));
+    enter(&browser, "a-depth", "12").await;
+    enter(&browser, "a-tiers-3", "4.5").await;
+    browser.click(&id("a-dedupe-off")).await;
+    let plan =
+        "return JSON.parse(localStorage.getItem('sakiyomi:1:brew.compare')).plan.seats[0].engine";
+    let changed = json!({"name": "beam", "depth": 12, "dedupe": false,
+        "weights": {"tiers": [1, 2, 3, 4.5]}});
+    browser.until("changed", &format!("{plan}.dedupe === false")).await;
+    assert_eq!(browser.js(plan).await, changed);
+    // What cannot be is told beside the field, and nothing changes.
+    enter(&browser, "a-depth", "99").await;
+    browser.wait_text(&id("engine-fault"), "40").await;
+    assert_eq!(browser.js(plan).await, changed);
+    // The search of another kind has its own width.
+    browser.click(&id("a-search-chokudai")).await;
+    browser
+        .until("one", "return document.querySelector('[data-testid=a-width]').value === '1'")
+        .await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.click(&id("a-reset")).await;
+    browser
+        .until(
+            "as named",
+            &format!("return Object.keys(({}) ).length === 1", plan.trim_start_matches("return ")),
+        )
+        .await;
+    // A player without a search has nothing of it.
+    browser.click(&id("a-random")).await;
+    browser.wait_gone(&id("a-depth")).await;
+    browser.wait(&id("a-lot")).await;
+    for lang in ["en", "zh"] {
+        open(&site, &browser, "brew/compare", lang).await;
+        browser.assert_fits().await;
+    }
+    browser.prefers("dark").await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}

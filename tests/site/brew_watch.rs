@@ -1,0 +1,184 @@
+//! Brew, Watch: a game is played, looked through, shared, written as text and read back.
+
+use sakiyomi::jobs::{self, Envelope};
+use serde_json::{Value, json};
+
+use super::support::{Browser, Site, id};
+
+/// Waits until the position after so many turns is there, of a game with so many.
+async fn at(browser: &Browser, at: usize, turns: usize) {
+    let css = format!("{}[data-at='{at}'][data-turns='{turns}'][data-fresh=true]", id("watch"));
+    browser.wait(&css).await;
+}
+
+/// What a job says, the way the command line asks it.
+fn ask(line: &Value) -> Value {
+    let envelope = Envelope::from_line(&line.to_string()).map_err(|refused| refused.1);
+    let answer = jobs::run(envelope.expect("a request"), || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("a report is JSON")
+}
+
+async fn kept(browser: &Browser) -> Value {
+    browser.js("return JSON.parse(localStorage.getItem('sakiyomi:1:brew.watch'))").await
+}
+
+/// A position's search is over.
+async fn thought(browser: &Browser) {
+    browser.wait(&format!("{}[data-done=true]", id("thought"))).await;
+}
+
+#[tokio::test]
+async fn a_game_is_watched_turn_by_turn_as_the_jobs_play_it() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("brew/watch")).await;
+    at(&browser, 0, 0).await;
+    thought(&browser).await;
+    browser.wait_count(&format!("{} tbody tr", id("layers")), 5).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("brew-watch-phone").await;
+    for turn in 1..=3 {
+        browser.click(&id("next")).await;
+        at(&browser, turn, turn).await;
+    }
+    let game = kept(&browser).await;
+    let acts = &game["game"]["acts"];
+    let trace = ask(&json!({"job": "brew.trace", "seed": "12345", "acts": acts}));
+    // Each command is what the players' jobs decide in that position.
+    for turn in 0..3 {
+        let state = match turn {
+            0 => &trace["init"],
+            turn => &trace["turns"][turn - 1]["s"],
+        };
+        for player in 0..2 {
+            let seat = &game["seats"][player];
+            let decision = ask(&json!({
+                "job": "brew.move", "state": state, "player": player, "engine": seat["engine"],
+                "nodes": seat["nodes"],
+            }));
+            assert_eq!(acts[turn][player], decision["command"], "turn {turn}, player {player}");
+        }
+    }
+    // What is shown of the position is what the rules say.
+    let state = &trace["turns"][2]["s"];
+    let score = state["players"][0]["score"].to_string();
+    assert_eq!(browser.text(&id("score-0")).await, score);
+    for recipe in state["recipes"].as_array().expect("recipes") {
+        browser.wait(&id(&format!("recipe-{recipe}"))).await;
+    }
+    // Back by the list, and on again after a reload.
+    browser.click(&id("turn-1")).await;
+    at(&browser, 1, 3).await;
+    browser.reload().await;
+    at(&browser, 1, 3).await;
+    thought(&browser).await;
+    // What changed since the turn before, and every other action with its difference.
+    browser.wait_text(&id("terms"), "last turn").await;
+    browser.click(&id("others-open")).await;
+    browser.wait_count(&format!("{} details", id("other-list")), 5).await;
+    browser.click(&format!("{} details:nth-of-type(2) summary", id("other-list"))).await;
+    browser.wait_count(&format!("{} details[open] .brew-line__step", id("other-list")), 2).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    // The search of the other player.
+    browser.click(&id("side-1")).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("side-1"))).await;
+    thought(&browser).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn autoplay_plays_a_game_to_its_end_and_a_link_opens_it() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    browser.goto(&site.url("brew/watch")).await;
+    at(&browser, 0, 0).await;
+    browser.click(&format!("{} > summary", id("setup"))).await;
+    for seat in ["first", "second"] {
+        browser.click(&id(&format!("{seat}-greedy"))).await;
+    }
+    browser.click(&id("pace-3")).await;
+    browser.click(&id("autoplay")).await;
+    browser.wait(&format!("{}[data-over=true]", id("watch"))).await;
+    let game = kept(&browser).await;
+    let trace = ask(&json!({"job": "brew.trace", "seed": "12345", "acts": game["game"]["acts"]}));
+    let points = trace["final"].as_array().expect("the game is over");
+    for (player, points) in points.iter().enumerate() {
+        let shown = browser.text(&id(&format!("points-{player}"))).await;
+        assert_eq!(shown.replace('−', "-"), points.to_string());
+    }
+    browser.assert_accessible().await;
+    browser.screenshot("brew-watch-end").await;
+    let turns = game["game"]["acts"].as_array().expect("turns").len();
+    let link = browser.url().await;
+    let other = Browser::phone().await;
+    other.goto(&link).await;
+    at(&other, turns, turns).await;
+    assert_eq!(kept(&other).await["game"], game["game"]);
+    other.goto(&site.url("settings")).await;
+    other.goto(&site.url("brew/watch#s=AQgAAP8")).await;
+    other.wait(&id("bad-link")).await;
+    at(&other, turns, turns).await;
+    other.assert_quiet(&[]).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("brew/watch")).await;
+    at(&browser, 0, 0).await;
+    browser.click(&format!("{} > summary", id("setup"))).await;
+    browser.click_text(&format!("{} summary", id("setup")), "game as text").await;
+    let game = "seed=12345\nLEARN 26 | LEARN 29\nCAST 78 | REST\n";
+    browser.fill(&id("record"), game).await;
+    browser.click(&id("open-record")).await;
+    at(&browser, 0, 2).await;
+    let faults = [
+        ("seed=12345\nLEARN 26 | JUMP 29", "line 2, player 2"),
+        ("seed=12345\nLEARN 26", "line 2"),
+        ("seed=1e5", "line 1, Seed"),
+        ("tome=1 2 1\nrecipes=42", "line 1, tome spell 3"),
+        ("WAIT | WAIT", "line 1"),
+    ];
+    for (text, place) in faults {
+        browser.fill(&id("record"), text).await;
+        browser.click(&id("open-record")).await;
+        browser.wait_text(&id("setup-fault"), place).await;
+        at(&browser, 0, 2).await;
+    }
+    browser.fill(&id("seed"), "abc").await;
+    browser.click(&id("new-seed")).await;
+    browser.wait_text(&id("setup-fault"), "9223372036854775807").await;
+    at(&browser, 0, 2).await;
+    browser.fill(&id("seed"), "seed=-77").await;
+    browser.click(&id("new-seed")).await;
+    at(&browser, 0, 0).await;
+    assert_eq!(kept(&browser).await["game"]["seed"], "-77");
+    browser.click(&id("before")).await;
+    at(&browser, 0, 2).await;
+    browser.click(&id("next")).await;
+    at(&browser, 1, 2).await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
+    let (site, browser) = (Site::start(), Browser::sized(320, 568, true).await);
+    for language in ["ja", "zh", "en"] {
+        browser.goto(&site.url("settings")).await;
+        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.wait(&format!("html[lang^={language}]")).await;
+        browser.goto(&site.url("brew/watch")).await;
+        thought(&browser).await;
+        browser.assert_fits().await;
+        browser.assert_accessible().await;
+    }
+    browser.js(&format!("document.querySelector('{}').focus()", id("next"))).await;
+    browser.press("n").await;
+    at(&browser, 1, 1).await;
+    browser.press("b").await;
+    at(&browser, 0, 1).await;
+    browser.assert_quiet(&[]).await;
+}
