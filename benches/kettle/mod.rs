@@ -6,8 +6,10 @@ use std::collections::HashSet;
 
 use sakiyomi::games::brew::inventory::tables;
 use sakiyomi::games::brew::learning::{Learner, Plan, Tally};
+use sakiyomi::games::brew::material::{RECIPES, SPELLS};
 use sakiyomi::games::brew::players::lookahead::{Method, Settings};
 use sakiyomi::games::brew::players::{Engine, Thought, unknown_decks};
+use sakiyomi::games::brew::shortest::{Known, Question, Shortest};
 use sakiyomi::games::brew::weights::Weights;
 use sakiyomi::games::brew::{Action, Decks, Game, State};
 use sakiyomi::search::Step;
@@ -77,6 +79,22 @@ fn plain_beam(root: &State, weights: &Weights, width: usize, depth: usize) -> u6
     nodes
 }
 
+/// The fewest turns to each recipe of the counter, nothing learned.
+fn shortest(state: &State) -> Shortest {
+    let side = state.side(0);
+    let own: Vec<Known> = (0..SPELLS.len())
+        .filter(|spell| side.owned() >> spell & 1 == 1)
+        .map(|spell| Known {
+            delta: SPELLS[spell].delta,
+            repeatable: SPELLS[spell].repeatable,
+            castable: side.ready() >> spell & 1 == 1,
+        })
+        .collect();
+    let needs = state.counter().map(|recipe| RECIPES[usize::from(recipe)].need).collect();
+    let question = Question::new(tables(), side.inventory(), &own, &[]).expect("few spells");
+    Shortest::new(tables(), question, needs, u64::MAX)
+}
+
 /// Runs everything and prints the table.
 pub fn run(clock: Clock, print: impl Fn(&str)) {
     let positions = positions();
@@ -130,6 +148,24 @@ pub fn run(clock: Clock, print: impl Fn(&str)) {
         count
     });
     print(&format!("\nTurns of both players with incremental key: {steps:.1} M/s"));
+    let questions = positions.iter().filter(|state| state.side(0).owned().count_ones() >= 10);
+    let mut times: Vec<f64> = questions
+        .map(|state| {
+            let start = clock();
+            let mut search = shortest(state);
+            while search.advance(u64::MAX) == Step::Running {}
+            assert!(search.is_decided(), "every recipe is settled");
+            clock() - start
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    if let (Some(median), Some(most)) = (times.get(times.len() / 2), times.last()) {
+        print(&format!(
+            "Shortest brews of five recipes, ten spells or more, {} positions: median {median:.2} ms, \
+             slowest {most:.2} ms",
+            times.len(),
+        ));
+    }
     let games = 200;
     let start = clock();
     let mut learner = Learner::new(tables(), Plan::default());

@@ -229,6 +229,10 @@ impl<P: Layered> LayeredSearch<P> for Beam<P> {
         self.nodes
     }
 
+    fn bytes(&self) -> u64 {
+        (self.kept.capacity() * size_of::<Node<P::State, P::Move>>()) as u64
+    }
+
     fn layers(&self) -> &[Layer] {
         &self.layers
     }

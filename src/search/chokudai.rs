@@ -179,6 +179,11 @@ impl<P: Layered> LayeredSearch<P> for Chokudai<P> {
         self.nodes
     }
 
+    fn bytes(&self) -> u64 {
+        (self.made.capacity() * (size_of::<Node<P::State, P::Move>>() + size_of::<Waiting>()))
+            as u64
+    }
+
     fn layers(&self) -> &[Layer] {
         &self.layers
     }

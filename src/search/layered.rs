@@ -67,6 +67,9 @@ pub trait LayeredSearch<P: Layered> {
     /// Nodes so far.
     fn nodes(&self) -> u64;
 
+    /// Bytes held, roughly: what grows with the search.
+    fn bytes(&self) -> u64;
+
     /// By depth, from the children of the root on.
     fn layers(&self) -> &[Layer];
 

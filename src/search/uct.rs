@@ -190,6 +190,16 @@ impl<G: Simultaneous> Uct<G> {
         best.1
     }
 
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        let root = self.tree[0].choices.iter().map(Vec::len).sum::<usize>();
+        // Positions have about as many moves as the first one; children are numbers by their moves.
+        let each = size_of::<Node<G::State, G::Move>>()
+            + root * size_of::<Choice<G::Move>>()
+            + 2 * size_of::<(u64, u32)>();
+        (self.tree.len() * each) as u64
+    }
+
     /// Nodes so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes

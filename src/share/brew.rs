@@ -199,6 +199,7 @@ pub fn write_engine(engine: &EngineEntry, bytes: &mut Vec<u8>) {
     fields.real(engine.explore);
     fields.whole(engine.seed);
     fields.put(engine.weights.as_ref(), write_weights);
+    fields.whole(engine.endgame);
     fields.end(bytes);
 }
 
@@ -218,6 +219,7 @@ fn write_weights(weights: &WeightsEntry, bytes: &mut Vec<u8>) {
     fields.reals(weights.potions.as_ref().map(<[f64; 6]>::as_slice));
     fields.real(weights.block);
     fields.whole(weights.block_turns);
+    fields.real(weights.exhausted);
     fields.end(bytes);
 }
 
@@ -245,6 +247,7 @@ pub fn read_engine(next: &mut dyn FnMut() -> Result<u8, BadLink>) -> Result<Engi
         explore: found.real(next)?,
         seed: found.whole(next)?,
         weights: found.has().then(|| read_weights(next)).transpose()?,
+        endgame: found.whole(next)?,
     };
     found.end()?;
     Ok(engine)
@@ -269,6 +272,7 @@ fn read_weights(next: Next<'_>) -> Result<WeightsEntry, BadLink> {
         potions: found.reals(next)?,
         block: found.real(next)?,
         block_turns: found.whole(next)?,
+        exhausted: found.real(next)?,
     };
     found.end()?;
     Ok(weights)
@@ -509,6 +513,7 @@ mod tests {
             guard: Some(false),
             learn_ahead: Some(6),
             draft: Some(0),
+            endgame: Some(5),
             explore: Some(0.7),
             weights: Some(WeightsEntry {
                 score: Some(1.1),
@@ -518,6 +523,7 @@ mod tests {
                 space: Some(-0.5),
                 kinds: Some([0.0, 0.0, 0.0, 1.0, 2.0]),
                 deadlock: Some(-50.0),
+                exhausted: Some(-0.3),
                 spells: Some(vec![1.5; 42]),
                 potions: Some([0.0, 0.0, 3.0, 5.0, 10.0, 20.0]),
                 block: Some(0.2),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, enter, id};
 
 /// What is kept under a name.
 async fn stored(browser: &Browser, name: &str) -> Value {
@@ -33,16 +33,6 @@ async fn shoot(browser: &Browser, cell: u64, shots: usize) {
     browser.wait(&marks.join(", ")).await;
     let saved = stored(browser, "battleship.play").await;
     assert_eq!(saved["game"]["shots"].as_array().map(Vec::len), Some(shots));
-}
-
-/// Puts a number into a field in place of what stands there.
-async fn enter(browser: &Browser, field: &str, number: &str) {
-    let script = format!(
-        "const input = document.querySelector('{}'); input.value = '{number}'; \
-         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id(field)
-    );
-    browser.js(&script).await;
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use sakiyomi::jobs::{self, Envelope};
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, enter, id};
 
 const LINES: &str = "15\n67 BREW 0 -2 -1 -1 15 3 4 0 0\n77 BREW -1 -1 -1 -3 21 1 4 0 0\n\
                      53 BREW 0 0 -4 0 12 0 0 0 0\n65 BREW 0 0 0 -5 20 0 0 0 0\n76 BREW -1 -1 -3 -1 18 0 0 0 0\n\
@@ -92,10 +92,8 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     browser.press(thirtyfour::Key::Tab).await;
     browser.wait_text(&id("read-fault"), "tier 0").await;
     assert_eq!(kept(&browser).await, before);
-    browser.fill(&id("inv0-in-0"), "9").await;
-    browser.press(thirtyfour::Key::Tab).await;
-    browser.fill(&id("inv1-in-0"), "2").await;
-    browser.press(thirtyfour::Key::Tab).await;
+    enter(&browser, "inv0-in-0", "9").await;
+    enter(&browser, "inv1-in-0", "2").await;
     browser.wait_text(&id("failure"), "player 1, ingredients").await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("failure")).await;

@@ -3,19 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id};
-
-/// Puts a number into a field in place of what stands there.
-async fn enter(browser: &Browser, field: &str, text: &str) {
-    browser.wait(&id(field)).await;
-    let script = format!(
-        "const input = document.querySelector('{}'); input.value = '{text}'; \
-         for (const kind of ['input', 'change']) \
-         input.dispatchEvent(new Event(kind, {{ bubbles: true }}))",
-        id(field)
-    );
-    browser.js(&script).await;
-}
+use super::support::{Browser, Site, enter, id};
 
 async fn value(browser: &Browser, field: &str) -> Value {
     browser.js(&format!("return document.querySelector('{}').value", id(field))).await
@@ -166,7 +154,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     assert_eq!(sum(&joined), sum(&report) + sum(&more));
     // The same games once more, what is no JSON, what is something else: each is told, nothing is lost.
     import(&browser, &more.to_string()).await;
-    browser.wait_text(&id("batch-fault"), "overlap").await;
+    browser.wait_text(&id("batch-fault"), "same seeds").await;
     import(&browser, "{\"a\": x}").await;
     browser.wait_text(&id("batch-fault"), "1").await;
     import(&browser, "{\"games\": 3}").await;
@@ -217,6 +205,12 @@ async fn results_are_added_up_used_by_players_and_shared() {
 async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "brew/compare", "en").await;
+    // Away from the bars: what they cover can be scrolled out, but axe does not scroll.
+    let middle = format!(
+        "document.querySelector('{}').scrollIntoView({{ block: 'center' }})",
+        id("figures")
+    );
+    browser.js(&middle).await;
     browser.assert_accessible().await;
     browser.click(&id("preset-dedupe")).await;
     browser.wait(&format!("{}[aria-pressed=true]", id("preset-dedupe"))).await;
@@ -325,6 +319,34 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
         browser.assert_fits().await;
     }
     browser.prefers("dark").await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser, "brew/spells", "en").await;
+    browser.click(&id("shipped")).await;
+    let report = finished(&browser, "spells", 200_000, 1).await;
+    let shipped = sakiyomi::jobs::Envelope::from_line(r#"{"job":"brew.learned"}"#);
+    let answer = sakiyomi::jobs::run(shipped.expect("a request"), || 0.0).expect("an answer");
+    let answer = serde_json::to_value(&answer).expect("JSON");
+    for sums in ["sum", "sum_sq", "held", "rupees"] {
+        assert_eq!(report[sums], answer[sums], "{sums}");
+    }
+    let spearman = report["spearman"].as_f64().expect("a rank correlation");
+    browser.wait_text(&id("spearman"), &format!("{spearman:.3}")).await;
+    browser.wait(&id("pairs-card")).await;
+    browser.wait_gone(&id("shipped")).await;
+    browser.click(&id("use-values")).await;
+    browser.wait_text(&id("values-state"), "200,000").await;
+    // More games are added to those that are there.
+    enter(&browser, "games", "200003").await;
+    browser.wait_text(&id("batch-start"), "3").await;
+    browser.click(&id("batch-start")).await;
+    let more = finished(&browser, "spells", 200_003, 1).await;
+    assert!(more["sum"].as_u64() > report["sum"].as_u64());
     browser.assert_accessible().await;
     browser.assert_quiet(&[]).await;
 }

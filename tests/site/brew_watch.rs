@@ -129,7 +129,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
     browser.goto(&site.url("brew/watch")).await;
     at(&browser, 0, 0).await;
     browser.click(&format!("{} > summary", id("setup"))).await;
-    browser.click_text(&format!("{} summary", id("setup")), "game as text").await;
+    browser.click_text(&format!("{} summary", id("setup")), "The game as text").await;
     let game = "seed=12345\nLEARN 26 | LEARN 29\nCAST 78 | REST\n";
     browser.fill(&id("record"), game).await;
     browser.click(&id("open-record")).await;

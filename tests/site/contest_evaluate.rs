@@ -1,18 +1,6 @@
 //! Contest, Evaluate: the seed's example, wrong fields, links, files, a second state beside the first.
 
-use super::support::{Browser, Site, id};
-
-/// Types into a field and leaves it.
-async fn enter(browser: &Browser, field: &str, text: &str) {
-    browser.wait(&id(field)).await;
-    let script = format!(
-        "const input = document.querySelector('{}'); input.value = '{text}'; \
-         input.dispatchEvent(new Event('input', {{ bubbles: true }})); \
-         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id(field)
-    );
-    browser.js(&script).await;
-}
+use super::support::{Browser, Site, enter, id};
 
 /// Opens the screen and waits for its first answer.
 async fn open(site: &Site, browser: &Browser) {

@@ -2,7 +2,7 @@
 
 use thirtyfour::Key;
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, enter, id};
 
 async fn open(site: &Site, browser: &Browser, language: &str) {
     browser.goto(&site.url("settings")).await;
@@ -34,16 +34,6 @@ async fn to_step(browser: &Browser, step: usize) {
     }
     let value = format!("return document.querySelector('{}').value === '{step}'", id("step"));
     browser.until("the step", &value).await;
-}
-
-/// Puts a text into a field in one go, as pasting does: emptying it first would be a change as well.
-async fn enter(browser: &Browser, field: &str, text: &str) {
-    let script = format!(
-        "const input = document.querySelector('{}'); input.value = '{text}'; \
-         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id(field)
-    );
-    browser.js(&script).await;
 }
 
 /// A number as the page writes it.

@@ -2,22 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, enter, id};
 
 /// What is kept of this screen.
 const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread'))";
-
-/// Puts a number into a field in place of what stands there.
-async fn enter(browser: &Browser, field: &str, text: &str) {
-    browser.wait(&id(field)).await;
-    let script = format!(
-        "const input = document.querySelector('{}'); input.value = '{text}'; \
-         for (const kind of ['input', 'change']) \
-         input.dispatchEvent(new Event(kind, {{ bubbles: true }}))",
-        id(field)
-    );
-    browser.js(&script).await;
-}
 
 /// Opens the screen in English.
 async fn open(site: &Site, browser: &Browser) {

@@ -19,3 +19,15 @@ pub use server::Site;
 pub fn id(name: &str) -> String {
     format!("[data-testid=\"{name}\"]")
 }
+
+/// Puts a text into a field in place of what stands there.
+pub async fn enter(browser: &Browser, field: &str, text: &str) {
+    browser.wait(&id(field)).await;
+    let script = format!(
+        "const input = document.querySelector('{}'); input.value = '{text}'; \
+         for (const kind of ['input', 'change']) \
+         input.dispatchEvent(new Event(kind, {{ bubbles: true }}))",
+        id(field)
+    );
+    browser.js(&script).await;
+}

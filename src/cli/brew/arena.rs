@@ -1,16 +1,18 @@
 //! Bots against each other by the official rules, own ones and other programs.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::bot::Bot;
 use super::{Clock, engine};
-use crate::jobs::brew::{EngineEntry, GameRequest, Input, InputReport, Trace, TraceReport};
+use crate::jobs::brew::{
+    EngineEntry, GameRequest, Input, InputReport, MOST_NODES, Trace, TraceReport,
+};
 use crate::jobs::{Job, JobError, Search, Step, stats};
 
 /// Who takes part.
@@ -22,6 +24,8 @@ pub enum Contender {
     Program(Vec<String>),
 }
 
+/// Lines of a program that nobody has read yet.
+const MOST_WAITING: usize = 64;
 /// What the official referee takes for no answer.
 const SILENCE: &str = "\u{1}TIMEOUT";
 /// Further time before a late program is given up; its answer then still counts as late.
@@ -45,8 +49,10 @@ impl Contender {
         };
         match (engine(name), nodes.map(str::parse)) {
             (Ok(entry), None) => Ok(Self::Own(Box::new(entry), None)),
-            (Ok(entry), Some(Ok(nodes @ 1..))) => Ok(Self::Own(Box::new(entry), Some(nodes))),
-            (Ok(_), Some(_)) => Err(format!("nodes are a number from 1 on, not in '{text}'")),
+            (Ok(entry), Some(Ok(nodes @ 1..=MOST_NODES))) => {
+                Ok(Self::Own(Box::new(entry), Some(nodes)))
+            }
+            (Ok(_), Some(_)) => Err(format!("nodes are 1 to {MOST_NODES}, not in '{text}'")),
             (Err(_), _) if text.contains(['/', ' ']) => {
                 Ok(Self::Program(text.split_whitespace().map(str::to_owned).collect()))
             }
@@ -58,7 +64,7 @@ impl Contender {
 /// A contender in a game.
 enum Seat {
     Own(Box<Bot>),
-    Program { child: Child, input: ChildStdin, lines: Receiver<String> },
+    Program { child: Child, input: Sender<String>, lines: Receiver<String> },
 }
 
 impl Seat {
@@ -78,10 +84,20 @@ impl Seat {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(mut pipe), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipes to the program"));
         };
-        let (sender, lines) = channel();
+        // A program that does not read must not keep anybody waiting.
+        let (input, turns) = channel::<String>();
+        thread::spawn(move || {
+            for turn in turns {
+                if writeln!(pipe, "{turn}").and_then(|()| pipe.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        // One that writes without end is not listened to any further.
+        let (sender, lines) = sync_channel(MOST_WAITING);
         thread::spawn(move || {
             for line in BufReader::new(output).lines() {
                 let Ok(line) = line else { return };
@@ -99,7 +115,7 @@ impl Seat {
         let answer = match self {
             Self::Own(bot) => bot.answer(text, start, time).ok(),
             Self::Program { input, lines, .. } => {
-                let sent = writeln!(input, "{text}").and_then(|()| input.flush());
+                let sent = input.send(text.to_owned());
                 match sent.map(|()| lines.recv_timeout(time + PATIENCE)) {
                     Ok(Ok(line)) => Some(line),
                     Ok(Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected))

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use super::Clock;
-use crate::jobs::brew::{EngineEntry, Move, MoveRequest, ReadReport, read};
+use crate::jobs::brew::{EngineEntry, MOST_NODES, Move, MoveRequest, ReadReport, read};
 use crate::jobs::{Job, Search, Step};
 
 /// Part of a turn's time that is used: the rest is for pipes and for other programs on the machine.
@@ -55,15 +55,17 @@ impl Bot {
 
     /// The command for a turn's lines, before the time is over.
     pub fn answer(&mut self, text: &str, start: Instant, time: Duration) -> Result<String, String> {
-        let read = self.position(text)?;
+        let read = self.position(text);
+        // A turn that cannot be read is a turn all the same.
         self.turn = self.turn.saturating_add(1).min(99);
+        let read = read?;
         let until = time.mul_f64(USED);
         let left = until.saturating_sub(start.elapsed()).as_secs_f64() * 1000.0;
         let request = MoveRequest {
             player: Some(read.player),
             state: Some(read.position),
             engine: self.engine.clone(),
-            nodes: self.nodes.unwrap_or((self.speed * left) as u64).max(1),
+            nodes: self.nodes.unwrap_or((self.speed * left) as u64).clamp(1, MOST_NODES),
             ..MoveRequest::default()
         };
         let mut search = Move::start(request).map_err(|error| error.to_string())?;

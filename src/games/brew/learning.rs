@@ -122,7 +122,7 @@ impl Tally {
             .map(|row| (0..TOME).map(|at| inverse[row * TOME + at] * right[at]).sum())
             .collect();
         let explained: f64 = values.iter().zip(&right).map(|(value, sum)| value * sum).sum();
-        let free = self.games.checked_sub(TOME as u64 + 1)?;
+        let free = self.games.checked_sub(TOME as u64).filter(|&free| free > 0)?;
         let noise = (self.squares as f64 - explained).max(0.0) / free as f64;
         let error = |at: usize| (noise * inverse[at * TOME + at]).max(0.0).sqrt();
         Some(values.into_iter().enumerate().map(|(at, value)| (value, error(at))).collect())

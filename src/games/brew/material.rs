@@ -33,11 +33,6 @@ impl Spell {
     pub fn base_value(&self) -> i32 {
         self.worth() * i32::from(self.most())
     }
-
-    /// Ingredients gained less ingredients used.
-    pub fn net(&self) -> i32 {
-        self.delta.iter().map(|&by| i32::from(by)).sum()
-    }
 }
 
 /// A recipe.

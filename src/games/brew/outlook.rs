@@ -162,6 +162,8 @@ pub struct LineTerms {
     pub kinds: f64,
     /// No visible recipe can be reached at the end.
     pub deadlock: f64,
+    /// Spells that cannot be cast at the end.
+    pub exhausted: f64,
     /// The game is won or lost.
     pub end: f64,
 }
@@ -177,6 +179,7 @@ impl LineTerms {
             + self.space
             + self.kinds
             + self.deadlock
+            + self.exhausted
             + self.end
     }
 }
@@ -214,6 +217,8 @@ pub struct Outlook {
     played: usize,
     ends: Ends,
     depth: usize,
+    /// Turns after which the game is over whatever is done.
+    last: usize,
     /// First moves that are not to be made.
     banned: Vec<Intent>,
     /// The only first move.
@@ -266,7 +271,8 @@ impl Outlook {
                 |later: usize| (usize::from(state.turn()) + later).min(usize::from(TURNS) - 1);
             (0..depth).map(|later| worth * appraisal.weights.learned_at[turn(later)]).collect()
         });
-        Self { shelf, learning, ..Self::alone(tables, counter, root, appraisal, depth) }
+        let last = usize::from(TURNS - state.turn().min(TURNS));
+        Self { shelf, learning, last, ..Self::alone(tables, counter, root, appraisal, depth) }
     }
 
     /// The problem of a player who is alone with a counter and learns nothing.
@@ -310,6 +316,7 @@ impl Outlook {
             played: 0,
             ends: Ends { win: 0.0, early: 5e15, cut: false },
             depth,
+            last: usize::MAX,
             banned: Vec::new(),
             only: None,
         }
@@ -380,10 +387,10 @@ impl Outlook {
             terms.block += self.race(before.cards, depth, own);
             before = *state;
         }
-        let inventory = usize::from(before.inventory());
         let [ingredients, space, kinds] = weights.inventory(self.tables, before.inventory());
         (terms.ingredients, terms.space, terms.kinds) = (ingredients, space, kinds);
-        terms.deadlock = self.standing(&before) - self.appraisal.inventories[inventory];
+        terms.exhausted = self.exhausted(&before);
+        terms.deadlock = self.deadlock(&before);
         if self.is_final(&before, line.steps.len()) {
             terms.end = self.outcome(&before, line.steps.len());
         }
@@ -396,13 +403,22 @@ impl Outlook {
         i32::from(state.score) + rest.into_iter().map(i32::from).sum::<i32>()
     }
 
+    fn exhausted(&self, state: &Solo) -> f64 {
+        let count = (state.owned() & !state.ready()).count_ones();
+        self.appraisal.weights.exhausted * f64::from(count)
+    }
+
     /// Terms of the value that the position alone gives; what was gained on the way is apart.
     pub fn standing(&self, state: &Solo) -> f64 {
-        let inventory = usize::from(state.inventory());
+        self.appraisal.inventories[usize::from(state.inventory())]
+            + self.exhausted(state)
+            + self.deadlock(state)
+    }
+
+    fn deadlock(&self, state: &Solo) -> f64 {
         let visible = (state.cards >> COUNTER_AT) as u8 & 0x1F;
-        let stuck = self.reachable[inventory] & visible == 0;
-        self.appraisal.inventories[inventory]
-            + if stuck { self.appraisal.weights.deadlock } else { 0.0 }
+        let stuck = self.reachable[usize::from(state.inventory())] & visible == 0;
+        if stuck { self.appraisal.weights.deadlock } else { 0.0 }
     }
 
     fn bonus(&self, cards: u64, index: u32) -> u8 {
@@ -560,7 +576,7 @@ impl Layered for Outlook {
 
     #[inline]
     fn is_final(&self, state: &Solo, depth: usize) -> bool {
-        state.brewed() >= POTIONS || self.ends.cut && self.foe_is_done(depth)
+        state.brewed() >= POTIONS || depth >= self.last || self.ends.cut && self.foe_is_done(depth)
     }
 }
 

@@ -519,7 +519,8 @@ impl<'a> Turn<'a> {
             }
             "CAST" | "OPPONENT_CAST" => {
                 let first = i64::from(FIRST_BASE);
-                let id = numbered(first, usize::from(u16::MAX)).map(|_| id as u16)?;
+                let past = usize::from(u16::MAX) + 1 - usize::from(FIRST_BASE);
+                let id = numbered(first, past).map(|_| id as u16)?;
                 if id < FIRST_LEARNED {
                     changes(SPELLS[usize::from(id - FIRST_BASE) % BASE].delta.map(i64::from))?;
                 }

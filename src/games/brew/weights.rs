@@ -22,6 +22,8 @@ pub struct Weights {
     pub kinds: [f64; 5],
     /// No visible recipe can be reached with base spells.
     pub deadlock: f64,
+    /// An own spell that cannot be cast at the end of a line.
+    pub exhausted: f64,
     /// Owning a spell that was learned in the first turn; base spells first.
     pub spells: [f64; SPELLS.len()],
     /// What is left of it when learned in later turns, by turn.
@@ -51,6 +53,7 @@ impl Weights {
             space: -0.5,
             kinds: [0.0, 0.0, 0.0, 1.0, 2.0],
             deadlock: -50.0,
+            exhausted: 0.0,
             spells,
             learned_at: std::array::from_fn(|turn| (6.0 - turn as f64).max(1.0) / 6.0),
             learned_after: [1.0; 16],
@@ -87,6 +90,7 @@ impl Weights {
             space: 0.0,
             kinds: [0.0; 5],
             deadlock: 0.0,
+            exhausted: 0.0,
             spells,
             learned_at: [1.0; TURNS as usize],
             learned_after: [1.0; 16],
@@ -111,6 +115,7 @@ impl Weights {
             space: 0.26,
             kinds: [0.0, 0.0, 0.0, 0.95, 2.4],
             deadlock: -2.0,
+            exhausted: -0.3,
             spells,
             learned_at: std::array::from_fn(|turn| libm::pow(0.957, turn as f64)),
             learned_after: std::array::from_fn(|learned| libm::pow(0.892, learned as f64)),

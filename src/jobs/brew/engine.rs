@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::moves::usual_nodes;
 use crate::games::brew::material::{BASE, SPELLS, TOME};
 use crate::games::brew::outlook::Ends;
 use crate::games::brew::players::Engine;
@@ -37,6 +38,16 @@ impl EngineName {
     /// All players, the strongest first.
     pub const ALL: [Self; 7] =
         [Self::Best, Self::Beam, Self::Seed2, Self::Seed, Self::Uct, Self::Greedy, Self::Random];
+
+    /// Nodes of a turn with which it plays as it is meant to: what the article's bot read, or the whole
+    /// width of a beam, with room for the tree of the last turns.
+    pub const fn nodes(self) -> u64 {
+        match self {
+            Self::Best => 400_000,
+            Self::Beam => 200_000,
+            _ => usual_nodes(),
+        }
+    }
 }
 
 /// How lines are searched.
@@ -66,7 +77,8 @@ pub struct EngineEntry {
     /// How own lines are searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchName>,
-    /// States kept, or taken in a sweep, of each depth.
+    /// States kept, or taken in a sweep, of each depth; a beam is narrower where its nodes would not
+    /// reach to the end of the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
     /// Turns of a line.
@@ -96,6 +108,9 @@ pub struct EngineEntry {
     /// First turns in which the best spell is learned, whatever the lines say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<u8>,
+    /// Once somebody has brewed so many potions, a tree of both players' moves decides; 0 for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgame: Option<u8>,
     /// UCT: weight of what has been tried little.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explore: Option<f64>,
@@ -132,6 +147,9 @@ pub struct WeightsEntry {
     /// No visible recipe can be reached with base spells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadlock: Option<f64>,
+    /// Each own spell that cannot be cast where a line ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exhausted: Option<f64>,
     /// Values of the 42 spells of the tome, when learned in the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spells: Option<Vec<f64>>,
@@ -180,10 +198,10 @@ macro_rules! overlay {
 
 overlay! {
     EngineEntry: search width depth dedupe foe_share foe_turns rounds cut guard learn_ahead draft
-        explore seed | weights
+        endgame explore seed | weights
 }
 overlay! {
-    WeightsEntry: score discount tiers caps space kinds deadlock spells potions block block_turns
+    WeightsEntry: score discount tiers caps space kinds deadlock exhausted spells potions block block_turns
 }
 
 impl From<&Weights> for WeightsEntry {
@@ -197,6 +215,7 @@ impl From<&Weights> for WeightsEntry {
             space: Some(weights.space),
             kinds: Some(weights.kinds),
             deadlock: Some(weights.deadlock),
+            exhausted: Some(weights.exhausted),
             spells: Some(weights.spells[BASE..].to_vec()),
             potions: Some(potions),
             block: Some(weights.block),
@@ -243,6 +262,7 @@ impl WeightsEntry {
         plain(self.score, "score", &mut to.score)?;
         plain(self.space, "space", &mut to.space)?;
         plain(self.deadlock, "deadlock", &mut to.deadlock)?;
+        plain(self.exhausted, "exhausted", &mut to.exhausted)?;
         plain(self.block, "block", &mut to.block)?;
         if let Some(discount) = self.discount {
             to.discount = number(discount, 0.0, 1.0, format!("{at}/discount"))?;
@@ -316,6 +336,7 @@ impl EngineEntry {
                     guard: Some(settings.guard),
                     learn_ahead: Some(settings.learn_ahead.map_or(0, |(turns, _)| turns)),
                     draft: Some(settings.draft.map_or(0, |draft| draft.turns)),
+                    endgame: Some(settings.endgame.unwrap_or(0)),
                     weights: Some((&settings.appraisal.weights).into()),
                     ..named
                 }
@@ -392,6 +413,10 @@ impl EngineEntry {
                 None => base.learn_ahead,
             },
             draft: (draft.turns > 0).then_some(draft),
+            endgame: match self.endgame {
+                Some(0) => None,
+                own => own.or(base.endgame),
+            },
             appraisal,
             ..base
         }))

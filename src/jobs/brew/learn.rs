@@ -258,7 +258,10 @@ impl Job for Learn {
 impl Batch for Learn {
     fn check(report: &LearnReport) -> Result<(), JobError> {
         let LearnEcho { job, games, seed_from, .. } = &report.request;
-        if job != Self::NAME || report.held.len() != PAIRS || report.rupees.len() != PAIRS {
+        let is_whole = [&report.held, &report.rupees].iter().all(|list| list.len() == PAIRS)
+            && [0, TOME].contains(&report.values.len())
+            && [0, PAIRS].contains(&report.pairs.len());
+        if job != Self::NAME || !is_whole {
             return Err(mismatch());
         }
         batch::check(*games, *seed_from, MOST_GAMES)?;

@@ -15,6 +15,8 @@ pub struct Match;
 
 /// Games of a batch at the most.
 const MOST_GAMES: u64 = 1_000_000;
+/// More points than a game can bring.
+const MOST_POINTS: i32 = 1_000;
 /// Games whose results are listed.
 const MOST_LISTED: usize = 2_000;
 
@@ -125,10 +127,11 @@ impl Playing {
             return false;
         }
         let intent = thinking.decide().intent;
-        let action = intent.action(&game.state).unwrap_or(Action::Wait);
-        if !game.state.is_legal(tables(), seat, action) {
+        let action = intent.action(&game.state);
+        if action.is_none_or(|action| !game.state.is_legal(tables(), seat, action)) {
             self.report.refused[player] += 1;
         }
+        let action = action.unwrap_or(Action::Wait);
         self.report.nodes[player] += thinking.nodes();
         self.thinking = None;
         self.chosen.push(action);
@@ -184,6 +187,10 @@ impl Search for Playing {
 
     fn progress(&self) -> Progress {
         Progress { nodes: self.report.games, total: Some(self.request.games) }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.thinking.as_ref().map_or(0, Thought::bytes)
     }
 
     fn report(&self) -> MatchReport {
@@ -249,6 +256,12 @@ impl Batch for Match {
             return Err(mismatch());
         }
         batch::check(*games, *seed_from, MOST_GAMES)?;
+        let listed = report.list.len() <= MOST_LISTED;
+        if !listed
+            || report.list.iter().flat_map(|game| game.points).any(|it| it.abs() > MOST_POINTS)
+        {
+            return Err(mismatch());
+        }
         let played = report.wins.checked_add(report.draws);
         let played = played.and_then(|played| played.checked_add(report.losses));
         if report.games != *games || played != Some(*games) {

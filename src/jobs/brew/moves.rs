@@ -8,6 +8,7 @@ use crate::games::brew::game::Game;
 use crate::games::brew::inventory::{Counts, tables};
 use crate::games::brew::material::{BASE, FIRST_RECIPE};
 use crate::games::brew::outlook::{Foreseen, Intent, LineTerms, Outlook, Solo};
+use crate::games::brew::players::duct::Duct;
 use crate::games::brew::players::lookahead::Lookahead;
 use crate::games::brew::players::{Reason, Thinking, Thought};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
@@ -140,6 +141,8 @@ pub struct Terms {
     pub kinds: f64,
     /// No visible recipe can be reached from there.
     pub deadlock: f64,
+    /// Spells that cannot be cast there.
+    pub exhausted: f64,
     /// The game is won or lost there.
     pub end: f64,
 }
@@ -147,8 +150,8 @@ pub struct Terms {
 impl From<LineTerms> for Terms {
     fn from(terms: LineTerms) -> Self {
         let LineTerms { score, potions, spells, block, .. } = terms;
-        let LineTerms { ingredients, space, kinds, deadlock, end, .. } = terms;
-        Self { score, potions, spells, block, ingredients, space, kinds, deadlock, end }
+        let LineTerms { ingredients, space, kinds, deadlock, exhausted, end, .. } = terms;
+        Self { score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end }
     }
 }
 
@@ -226,7 +229,8 @@ pub struct MoveReport {
     pub action: Option<ActionEntry>,
     /// Why.
     pub reason: ReasonEntry,
-    /// The best line, then the best of other first actions, as far as they are known.
+    /// The line of the action that is taken, then those of other first actions, the best first, as far
+    /// as they are known; none while the foe's line is still searched.
     pub lines: Vec<LineEntry>,
     /// What is expected of the foe.
     pub foe: Vec<FoeStep>,
@@ -285,6 +289,12 @@ impl Asking {
         }
     }
 
+    /// What the tree tried of both players' moves.
+    fn tries(&self, duct: &Duct) -> [Vec<VisitEntry>; 2] {
+        [self.player, 1 - self.player]
+            .map(|player| self.visits(duct.tree().choices(player), player))
+    }
+
     fn visits(
         &self,
         choices: &[Choice<crate::games::brew::Action>],
@@ -303,11 +313,11 @@ impl Asking {
         list
     }
 
-    /// The first actions that no line begins with yet.
+    /// The first actions that no line begins with yet: all, or that which is taken.
     fn begin_others(&mut self) -> bool {
         let Thinking::Lookahead(lookahead) = &self.thinking else { return false };
-        let known: Vec<Intent> = lookahead
-            .decide()
+        let decision = lookahead.decide();
+        let known: Vec<Intent> = decision
             .lines
             .iter()
             .filter_map(|line| line.steps.first().map(|step| step.0))
@@ -315,10 +325,14 @@ impl Asking {
         let mut open = Vec::new();
         self.game.state.legal(tables(), self.player, &mut |action| {
             let intent = Intent::of(&self.game.state, action);
-            if !known.contains(&intent) {
+            let wanted = self.wants_others || intent == decision.intent;
+            if wanted && !known.contains(&intent) {
                 open.push(intent);
             }
         });
+        if open.is_empty() {
+            return false;
+        }
         // From the end.
         open.reverse();
         let outlook = lookahead.outlook().clone();
@@ -363,7 +377,7 @@ impl Search for Asking {
         let step = match &mut self.others {
             Some(others) => others.advance(nodes),
             None => match self.thinking.advance(nodes) {
-                Step::Done if self.wants_others && self.begin_others() => Step::Running,
+                Step::Done if self.begin_others() => Step::Running,
                 step => step,
             },
         };
@@ -373,7 +387,8 @@ impl Search for Asking {
 
     fn progress(&self) -> Progress {
         let others = self.others.as_ref().map_or(0, |others| others.nodes);
-        let total = if self.wants_others { None } else { Some(self.budget) };
+        let total = self.others.is_none().then_some(self.budget);
+        let total = total.filter(|_| !self.wants_others);
         Progress { nodes: self.thinking.nodes() + others, total }
     }
 
@@ -405,14 +420,17 @@ impl Search for Asking {
                 report.banned =
                     banned.iter().map(|&intent| self.command(self.player, intent)).collect();
                 let others = self.others.iter().flat_map(|others| &others.lines);
-                let lines = decision.lines.iter().chain(others);
+                let lines = decision.lines.iter().chain(others).filter(|_| report.own);
                 report.lines = lines.map(|line| self.line(outlook, line)).collect();
+                let taken = report.lines.iter().position(|line| line.command == report.command);
+                if let Some(taken) = taken {
+                    report.lines[..=taken].rotate_right(1);
+                }
+                if let Some(duct) = lookahead.tree() {
+                    report.visits = self.tries(duct);
+                }
             }
-            Thinking::Duct(duct) => {
-                let tree = duct.tree();
-                let side = |player| self.visits(tree.choices(player), player);
-                report.visits = [side(self.player), side(1 - self.player)];
-            }
+            Thinking::Duct(duct) => report.visits = self.tries(duct),
             Thinking::Simple(_) => {
                 // Only the moves themselves are known; their terms are those of the next position.
             }
@@ -421,7 +439,7 @@ impl Search for Asking {
     }
 
     fn bytes(&self) -> u64 {
-        self.thinking.nodes() * 64
+        self.thinking.bytes()
     }
 }
 

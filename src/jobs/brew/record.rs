@@ -7,6 +7,7 @@
 //! ```
 
 use super::{DeckEntry, GameRequest, decks_of};
+use crate::games::brew::Command;
 use crate::games::brew::material::{FIRST_RECIPE, RECIPES, TOME};
 
 /// Characters of a word that are shown.
@@ -65,18 +66,7 @@ fn clip(word: &str) -> String {
 
 /// Whether a line is a command of the rules, whatever the position.
 pub fn is_command(line: &str) -> bool {
-    let mut words = line.split_ascii_whitespace();
-    let verb = words.next().unwrap_or_default().to_ascii_uppercase();
-    let number = |word: Option<&str>| {
-        word.is_some_and(|word| {
-            word.bytes().all(|byte| byte.is_ascii_digit()) && word.parse::<i32>().is_ok()
-        })
-    };
-    match verb.as_str() {
-        "WAIT" | "REST" => true,
-        "BREW" | "LEARN" | "CAST" => number(words.next()),
-        _ => false,
-    }
+    Command::parse(line).is_some()
 }
 
 /// The order of a deck by the cards that are named; the others follow by their numbers.

@@ -131,6 +131,10 @@ impl Thought for Duct {
         self.tree.nodes()
     }
 
+    fn bytes(&self) -> u64 {
+        self.tree.bytes()
+    }
+
     fn decide(&self) -> Decision {
         let choices = self.tree.choices(self.player);
         let action = choices.get(most_visited(choices)).map_or(Action::Wait, |choice| choice.mv);

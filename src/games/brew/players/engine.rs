@@ -81,6 +81,10 @@ impl Thought for Thinking {
         self.thought().nodes()
     }
 
+    fn bytes(&self) -> u64 {
+        self.thought().bytes()
+    }
+
     fn decide(&self) -> Decision {
         self.thought().decide()
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::duct::Duct;
 use super::simple::Simple;
 use super::{Decision, Reason, Thought};
 use crate::games::brew::inventory::{ROOM, Tables, tables};
@@ -10,17 +11,17 @@ use crate::games::brew::material::BASE;
 use crate::games::brew::outlook::{Ends, Foreseen, Intent, Outlook, Solo};
 use crate::games::brew::state::{Action, State, TURNS};
 use crate::games::brew::weights::{Appraisal, Weights};
-use crate::search::Step;
 use crate::search::beam::{self, Beam};
 use crate::search::chokudai::{self, Chokudai};
 use crate::search::layered::{Layer, LayeredSearch, Line};
+use crate::search::{Step, uct};
 
 /// How lines are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Best first in every depth at once; states taken of each depth in a sweep.
     Chokudai(usize),
-    /// So many states kept of each depth.
+    /// So many states kept of each depth; fewer where the nodes would not reach to the end of the lines.
     Beam(usize),
 }
 
@@ -50,6 +51,8 @@ pub struct Settings {
     pub learn_ahead: Option<(u8, usize)>,
     /// In the first turns the best spell is learned, whatever the lines say.
     pub draft: Option<Draft>,
+    /// Once somebody has brewed so many potions, a tree of both players' moves decides.
+    pub endgame: Option<u8>,
     /// The evaluation.
     pub appraisal: Arc<Appraisal>,
 }
@@ -78,6 +81,7 @@ impl Settings {
             guard: true,
             learn_ahead: Some((6, 5)),
             draft: None,
+            endgame: None,
             appraisal: Arc::new(Appraisal::new(Weights::seed())),
         }
     }
@@ -93,6 +97,7 @@ impl Settings {
             depth: 16,
             ends: Ends { win: 0.0, early: 1e4, cut: true },
             draft: Some(Draft { turns: 5, tax: 1.0 }),
+            endgame: Some(5),
             appraisal: Arc::new(Appraisal::new(Weights::best())),
             ..Self::beam()
         }
@@ -113,19 +118,31 @@ impl Settings {
     }
 }
 
+/// Nodes of lines that take as long as one of the tree.
+const TREE_COST: u64 = 25;
+/// Nodes below which the tree is not asked: its averages would say little.
+const TREE_LEAST: u64 = 5_000;
+/// The tree of the last turns.
+const TREE: uct::Settings = uct::Settings { explore: 0.7, dedupe: true, depth: 30, seed: 1 };
+
 #[derive(Debug)]
 enum Lines {
     Chokudai(Chokudai<Outlook>),
     Beam(Beam<Outlook>),
 }
 
+/// Children of a state, on average.
+const CHILDREN: u64 = 15;
+
 impl Lines {
-    fn new(root: Solo, method: Method, depth: usize, dedupe: bool) -> Self {
+    fn new(root: Solo, method: Method, depth: usize, dedupe: bool, nodes: u64) -> Self {
         match method {
             Method::Chokudai(width) => {
                 Self::Chokudai(Chokudai::new(root, chokudai::Settings { width, depth, dedupe }))
             }
             Method::Beam(width) => {
+                let enough = nodes / (CHILDREN * depth.max(1) as u64);
+                let width = width.min(usize::try_from(enough.max(1)).unwrap_or(usize::MAX));
                 Self::Beam(Beam::new(root, beam::Settings { width, depth, dedupe }))
             }
         }
@@ -160,6 +177,8 @@ pub struct Lookahead {
     foe_line: Vec<Foreseen>,
     outlook: Outlook,
     lines: Lines,
+    /// Grown after the lines.
+    tree: Option<Duct>,
 }
 
 impl Lookahead {
@@ -168,8 +187,8 @@ impl Lookahead {
         let settings = Settings { rounds: settings.rounds.max(1), ..settings };
         let depth = settings.depth.min(usize::from(TURNS - state.turn().min(TURNS - 1)));
         let outlook = Outlook::new(tables(), state, 1 - player, &settings.appraisal, depth);
-        let lines = Lines::new(outlook.root(), settings.foe_method, depth, settings.dedupe);
-        Self {
+        let lines = Lines::new(outlook.root(), settings.foe_method, depth, settings.dedupe, 0);
+        let mut thought = Self {
             settings,
             state: *state,
             player,
@@ -179,7 +198,40 @@ impl Lookahead {
             foe_line: Vec::new(),
             outlook,
             lines,
+            tree: None,
+        };
+        thought.begin_lines();
+        thought
+    }
+
+    /// Begins the search of the stage.
+    fn begin_lines(&mut self) {
+        let Settings { method, foe_method, dedupe, .. } = self.settings;
+        let method = if self.is_last() { method } else { foe_method };
+        let (root, depth) = (self.outlook.root(), self.outlook.depth());
+        self.lines = Lines::new(root, method, depth, dedupe, self.share());
+    }
+
+    /// Whether a tree may be grown: somebody may end the game soon.
+    fn ends_soon(&self) -> bool {
+        let brewed = [0, 1].map(|player| self.state.side(player).brewed());
+        self.settings.endgame.is_some_and(|potions| brewed[0].max(brewed[1]) >= potions)
+    }
+
+    /// The tree for the nodes that the lines have left over, if they are enough.
+    fn begin_tree(&mut self) -> bool {
+        let nodes = self.budget.saturating_sub(self.nodes()) / TREE_COST;
+        if !self.ends_soon() || nodes < TREE_LEAST {
+            return false;
         }
+        let appraisal = Arc::clone(&self.settings.appraisal);
+        self.tree = Some(Duct::new(appraisal, TREE, false, &self.state, self.player, nodes));
+        true
+    }
+
+    /// The tree that decides, once it is large enough.
+    pub fn tree(&self) -> Option<&Duct> {
+        self.tree.as_ref().filter(|tree| tree.nodes() >= TREE_LEAST)
     }
 
     /// The last search is over the own lines.
@@ -189,8 +241,10 @@ impl Lookahead {
 
     /// Nodes of the search that goes on.
     fn share(&self) -> u64 {
+        let kept = if self.ends_soon() { TREE_LEAST * TREE_COST } else { 0 };
         if self.is_last() {
-            return self.budget.saturating_sub(self.spent);
+            let open = self.budget.saturating_sub(self.spent);
+            return if open / 2 > kept { open - kept } else { open };
         }
         let others = (2 * self.settings.rounds - 1) as f64;
         (self.budget as f64 * self.settings.foe_share / others) as u64
@@ -203,7 +257,7 @@ impl Lookahead {
         self.spent += self.lines.search().nodes();
         self.stage += 1;
         let is_own = self.stage % 2 == 1;
-        let Settings { ends, foe_turns, depth, dedupe, .. } = self.settings;
+        let Settings { ends, foe_turns, depth, .. } = self.settings;
         let depth = depth.min(self.outlook.depth());
         let player = if is_own { self.player } else { 1 - self.player };
         let appraisal = &self.settings.appraisal;
@@ -215,8 +269,7 @@ impl Lookahead {
         if is_own {
             self.foe_line = foreseen;
         }
-        let method = if self.is_last() { self.settings.method } else { self.settings.foe_method };
-        self.lines = Lines::new(self.outlook.root(), method, depth, dedupe);
+        self.begin_lines();
     }
 
     /// Own moves after which the foe can win in this very turn, unless all are of that kind.
@@ -310,20 +363,33 @@ impl Thought for Lookahead {
             if left == 0 {
                 return Step::Running;
             }
+            if let Some(tree) = &mut self.tree {
+                if tree.advance(left.div_ceil(TREE_COST)) == Step::Done {
+                    return Step::Done;
+                }
+                continue;
+            }
             let open = self.share().saturating_sub(self.lines.search().nodes());
             let is_over =
                 open == 0 || self.lines.advance(&self.outlook, open.min(left)) == Step::Done;
-            if is_over && self.is_last() {
-                return Step::Done;
+            if !is_over {
+                continue;
             }
-            if is_over {
+            if !self.is_last() {
                 self.next_stage();
+            } else if !self.begin_tree() {
+                return Step::Done;
             }
         }
     }
 
     fn nodes(&self) -> u64 {
-        self.spent + self.lines.search().nodes()
+        let tree = self.tree.as_ref().map_or(0, |tree| tree.nodes() * TREE_COST);
+        self.spent + self.lines.search().nodes() + tree
+    }
+
+    fn bytes(&self) -> u64 {
+        self.lines.search().bytes() + self.tree.as_ref().map_or(0, Thought::bytes)
     }
 
     fn decide(&self) -> Decision {
@@ -332,6 +398,9 @@ impl Thought for Lookahead {
             return Simple::greedy(&self.settings.appraisal, &self.state, self.player).decide();
         }
         let lines = self.lines.search().first_moves();
+        if let Some(tree) = self.tree() {
+            return Decision { lines, ..tree.decide() };
+        }
         if let Some(intent) = self.draft() {
             return Decision { intent, reason: Reason::Draft, lines };
         }

@@ -58,6 +58,11 @@ pub trait Thought {
     /// Nodes so far.
     fn nodes(&self) -> u64;
 
+    /// Bytes held, roughly.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// The best that is known.
     fn decide(&self) -> Decision;
 }

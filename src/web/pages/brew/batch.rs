@@ -27,6 +27,9 @@ use crate::web::{dom, store, wire};
 /// What stands before a text in an address.
 const MARK: &str = "#s=";
 
+/// Pieces of a run; each is a message to a worker.
+const MOST_PIECES: u64 = 4_000;
+
 /// Milliseconds between two times that a growing report is kept.
 const PAUSE_MS: f64 = 2000.0;
 
@@ -80,9 +83,7 @@ pub struct Saved<P, R> {
 /// Whether a saved value is one of these.
 pub fn is_saved<K: Kind>(value: &JsValue) -> bool {
     let saved = wire::read::<Saved<K::Plan, K::Report>>(value.clone());
-    saved.is_ok_and(|saved| {
-        K::is_sound(&saved.plan) && saved.report.as_ref().is_none_or(|it| is_whole::<K>(it))
-    })
+    saved.is_ok_and(|saved| saved.report.as_ref().is_none_or(|it| is_whole::<K>(it)))
 }
 
 fn is_whole<K: Kind>(report: &K::Report) -> bool {
@@ -124,7 +125,7 @@ fn pieces<K: Kind>(run: &Run<K>) -> Vec<K::Ask> {
     let (mut from, end) = (first + games::<K>(run.base.as_ref()), first + count);
     let mut all = Vec::new();
     while from < end {
-        let games = K::piece(&run.ask).clamp(1, end - from);
+        let games = K::piece(&run.ask).max(count.div_ceil(MOST_PIECES)).clamp(1, end - from);
         all.push(K::ranged(&run.ask, (from, games)));
         from += games;
     }
@@ -204,11 +205,9 @@ pub fn use_games<K: Kind>() -> Games<K> {
     let lang = use_lang();
     let opened = use_memo((), |()| {
         let kept = store::read::<Saved<K::Plan, K::Report>>(K::STORE);
-        let kept = kept.filter(|kept| K::is_sound(&kept.plan));
-        let (plan, report) = match kept {
-            Some(kept) => (kept.plan, kept.report.filter(|report| is_whole::<K>(report))),
-            None => (K::Plan::default(), None),
-        };
+        let (plan, report) = kept.map(|kept| (kept.plan, kept.report)).unzip();
+        let plan = plan.filter(K::is_sound).unwrap_or_default();
+        let report = report.flatten().filter(|report| is_whole::<K>(report));
         match in_address().map(|text| read_plan::<K>(&text)) {
             Some(Ok(linked)) => (Some(plan).filter(|plan| *plan != linked), linked, report, None),
             Some(Err(bad)) => (None, plan, report, Some(bad)),
@@ -318,7 +317,12 @@ pub fn use_games<K: Kind>() -> Games<K> {
             match joined {
                 Ok(joined) => {
                     run.set(None);
-                    history.edit(|plan| K::plan(K::asked(&joined), plan));
+                    // The command line plays more games at once than the page does.
+                    history.edit(|plan| {
+                        Some(K::plan(K::asked(&joined), plan))
+                            .filter(K::is_sound)
+                            .unwrap_or_else(|| plan.clone())
+                    });
                     kept.set(Some(joined));
                     fault.set(None);
                     true

@@ -193,5 +193,5 @@ fn figure(value: String, name: &'static str, testid: String) -> El {
 }
 
 fn section(title: &'static str, body: El) -> El {
-    el("section.brew-section").attr("aria-label", title).with(el("h3").with(title)).with(body)
+    el("section.brew-section").attr("aria-label", title).with(el("h2").with(title)).with(body)
 }

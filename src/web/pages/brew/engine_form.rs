@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::{LAB, own};
 use crate::jobs::brew::{
     BASE, EngineEntry, EngineName, MOST_DEPTH, MOST_NODES, MOST_WIDTH, PlayersReport,
-    PlayersRequest, SPELLS, SearchName, WeightsEntry, spell_weights, usual_nodes,
+    PlayersRequest, SPELLS, SearchName, WeightsEntry, spell_weights,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, Explanation, explain, segmented};
@@ -25,9 +25,9 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A player as its name says, with the nodes that the article's bot had.
+    /// A player as its name says, with the nodes that it is meant for.
     pub fn named(name: EngineName) -> Self {
-        Self { engine: EngineEntry::named(name), nodes: usual_nodes() }
+        Self { engine: EngineEntry::named(name), nodes: name.nodes() }
     }
 
     /// Whether it can sit down; the job judges the settings.
@@ -190,6 +190,7 @@ const KNOBS: &[Knob] = &[
     knob!(Rounds, rounds as u32, [1.0, 4.0]),
     knob!(LearnAhead, learn_ahead as u8, [0.0, 100.0]),
     knob!(Draft, draft as u8, [0.0, 100.0]),
+    knob!(Endgame, endgame as u8, [0.0, 6.0]),
     knob!(Explore, explore, [0.0, 100.0]),
     knob!(Lot, seed as u32, [0.0, u32::MAX as f64]),
     knob!(Score, weights.score, WEIGHT),
@@ -199,6 +200,7 @@ const KNOBS: &[Knob] = &[
     knob!(Space, weights.space, WEIGHT),
     knob!(Kinds, weights.kinds[5] as f64, WEIGHT),
     knob!(Deadlock, weights.deadlock, WEIGHT),
+    knob!(Tired, weights.exhausted, WEIGHT),
     knob!(Potions, weights.potions[6] as f64, WEIGHT),
     knob!(Block, weights.block, WEIGHT),
     Knob {
@@ -212,7 +214,7 @@ const KNOBS: &[Knob] = &[
 ];
 
 /// Numbers of the search, before those of the evaluation.
-const OF_SEARCH: usize = 9;
+const OF_SEARCH: usize = 10;
 
 const SWITCHES: &[Switch] = &[
     Switch {
@@ -340,7 +342,10 @@ fn EngineForm(props: &EngineFormProps) -> Html {
         .and_then(|report| report.players.iter().find(|one| one.name == value.engine.name));
 
     let names = EngineName::ALL.iter().map(|&name| {
-        let chosen = Seat { engine: EngineEntry::named(name), nodes: value.nodes };
+        // A number of nodes that somebody has chosen stays.
+        let usual = value.nodes == value.engine.name.nodes();
+        let nodes = if usual { name.nodes() } else { value.nodes };
+        let chosen = Seat { engine: EngineEntry::named(name), nodes };
         button("button.chip", engine_name(name, lang), on(set, chosen))
             .id(format!("{testid}-{name:?}").to_ascii_lowercase())
             .attr("aria-pressed", name == value.engine.name)
@@ -387,7 +392,7 @@ fn nodes(
             }
         })
     };
-    let usual = [1_000_u64, 10_000, 40_000, 200_000].map(|nodes| {
+    let usual = [10_000_u64, 40_000, 200_000, 400_000].map(|nodes| {
         button("button.chip", number(nodes), on(set, Seat { nodes, ..value.clone() }))
             .id(format!("{testid}-nodes-{nodes}"))
             .attr("aria-pressed", nodes == value.nodes)
@@ -651,6 +656,7 @@ fn knob_id(key: BrewEngine, part: usize, parts: usize) -> String {
         BrewEngine::Rounds => "rounds",
         BrewEngine::LearnAhead => "learn-ahead",
         BrewEngine::Draft => "draft",
+        BrewEngine::Endgame => "endgame",
         BrewEngine::Explore => "explore",
         BrewEngine::Lot => "lot",
         BrewEngine::Score => "score",
@@ -660,6 +666,7 @@ fn knob_id(key: BrewEngine, part: usize, parts: usize) -> String {
         BrewEngine::Space => "space",
         BrewEngine::Kinds => "kinds",
         BrewEngine::Deadlock => "deadlock",
+        BrewEngine::Tired => "exhausted",
         BrewEngine::Potions => "potions",
         BrewEngine::Block => "block",
         BrewEngine::BlockTurns => "block-turns",

@@ -36,6 +36,13 @@ pub struct Game {
     pub acts: Vec<[String; 2]>,
 }
 
+impl Game {
+    /// Whether another one is this one up to a turn.
+    pub fn begins_with(&self, other: &Self) -> bool {
+        (&self.deck, &self.seed) == (&other.deck, &other.seed) && self.acts.starts_with(&other.acts)
+    }
+}
+
 impl From<GameRequest> for Game {
     fn from(game: GameRequest) -> Self {
         Self { deck: game.deck, seed: game.seed, acts: game.acts }

@@ -8,6 +8,7 @@ mod compare;
 mod engine_form;
 mod game;
 mod own;
+mod picture;
 mod play;
 mod spells;
 mod thought;

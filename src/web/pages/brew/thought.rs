@@ -9,9 +9,10 @@ use crate::web::el::{El, el};
 use crate::web::i18n::{Brew, Lang, decimal, number, percent};
 
 /// Terms of a value, in the order of the texts.
-pub fn terms(terms: &Terms) -> [f64; 9] {
-    let Terms { score, potions, spells, block, ingredients, space, kinds, deadlock, end } = *terms;
-    [score, potions, spells, block, ingredients, space, kinds, deadlock, end]
+pub fn terms(terms: &Terms) -> [f64; 10] {
+    let Terms { score, potions, spells, block, ingredients, space, .. } = *terms;
+    let Terms { kinds, deadlock, exhausted, end, .. } = *terms;
+    [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
 }
 
 /// A value, which may be that of a won game and then is as large as can be.
@@ -29,12 +30,17 @@ fn difference(value: f64) -> String {
 
 /// A value that tells its terms.
 pub fn value(line: &LineEntry, lang: Lang) -> El {
-    let names: [&str; 9] = lang.parts(Brew::TermNames);
+    let names: [&str; 10] = lang.parts(Brew::TermNames);
     let parts = names.iter().zip(terms(&line.terms)).filter(|(_, value)| *value != 0.0);
     let numbers = parts.map(|(name, value)| ((*name).into(), value_words(value).into())).collect();
     let what =
         Explanation { numbers, ..Explanation::of(Brew::ValueTopic, Exactness::Heuristic, lang) };
     explain(what).with(el("span.num").with(value_words(line.value)))
+}
+
+/// The line of the action that is taken, where it is known.
+fn taken(report: &MoveReport) -> Option<&LineEntry> {
+    report.lines.first().filter(|line| line.command == report.command)
 }
 
 /// What a screen knows of a decision.
@@ -65,7 +71,7 @@ impl Thought<'_> {
             ReasonEntry::Visits => Brew::ReasonVisits,
             ReasonEntry::Lot => Brew::ReasonLot,
         });
-        let value = report.lines.first().map(|line| {
+        let value = taken(report).map(|line| {
             el("span.figure").with(value(line, lang)).with(el("span").with(lang.t(Brew::Value)))
         });
         let banned = (!report.banned.is_empty())
@@ -94,7 +100,7 @@ impl Thought<'_> {
     /// Both lines step by step.
     pub fn lines(&self) -> El {
         let lang = self.lang;
-        let own = match self.report.lines.first() {
+        let own = match taken(self.report) {
             Some(found) => line(&found.steps, lang),
             None => el("p.muted").with(lang.t(Brew::NoLine)).html(),
         };
@@ -118,14 +124,14 @@ impl Thought<'_> {
     /// The value term by term, and what changed since the last turn.
     pub fn terms(&self) -> Option<El> {
         let lang = self.lang;
-        let found = self.report.lines.first()?;
+        let found = taken(self.report)?;
         let now = terms(&found.terms);
-        let old = self.before.and_then(|before| before.lines.first());
+        let old = self.before.and_then(taken);
         let then = old.map(|line| terms(&line.terms));
-        let names: [&str; 9] = lang.parts(Brew::TermNames);
-        let words: [&str; 9] = lang.parts(Brew::TermWords);
+        let names: [&str; 10] = lang.parts(Brew::TermNames);
+        let words: [&str; 10] = lang.parts(Brew::TermWords);
         let mut rows: Vec<Html> = Vec::new();
-        for at in 0..9 {
+        for at in 0..names.len() {
             let before = then.map(|then| then[at]);
             if now[at] == 0.0 && before.unwrap_or(0.0) == 0.0 {
                 continue;
@@ -267,8 +273,8 @@ impl Thought<'_> {
     pub fn others(&self) -> El {
         let lang = self.lang;
         let lines = &self.report.lines;
-        let names: [&str; 9] = lang.parts(Brew::TermNames);
-        let best = lines.first();
+        let names: [&str; 10] = lang.parts(Brew::TermNames);
+        let best = taken(self.report);
         let mut order: Vec<&LineEntry> = lines.iter().collect();
         order.sort_by(|a, b| b.value.total_cmp(&a.value));
         let rows = order.iter().map(|entry| {
@@ -346,9 +352,13 @@ fn plot(values: Vec<Option<f64>>, lang: Lang) -> El {
         )
 }
 
-/// Points that an action costs against the best line: none where its line is not known.
+/// Points that an action costs against the best line: none where its line is not known. What the player
+/// itself would do costs nothing, also where it drafts a spell that its lines do not begin with.
 pub fn cost(report: &MoveReport, command: &str) -> Option<(f64, LineEntry, LineEntry)> {
     let best = report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
     let own = report.lines.iter().find(|line| line.command == command)?;
+    if command == report.command {
+        return Some((0.0, own.clone(), own.clone()));
+    }
     Some(((best.value - own.value).max(0.0), own.clone(), best.clone()))
 }

@@ -8,6 +8,7 @@ use super::state::{Edit, Number, Pasted};
 use crate::jobs::brew::{BASE, FIRST_RECIPE, Fault, Position, RECIPES, ReadNote, SPELLS, TOME};
 use crate::jobs::brew::{Unreadable, Wrong};
 use crate::web::callback::Callback;
+use crate::web::components::ingredients::{change_words, spell};
 use crate::web::components::{Icon, sign};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{use_kept, use_lang};
@@ -261,11 +262,11 @@ pub fn form(
         .with(el("summary").with(lang.t(BrewAnalyse::EditTitle)))
         .with(el("div.stack").list(players))
         .with(swap)
-        .with(el("h3").with(lang.t(Brew::Counter)))
+        .with(el("h2").with(lang.t(Brew::Counter)))
         .with(el("div.brew-entry").list(counter))
         .with(general)
         .with(worth)
-        .with(el("h3").with(lang.t(Brew::Tome)))
+        .with(el("h2").with(lang.t(Brew::Tome)))
         .with(el("div.brew-entry").list(tome))
 }
 
@@ -301,6 +302,7 @@ fn side(
     let spells = entry.src.iter().enumerate().map(|(at, &src)| {
         let castable = ready.next() == Some('1');
         let words = if castable { BrewAnalyse::Ready } else { BrewAnalyse::NotReady };
+        let which = spell(src).map_or_else(String::new, |spell| change_words(spell.delta, lang));
         el("li.brew-own")
             .with(spell_face(src, lang))
             .with(
@@ -310,6 +312,7 @@ fn side(
                     on(send, Edit::Ready(player, at)),
                 )
                 .id(format!("ready-{player}-{at}"))
+                .attr("aria-label", format!("{}: {which}", lang.t(words)))
                 .attr("aria-pressed", castable),
             )
             .with(
@@ -319,7 +322,7 @@ fn side(
                     on(send, Edit::Dropped(player, at)),
                 )
                 .id(format!("drop-{player}-{at}"))
-                .attr("aria-label", lang.t(BrewAnalyse::Drop)),
+                .attr("aria-label", format!("{}: {which}", lang.t(BrewAnalyse::Drop))),
             )
     });
     let learn = {

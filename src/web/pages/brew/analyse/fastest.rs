@@ -5,6 +5,7 @@ use yew::prelude::*;
 use crate::jobs::brew::{
     ActionEntry, PlanTurn, PlayerEntry, Position, ShortestReport, ShortestRequest, SpellEntry,
 };
+use crate::web::callback::Callback;
 use crate::web::components::ingredients::{deed, spell};
 use crate::web::components::{Exactness, about, card, mark, progress_line};
 use crate::web::el::{El, el};
@@ -133,14 +134,21 @@ pub fn Fastest(props: &FastestProps) -> Html {
             )
     });
     let rows: Vec<El> = rows.collect();
+    let stop = {
+        let stops = [without.stop.clone(), with.stop.clone()];
+        Callback::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
+    };
     let busy = with.is_busy() || without.is_busy();
     let done = with.state == JobState::Done && without.state == JobState::Done;
     card("section.card@fastest", lang.t(BrewAnalyse::FastestTitle), None)
         .attr("data-done", done)
         .with(el("p.muted").with(lang.t(BrewAnalyse::FastestHint)))
-        .with(failure(&without.state, &without.retry, lang))
+        .with(
+            failure(&without.state, &without.retry, lang)
+                .or_else(|| failure(&with.state, &with.retry, lang)),
+        )
         .with(el("div").list(rows))
         .with(position.recipes.is_empty().then(|| el("p.muted").with(lang.t(Brew::NoLine))))
-        .with(progress_line(busy, with.progress, Some(&with.stop), lang))
+        .with(progress_line(busy, with.progress, Some(&stop), lang))
         .html()
 }

@@ -11,6 +11,7 @@ use self::state::{Edit, Entry, Pasted};
 use super::board::Board;
 use super::engine_form::{Seat, engine_form, engine_name};
 use super::game::{self, ask, bad_notice, failure};
+use super::picture::{Words, picture};
 use super::thought::Thought;
 use crate::jobs::brew::{MoveReport, Position};
 use crate::share::{read_brew_position, write_brew_position};
@@ -196,6 +197,11 @@ pub fn Analyse() -> Html {
             }
         })
     };
+    let action = report.as_deref().and_then(|report| report.action);
+    let answer = action.map_or_else(String::new, |action| deed_words(action, lang));
+    let screen = lang.t(Key::BrewAnalyse);
+    let words = Words { screen, names: names.clone(), answer, link: link.clone() };
+    let drawn = picture(&entry.position, words, lang);
     mount::<Frame>(FrameProps {
         title: lang.t(Key::BrewAnalyse).into(),
         sub: Some(engine_name(entry.seat.engine.name, lang).into()),
@@ -207,7 +213,7 @@ pub fn Analyse() -> Html {
             text: lang.t(Key::Brew).into(),
             link: link.into(),
             file: "sakiyomi-brew-position".into(),
-            card: None,
+            card: Some(drawn),
             json: Some(std::rc::Rc::new(move || json.clone())),
             import: Some(import),
         }),

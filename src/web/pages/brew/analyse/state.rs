@@ -150,7 +150,9 @@ impl Entry {
                 if at < player.ids.len().min(player.src.len()).min(player.castable.len()) {
                     player.ids.remove(at);
                     player.src.remove(at);
-                    player.castable.remove(at);
+                    let marks = player.castable.chars().enumerate();
+                    player.castable =
+                        marks.filter(|(place, _)| *place != at).map(|(_, mark)| mark).collect();
                 }
             }
             Edit::Swap => {

@@ -11,6 +11,7 @@ use super::LAB;
 use super::board::{Board, Pick};
 use super::engine_form::{Seat, engine_form, engine_name};
 use super::game::{self, Game, action_of, any_seed, ask, bad_notice, failure, strongest};
+use super::picture::{Words, picture};
 use super::thought::{Thought, cost};
 use super::watch::{decided, ending, position, trace};
 use crate::jobs::brew::{ActionEntry, LegalReport, MoveReport, Position, TraceReport};
@@ -24,7 +25,7 @@ use crate::web::components::{
 use crate::web::dom;
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
-use crate::web::i18n::{Brew, BrewPlay, Key, Lang, decimal};
+use crate::web::i18n::{Brew, BrewPlay, BrewWatch, Key, Lang, decimal};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{store, wire};
@@ -178,6 +179,13 @@ pub fn Play() -> Html {
                 lang.t(BrewPlay::Unchoose),
                 on(&send, Msg::Unchoose),
             ))
+            .with((bot.state == JobState::Stopped && answer.is_none()).then(|| {
+                button(
+                    "button.button button--small@think-again",
+                    lang.t(Key::Retry),
+                    bot.retry.clone(),
+                )
+            }))
     });
     let turn = if over {
         lang.t(BrewPlay::Over).to_owned()
@@ -187,6 +195,10 @@ pub fn Play() -> Html {
     let trouble = failure(&traced.state, &traced.retry, lang)
         .or_else(|| failure(&legal.state, &legal.retry, lang))
         .or_else(|| failure(&bot.state, &bot.retry, lang));
+    let said = match points {
+        Some([one, two]) => lang.fill(BrewWatch::Ended, &[&one, &two]),
+        None => turn.clone(),
+    };
     let result = points.zip(here.as_ref()).map(|(points, here)| {
         ending(points, here, &names, lang).with(el("div.buttons").with(
             el("a.button@to-watch").attr("href", watch_link(save)).with(lang.t(BrewPlay::ToWatch)),
@@ -269,6 +281,13 @@ pub fn Play() -> Html {
             }
         })
     };
+    let words = Words {
+        screen: lang.t(Key::BrewPlay),
+        names: names.clone(),
+        answer: said,
+        link: link.clone(),
+    };
+    let drawn = here.as_ref().map(|here| picture(here, words, lang));
     let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
     mount::<Frame>(FrameProps {
         title: lang.t(Key::BrewPlay).into(),
@@ -281,7 +300,7 @@ pub fn Play() -> Html {
             text: names.join(" – ").into(),
             link: link.into(),
             file: "sakiyomi-brew".into(),
-            card: None,
+            card: drawn,
             json: None,
             import: None,
         }),

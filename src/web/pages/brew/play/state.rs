@@ -146,7 +146,8 @@ impl State {
                 let SharedGame { game, players, at } = *link;
                 let game = Game::from(game);
                 let human = usize::from(players[0].0.is_some() && players[1].0.is_none());
-                if game != save.game {
+                // The address holds the turns up to what is shown; those taken back stay to be done again.
+                if !save.game.begins_with(&game) {
                     next.begin(game);
                 }
                 next.save.human = human;

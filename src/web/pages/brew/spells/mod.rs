@@ -114,7 +114,7 @@ pub fn Spells() -> Html {
         )
         .with(
             el("section.lab__answer")
-                .attr("aria-label", lang.t(BrewSpells::Values))
+                .attr("aria-label", lang.t(Key::BrewSpells))
                 .with(values)
                 .with(pairs),
         );

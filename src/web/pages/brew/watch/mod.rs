@@ -13,6 +13,7 @@ use super::LAB;
 use super::board::Board;
 use super::engine_form::engine_name;
 use super::game::{self, Ask, Game, action_of, ask, bad_notice, failure};
+use super::picture::{Words, picture};
 use super::thought::Thought;
 use crate::jobs::brew::{DeckEntry, MoveReport, Position, TraceReport, write_record};
 use crate::share::{read_brew_game, write_brew_game};
@@ -306,6 +307,13 @@ pub fn Watch() -> Html {
         button("button.button@save-text", sign(Icon::Save), save_text)
             .with(lang.t(BrewWatch::SaveText)),
     );
+    let answer = match points {
+        Some([one, two]) => lang.fill(BrewWatch::Ended, &[&one, &two]),
+        None => shown.as_ref().and_then(|it| it.action).map_or(heading, |it| deed_words(it, lang)),
+    };
+    let screen = lang.t(Key::BrewWatch);
+    let words = Words { screen, names: names.clone(), answer, link: link.clone() };
+    let drawn = here.as_ref().map(|here| picture(here, words, lang));
     let shortcuts =
         [("N", BrewWatch::KeyNext), ("B", BrewWatch::KeyBack), ("P", BrewWatch::KeyPlay)];
     mount::<Frame>(FrameProps {
@@ -319,7 +327,7 @@ pub fn Watch() -> Html {
             text: names.join(" – ").into(),
             link: link.into(),
             file: "sakiyomi-brew".into(),
-            card: None,
+            card: drawn,
             json: None,
             import: Some(import),
         }),
