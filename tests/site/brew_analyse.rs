@@ -43,13 +43,13 @@ async fn pasted_lines_are_analysed_as_the_job_does() {
     browser.screenshot("brew-analyse-phone").await;
     browser.click(&format!("{} > summary", id("paste"))).await;
     paste(&browser, LINES).await;
-    browser.wait_text(&id("read-notes"), "taken").await;
+    browser.wait_text(&id("read-notes"), "the least it can be").await;
     done(&browser).await;
     let entry = kept(&browser).await;
     assert_eq!(entry["position"]["players"][0]["inv"], json!([4, 2, 0, 0]));
     let report = ask(&json!({
         "job": "brew.move", "state": entry["position"], "player": 0, "engine": {"name": "best"},
-        "others": true,
+        "nodes": 400_000, "others": true,
     }));
     let command = browser.attribute(&id("decision"), "data-command").await.expect("a command");
     assert_eq!(report["command"], command);
