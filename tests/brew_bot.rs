@@ -148,7 +148,7 @@ fn a_wrong_call_says_what_would_be_right() {
         (&["brew", "bot", "--ms", "0"], "--ms takes a number"),
         (&["brew", "bot", "--speed", "1"], "there are: engine"),
         (&["brew", "arena", "best"], "two bots"),
-        (&["brew", "arena", "best", "seed:0"], "nodes are a number"),
+        (&["brew", "arena", "best", "seed:0"], "nodes are 1 to"),
         (&["brew", "arena", "best", "{\"width\":0}"], "not between"),
         (&["brew", "play"], "bot and arena"),
     ] {
