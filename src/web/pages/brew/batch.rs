@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use super::LAB;
 use super::engine_form::{plain, short};
-use super::game::failure;
+use super::game::{self, MARK, failure, in_address};
 use crate::jobs::{Batch, JobError};
 use crate::share::BadLink;
 use crate::web::callback::Callback;
@@ -21,11 +21,8 @@ use crate::web::components::{
 };
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{HistoryHandle, JobState, use_history, use_kept, use_lang, use_pool};
-use crate::web::i18n::{self, BrewBatch, Key, Lang, brew, number};
+use crate::web::i18n::{self, BrewBatch, Key, Lang, brew, decimal, number};
 use crate::web::{dom, store, wire};
-
-/// What stands before a text in an address.
-const MARK: &str = "#s=";
 
 /// Pieces of a run; each is a message to a worker.
 const MOST_PIECES: u64 = 4_000;
@@ -161,9 +158,10 @@ fn write_plan<K: Kind>(plan: &K::Plan) -> String {
     K::write(&wire::to_json(plan).unwrap_or_default())
 }
 
-fn in_address() -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
+/// A difference with its sign.
+pub fn signed(value: f64, decimals: u32) -> String {
+    let text = decimal(value, decimals);
+    if text.starts_with('−') || value <= 0.0 { text } else { format!("+{text}") }
 }
 
 /// The full address of this screen with a text.
@@ -253,12 +251,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
         });
     let plan = history.now.clone();
     use_effect_with(plan.clone(), |plan| {
-        if let Ok(history) = dom::window().history() {
-            let state = history.state().unwrap_or(JsValue::NULL);
-            let link = address(&write_plan::<K>(plan));
-            // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-            let _ = history.replace_state_with_url(&state, "", Some(&link));
-        }
+        game::show(&address(&write_plan::<K>(plan)));
     });
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);
     {
@@ -431,7 +424,7 @@ fn progress(now: u64, before: u64, all: u64, since: f64, lang: Lang) -> El {
         } else {
             lang.fill(BrewBatch::Seconds, &[&number(left.ceil() as u64)])
         };
-        lang.fill(BrewBatch::Pace, &[&i18n::decimal(rate, 1), &left])
+        lang.fill(BrewBatch::Pace, &[&decimal(rate, 1), &left])
     });
     el("div.progress progress--busy")
         .with(

@@ -21,7 +21,7 @@ use crate::web::route::Route;
 use super::engine_form::Seat;
 
 /// Begins the part of an address that holds something.
-const MARK: &str = "#s=";
+pub const MARK: &str = "#s=";
 
 /// Cards and turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

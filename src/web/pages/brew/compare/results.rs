@@ -3,6 +3,7 @@
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
+use super::super::batch::signed;
 use super::super::engine_form::seat_name;
 use super::games::{Shown, ahead, list};
 use crate::jobs::brew::MatchReport;
@@ -63,11 +64,6 @@ pub fn in_words(report: &MatchReport, lang: Lang) -> String {
         &[&number(report.wins), &number(report.draws), &number(report.losses)],
     );
     format!("{} · {games} · {}", rate(report), verdict(report, lang))
-}
-
-fn signed(value: f64, decimals: u32) -> String {
-    let text = decimal(value, decimals);
-    if text.starts_with('−') || value <= 0.0 { text } else { format!("+{text}") }
 }
 
 /// All of it.

@@ -2,9 +2,10 @@
 
 use yew::prelude::*;
 
+use super::super::batch::signed;
 use super::super::cards::spell_face;
 use super::state::{PAIRS_SHOWN, View};
-use super::table::{called, signed};
+use super::table::called;
 use crate::jobs::brew::{BASE, LearnReport, TOME, pair};
 use crate::jobs::stats::{Mean, mean};
 use crate::web::callback::Callback;

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::super::batch::signed;
 use super::super::cards::spell_face;
 use super::state::{Column, View};
 use crate::jobs::brew::{BASE, LearnReport, SPELLS, ValueEntry};
@@ -39,12 +40,6 @@ pub fn called(spell: usize, lang: Lang) -> String {
         Some(number) => lang.fill(BrewSpells::TomeSpell, &[&number, &words]),
         None => lang.fill(BrewSpells::BaseSpell, &[&words]),
     }
-}
-
-/// A difference with its sign.
-pub fn signed(value: f64, decimals: u32) -> String {
-    let text = decimal(value, decimals);
-    if text.starts_with('−') || value <= 0.0 { text } else { format!("+{text}") }
 }
 
 fn key(report: Option<&LearnReport>, column: Column, spell: usize) -> f64 {
