@@ -3,52 +3,14 @@
 mod support;
 
 use serde_json::{Value, json};
+use support::brew::{decide, position};
 use support::{ask, cases, try_ask};
 
 use proptest::prelude::*;
 use sakiyomi::jobs::brew::{
-    ActionEntry, EngineEntry, EngineName, Match, MatchRequest, Move, MoveReport, MoveRequest,
-    Position,
+    ActionEntry, EngineEntry, EngineName, Match, MatchRequest, Move, MoveRequest, Position,
 };
 use sakiyomi::jobs::{Job, Search, Step};
-
-/// A position after some turns of two players.
-fn position(seed: u32, turns: usize) -> Position {
-    let mut acts: Vec<[String; 2]> = Vec::new();
-    for turn in 0..turns {
-        let Some(state) = last(seed, &acts) else { break };
-        let both = [0, 1].map(|player| {
-            // Greedy alone rarely learns; in the first turns it must.
-            let name = if turn < 4 { EngineName::Seed } else { EngineName::Greedy };
-            let request = MoveRequest {
-                state: Some(state.clone()),
-                player: Some(player),
-                engine: EngineEntry::named(name),
-                nodes: 500,
-                ..MoveRequest::default()
-            };
-            decide(request).command
-        });
-        acts.push(both);
-    }
-    last(seed, &acts).expect("the game goes on")
-}
-
-fn last(seed: u32, acts: &[[String; 2]]) -> Option<Position> {
-    let report = ask(json!({"job": "brew.trace", "seed": seed.to_string(), "acts": acts}));
-    if !report["final"].is_null() {
-        return None;
-    }
-    let turns = report["turns"].as_array().expect("turns");
-    let state = turns.last().map_or(&report["init"], |turn| &turn["s"]);
-    Some(serde_json::from_value(state.clone()).expect("a position"))
-}
-
-fn decide(request: MoveRequest) -> MoveReport {
-    let mut search = Move::start(request).expect("a sound request");
-    while search.advance(u64::MAX) == Step::Running {}
-    search.report()
-}
 
 fn asked(state: &Position, name: EngineName, nodes: u64) -> MoveRequest {
     MoveRequest {
@@ -133,66 +95,31 @@ fn the_terms_of_the_articles_bot_are_those_of_its_evaluation() {
     // One turn deep, so that the line's end is the position after the action.
     for seed in 0..20 {
         let state = position(seed, 9);
-        for (name, base) in [("seed", "sum_contest"), ("greedy", "")] {
-            if base.is_empty() {
-                continue;
-            }
-            let engine = json!({"name": name, "depth": 1, "guard": false, "learn_ahead": 0,
-                "weights": {"block": 0.0}});
-            let report = ask(json!({"job": "brew.move", "state": state, "player": 0,
-                "engine": engine, "nodes": 1000}));
-            for line in report["lines"].as_array().expect("lines") {
-                let step = &line["steps"][0];
-                let learned: Vec<Value> = match step["action"]["do"].as_str() {
-                    Some("learn") => vec![json!([step["action"]["spell"], 9])],
-                    _ => Vec::new(),
-                };
-                let recipes: Vec<u8> = state
-                    .recipes
-                    .iter()
-                    .copied()
-                    .filter(|&recipe| step["action"]["recipe"] != json!(recipe))
-                    .collect();
-                let before = state.players[0].score;
-                let score = step["score"].as_i64().expect("a score") - i64::from(before);
-                let terms = ask(json!({"job": "brew.eval", "score": score, "inv": step["inv"],
-                    "learned": learned, "recipes": recipes, "root_brewed": 0, "brewed": 0}));
-                let wanted = terms[base].as_f64().expect("a sum");
-                let value = line["value"].as_f64().expect("a value");
-                assert!((value - wanted).abs() < 1e-9, "{seed}: {line} {terms}");
-            }
+        let engine = json!({"name": "seed", "depth": 1, "guard": false, "learn_ahead": 0,
+            "weights": {"block": 0.0}});
+        let report = ask(json!({"job": "brew.move", "state": state, "player": 0,
+            "engine": engine, "nodes": 1000}));
+        for line in report["lines"].as_array().expect("lines") {
+            let step = &line["steps"][0];
+            let learned: Vec<Value> = match step["action"]["do"].as_str() {
+                Some("learn") => vec![json!([step["action"]["spell"], 9])],
+                _ => Vec::new(),
+            };
+            let recipes: Vec<u8> = state
+                .recipes
+                .iter()
+                .copied()
+                .filter(|&recipe| step["action"]["recipe"] != json!(recipe))
+                .collect();
+            let before = state.players[0].score;
+            let score = step["score"].as_i64().expect("a score") - i64::from(before);
+            let terms = ask(json!({"job": "brew.eval", "score": score, "inv": step["inv"],
+                "learned": learned, "recipes": recipes, "root_brewed": 0, "brewed": 0}));
+            let wanted = terms["sum_contest"].as_f64().expect("a sum");
+            let value = line["value"].as_f64().expect("a value");
+            assert!((value - wanted).abs() < 1e-9, "{seed}: {line} {terms}");
         }
     }
-}
-
-/// The foe has brewed five potions and can brew a sixth; so has the player who thinks.
-fn last_potions(own: [u8; 4], foe: [u8; 4], scores: [i16; 2]) -> Position {
-    let mut state = position(1, 0);
-    state.recipes = vec![42, 52, 62, 67, 77];
-    for (player, (inv, score)) in state.players.iter_mut().zip([own, foe].into_iter().zip(scores)) {
-        (player.inv, player.score, player.brewed) = (inv, score, 5);
-    }
-    state.turn = 60;
-    state
-}
-
-#[test]
-fn a_move_that_lets_the_foe_win_at_once_is_not_made_where_another_does_not() {
-    // The foe can brew 42 (two tier-0, two tier-1: 6 and the bonus); the player ahead of him by far
-    // loses with no move, so nothing is banned.
-    let state = last_potions([0, 0, 0, 5], [2, 2, 0, 0], [90, 40]);
-    let request = |state: &Position, guard: bool| {
-        json!({"job": "brew.move", "state": state, "player": 0,
-            "engine": {"name": "seed", "guard": guard}, "nodes": 500})
-    };
-    let free = ask(request(&state, true));
-    assert_eq!(free["banned"], json!([]));
-    // Level on points: to end the game now with a dear recipe wins, anything else may lose.
-    let state = last_potions([1, 1, 1, 3], [2, 2, 0, 0], [50, 50]);
-    let guarded = ask(request(&state, true));
-    assert!(guarded["command"].as_str().expect("a command").starts_with("BREW"), "{guarded}");
-    assert!(!guarded["banned"].as_array().expect("a list").is_empty());
-    assert_eq!(ask(request(&state, false))["banned"], json!([]));
 }
 
 #[test]

@@ -185,7 +185,8 @@ pub fn write_engine(engine: &EngineEntry, bytes: &mut Vec<u8>) {
     let name = NAMES.iter().position(|name| *name == engine.name).unwrap_or_default();
     bytes.push(name as u8);
     let mut fields = Fields::new();
-    fields.whole(engine.search.map(|search| u64::from(search == SearchName::Beam)));
+    let search = |name: SearchName| u64::from(name == SearchName::Beam);
+    fields.whole(engine.search.map(search));
     fields.whole(engine.width);
     fields.whole(engine.depth);
     fields.whole(engine.dedupe);
@@ -200,6 +201,11 @@ pub fn write_engine(engine: &EngineEntry, bytes: &mut Vec<u8>) {
     fields.whole(engine.seed);
     fields.put(engine.weights.as_ref(), write_weights);
     fields.whole(engine.endgame);
+    fields.whole(engine.foe_search.map(search));
+    fields.whole(engine.foe_width);
+    fields.whole(engine.learn_within);
+    fields.real(engine.tax);
+    fields.real(engine.early);
     fields.end(bytes);
 }
 
@@ -220,6 +226,9 @@ fn write_weights(weights: &WeightsEntry, bytes: &mut Vec<u8>) {
     fields.real(weights.block);
     fields.whole(weights.block_turns);
     fields.real(weights.exhausted);
+    fields.real(weights.spell_turns);
+    fields.real(weights.spell_fade);
+    fields.real(weights.spell_crowd);
     fields.end(bytes);
 }
 
@@ -230,10 +239,10 @@ fn write_weights(weights: &WeightsEntry, bytes: &mut Vec<u8>) {
 pub fn read_engine(next: &mut dyn FnMut() -> Result<u8, BadLink>) -> Result<EngineEntry, BadLink> {
     let name = *NAMES.get(usize::from(next()?)).ok_or(BadLink::Game)?;
     let mut found = Found { mask: number(next)? };
-    let search = found.flag(next)?;
+    let search = |beam: bool| if beam { SearchName::Beam } else { SearchName::Chokudai };
     let engine = EngineEntry {
         name,
-        search: search.map(|beam| if beam { SearchName::Beam } else { SearchName::Chokudai }),
+        search: found.flag(next)?.map(search),
         width: found.whole(next)?,
         depth: found.whole(next)?,
         dedupe: found.flag(next)?,
@@ -248,6 +257,11 @@ pub fn read_engine(next: &mut dyn FnMut() -> Result<u8, BadLink>) -> Result<Engi
         seed: found.whole(next)?,
         weights: found.has().then(|| read_weights(next)).transpose()?,
         endgame: found.whole(next)?,
+        foe_search: found.flag(next)?.map(search),
+        foe_width: found.whole(next)?,
+        learn_within: found.whole(next)?,
+        tax: found.real(next)?,
+        early: found.real(next)?,
     };
     found.end()?;
     Ok(engine)
@@ -273,6 +287,9 @@ fn read_weights(next: Next<'_>) -> Result<WeightsEntry, BadLink> {
         block: found.real(next)?,
         block_turns: found.whole(next)?,
         exhausted: found.real(next)?,
+        spell_turns: found.real(next)?,
+        spell_fade: found.real(next)?,
+        spell_crowd: found.real(next)?,
     };
     found.end()?;
     Ok(weights)

@@ -1,6 +1,8 @@
 //! What the test files share: asking a job, reading vectors.
 #![allow(dead_code)] // Not every test file asks for everything.
 
+pub mod brew;
+
 use std::fs;
 
 use sakiyomi::jobs::{self, Envelope, JobError};

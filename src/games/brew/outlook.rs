@@ -269,7 +269,7 @@ impl Outlook {
                 if spell == EMPTY { 0.0 } else { appraisal.weights.spells[usize::from(spell)] };
             let turn =
                 |later: usize| (usize::from(state.turn()) + later).min(usize::from(TURNS) - 1);
-            (0..depth).map(|later| worth * appraisal.weights.learned_at[turn(later)]).collect()
+            (0..depth).map(|later| worth * appraisal.learned_at[turn(later)]).collect()
         });
         let last = usize::from(TURNS - state.turn().min(TURNS));
         Self { shelf, learning, last, ..Self::alone(tables, counter, root, appraisal, depth) }
@@ -379,7 +379,8 @@ impl Outlook {
                 Intent::Learn(spell) => {
                     if let Some(at) = self.shelf.iter().position(|&one| one == spell) {
                         let learned = (before.ready >> LEARNED_AT).min(15) as usize;
-                        terms.spells += self.learning[at][depth] * weights.learned_after[learned];
+                        terms.spells +=
+                            self.learning[at][depth] * self.appraisal.learned_after[learned];
                     }
                 }
                 _ => {}
@@ -682,7 +683,7 @@ impl Outlook {
             | (before + 1).min(31) << LEARNED_AT;
         let gained = state.gained
             + self.learning[usize::from(at)][depth]
-                * self.appraisal.weights.learned_after[before.min(15) as usize]
+                * self.appraisal.learned_after[before.min(15) as usize]
             + self.race(state.cards, depth, None);
         Solo { cards: cards | bit, ready, gained, stock, ..*state }
     }

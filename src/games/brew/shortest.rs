@@ -169,8 +169,15 @@ impl Walk {
         }
     }
 
-    /// Looks at the next state. `Done` where nothing is left to be found.
-    fn step(&mut self, question: &Question, tables: &Tables, needs: &[Counts]) -> Step {
+    /// Looks at the next state; counts the sets of ready spells it is `compared` with. `Done` where
+    /// nothing is left to be found.
+    fn step(
+        &mut self,
+        question: &Question,
+        tables: &Tables,
+        needs: &[Counts],
+        compared: &mut u64,
+    ) -> Step {
         let Some(&Node { place, depth, .. }) = self.nodes.get(self.at) else { return Step::Done };
         let counts = tables.counts[usize::from(place.inventory)];
         let mut deepest = None;
@@ -190,6 +197,7 @@ impl Walk {
             question.turns(tables, place, &mut |turn, to| {
                 let key = u32::from(to.inventory) | u32::from(to.learned) << 10;
                 let before = self.seen.entry(key).or_default();
+                *compared += before.len() as u64;
                 // With more spells ready nothing is later.
                 if before.iter().any(|&ready| ready & to.ready == to.ready) {
                     return;
@@ -239,9 +247,13 @@ pub struct Shortest {
     tried: Option<(Turn, Walk)>,
     first: Vec<Vec<Turn>>,
     looked: u64,
+    compared: u64,
     most: u64,
     end: Option<End>,
 }
+
+/// Comparisons that take as long as a state: with many odd spells there are thousands for each.
+const COMPARED: u64 = 64;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,33 +265,44 @@ enum End {
 }
 
 impl Shortest {
-    /// The shortest ways to these needs. Gives up after looking at `most` states.
+    /// The shortest ways to these needs. Gives up after the work of `most` states.
     pub fn new(tables: &'static Tables, question: Question, needs: Vec<Counts>, most: u64) -> Self {
         let main = Walk::new(question.start(), vec![Some(u16::MAX); needs.len()]);
         let first = vec![Vec::new(); needs.len()];
         let (rest, tried, end) = (None, None, None);
-        Self { tables, question, needs, main, rest, tried, first, looked: 0, most, end }
+        Self {
+            tables,
+            question,
+            needs,
+            main,
+            rest,
+            tried,
+            first,
+            looked: 0,
+            compared: 0,
+            most,
+            end,
+        }
     }
 
-    /// Looks at so many more states.
+    /// Goes on by the work of so many states.
     pub fn advance(&mut self, states: u64) -> Step {
-        for _ in 0..states {
-            if self.end.is_some() {
-                return Step::Done;
-            }
+        let until = self.work().saturating_add(states);
+        while self.work() < until && self.end.is_none() {
             self.step();
         }
         if self.end.is_some() { Step::Done } else { Step::Running }
     }
 
     fn step(&mut self) {
-        if self.looked >= self.most {
+        if self.work() >= self.most {
             self.end = Some(End::Early);
             return;
         }
         self.looked += 1;
+        let Self { question, tables, needs, compared, .. } = self;
         if let Some((turn, walk)) = &mut self.tried {
-            if walk.step(&self.question, self.tables, &self.needs) == Step::Done {
+            if walk.step(question, tables, needs, compared) == Step::Done {
                 for (first, met) in self.first.iter_mut().zip(&walk.met) {
                     first.extend(met.map(|_| *turn));
                 }
@@ -294,7 +317,7 @@ impl Shortest {
             let until = |need| self.main.depth(need).and_then(|depth| depth.checked_sub(1));
             let until = (0..self.needs.len()).map(until).collect();
             self.tried = Some((turn, Walk::new(place, until)));
-        } else if self.main.step(&self.question, self.tables, &self.needs) == Step::Done {
+        } else if self.main.step(question, tables, needs, compared) == Step::Done {
             let mut rest = Vec::new();
             let start = self.question.start();
             self.question.turns(self.tables, start, &mut |turn, place| rest.push((turn, place)));
@@ -326,6 +349,11 @@ impl Shortest {
     /// Whether all first turns are known too.
     pub fn is_whole(&self) -> bool {
         self.end == Some(End::Whole)
+    }
+
+    /// States looked at, and comparisons in their price.
+    const fn work(&self) -> u64 {
+        self.looked + self.compared / COMPARED
     }
 
     /// States looked at.

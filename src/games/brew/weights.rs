@@ -26,10 +26,12 @@ pub struct Weights {
     pub exhausted: f64,
     /// Owning a spell that was learned in the first turn; base spells first.
     pub spells: [f64; SPELLS.len()],
-    /// What is left of it when learned in later turns, by turn.
-    pub learned_at: [f64; TURNS as usize],
-    /// What is left of it by the number of spells learned before.
-    pub learned_after: [f64; 16],
+    /// It falls evenly to the last of so many turns, and stays there; 0 where it does not.
+    pub spell_turns: f64,
+    /// What is left of it for each turn later that it is learned.
+    pub spell_fade: f64,
+    /// What is left of it for each spell that was learned before.
+    pub spell_crowd: f64,
     /// The n-th potion.
     pub potions: [f64; 7],
     /// A recipe brewed before the foe, in its price; less where he is first.
@@ -55,8 +57,9 @@ impl Weights {
             deadlock: -50.0,
             exhausted: 0.0,
             spells,
-            learned_at: std::array::from_fn(|turn| (6.0 - turn as f64).max(1.0) / 6.0),
-            learned_after: [1.0; 16],
+            spell_turns: 6.0,
+            spell_fade: 1.0,
+            spell_crowd: 1.0,
             potions: [0.0; 7],
             block: 0.2,
             block_turns: 5,
@@ -92,8 +95,9 @@ impl Weights {
             deadlock: 0.0,
             exhausted: 0.0,
             spells,
-            learned_at: [1.0; TURNS as usize],
-            learned_after: [1.0; 16],
+            spell_turns: 0.0,
+            spell_fade: 1.0,
+            spell_crowd: 1.0,
             potions: [0.0; 7],
             block: 0.0,
             block_turns: 0,
@@ -117,12 +121,20 @@ impl Weights {
             deadlock: -2.0,
             exhausted: -0.3,
             spells,
-            learned_at: std::array::from_fn(|turn| libm::pow(0.957, turn as f64)),
-            learned_after: std::array::from_fn(|learned| libm::pow(0.892, learned as f64)),
+            spell_turns: 0.0,
+            spell_fade: 0.957,
+            spell_crowd: 0.892,
             potions: [0.0, 0.0, 0.0, 3.2, 3.6, 7.5, 18.0],
             block: 0.05,
             block_turns: 8,
         }
+    }
+
+    /// What is left of a spell's worth when it is learned in a turn, from 0.
+    fn learned_at(&self, turn: usize) -> f64 {
+        let turns = self.spell_turns;
+        let even = if turns > 0.0 { (turns - turn as f64).max(1.0) / turns } else { 1.0 };
+        even * libm::pow(self.spell_fade, turn as f64)
     }
 
     /// What an inventory is worth: ingredients, free room, tiers there.
@@ -144,13 +156,20 @@ pub struct Appraisal {
     pub weights: Weights,
     /// What the ingredients of each inventory are worth.
     pub inventories: Vec<f64>,
+    /// What is left of a spell's worth by the turn in which it is learned.
+    pub learned_at: [f64; TURNS as usize],
+    /// What is left of it by the number of spells learned before.
+    pub learned_after: [f64; 16],
 }
 
 impl Appraisal {
-    /// Looks up every inventory.
+    /// Looks up every inventory, turn and number of spells.
     pub fn new(weights: Weights) -> Self {
         let value = |inventory| weights.inventory(tables(), inventory).into_iter().sum();
         let inventories = (0..COUNT as u16).map(value).collect();
-        Self { weights, inventories }
+        let learned_at = std::array::from_fn(|turn| weights.learned_at(turn));
+        let learned_after =
+            std::array::from_fn(|learned| libm::pow(weights.spell_crowd, learned as f64));
+        Self { weights, inventories, learned_at, learned_after }
     }
 }

@@ -9,6 +9,7 @@ use crate::games::brew::material::{BASE, SPELLS, TOME};
 use crate::games::brew::outlook::Ends;
 use crate::games::brew::players::Engine;
 use crate::games::brew::players::lookahead::{Draft, Method, Settings};
+use crate::games::brew::state::TURNS;
 use crate::games::brew::weights::{Appraisal, Weights};
 use crate::jobs::JobError;
 use crate::search::uct;
@@ -60,12 +61,38 @@ pub enum SearchName {
     Beam,
 }
 
+impl SearchName {
+    fn of(method: Method) -> (Self, u32) {
+        match method {
+            Method::Chokudai(width) => (Self::Chokudai, width as u32),
+            Method::Beam(width) => (Self::Beam, width as u32),
+        }
+    }
+
+    const fn method(self, width: usize) -> Method {
+        match self {
+            Self::Chokudai => Method::Chokudai(width),
+            Self::Beam => Method::Beam(width),
+        }
+    }
+
+    /// The width where none is said.
+    pub const fn width(self) -> u32 {
+        match self {
+            Self::Chokudai => 1,
+            Self::Beam => 400,
+        }
+    }
+}
+
 /// Most states kept of a depth.
 pub const MOST_WIDTH: u32 = 20_000;
 /// Most turns of a line.
 pub const MOST_DEPTH: u32 = 40;
 /// Weights are below this, so that no sum is lost in rounding.
 const MOST_WEIGHT: f64 = 1e6;
+/// Most that a win counts for each turn: more than the article's constant.
+pub const MOST_EARLY: f64 = 1e16;
 
 /// A player: what is left out is as the name says.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -81,6 +108,12 @@ pub struct EngineEntry {
     /// reach to the end of the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
+    /// How the foe's lines are searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foe_search: Option<SearchName>,
+    /// Width of that search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foe_width: Option<u32>,
     /// Turns of a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -105,9 +138,18 @@ pub struct EngineEntry {
     /// First turns in which a spell that is learned soon is learned at once; 0 for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn_ahead: Option<u8>,
+    /// Turns of the line within which it is learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learn_within: Option<u32>,
     /// First turns in which the best spell is learned, whatever the lines say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<u8>,
+    /// What a tier-0 ingredient counts in that, paid or received.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax: Option<f64>,
+    /// A line that wins, for each turn of it that is left; one that loses, against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub early: Option<f64>,
     /// Once somebody has brewed so many potions, a tree of both players' moves decides; 0 for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endgame: Option<u8>,
@@ -153,6 +195,15 @@ pub struct WeightsEntry {
     /// Values of the 42 spells of the tome, when learned in the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spells: Option<Vec<f64>>,
+    /// They fall evenly to the last of so many turns, and stay there; 0 where they do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell_turns: Option<f64>,
+    /// What is left of them for each turn later, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell_fade: Option<f64>,
+    /// What is left of them for each spell learned before, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell_crowd: Option<f64>,
     /// The first potion, the second …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub potions: Option<[f64; 6]>,
@@ -197,11 +248,12 @@ macro_rules! overlay {
 }
 
 overlay! {
-    EngineEntry: search width depth dedupe foe_share foe_turns rounds cut guard learn_ahead draft
-        endgame explore seed | weights
+    EngineEntry: search width foe_search foe_width depth dedupe foe_share foe_turns rounds cut guard
+        learn_ahead learn_within draft tax early endgame explore seed | weights
 }
 overlay! {
-    WeightsEntry: score discount tiers caps space kinds deadlock exhausted spells potions block block_turns
+    WeightsEntry: score discount tiers caps space kinds deadlock exhausted spells spell_turns
+        spell_fade spell_crowd potions block block_turns
 }
 
 impl From<&Weights> for WeightsEntry {
@@ -217,6 +269,9 @@ impl From<&Weights> for WeightsEntry {
             deadlock: Some(weights.deadlock),
             exhausted: Some(weights.exhausted),
             spells: Some(weights.spells[BASE..].to_vec()),
+            spell_turns: Some(weights.spell_turns),
+            spell_fade: Some(weights.spell_fade),
+            spell_crowd: Some(weights.spell_crowd),
             potions: Some(potions),
             block: Some(weights.block),
             block_turns: Some(weights.block_turns as u32),
@@ -264,9 +319,16 @@ impl WeightsEntry {
         plain(self.deadlock, "deadlock", &mut to.deadlock)?;
         plain(self.exhausted, "exhausted", &mut to.exhausted)?;
         plain(self.block, "block", &mut to.block)?;
-        if let Some(discount) = self.discount {
-            to.discount = number(discount, 0.0, 1.0, format!("{at}/discount"))?;
-        }
+        let part = |value: Option<f64>, field: &str, most: f64, to: &mut f64| {
+            if let Some(value) = value {
+                *to = number(value, 0.0, most, format!("{at}/{field}"))?;
+            }
+            Ok::<(), JobError>(())
+        };
+        part(self.discount, "discount", 1.0, &mut to.discount)?;
+        part(self.spell_turns, "spell_turns", TURNS.into(), &mut to.spell_turns)?;
+        part(self.spell_fade, "spell_fade", 1.0, &mut to.spell_fade)?;
+        part(self.spell_crowd, "spell_crowd", 1.0, &mut to.spell_crowd)?;
         let list = |from: &[f64], field: &str, to: &mut [f64]| -> Result<(), JobError> {
             for (place, (value, to)) in from.iter().zip(to).enumerate() {
                 *to = weight(*value, &format!("{field}/{place}"))?;
@@ -319,13 +381,13 @@ impl EngineEntry {
                 ..named
             },
             Engine::Lookahead(settings) => {
-                let (search, width) = match settings.method {
-                    Method::Chokudai(width) => (SearchName::Chokudai, width),
-                    Method::Beam(width) => (SearchName::Beam, width),
-                };
+                let (search, width) = SearchName::of(settings.method);
+                let (foe_search, foe_width) = SearchName::of(settings.foe_method);
                 Self {
                     search: Some(search),
-                    width: Some(width as u32),
+                    width: Some(width),
+                    foe_search: Some(foe_search),
+                    foe_width: Some(foe_width),
                     depth: Some(settings.depth as u32),
                     dedupe: Some(settings.dedupe),
                     foe_share: Some(settings.foe_share),
@@ -335,7 +397,10 @@ impl EngineEntry {
                     cut: Some(settings.ends.cut),
                     guard: Some(settings.guard),
                     learn_ahead: Some(settings.learn_ahead.map_or(0, |(turns, _)| turns)),
+                    learn_within: settings.learn_ahead.map(|(_, within)| within as u32),
                     draft: Some(settings.draft.map_or(0, |draft| draft.turns)),
+                    tax: settings.draft.map(|draft| draft.tax),
+                    early: Some(settings.ends.early),
                     endgame: Some(settings.endgame.unwrap_or(0)),
                     weights: Some((&settings.appraisal.weights).into()),
                     ..named
@@ -380,38 +445,47 @@ impl EngineEntry {
             }
             _ => {}
         }
-        let width = |usual: usize| match self.width {
-            Some(width) => whole(width, 1, MOST_WIDTH, format!("{at}/width")),
-            None => Ok(usual),
-        };
-        let method = match (self.search, base.method) {
-            (None | Some(SearchName::Chokudai), Method::Chokudai(usual)) => {
-                Method::Chokudai(width(usual)?)
-            }
-            (Some(SearchName::Chokudai), Method::Beam(_)) => Method::Chokudai(width(1)?),
-            (None | Some(SearchName::Beam), Method::Beam(usual)) => Method::Beam(width(usual)?),
-            (Some(SearchName::Beam), Method::Chokudai(_)) => Method::Beam(width(400)?),
-        };
+        let method =
+            |search: Option<SearchName>, width: Option<u32>, usual: Method, field: &str| {
+                let width = match width {
+                    Some(width) => Some(whole(width, 1, MOST_WIDTH, format!("{at}/{field}"))?),
+                    None => None,
+                };
+                let (as_named, usual) = SearchName::of(usual);
+                let search = search.unwrap_or(as_named);
+                // The width of one means nothing to the other.
+                let usual = if search == as_named { usual } else { search.width() };
+                Ok::<Method, JobError>(search.method(width.unwrap_or(usual as usize)))
+            };
+        let foe_method = method(self.foe_search, self.foe_width, base.foe_method, "foe_width")?;
+        let method = method(self.search, self.width, base.method, "width")?;
         let foe_share =
             number(self.foe_share.unwrap_or(base.foe_share), 0.0, 0.9, format!("{at}/foe_share"))?;
         let rounds =
             whole(self.rounds.unwrap_or(base.rounds as u32), 1, 4, format!("{at}/rounds"))?;
         let usual = base.draft.unwrap_or(Draft { turns: 0, tax: 1.0 });
-        let draft = Draft { turns: self.draft.unwrap_or(usual.turns), ..usual };
+        let tax =
+            number(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/tax"))?;
+        let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax };
+        let (turns, within) = base.learn_ahead.unwrap_or((0, 5));
+        let within = match self.learn_within {
+            Some(within) => whole(within, 1, MOST_DEPTH, format!("{at}/learn_within"))?,
+            None => within,
+        };
+        let turns = self.learn_ahead.unwrap_or(turns);
+        let early = self.early.unwrap_or(base.ends.early);
+        let early = number(early, 0.0, MOST_EARLY, format!("{at}/early"))?;
         Ok(Engine::Lookahead(Settings {
             method,
+            foe_method,
             depth,
             dedupe: self.dedupe.unwrap_or(base.dedupe),
             foe_share,
             rounds,
             foe_turns: self.foe_turns.map_or(base.foe_turns, |turns| turns as usize),
-            ends: Ends { cut: self.cut.unwrap_or(base.ends.cut), ..base.ends },
+            ends: Ends { early, cut: self.cut.unwrap_or(base.ends.cut), ..base.ends },
             guard: self.guard.unwrap_or(base.guard),
-            learn_ahead: match self.learn_ahead {
-                Some(0) => None,
-                Some(turns) => Some((turns, base.learn_ahead.map_or(5, |ahead| ahead.1))),
-                None => base.learn_ahead,
-            },
+            learn_ahead: (turns > 0).then_some((turns, within)),
             draft: (draft.turns > 0).then_some(draft),
             endgame: match self.endgame {
                 Some(0) => None,

@@ -124,11 +124,10 @@ pub fn write_record(game: &GameRequest) -> String {
             numbers(&deck.recipes)
         ));
     }
-    for [first, second] in &game.acts {
-        text.push_str(first);
-        text.push_str(" | ");
-        text.push_str(second);
-        text.push('\n');
+    for acts in &game.acts {
+        // The bar parts the players; in a message another one does as well.
+        let [first, second] = acts.each_ref().map(|act| act.replace('|', "¦"));
+        text.push_str(&format!("{first} | {second}\n"));
     }
     text
 }
@@ -218,6 +217,9 @@ mod tests {
         assert_eq!(deck.tome[..5], [3, 1, 2, 0, 4]);
         assert_eq!(deck.recipes[..2], [77, 42]);
         assert_eq!(read_record(&write_record(&typed)), Ok(typed));
+        let chatty = GameRequest { acts: vec![["WAIT a|b", "REST"].map(str::to_owned)], ..game };
+        let read = read_record(&write_record(&chatty)).expect("a game");
+        assert_eq!(read.acts, [["WAIT a¦b", "REST"]]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ impl Kitchen {
     fn value(&self, state: &State, player: usize) -> f64 {
         let side = state.side(player);
         let weights = &self.appraisal.weights;
-        let turn = usize::from(state.turn()).min(weights.learned_at.len() - 1);
+        let turn = usize::from(state.turn()).min(self.appraisal.learned_at.len() - 1);
         let mut spells = side.owned() >> BASE;
         let mut sum = 0.0;
         while spells != 0 {
@@ -41,7 +41,7 @@ impl Kitchen {
         weights.score * f64::from(side.score())
             + weights.potions[..=brewed].iter().sum::<f64>()
             + self.appraisal.inventories[usize::from(side.inventory())]
-            + sum * weights.learned_at[turn]
+            + sum * self.appraisal.learned_at[turn]
     }
 }
 

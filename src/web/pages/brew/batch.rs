@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use gloo::events::EventListener;
 use js_sys::Reflect;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,7 @@ use yew::prelude::*;
 
 use super::LAB;
 use super::engine_form::{plain, short};
-use super::game::{self, MARK, failure, in_address};
+use super::game::{self, MARK, failure, in_address, use_links};
 use crate::jobs::{Batch, JobError};
 use crate::share::BadLink;
 use crate::web::callback::Callback;
@@ -217,23 +216,14 @@ pub fn use_games<K: Kind>() -> Games<K> {
     let run = use_kept(|| None::<Run<K>>);
     let fault = use_kept(|| opened.3.map(|bad| i18n::bad_link(bad, lang).to_owned()));
     let asking = use_kept(|| Asking::Nothing);
-    {
-        let (history, fault) = (history.clone(), fault.clone());
-        use_effect_with((), move |()| {
-            let heard =
-                EventListener::new(&dom::window(), "hashchange", move |_| {
-                    match in_address().map(|text| read_plan::<K>(&text)) {
-                        Some(Ok(plan)) => {
-                            fault.set(None);
-                            history.edit(|_| plan.clone());
-                        }
-                        Some(Err(bad)) => fault.set(Some(i18n::bad_link(bad, lang).to_owned())),
-                        None => {}
-                    }
-                });
-            move || drop(heard)
-        });
-    }
+    let (plans, faults) = (history.clone(), fault.clone());
+    use_links(Callback::from(move |text: String| match read_plan::<K>(&text) {
+        Ok(plan) => {
+            faults.set(None);
+            plans.edit(|_| plan.clone());
+        }
+        Err(bad) => faults.set(Some(i18n::bad_link(bad, lang).to_owned())),
+    }));
 
     let requests =
         use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(pieces::<K>(run))));

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::{LAB, own};
 use crate::jobs::brew::{
-    BASE, EngineEntry, EngineName, MOST_DEPTH, MOST_NODES, MOST_WIDTH, PlayersReport,
+    BASE, EngineEntry, EngineName, MOST_DEPTH, MOST_EARLY, MOST_NODES, MOST_WIDTH, PlayersReport,
     PlayersRequest, SPELLS, SearchName, WeightsEntry, spell_weights,
 };
 use crate::web::callback::Callback;
@@ -185,11 +185,15 @@ const WEIGHT: [f64; 2] = [-1000.0, 1000.0];
 const KNOBS: &[Knob] = &[
     knob!(Width, width as u32, [1.0, MOST_WIDTH as f64]),
     knob!(Depth, depth as u32, [1.0, MOST_DEPTH as f64]),
+    knob!(FoeWidth, foe_width as u32, [1.0, MOST_WIDTH as f64]),
     knob!(FoeShare, foe_share, [0.0, 0.9]),
     knob!(FoeTurns, foe_turns as u32, [0.0, MOST_DEPTH as f64]),
     knob!(Rounds, rounds as u32, [1.0, 4.0]),
     knob!(LearnAhead, learn_ahead as u8, [0.0, 100.0]),
+    knob!(LearnWithin, learn_within as u32, [1.0, MOST_DEPTH as f64]),
     knob!(Draft, draft as u8, [0.0, 100.0]),
+    knob!(Tax, tax, WEIGHT),
+    knob!(Early, early, [0.0, MOST_EARLY]),
     knob!(Endgame, endgame as u8, [0.0, 6.0]),
     knob!(Explore, explore, [0.0, 100.0]),
     knob!(Lot, seed as u32, [0.0, u32::MAX as f64]),
@@ -201,6 +205,9 @@ const KNOBS: &[Knob] = &[
     knob!(Kinds, weights.kinds[5] as f64, WEIGHT),
     knob!(Deadlock, weights.deadlock, WEIGHT),
     knob!(Tired, weights.exhausted, WEIGHT),
+    knob!(SpellTurns, weights.spell_turns, [0.0, 100.0]),
+    knob!(SpellFade, weights.spell_fade, [0.0, 1.0]),
+    knob!(SpellCrowd, weights.spell_crowd, [0.0, 1.0]),
     knob!(Potions, weights.potions[6] as f64, WEIGHT),
     knob!(Block, weights.block, WEIGHT),
     Knob {
@@ -214,7 +221,7 @@ const KNOBS: &[Knob] = &[
 ];
 
 /// Numbers of the search, before those of the evaluation.
-const OF_SEARCH: usize = 10;
+const OF_SEARCH: usize = 14;
 
 const SWITCHES: &[Switch] = &[
     Switch {
@@ -466,7 +473,8 @@ impl Form<'_> {
             )
             .with(
                 el("div.stack")
-                    .with(self.search())
+                    .with(self.search(true))
+                    .with(self.search(false))
                     .with(el("div.engine__knobs").with(knobs(search, 0)))
                     .with(
                         el("div.engine__knobs")
@@ -489,28 +497,35 @@ impl Form<'_> {
         explain(topic).class("engine__title", true).with(title)
     }
 
-    fn search(&self) -> Option<El> {
-        let (lang, now, usual) = (self.lang, self.full.search?, self.named.search?);
+    /// How lines are searched: own ones, or the foe's.
+    fn search(&self, own: bool) -> Option<El> {
+        let lang = self.lang;
+        let of = move |engine: &EngineEntry| if own { engine.search } else { engine.foe_search };
+        let (now, usual) = (of(&self.full)?, of(self.named)?);
         let names: [&str; 2] = lang.parts(BrewEngine::SearchNames);
         let called = |search: SearchName| names[usize::from(search == SearchName::Beam)].to_owned();
+        let (key, id) = match own {
+            true => (BrewEngine::Search, "search"),
+            false => (BrewEngine::FoeSearch, "foe-search"),
+        };
         let choices = [(SearchName::Chokudai, "chokudai"), (SearchName::Beam, "beam")];
         let choices = choices.map(|(search, test)| {
-            Choice::new(search, called(search)).testid(format!("{}-search-{test}", self.testid))
+            Choice::new(search, called(search)).testid(format!("{}-{id}-{test}", self.testid))
         });
         // The width of one means nothing to the other.
-        let named = self.named.clone();
+        let widths = if own { self.named.width } else { self.named.foe_width };
         let set = self.change(move |engine, search: SearchName| {
-            engine.search = Some(search);
-            engine.width = match search {
-                search if Some(search) == named.search => named.width,
-                SearchName::Chokudai => Some(1),
-                SearchName::Beam => Some(400),
-            };
+            let width = if search == usual { widths } else { Some(search.width()) };
+            if own {
+                (engine.search, engine.width) = (Some(search), width);
+            } else {
+                (engine.foe_search, engine.foe_width) = (Some(search), width);
+            }
         });
-        let label = lang.parts::<3>(BrewEngine::Search)[0];
+        let label = lang.parts::<3>(key)[0];
         Some(
             el("div.engine__knob")
-                .with(self.title(BrewEngine::Search, called(usual), called(now)))
+                .with(self.title(key, called(usual), called(now)))
                 .with(segmented(label, choices.into(), &now, &set, true)),
         )
     }
@@ -651,11 +666,18 @@ fn knob_id(key: BrewEngine, part: usize, parts: usize) -> String {
     let name = match key {
         BrewEngine::Width => "width",
         BrewEngine::Depth => "depth",
+        BrewEngine::FoeWidth => "foe-width",
         BrewEngine::FoeShare => "foe-share",
         BrewEngine::FoeTurns => "foe-turns",
         BrewEngine::Rounds => "rounds",
         BrewEngine::LearnAhead => "learn-ahead",
+        BrewEngine::LearnWithin => "learn-within",
         BrewEngine::Draft => "draft",
+        BrewEngine::Tax => "tax",
+        BrewEngine::Early => "early",
+        BrewEngine::SpellTurns => "spell-turns",
+        BrewEngine::SpellFade => "spell-fade",
+        BrewEngine::SpellCrowd => "spell-crowd",
         BrewEngine::Endgame => "endgame",
         BrewEngine::Explore => "explore",
         BrewEngine::Lot => "lot",
