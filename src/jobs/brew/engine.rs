@@ -492,7 +492,6 @@ impl EngineEntry {
                 own => own.or(base.endgame),
             },
             appraisal,
-            ..base
         }))
     }
 }
