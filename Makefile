@@ -15,7 +15,7 @@ LEAGUE ?=
 STRENGTH ?=
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength audit soak clean
+        check bench bench-wasm league strength audit soak draft clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -87,6 +87,11 @@ league: ## leagues between the players, resumed where they stopped
 strength: ## games of the Battleship players, resumed where they stopped
 	cargo build --locked --release --bin sakiyomi
 	sh scripts/strength.sh $(STRENGTH)
+
+draft: ## measure what each spell of Brew does for the win (about 20 minutes on two cores)
+	mkdir -p target
+	cargo run --locked --release --example brew_draft > target/draft.json
+	mv target/draft.json data/brew/draft.json
 
 audit: ## Lighthouse, sizes, screenshots into target/screens/
 	@sh scripts/tools.sh audit

@@ -52,14 +52,12 @@ struct Learned {
     sum_sq: u64,
     held: Vec<u32>,
     rupees: Vec<u32>,
-    values: Vec<LearnedValue>,
 }
 
 #[derive(Deserialize)]
-struct LearnedValue {
-    delta: [i8; 4],
-    value: f64,
-    error: f64,
+struct Draft {
+    ingredient: f64,
+    values: Vec<Value>,
 }
 
 /// Writes `brew.rs`.
@@ -97,24 +95,14 @@ pub fn constants() {
             .expect("writing to a String");
     }
     code.push_str("];\n");
-    learned(&tome, &mut code);
+    learned(&mut code);
+    draft(&tome, &mut code);
     save("brew.rs", &code);
 }
 
-fn learned(tome: &Tome, code: &mut String) {
+fn learned(code: &mut String) {
     let learned: Learned = read("data/brew/learned.json");
-    assert_eq!(learned.values.len(), 42, "learned.json");
-    code.push_str(
-        "\n/// Learned values of the tome's spells and their standard errors, in hundredths of a rupee.\n\
-         pub static LEARNED: [(u16, u16); 42] = [\n",
-    );
-    for (spell, value) in tome.tome.iter().zip(&learned.values) {
-        assert_eq!(spell.delta, value.delta, "learned.json: the order of the spells");
-        let [value, error] = [value.value, value.error].map(|value| (value * 100.0).round() as u16);
-        writeln!(code, "({value}, {error}),").expect("writing to a String");
-    }
-    code.push_str("];\n");
-    let Learned { games, sum, sum_sq, held, rupees, .. } = learned;
+    let Learned { games, sum, sum_sq, held, rupees } = learned;
     writeln!(
         code,
         "\n/// Games that the values come from, the sum of their rupees, and of the squares.\n\
@@ -129,4 +117,22 @@ fn learned(tome: &Tome, code: &mut String) {
         writeln!(code, "\n/// {what}\npub static LEARNED_{name}: [u32; 903] = {list:?};")
             .expect("writing to a String");
     }
+}
+
+fn draft(tome: &Tome, code: &mut String) {
+    let draft: Draft = read("data/brew/draft.json");
+    assert_eq!(draft.values.len(), 42, "draft.json");
+    for (spell, value) in tome.tome.iter().zip(&draft.values) {
+        assert_eq!(spell.delta, value.delta, "draft.json: the order of the spells");
+    }
+    let values: Vec<f64> = draft.values.iter().map(|value| value.value).collect();
+    writeln!(
+        code,
+        "\n/// What owning each spell of the tome adds to the share of wins, in hundredths of a win.\n\
+         pub static DRAFT: [f64; 42] = {values:?};\n\
+         /// What a tier-0 ingredient does that is gained while they are learned.\n\
+         pub const DRAFT_TAX: f64 = {:?};",
+        draft.ingredient,
+    )
+    .expect("writing to a String");
 }

@@ -184,6 +184,23 @@ fn learned_values_come_near_the_published_ones() {
 }
 
 #[test]
+fn shipped_values_are_those_that_fit_the_shipped_sums() {
+    let path = format!("{}/data/brew/learned.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("values");
+    let table: Value = serde_json::from_str(&text).expect("JSON");
+    let report = ask(json!({"job": "brew.learned"}));
+    let [table, report] = [table, report].map(|one| one["values"].as_array().cloned());
+    let (table, report) = (table.expect("values"), report.expect("values"));
+    assert_eq!((table.len(), report.len()), (42, 42));
+    for (row, found) in table.iter().zip(&report) {
+        for field in ["value", "error"] {
+            let [told, found] = [row, found].map(|one| one[field].as_f64().expect("a number"));
+            assert!((told - found).abs() <= 0.005 + 1e-9, "{row} {found}");
+        }
+    }
+}
+
+#[test]
 fn what_no_player_can_be_is_refused_with_its_place() {
     let state = position(1, 0);
     let cases = [

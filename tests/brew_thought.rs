@@ -91,8 +91,9 @@ fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone
 
 #[test]
 fn the_draft_learns_the_most_valuable_spell_with_what_comes_and_goes() {
-    let learned = data("learned");
-    let value = |tome: u8| learned["values"][usize::from(tome)]["value"].as_f64().expect("a value");
+    let table = data("draft");
+    let value = |tome: u8| table["values"][usize::from(tome)]["value"].as_f64().expect("a value");
+    let ingredient = table["ingredient"].as_f64().expect("a value");
     for (seed, turns) in (0..10).flat_map(|seed| [(seed, 0), (seed, 2), (seed, 4), (seed, 5)]) {
         let state = position(seed, turns);
         let own = state.players[0].inv;
@@ -100,7 +101,7 @@ fn the_draft_learns_the_most_valuable_spell_with_what_comes_and_goes() {
         let offers = (0_u8..).zip(&state.tome).filter(|&(at, _)| at <= own[0]);
         let worth = |(at, &(tome, stock)): (u8, &(u8, u8))| {
             let got = stock.min(10 - (total - at));
-            (tome, value(tome) + f64::from(got) - f64::from(at))
+            (tome, value(tome) + ingredient * (f64::from(got) - f64::from(at)))
         };
         let best = offers.map(worth).max_by(|a, b| a.1.total_cmp(&b.1)).expect("a spell");
         let report = think(&state, json!({"name": "best"}), 2000);
@@ -141,12 +142,16 @@ fn the_end_of_a_game_counts_by_the_turns_of_the_line_that_are_left() {
         for line in lines {
             assert_eq!(line.terms.end, early * f64::from(depth), "{line:?}");
         }
+        // Where a win counts hardly more than the rest it cannot be told from a value.
+        assert_eq!(report.layers[0].outcome, i8::from(early > 1e6));
     }
     // Too few points: the game is lost with it.
     let state = last_potions([1, 1, 1, 3], [0, 0, 0, 0], [10, 90]);
     let report = think(&state, json!({"name": "seed", "depth": 1}), 3000);
     let ending = report.lines.iter().filter(|line| line.steps[0].brewed == 6);
     assert!(ending.map(|line| line.terms.end).eq([-5e15]), "{:?}", report.lines);
+    // A line that goes on is the best of its depth.
+    assert_eq!(report.layers[0].outcome, 0);
 }
 
 #[test]

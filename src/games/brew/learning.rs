@@ -8,9 +8,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::deal::Decks;
 use super::inventory::{Counts, Tables};
-use super::material::{
-    BASE, LEARNED, LEARNED_GAMES, LEARNED_HELD, LEARNED_RUPEES, RECIPES, SPELLS, TOME,
-};
+use super::material::{BASE, LEARNED_GAMES, LEARNED_HELD, LEARNED_RUPEES, RECIPES, SPELLS, TOME};
 use super::outlook::{Outlook, Solo};
 use super::state::COUNTER;
 use super::weights::{Appraisal, Weights};
@@ -117,7 +115,7 @@ impl Tally {
         let cells = (0..TOME * TOME).map(|at| self.held[pair(at / TOME, at % TOME)] as f64);
         let matrix: Vec<f64> = cells.collect();
         let right: Vec<f64> = (0..TOME).map(|at| self.rupees[pair(at, at)] as f64).collect();
-        let inverse = invert(matrix)?;
+        let inverse = invert(matrix, TOME)?;
         let values: Vec<f64> = (0..TOME)
             .map(|row| (0..TOME).map(|at| inverse[row * TOME + at] * right[at]).sum())
             .collect();
@@ -149,32 +147,33 @@ impl Tally {
     }
 }
 
-/// The inverse of a symmetric positive matrix of [`TOME`] rows, by Gauss and Jordan.
-fn invert(mut matrix: Vec<f64>) -> Option<Vec<f64>> {
-    let mut inverse = vec![0.0; TOME * TOME];
-    for at in 0..TOME {
-        inverse[at * TOME + at] = 1.0;
+/// The inverse of a symmetric positive matrix of so many rows, by Gauss and Jordan; `None` where it has
+/// none.
+pub fn invert(mut matrix: Vec<f64>, rows: usize) -> Option<Vec<f64>> {
+    let mut inverse = vec![0.0; rows * rows];
+    for at in 0..rows {
+        inverse[at * rows + at] = 1.0;
     }
-    for pivot in 0..TOME {
-        let size = |row: &usize| matrix[row * TOME + pivot].abs();
-        let row = (pivot..TOME).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-        if matrix[row * TOME + pivot].abs() < 1e-9 {
+    for pivot in 0..rows {
+        let size = |row: &usize| matrix[row * rows + pivot].abs();
+        let row = (pivot..rows).max_by(|a, b| size(a).total_cmp(&size(b)))?;
+        if matrix[row * rows + pivot].abs() < 1e-9 {
             return None;
         }
-        for at in 0..TOME {
-            matrix.swap(row * TOME + at, pivot * TOME + at);
-            inverse.swap(row * TOME + at, pivot * TOME + at);
+        for at in 0..rows {
+            matrix.swap(row * rows + at, pivot * rows + at);
+            inverse.swap(row * rows + at, pivot * rows + at);
         }
-        let by = 1.0 / matrix[pivot * TOME + pivot];
-        for at in 0..TOME {
-            matrix[pivot * TOME + at] *= by;
-            inverse[pivot * TOME + at] *= by;
+        let by = 1.0 / matrix[pivot * rows + pivot];
+        for at in 0..rows {
+            matrix[pivot * rows + at] *= by;
+            inverse[pivot * rows + at] *= by;
         }
-        for other in (0..TOME).filter(|&other| other != pivot) {
-            let by = matrix[other * TOME + pivot];
-            for at in 0..TOME {
-                matrix[other * TOME + at] -= by * matrix[pivot * TOME + at];
-                inverse[other * TOME + at] -= by * inverse[pivot * TOME + at];
+        for other in (0..rows).filter(|&other| other != pivot) {
+            let by = matrix[other * rows + pivot];
+            for at in 0..rows {
+                matrix[other * rows + at] -= by * matrix[pivot * rows + at];
+                inverse[other * rows + at] -= by * inverse[pivot * rows + at];
             }
         }
     }
@@ -259,11 +258,6 @@ pub fn published() -> [f64; TOME] {
     std::array::from_fn(|tome| f64::from(SPELLS[tome + BASE].value) / 10.0)
 }
 
-/// The shipped value of a spell of the tome, in rupees (`data/brew/learned.json`).
-pub fn learned(tome: u8) -> f64 {
-    f64::from(LEARNED[usize::from(tome)].0) / 100.0
-}
-
 /// Spearman's rank correlation of two lists of the same length; ties have their mean rank.
 pub fn spearman(one: &[f64], other: &[f64]) -> f64 {
     let ranks = |list: &[f64]| -> Vec<f64> {
@@ -280,18 +274,4 @@ pub fn spearman(one: &[f64], other: &[f64]) -> f64 {
         a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum()
     };
     product(&one, &other) / (product(&one, &one) * product(&other, &other)).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shipped_values_are_those_that_fit_the_shipped_sums() {
-        let fit = Tally::shipped().fit().expect("every spell was held");
-        for (at, (value, error)) in fit.into_iter().enumerate() {
-            let rounded = [value, error].map(|number| (number * 100.0).round() as u16);
-            assert_eq!(rounded, [LEARNED[at].0, LEARNED[at].1], "spell {at}");
-        }
-    }
 }

@@ -67,6 +67,9 @@ pub struct Foreseen {
     pub brewed: u8,
 }
 
+/// More than all other terms of a value together.
+const DECIDES: f64 = 2_000.0;
+
 const SHELF_AT: u32 = 46;
 const COUNTER_AT: u32 = 52;
 const BONUS_AT: u32 = 57;
@@ -187,9 +190,7 @@ impl LineTerms {
 /// How the ends of games count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ends {
-    /// A win; a loss counts against.
-    pub win: f64,
-    /// A win, for each turn of the line that is left.
+    /// A win, for each turn of the line that is left; a loss counts against.
     pub early: f64,
     /// Whether the search ends where the foe is expected to end the game.
     pub cut: bool,
@@ -314,7 +315,7 @@ impl Outlook {
             root,
             foe: Vec::new(),
             played: 0,
-            ends: Ends { win: 0.0, early: 5e15, cut: false },
+            ends: Ends { early: 5e15, cut: false },
             depth,
             last: usize::MAX,
             banned: Vec::new(),
@@ -592,7 +593,19 @@ impl Outlook {
     fn outcome(&self, state: &Solo, depth: usize) -> f64 {
         let foe = self.foe.get(depth - 1).or(self.foe.last()).map_or(0, |foe| foe.points);
         let by = (self.points(state) - foe).signum();
-        f64::from(by) * (self.ends.win + self.ends.early * (self.depth + 1 - depth) as f64)
+        f64::from(by) * self.of_end(depth)
+    }
+
+    /// What a win after `depth` turns counts.
+    fn of_end(&self, depth: usize) -> f64 {
+        self.ends.early * (self.depth + 1 - depth.min(self.depth)) as f64
+    }
+
+    /// Whether a value after `depth` turns is that of a game won (1) or lost (−1) there, or of one that
+    /// goes on (0). Where an end counts little beside all else it cannot be told: 0.
+    pub fn decided(&self, value: f64, depth: usize) -> i8 {
+        let end = self.of_end(depth);
+        if end < DECIDES || value.abs() < end / 2.0 { 0 } else { value.signum() as i8 }
     }
 
     #[inline]

@@ -141,10 +141,11 @@ pub struct EngineEntry {
     /// Turns of the line within which it is learned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn_within: Option<u32>,
-    /// First turns in which the best spell is learned, whatever the lines say.
+    /// First turns in which the spell is learned that adds most to the chance of winning, whatever the
+    /// lines say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<u8>,
-    /// What a tier-0 ingredient counts in that, paid or received.
+    /// What a tier-0 ingredient counts in that, paid or received, in hundredths of a win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<f64>,
     /// A line that wins, for each turn of it that is left; one that loses, against.
@@ -463,10 +464,10 @@ impl EngineEntry {
             number(self.foe_share.unwrap_or(base.foe_share), 0.0, 0.9, format!("{at}/foe_share"))?;
         let rounds =
             whole(self.rounds.unwrap_or(base.rounds as u32), 1, 4, format!("{at}/rounds"))?;
-        let usual = base.draft.unwrap_or(Draft { turns: 0, tax: 1.0 });
+        let usual = base.draft.unwrap_or(Draft::shipped(0));
         let tax =
             number(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/tax"))?;
-        let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax };
+        let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax, ..usual };
         let (turns, within) = base.learn_ahead.unwrap_or((0, 5));
         let within = match self.learn_within {
             Some(within) => whole(within, 1, MOST_DEPTH, format!("{at}/learn_within"))?,

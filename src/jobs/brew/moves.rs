@@ -181,12 +181,17 @@ pub struct LayerEntry {
     pub queue: u64,
     /// The best value.
     pub best: Option<f64>,
+    /// Whether that is a game won (1) or lost (−1) in this depth, or one that goes on (0).
+    #[serde(default)]
+    pub outcome: i8,
 }
 
-impl From<&Layer> for LayerEntry {
-    fn from(layer: &Layer) -> Self {
+impl LayerEntry {
+    /// What is known of the depth that so many turns lead to.
+    fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
         let Layer { made, duplicates, expanded, queue, best } = *layer;
-        Self { made, duplicates, expanded, queue, best }
+        let outcome = best.map_or(0, |best| outlook.decided(best, depth));
+        Self { made, duplicates, expanded, queue, best, outcome }
     }
 }
 
@@ -414,7 +419,9 @@ impl Search for Asking {
                 let lookahead: &Lookahead = lookahead;
                 let outlook = lookahead.outlook();
                 report.own = lookahead.is_own();
-                report.layers = lookahead.layers().iter().map(LayerEntry::from).collect();
+                let layers = (1..).zip(lookahead.layers());
+                report.layers =
+                    layers.map(|(depth, layer)| LayerEntry::of(layer, depth, outlook)).collect();
                 report.foe = lookahead.foe_line().iter().map(foe_step).collect();
                 let banned = lookahead.banned();
                 report.banned =

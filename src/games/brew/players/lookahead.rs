@@ -6,8 +6,7 @@ use super::duct::Duct;
 use super::simple::Simple;
 use super::{Decision, Reason, Thought};
 use crate::games::brew::inventory::{ROOM, Tables, tables};
-use crate::games::brew::learning;
-use crate::games::brew::material::BASE;
+use crate::games::brew::material::{BASE, DRAFT, DRAFT_TAX, TOME};
 use crate::games::brew::outlook::{Ends, Foreseen, Intent, Outlook, Solo};
 use crate::games::brew::state::{Action, State, TURNS};
 use crate::games::brew::weights::{Appraisal, Weights};
@@ -49,7 +48,7 @@ pub struct Settings {
     /// In the first turns a spell that the line learns soon is learned at once: turns of the game, and
     /// turns of the line.
     pub learn_ahead: Option<(u8, usize)>,
-    /// In the first turns the best spell is learned, whatever the lines say.
+    /// In the first turns the spell is learned that does most for the win, whatever the lines say.
     pub draft: Option<Draft>,
     /// Once somebody has brewed so many potions, a tree of both players' moves decides.
     pub endgame: Option<u8>,
@@ -57,13 +56,22 @@ pub struct Settings {
     pub appraisal: Arc<Appraisal>,
 }
 
-/// How spells are drafted in the first turns.
+/// How spells are drafted in the first turns: by what they add to the chance of winning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Draft {
     /// Turns of the game.
     pub turns: u8,
-    /// What a tier-0 ingredient paid or received is worth, in rupees.
+    /// What owning each spell of the tome adds, in hundredths of a win.
+    pub values: [f64; TOME],
+    /// What a tier-0 ingredient paid or received adds.
     pub tax: f64,
+}
+
+impl Draft {
+    /// So many turns with the shipped values (`data/brew/draft.json`).
+    pub fn shipped(turns: u8) -> Self {
+        Self { turns, values: DRAFT, tax: DRAFT_TAX }
+    }
 }
 
 impl Settings {
@@ -77,7 +85,7 @@ impl Settings {
             foe_share: 0.1,
             rounds: 1,
             foe_turns: 1,
-            ends: Ends { win: 0.0, early: 5e15, cut: false },
+            ends: Ends { early: 5e15, cut: false },
             guard: true,
             learn_ahead: Some((6, 5)),
             draft: None,
@@ -95,8 +103,8 @@ impl Settings {
     pub fn best() -> Self {
         Self {
             depth: 16,
-            ends: Ends { win: 0.0, early: 1e4, cut: true },
-            draft: Some(Draft { turns: 5, tax: 1.0 }),
+            ends: Ends { early: 1e4, cut: true },
+            draft: Some(Draft::shipped(5)),
             endgame: Some(5),
             appraisal: Arc::new(Appraisal::new(Weights::best())),
             ..Self::beam()
@@ -321,8 +329,8 @@ impl Lookahead {
 
     /// The spell to be learned while spells are drafted: its value, less the tax, with what lies on it.
     fn draft(&self) -> Option<Intent> {
-        let Draft { turns, tax } = self.settings.draft?;
-        if self.state.turn() >= turns {
+        let Draft { turns, values, tax } = self.settings.draft.as_ref()?;
+        if self.state.turn() >= *turns {
             return None;
         }
         let inventory = self.state.side(self.player).inventory();
@@ -334,7 +342,7 @@ impl Lookahead {
             }
             let got = stock.min(ROOM - (total - at));
             let spell = tome + BASE as u8;
-            let value = learning::learned(tome) + tax * (f64::from(got) - f64::from(at));
+            let value = values[usize::from(tome)] + tax * (f64::from(got) - f64::from(at));
             if best.is_none_or(|best| value > best.0) {
                 best = Some((value, Intent::Learn(spell)));
             }
