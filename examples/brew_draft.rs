@@ -4,6 +4,7 @@
 //! that they paid or received. `make draft` writes the table anew.
 
 use std::io::{self, Write as _};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -18,7 +19,7 @@ use sakiyomi::games::brew::{Action, Decks, Game};
 use sakiyomi::search::Step;
 
 /// First game, and how many.
-const GAMES: (u64, u64) = (40_000_000, 12_000);
+const GAMES: (u64, u64) = (40_000_000, 8_000);
 /// Nodes of a turn, for both.
 const NODES: u64 = 40_000;
 /// Standard deviation of what is added to a value at random, and to the worth of an ingredient.
@@ -76,7 +77,7 @@ fn normal(random: &mut Pcg64Mcg) -> f64 {
 fn drafter(random: &mut Pcg64Mcg) -> Settings {
     let best = Settings::best();
     let draft = best.draft.map(|draft| Draft {
-        values: draft.values.map(|value| value + NOISE.0 * normal(random)),
+        values: Arc::new(draft.values.map(|value| value + NOISE.0 * normal(random))),
         tax: draft.tax + NOISE.1 * normal(random),
         ..draft
     });
@@ -89,7 +90,7 @@ fn game(number: u64) -> Row {
     let beam = number % 4 == 3;
     let me = (number / 4 % 2) as usize;
     let own = drafter(&mut random);
-    let turns = own.draft.map_or(0, |draft| draft.turns);
+    let turns = own.draft.as_ref().map_or(0, |draft| draft.turns);
     let foe = if beam { Settings::beam() } else { Settings::seed2() };
     let players = [Engine::Lookahead(own), Engine::Lookahead(foe)];
     let mut game = Game::new(tables, Decks::deal(number as i64));

@@ -88,7 +88,25 @@ pub fn share(hits: u64, n: u64) -> Option<Share> {
     if n == 0 {
         return None;
     }
-    let (size, share) = (n as f64, hits.min(n) as f64 / n as f64);
+    Some(wilson(2 * hits.min(n), n))
+}
+
+/// The share of wins in `n` games, a draw counting one half, with the interval of [`share`]; draws make
+/// it a little too wide. None of none.
+///
+/// ```
+/// use sakiyomi::jobs::stats::{score, share};
+///
+/// assert_eq!(score(3, 2, 10), share(4, 10));
+/// assert_eq!(score(3, 1, 10).unwrap().share, 0.35);
+/// ```
+pub fn score(wins: u64, draws: u64, n: u64) -> Option<Share> {
+    (n > 0).then(|| wilson((2 * wins + draws).min(2 * n), n))
+}
+
+/// Wilson's interval of a share that is told in halves of `n`.
+fn wilson(halves: u64, n: u64) -> Share {
+    let (size, share) = (n as f64, halves as f64 / (2 * n) as f64);
     let square = Z95 * Z95;
     let middle = share + square / (2.0 * size);
     let spread = Z95 * (share * (1.0 - share) / size + square / (4.0 * size * size)).sqrt();
@@ -96,9 +114,9 @@ pub fn share(hits: u64, n: u64) -> Option<Share> {
     // Rounding must not push an end past the share itself or past a certainty.
     let low = ((middle - spread) / scale).clamp(0.0, share);
     let high = ((middle + spread) / scale).clamp(share, 1.0);
-    let low = if hits == 0 { 0.0 } else { low };
-    let high = if hits >= n { 1.0 } else { high };
-    Some(Share { share, low, high })
+    let low = if halves == 0 { 0.0 } else { low };
+    let high = if halves == 2 * n { 1.0 } else { high };
+    Share { share, low, high }
 }
 
 #[cfg(test)]

@@ -58,11 +58,15 @@ pub fn focus_on(css: &str) {
 /// Gives the focus to the first match where it has been lost: what had it is no longer there. The
 /// page stays where it is scrolled to.
 pub fn rescue_focus(css: &str) {
-    let lost = document().active_element().is_none_or(|active| active.tag_name() == "BODY");
+    if document().active_element().is_none_or(|active| active.tag_name() == "BODY") {
+        focus_still(css);
+    }
+}
+
+/// Puts the focus on the first match; the page stays where it is scrolled to.
+pub fn focus_still(css: &str) {
     let found = document().query_selector(css).ok().flatten();
-    if let Some(found) =
-        found.filter(|_| lost).and_then(|found| found.dyn_into::<HtmlElement>().ok())
-    {
+    if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
         // An element that cannot be focused stays as it is.

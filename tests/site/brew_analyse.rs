@@ -85,6 +85,7 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     for (text, place) in faults {
         paste(&browser, &text).await;
         browser.wait_text(&id("read-fault"), place).await;
+        browser.wait(&format!("{}[aria-invalid=true]:focus", id("lines-text"))).await;
         assert_eq!(kept(&browser).await, before, "{place}");
     }
     browser.click(&format!("{} > summary", id("editor"))).await;
@@ -95,6 +96,9 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     enter(&browser, "inv0-in-0", "9").await;
     enter(&browser, "inv1-in-0", "2").await;
     browser.wait_text(&id("failure"), "player 1, ingredients").await;
+    // The fields say so too.
+    browser.wait_text(&id("entry-fault"), "ingredients").await;
+    browser.wait(&format!("{}[aria-invalid=true][aria-describedby]", id("inv1-in-0"))).await;
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("failure")).await;
     done(&browser).await;

@@ -39,6 +39,14 @@ async fn a_game_is_played_by_taps_to_its_end() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.screenshot("brew-play-phone").await;
+    // The rules, and why a card cannot be taken.
+    browser.click(&id("rules")).await;
+    browser.wait_text(&id("rules-dialog"), "six").await;
+    browser.press(thirtyfour::Key::Escape).await;
+    browser.wait_gone(&id("rules-dialog")).await;
+    browser.click("button.brew-card--off[data-testid^='recipe-']").await;
+    browser.wait_text(&id("toast"), "missing").await;
+    browser.wait_gone(&id("toast")).await;
     let mut turns = 0;
     while browser.count(&id("result")).await == 0 {
         // A potion where one can be brewed, else a spell, else a rest.
@@ -99,6 +107,8 @@ async fn a_hint_is_the_strongest_player_s_move_and_each_move_tells_its_cost() {
     begin(&browser, &site).await;
     browser.click(&id("hint")).await;
     browser.wait(&format!("{} [data-done=true]", id("advice"))).await;
+    // Whoever asks for advice is brought to it.
+    browser.wait(&format!("{}:focus", id("advice"))).await;
     let state = ask(&json!({"job": "brew.trace", "seed": "5", "acts": []}))["init"].clone();
     let best = ask(&json!({
         "job": "brew.move", "state": state, "player": 0, "engine": {"name": "best"}, "nodes": 400_000,

@@ -46,10 +46,11 @@ fn again(report: &Value) -> Value {
     serde_json::to_value(&answer).expect("JSON")
 }
 
-/// The link in the share sheet.
+/// The link in the share sheet, which says what it opens.
 async fn shared_link(browser: &Browser) -> String {
     browser.click(&id("share")).await;
     browser.wait(&id("share-link")).await;
+    browser.wait_text(&id("share-dialog"), "Link to these settings").await;
     let link = value(browser, "share-link").await;
     browser.press(thirtyfour::Key::Escape + "").await;
     browser.wait_gone(&id("share-link")).await;
@@ -116,7 +117,7 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     // The best published spell stands first, and once more turns the order round.
     browser.click(&id("sort-published")).await;
     browser.wait("th[aria-sort=descending] [data-testid=sort-published]").await;
-    let first = "[data-testid=spells] tbody tr:first-child td:nth-of-type(3)";
+    let first = "[data-testid=spells] tbody tr:first-child td:nth-of-type(4)";
     let best = browser.text(first).await;
     browser.click(&id("sort-published")).await;
     browser.wait("th[aria-sort=ascending] [data-testid=sort-published]").await;
@@ -124,7 +125,7 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     let number = |text: &str| text.parse::<f64>().expect("a value");
     assert!(number(&best) > number(&least), "{best} {least}");
     // A number tells what it is.
-    browser.click("[data-testid=spells] tbody tr:first-child td:nth-of-type(2) .explain").await;
+    browser.click("[data-testid=spells] tbody tr:first-child td:nth-of-type(7) .explain").await;
     browser.wait_text(&id("explanation"), "Base value").await;
     browser.press(thirtyfour::Key::Escape + "").await;
     browser.wait_gone(&id("explanation")).await;
@@ -165,8 +166,14 @@ async fn results_are_added_up_used_by_players_and_shared() {
     browser.wait_text(&id("number-fault"), "2,000").await;
     enter(&browser, "plan-start-0", "9").await;
     browser.wait_gone(&id("number-fault")).await;
+    let field = format!("document.querySelector('{}')", id("plan-start-1"));
+    browser.js(&format!("{field}.focus()")).await;
     enter(&browser, "plan-start-1", "2").await;
+    browser.js(&format!("{field}.blur()")).await;
     browser.wait_text(&id("number-fault"), "10").await;
+    // Left once more with the value that it still has, the field has no fault.
+    browser.js(&format!("{field}.focus(); {field}.blur()")).await;
+    browser.wait_gone(&id("number-fault")).await;
     browser.click(&id("undo")).await;
     browser
         .until(
@@ -232,6 +239,12 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     }
     let wins = report["wins"].to_string();
     browser.wait_text(&id("wins"), &wins).await;
+    // The interval of the share lies within what can be.
+    let ends = browser.text(&id("rate-ends")).await;
+    let ends = ends.trim_start_matches("95 %: ").split(" … ");
+    for end in ends.map(|end| end.trim_end_matches('%').parse::<f64>().expect("a number")) {
+        assert!((0.0..=100.0).contains(&end), "{end}");
+    }
     // Only what was lost, each game with its link.
     browser.click(&id("list-lost")).await;
     let losses = report["losses"].as_u64().expect("a count") as usize;

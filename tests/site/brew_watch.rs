@@ -145,6 +145,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
         browser.fill(&id("record"), text).await;
         browser.click(&id("open-record")).await;
         browser.wait_text(&id("setup-fault"), place).await;
+        browser.wait(&format!("{}:focus", id("setup-fault"))).await;
         at(&browser, 0, 2).await;
     }
     browser.fill(&id("seed"), "abc").await;
@@ -175,6 +176,9 @@ async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
         browser.assert_fits().await;
         browser.assert_accessible().await;
     }
+    // A button that cannot be used keeps the focus.
+    browser.js(&format!("document.querySelector('{}').focus()", id("back"))).await;
+    browser.wait(&format!("{}[aria-disabled=true]:focus", id("back"))).await;
     browser.js(&format!("document.querySelector('{}').focus()", id("next"))).await;
     browser.press("n").await;
     at(&browser, 1, 1).await;

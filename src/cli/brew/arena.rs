@@ -276,13 +276,9 @@ impl Arena {
 fn report(sums: &Sums, out: &mut impl Write) -> io::Result<()> {
     let games = sums.games();
     writeln!(out, "{games} games: {} won, {} drawn, {} lost", sums.wins, sums.draws, sums.losses)?;
-    // A draw is half a win: twice the points, in whole numbers.
-    let twice = 2 * sums.wins + sums.draws;
-    let squares = 4 * sums.wins + sums.draws;
-    if let Some(mean) = stats::mean(games, twice as i64, squares) {
-        let share = mean.divided(2.0);
-        let half = share.half.map_or_else(String::new, |half| format!(" ± {:.1}", 100.0 * half));
-        writeln!(out, "share {:.1}{half} % (half a 95 % interval)", 100.0 * share.mean)?;
+    if let Some(found) = stats::score(sums.wins, sums.draws, games) {
+        let [share, low, high] = [found.share, found.low, found.high].map(|part| 100.0 * part);
+        writeln!(out, "share {share:.1} % (95 % interval {low:.1} to {high:.1} %)")?;
     }
     let per_game = |sum: i64| sum as f64 / games.max(1) as f64;
     let [first, second] = sums.points.map(per_game);

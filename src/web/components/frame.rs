@@ -7,7 +7,7 @@ use yew::virtual_dom::ListenerKind;
 
 use super::explain::Explained;
 use super::icon::{Icon, sign};
-use super::share_button::{ShareButton, ShareContent};
+use super::share_button::{ShareButton, ShareContent, ShareProps};
 use super::topbar::{Shortcuts, help, menu};
 use crate::web::callback::Callback;
 use crate::web::dom;
@@ -32,6 +32,8 @@ pub struct FrameProps {
     pub redo: Option<Callback<()>>,
     /// What can be shared.
     pub share: Option<ShareContent>,
+    /// What the link is called and what it opens, where that is no position.
+    pub share_words: Option<[&'static str; 2]>,
     /// More of the page's own in the menu.
     pub menu: Html,
     /// The page's own keys, for the help.
@@ -109,6 +111,10 @@ pub fn Frame(props: &FrameProps) -> Html {
             .flag("disabled", what.is_none())
             .attr("aria-label", lang.t(key))
     };
+    let share = props
+        .share
+        .clone()
+        .map(|content| mount::<ShareButton>(ShareProps { content, words: props.share_words }));
     let actions = el("div.topbar__actions")
         .list(
             props
@@ -120,7 +126,7 @@ pub fn Frame(props: &FrameProps) -> Html {
                 .editable
                 .then(|| action("button.icon-button@redo", Key::Redo, Icon::Redo, &props.redo)),
         )
-        .with(props.share.clone().map(mount::<ShareButton>))
+        .with(share)
         .with(
             button("button.icon-button@menu", sign(Icon::Menu), over.set_to(Over::Menu))
                 .attr("aria-label", lang.t(Key::Menu))

@@ -25,8 +25,10 @@ pub use self::mark::{Exactness, mark};
 pub use self::pen::{ANSWER, FONT, INK, MUTED, Pen};
 pub use self::progress::progress_line;
 pub use self::segmented::{Choice, segmented};
-pub(crate) use self::share_button::text_blob;
-pub use self::share_button::{DrawCard, ShareButton, ShareContent, download, file_button};
+pub use self::share_button::{
+    DrawCard, ShareButton, ShareContent, ShareProps, download, file_button,
+};
+pub(crate) use self::share_button::{copy_text, text_blob};
 pub use self::table::{bare_table, card, or_dash, row_head, table};
 pub use self::tile::{TileFace, mini, tile};
 pub use self::topbar::{Shortcuts, lang_choice};

@@ -26,7 +26,7 @@ use crate::web::i18n::{Key, Lang};
 pub type DrawCard = Rc<dyn Fn(&HtmlCanvasElement)>;
 
 /// What can be shared of a position.
-#[derive(Clone, Properties)]
+#[derive(Clone)]
 pub struct ShareContent {
     /// A heading, as the title of a message.
     pub title: AttrValue,
@@ -131,10 +131,22 @@ async fn read_file(input: HtmlInputElement) -> Option<String> {
     text
 }
 
+/// Properties of [`ShareButton`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ShareProps {
+    /// What can be shared.
+    pub content: ShareContent,
+    /// What the link is called and what it opens, where that is no position.
+    pub words: Option<[&'static str; 2]>,
+}
+
 /// The button in the top bar and its sheet.
 #[component]
-pub fn ShareButton(content: &ShareContent) -> Html {
+pub fn ShareButton(props: &ShareProps) -> Html {
     let lang = use_lang();
+    let content = &props.content;
+    let [called, opens] =
+        props.words.unwrap_or_else(|| [lang.t(Key::ShareLink), lang.t(Key::ShareHint)]);
     let open = use_kept(|| false);
     let button_of = |words: &'static str, icon: Icon, key: Key, click: Callback<()>| {
         button(words, sign(icon), click).with(lang.t(key))
@@ -188,7 +200,7 @@ pub fn ShareButton(content: &ShareContent) -> Html {
             });
             file_button("input.visually-hidden@share-import", lang.t(Key::ShareImport), taken)
         });
-        let field = el("label.field").with(el("span").with(lang.t(Key::ShareLink))).with(
+        let field = el("label.field").with(el("span").with(called)).with(
             el("input.input@share-link")
                 .flag("readonly", true)
                 .value(content.link.clone())
@@ -196,7 +208,7 @@ pub fn ShareButton(content: &ShareContent) -> Html {
         );
         let copy = button_of("button.button@share-copy", Icon::Link, Key::ShareCopy, copy);
         let buttons = el("div.buttons").with(native).with(copy).with(png).with(json).with(import);
-        let body = all([field, el("p.muted").with(lang.t(Key::ShareHint)), buttons]);
+        let body = all([field, el("p.muted").with(opens), buttons]);
         dialog(lang.t(Key::Share), "share-dialog", open.set_to(false), body)
     };
     let show = button("button.icon-button@share", sign(Icon::Share), open.set_to(true))
@@ -220,8 +232,13 @@ pub fn file_button(words: &'static str, label: &'static str, read: Callback<Opti
 }
 
 async fn copy_link(link: AttrValue, lang: Lang) {
-    let navigator = dom::window().navigator();
-    let copied = dom::has(&navigator, "clipboard")
-        && JsFuture::from(navigator.clipboard().write_text(&link)).await.is_ok();
+    let copied = copy_text(&link).await;
     toast(lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }));
+}
+
+/// Puts a text on the clipboard; whether the browser has let it.
+pub(crate) async fn copy_text(text: &str) -> bool {
+    let navigator = dom::window().navigator();
+    dom::has(&navigator, "clipboard")
+        && JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
 }

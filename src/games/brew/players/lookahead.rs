@@ -57,12 +57,12 @@ pub struct Settings {
 }
 
 /// How spells are drafted in the first turns: by what they add to the chance of winning.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// Turns of the game.
     pub turns: u8,
     /// What owning each spell of the tome adds, in hundredths of a win.
-    pub values: [f64; TOME],
+    pub values: Arc<[f64; TOME]>,
     /// What a tier-0 ingredient paid or received adds.
     pub tax: f64,
 }
@@ -70,7 +70,7 @@ pub struct Draft {
 impl Draft {
     /// So many turns with the shipped values (`data/brew/draft.json`).
     pub fn shipped(turns: u8) -> Self {
-        Self { turns, values: DRAFT, tax: DRAFT_TAX }
+        Self { turns, values: Arc::new(DRAFT), tax: DRAFT_TAX }
     }
 }
 
@@ -104,7 +104,7 @@ impl Settings {
         Self {
             depth: 16,
             ends: Ends { early: 1e4, cut: true },
-            draft: Some(Draft::shipped(5)),
+            draft: Some(Draft::shipped(6)),
             endgame: Some(5),
             appraisal: Arc::new(Appraisal::new(Weights::best())),
             ..Self::beam()

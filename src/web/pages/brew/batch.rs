@@ -10,8 +10,8 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::LAB;
-use super::engine_form::{plain, short};
 use super::game::{self, MARK, failure, in_address, use_links};
+use super::keep::use_keeping;
 use crate::jobs::{Batch, JobError};
 use crate::share::BadLink;
 use crate::web::callback::Callback;
@@ -25,9 +25,6 @@ use crate::web::{dom, store, wire};
 
 /// Pieces of a run; each is a message to a worker.
 const MOST_PIECES: u64 = 4_000;
-
-/// Milliseconds between two times that a growing report is kept.
-const PAUSE_MS: f64 = 2000.0;
 
 /// Number of the first game, and how many.
 pub type Range = (u64, u64);
@@ -105,7 +102,8 @@ impl<K: Kind> PartialEq for Run<K> {
     }
 }
 
-fn games<K: Kind>(report: Option<&K::Report>) -> u64 {
+/// Games that were played.
+pub fn games<K: Kind>(report: Option<&K::Report>) -> u64 {
     report.map_or(0, |report| K::range(K::asked(report)).1)
 }
 
@@ -244,20 +242,8 @@ pub fn use_games<K: Kind>() -> Games<K> {
         game::show(&address(&write_plan::<K>(plan)));
     });
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);
-    {
-        let last = use_mut_ref(|| 0.0_f64);
-        let deps = (plan.clone(), report.clone(), busy);
-        use_effect_with(deps, move |(plan, report, busy)| {
-            // Reports are large and come often: while games are played, now and then will do.
-            let now = js_sys::Date::now();
-            if *busy && now - *last.borrow() < PAUSE_MS {
-                return;
-            }
-            *last.borrow_mut() = now;
-            let saved = Saved { plan: (**plan).clone(), report: (**report).clone() };
-            store::write(K::STORE, &saved);
-        });
-    }
+    let before = run.as_ref().map_or(0, |run| games::<K>(run.base.as_ref()));
+    use_keeping::<K>(&plan, &report, before, busy);
     {
         let words = report.as_ref().as_ref().map(|report| K::in_words(report, lang));
         use_effect_with((busy, words), |(busy, words)| {
@@ -425,54 +411,4 @@ fn progress(now: u64, before: u64, all: u64, since: f64, lang: Lang) -> El {
         )
         .with(el("span.progress__words num@games-done").with(words))
         .with(pace.map(|pace| el("span.num").with(pace)))
-}
-
-/// A field for a number: what it is called, and what it can be.
-pub struct Field {
-    /// The name by which tests find it.
-    pub testid: &'static str,
-    /// What it is called.
-    pub label: &'static str,
-    /// The least and the most.
-    pub range: [f64; 2],
-    /// Whether it is a whole number.
-    pub whole: bool,
-}
-
-impl Field {
-    /// A whole number.
-    pub const fn whole(testid: &'static str, label: &'static str, least: u64, most: u64) -> Self {
-        Self { testid, label, range: [least as f64, most as f64], whole: true }
-    }
-
-    /// The input. What is no such number leaves it as it was, and says why.
-    pub fn input(&self, value: f64, set: Callback<Result<f64, String>>, lang: Lang) -> El {
-        let Self { testid, label, range: [least, most], whole } = *self;
-        let change = Callback::from(move |text: String| {
-            let text = text.trim().replace(',', "").replace('−', "-");
-            let read = js_sys::Number::from(JsValue::from_str(&text)).value_of();
-            let fits = !text.is_empty()
-                && (least..=most).contains(&read)
-                && (!whole || read.fract() == 0.0);
-            let key = if whole { BrewBatch::BadNumber } else { BrewBatch::BadDecimal };
-            set.emit(if fits {
-                Ok(read)
-            } else {
-                Err(lang.fill(key, &[&label, &short(least), &short(most)]))
-            });
-        });
-        el("input.input")
-            .id(testid)
-            .attr("inputmode", if whole { "numeric" } else { "decimal" })
-            .attr("autocomplete", "off")
-            .attr("aria-label", label)
-            .value(plain(value))
-            .change(change)
-    }
-
-    /// The input under its name.
-    pub fn labelled(&self, value: f64, set: Callback<Result<f64, String>>, lang: Lang) -> El {
-        let name = el("span").attr("aria-hidden", "true").with(self.label);
-        el("label.field").with(name).with(self.input(value, set, lang))
-    }
 }

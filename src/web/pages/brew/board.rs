@@ -3,9 +3,10 @@
 use super::cards::{recipe_face, spell_face};
 use crate::jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
 use crate::web::callback::Callback;
-use crate::web::components::ingredients::{deed_words, inventory};
+use crate::web::components::ingredients::{deed_words, in_words, inventory, recipe, spell};
+use crate::web::components::toast;
 use crate::web::el::{El, button, el, on};
-use crate::web::i18n::{Brew, Key, Lang};
+use crate::web::i18n::{Brew, Key, Lang, list};
 
 /// Who may act, and how.
 pub struct Pick<'a> {
@@ -17,6 +18,16 @@ pub struct Pick<'a> {
     pub send: &'a Callback<String>,
     /// The command that a hint names.
     pub hint: Option<&'a str>,
+}
+
+/// A card as it is drawn.
+struct Card {
+    testid: String,
+    /// Its number as commands have it.
+    number: u16,
+    parts: Vec<El>,
+    /// Why it cannot be taken, if it cannot.
+    why_not: String,
 }
 
 /// A position as it is drawn.
@@ -52,21 +63,38 @@ impl Board<'_> {
             .collect()
     }
 
-    /// A card; a button where it can be taken.
-    fn card(&self, testid: String, parts: Vec<El>, is: impl Fn(ActionEntry) -> bool + Copy) -> El {
+    /// A card; a button where it can be taken, and where a tap tells why it cannot.
+    fn card(&self, card: Card, is: impl Fn(ActionEntry) -> bool + Copy) -> El {
+        let lang = self.lang;
+        let Card { testid, number, parts, why_not } = card;
         let legal = self.legal(is);
         let takers = self.takers(is);
         let taken = !takers.is_empty();
-        let inner = |card: El| card.list(parts).list(takers);
+        let called = lang.fill(Brew::CardNo, &[&number]);
+        let sign = el("span.brew-no num").with(format!("#{number}"));
+        let inner = |card: El| card.list(parts).with(sign).list(takers);
+        // Before anything can be chosen there is no reason to tell.
+        let acts = self.pick.as_ref().is_some_and(|pick| !pick.legal.is_empty());
         let face = match (&self.pick, legal.first()) {
             (Some(pick), Some(first)) => {
-                let hinted = legal.iter().any(|one| pick.hint == Some(one.command.as_str()));
+                let hinted = pick.hint == Some(first.command.as_str());
                 inner(el("button.brew-card brew-card--open"))
-                    .attr("aria-label", deed_words(first.action, self.lang))
+                    .attr("aria-label", deed_words(first.action, lang))
+                    .attr("title", called)
                     .click(on(pick.send, first.command.clone()))
                     .class("brew-card--hint", hinted)
             }
-            (pick, _) => inner(el("div.brew-card")).class("brew-card--off", pick.is_some()),
+            (Some(_), None) if acts => {
+                let words = why_not.clone();
+                let title = list(&[called, why_not], lang);
+                inner(el("button.brew-card brew-card--off"))
+                    .attr("aria-disabled", "true")
+                    .attr("title", title)
+                    .click(Callback::from(move |()| toast(words.clone())))
+            }
+            (pick, _) => inner(el("div.brew-card"))
+                .attr("title", called)
+                .class("brew-card--off", pick.is_some()),
         };
         let face = face.id(testid.clone()).class("brew-card--taken", taken);
         let more = self.pick.as_ref().filter(|_| legal.len() > 1).map(|pick| {
@@ -89,6 +117,33 @@ impl Board<'_> {
         el("li").with(face).with(more)
     }
 
+    /// Who acts by taps.
+    fn actor(&self) -> Option<&PlayerEntry> {
+        Some(&self.position.players[self.pick.as_ref()?.player])
+    }
+
+    /// Which ingredients the acting player lacks.
+    fn short_of(&self, need: [u8; 4]) -> String {
+        let there = self.actor().map_or([0; 4], |player| player.inv);
+        let missing = std::array::from_fn(|tier| need[tier].saturating_sub(there[tier]));
+        self.lang.fill(Brew::Missing, &[&in_words(missing, self.lang)])
+    }
+
+    /// Why an own spell cannot be cast.
+    fn no_cast(&self, src: i16, exhausted: bool) -> String {
+        let (Some(spell), Some(player)) = (spell(src), self.actor()) else { return String::new() };
+        if exhausted {
+            return self.lang.t(Brew::NeedsRest).to_owned();
+        }
+        let takes = spell.delta.map(|by| u8::try_from(-by).unwrap_or(0));
+        if (0..4).any(|tier| takes[tier] > player.inv[tier]) {
+            return self.short_of(takes);
+        }
+        let sum = |counts: [i32; 4]| counts.into_iter().sum::<i32>();
+        let all = sum(player.inv.map(i32::from)) + sum(spell.delta.map(i32::from));
+        self.lang.fill(Brew::NoRoom, &[&all])
+    }
+
     fn counter(&self) -> El {
         let Position { recipes, bonus, .. } = self.position;
         let cards = recipes.iter().enumerate().map(|(at, &id)| {
@@ -99,14 +154,18 @@ impl Board<'_> {
             });
             let parts = std::iter::once(recipe_face(id, extra, self.lang)).chain(note).collect();
             let is = move |action| action == ActionEntry::Brew { recipe: id };
-            self.card(format!("recipe-{id}"), parts, is)
+            let why_not = recipe(id).map_or_else(String::new, |recipe| self.short_of(recipe.need));
+            let testid = format!("recipe-{id}");
+            self.card(Card { testid, number: id.into(), parts, why_not }, is)
         });
         section(self.lang.t(Brew::Counter), el("ul.brew-row brew-row--counter").list(cards))
     }
 
     fn tome(&self) -> El {
+        let tier0 = self.actor().map_or(0, |player| player.inv[0]);
         let cards = self.position.tome.iter().enumerate().map(|(tax, &(spell, stock))| {
             let src = i16::from(spell);
+            let why_not = self.lang.fill(Brew::NoTax, &[&tax, &tier0]);
             let tax =
                 (tax > 0).then(|| el("span.brew-note").with(self.lang.fill(Brew::Tax, &[&tax])));
             let stock = (stock > 0)
@@ -114,7 +173,8 @@ impl Board<'_> {
             let parts =
                 std::iter::once(spell_face(src, self.lang)).chain(tax).chain(stock).collect();
             let is = move |action| action == ActionEntry::Learn { spell: src };
-            self.card(format!("tome-{spell}"), parts, is)
+            let testid = format!("tome-{spell}");
+            self.card(Card { testid, number: spell.into(), parts, why_not }, is)
         });
         section(self.lang.t(Brew::Tome), el("ul.brew-row").list(cards))
     }
@@ -131,12 +191,16 @@ impl Board<'_> {
             let is =
                 move |action| matches!(action, ActionEntry::Cast { spell, .. } if spell == src);
             if own {
-                self.card(format!("own-{id}"), parts, is)
+                let why_not = self.no_cast(src, exhausted);
+                let testid = format!("own-{id}");
+                self.card(Card { testid, number: *id, parts, why_not }, is)
             } else {
                 let mine = self.acts[player].is_some_and(is);
                 el("li").with(
                     el("div.brew-card")
+                        .attr("title", lang.fill(Brew::CardNo, &[id]))
                         .list(parts)
+                        .with(el("span.brew-no num").with(format!("#{id}")))
                         .class("brew-card--taken", mine)
                         .class("brew-card--used", exhausted),
                 )

@@ -2,16 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
+use super::article::{topic, which_of};
+use super::knobs::{KNOBS, Knob, OF_SEARCH, SWITCHES, Switch, knob_id, weights};
+use super::wrong::{Wrong, use_wrong};
 use super::{LAB, own};
 use crate::jobs::brew::{
-    BASE, EngineEntry, EngineName, MOST_DEPTH, MOST_EARLY, MOST_NODES, MOST_WIDTH, PlayersReport,
-    PlayersRequest, SPELLS, SearchName, WeightsEntry, spell_weights,
+    BASE, EngineEntry, EngineName, MOST_NODES, PlayersReport, PlayersRequest, SPELLS, SearchName,
+    spell_weights,
 };
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, Exactness, Explanation, explain, segmented};
+use crate::web::components::{Choice, Exactness, explain, segmented};
 use crate::web::el::{El, all, button, el, on};
-use crate::web::hooks::{Kept, Named, use_job, use_kept};
+use crate::web::hooks::{Named, use_job};
 use crate::web::i18n::{Brew, BrewEngine, Lang, decimal, number};
 use crate::web::mount::mount;
 
@@ -102,145 +106,6 @@ pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
     parts.join(" · ")
 }
 
-/// A setting that is a number, or some.
-struct Knob {
-    key: BrewEngine,
-    parts: usize,
-    range: [f64; 2],
-    whole: bool,
-    get: fn(&EngineEntry, usize) -> Option<f64>,
-    set: fn(&mut EngineEntry, usize, f64),
-}
-
-impl Knob {
-    fn title(&self, lang: Lang) -> &'static str {
-        lang.parts::<3>(self.key)[0]
-    }
-}
-
-/// A setting that is on or off.
-struct Switch {
-    key: BrewEngine,
-    get: fn(&EngineEntry) -> Option<bool>,
-    set: fn(&mut EngineEntry, bool),
-}
-
-macro_rules! knob {
-    ($key:ident, $field:ident as $kind:ty, $range:expr) => {
-        Knob {
-            key: BrewEngine::$key,
-            parts: 1,
-            range: $range,
-            whole: true,
-            get: |engine, _| engine.$field.map(f64::from),
-            set: |engine, _, value| engine.$field = Some(value as $kind),
-        }
-    };
-    ($key:ident, $field:ident, $range:expr) => {
-        Knob {
-            key: BrewEngine::$key,
-            parts: 1,
-            range: $range,
-            whole: false,
-            get: |engine, _| engine.$field,
-            set: |engine, _, value| engine.$field = Some(value),
-        }
-    };
-    ($key:ident, weights.$field:ident, $range:expr) => {
-        Knob {
-            key: BrewEngine::$key,
-            parts: 1,
-            range: $range,
-            whole: false,
-            get: |engine, _| engine.weights.as_ref()?.$field,
-            set: |engine, _, value| weights(engine).$field = Some(value),
-        }
-    };
-    ($key:ident, weights.$field:ident[$parts:literal] as $kind:ty, $range:expr) => {
-        Knob {
-            key: BrewEngine::$key,
-            parts: $parts,
-            range: $range,
-            whole: <$kind>::MAX as f64 == 255.0,
-            get: |engine, at| {
-                engine.weights.as_ref()?.$field?.get(at).map(|&value| f64::from(value))
-            },
-            set: |engine, at, value| {
-                if let Some(slot) = weights(engine).$field.as_mut().and_then(|all| all.get_mut(at))
-                {
-                    *slot = value as $kind;
-                }
-            },
-        }
-    };
-}
-
-fn weights(engine: &mut EngineEntry) -> &mut WeightsEntry {
-    engine.weights.get_or_insert_default()
-}
-
-const WEIGHT: [f64; 2] = [-1000.0, 1000.0];
-
-/// Numbers of the search.
-const KNOBS: &[Knob] = &[
-    knob!(Width, width as u32, [1.0, MOST_WIDTH as f64]),
-    knob!(Depth, depth as u32, [1.0, MOST_DEPTH as f64]),
-    knob!(FoeWidth, foe_width as u32, [1.0, MOST_WIDTH as f64]),
-    knob!(FoeShare, foe_share, [0.0, 0.9]),
-    knob!(FoeTurns, foe_turns as u32, [0.0, MOST_DEPTH as f64]),
-    knob!(Rounds, rounds as u32, [1.0, 4.0]),
-    knob!(LearnAhead, learn_ahead as u8, [0.0, 100.0]),
-    knob!(LearnWithin, learn_within as u32, [1.0, MOST_DEPTH as f64]),
-    knob!(Draft, draft as u8, [0.0, 100.0]),
-    knob!(Tax, tax, WEIGHT),
-    knob!(Early, early, [0.0, MOST_EARLY]),
-    knob!(Endgame, endgame as u8, [0.0, 6.0]),
-    knob!(Explore, explore, [0.0, 100.0]),
-    knob!(Lot, seed as u32, [0.0, u32::MAX as f64]),
-    knob!(Score, weights.score, WEIGHT),
-    knob!(Discount, weights.discount, [0.0, 1.0]),
-    knob!(Tiers, weights.tiers[4] as f64, WEIGHT),
-    knob!(Caps, weights.caps[4] as u8, [0.0, 10.0]),
-    knob!(Space, weights.space, WEIGHT),
-    knob!(Kinds, weights.kinds[5] as f64, WEIGHT),
-    knob!(Deadlock, weights.deadlock, WEIGHT),
-    knob!(Tired, weights.exhausted, WEIGHT),
-    knob!(SpellTurns, weights.spell_turns, [0.0, 100.0]),
-    knob!(SpellFade, weights.spell_fade, [0.0, 1.0]),
-    knob!(SpellCrowd, weights.spell_crowd, [0.0, 1.0]),
-    knob!(Potions, weights.potions[6] as f64, WEIGHT),
-    knob!(Block, weights.block, WEIGHT),
-    Knob {
-        key: BrewEngine::BlockTurns,
-        parts: 1,
-        range: [0.0, MOST_DEPTH as f64],
-        whole: true,
-        get: |engine, _| engine.weights.as_ref()?.block_turns.map(f64::from),
-        set: |engine, _, value| weights(engine).block_turns = Some(value as u32),
-    },
-];
-
-/// Numbers of the search, before those of the evaluation.
-const OF_SEARCH: usize = 14;
-
-const SWITCHES: &[Switch] = &[
-    Switch {
-        key: BrewEngine::Dedupe,
-        get: |engine| engine.dedupe,
-        set: |engine, so| engine.dedupe = Some(so),
-    },
-    Switch {
-        key: BrewEngine::Cut,
-        get: |engine| engine.cut,
-        set: |engine, so| engine.cut = Some(so),
-    },
-    Switch {
-        key: BrewEngine::Guard,
-        get: |engine| engine.guard,
-        set: |engine, so| engine.guard = Some(so),
-    },
-];
-
 /// Two digits behind the point: links and stores stay short.
 fn rounded(list: Vec<f64>) -> Vec<f64> {
     list.into_iter().map(|value| (value * 100.0).round() / 100.0).collect()
@@ -316,8 +181,23 @@ pub fn engine_form(
     mount::<EngineForm>(EngineFormProps { testid, label, value, set, lang })
 }
 
-/// What is wrong with what was entered last: the setting, its part, and words.
-type Fault = Option<(usize, usize, String)>;
+/// What is wrong with what was entered last: the setting and words.
+type Fault = (usize, String);
+
+/// A player with all settings, those that its name stands for filled in; none before they are known.
+#[hook]
+pub fn use_full(engine: &EngineEntry) -> Option<EngineEntry> {
+    let named = use_named(engine.name)?;
+    Some(engine.clone().filled(&named))
+}
+
+/// The player of a name with all settings.
+#[hook]
+fn use_named(name: EngineName) -> Option<EngineEntry> {
+    let players =
+        use_job::<_, PlayersReport>(LAB, Some(Named::new("brew.players", PlayersRequest {})));
+    players.report?.players.iter().find(|one| one.name == name).cloned()
+}
 
 /// What the fields of the fold are drawn from.
 struct Form<'a> {
@@ -328,7 +208,7 @@ struct Form<'a> {
     /// The player as it is, in full.
     full: EngineEntry,
     set: &'a Callback<Seat>,
-    fault: &'a Kept<Fault>,
+    fault: &'a Wrong<Fault>,
     lang: Lang,
 }
 
@@ -340,13 +220,8 @@ const NODES: usize = usize::MAX;
 fn EngineForm(props: &EngineFormProps) -> Html {
     let EngineFormProps { testid, label, value, set, lang } = props;
     let lang = *lang;
-    let fault = use_kept(|| None::<(usize, usize, String)>);
-    let players =
-        use_job::<_, PlayersReport>(LAB, Some(Named::new("brew.players", PlayersRequest {})));
-    let named = players
-        .report
-        .as_ref()
-        .and_then(|report| report.players.iter().find(|one| one.name == value.engine.name));
+    let fault = use_wrong::<Fault>();
+    let named = use_named(value.engine.name);
 
     let names = EngineName::ALL.iter().map(|&name| {
         // A number of nodes that somebody has chosen stays.
@@ -364,18 +239,37 @@ fn EngineForm(props: &EngineFormProps) -> Html {
         .list(names);
     let thinks = !matches!(value.engine.name, EngineName::Greedy | EngineName::Random);
     let nodes = thinks.then(|| nodes(testid, value, set, &fault, lang));
-    let fold = named.map(|named| {
+    let fold = named.as_ref().map(|named| {
         let full = value.engine.clone().filled(named);
         Form { testid, seat: value, named, full, set, fault: &fault, lang }.fold()
     });
     el("fieldset.engine")
         .id(*testid)
+        .on(ListenerKind::onfocusout, fault.left())
         .with(el("legend").with(*label))
         .with(names)
         .with(el("p.muted").with(engine_about(value.engine.name, lang)))
+        .with(
+            el("div.row")
+                .with(how(value, named.as_ref(), lang))
+                .with(which_of(engine_about(value.engine.name, lang), lang)),
+        )
         .with(nodes)
         .with(fold)
         .html()
+}
+
+/// How a player searches, with what that means.
+fn how(value: &Seat, named: Option<&EngineEntry>, lang: Lang) -> Option<El> {
+    let [chokudai, beam]: [&str; 2] = lang.parts(BrewEngine::SearchNames);
+    let (key, name) = match (value.engine.name, value.engine.search.or(named?.search)) {
+        (EngineName::Uct, _) => (BrewEngine::UctTopic, lang.t(Brew::EngineUct)),
+        (_, Some(SearchName::Chokudai)) => (BrewEngine::Search, chokudai),
+        (_, Some(SearchName::Beam)) => (BrewEngine::Search, beam),
+        _ => return None,
+    };
+    let words = lang.fill(BrewEngine::HowSearches, &[&name]);
+    Some(explain(topic(key, Exactness::Heuristic, lang)).class("brew-which", true).with(words))
 }
 
 /// Nodes of a turn: usual numbers, and any.
@@ -383,19 +277,19 @@ fn nodes(
     testid: &'static str,
     value: &Seat,
     set: &Callback<Seat>,
-    fault: &Kept<Fault>,
+    fault: &Wrong<Fault>,
     lang: Lang,
 ) -> El {
     let change = {
         let (value, set, fault) = (value.clone(), set.clone(), fault.clone());
         Callback::from(move |typed: String| match typed.trim().replace(',', "").parse::<u64>() {
             Ok(nodes) if (1..=MOST_NODES).contains(&nodes) => {
-                fault.set(None);
+                fault.clear();
                 set.emit(Seat { nodes, ..value.clone() });
             }
             _ => {
                 let words = lang.fill(BrewEngine::BadNumber, &[&"1", &number(MOST_NODES)]);
-                fault.set(Some((NODES, 0, words)));
+                fault.say((NODES, words));
             }
         })
     };
@@ -404,7 +298,7 @@ fn nodes(
             .id(format!("{testid}-nodes-{nodes}"))
             .attr("aria-pressed", nodes == value.nodes)
     });
-    let topic = Explanation::of(BrewEngine::Nodes, Exactness::Exact, lang);
+    let topic = topic(BrewEngine::Nodes, Exactness::Exact, lang);
     let title = topic.title.clone();
     let input = el("input.input engine__nodes")
         .id(format!("{testid}-nodes"))
@@ -420,8 +314,8 @@ fn nodes(
 }
 
 /// What is wrong with a setting.
-fn wrong(fault: &Kept<Fault>, knob: usize) -> Option<El> {
-    let words = fault.as_ref().filter(|(at, ..)| *at == knob).map(|(.., words)| words.clone())?;
+fn wrong(fault: &Wrong<Fault>, knob: usize) -> Option<El> {
+    let words = fault.now().filter(|(at, _)| *at == knob).map(|(_, words)| words.clone())?;
     Some(el("p.caution@engine-fault").attr("role", "alert").with(words))
 }
 
@@ -488,7 +382,7 @@ impl Form<'_> {
     /// The name of a setting, which tells what it is.
     fn title(&self, key: BrewEngine, usual: String, now: String) -> El {
         let lang = self.lang;
-        let mut topic = Explanation::of(key, Exactness::Exact, lang);
+        let mut topic = topic(key, Exactness::Exact, lang);
         topic.numbers = vec![
             (lang.t(BrewEngine::Usual).into(), usual.into()),
             (lang.t(BrewEngine::Now).into(), now.into()),
@@ -557,13 +451,13 @@ impl Form<'_> {
                     && (least..=most).contains(&read)
                     && (!knob.whole || read.fract() == 0.0);
                 if fits {
-                    fault.set(None);
+                    fault.clear();
                     set.emit(read);
                 } else {
                     let key =
                         if knob.whole { BrewEngine::BadNumber } else { BrewEngine::BadDecimal };
                     let words = lang.fill(key, &[&short(least), &short(most)]);
-                    fault.set(Some((number, at, format!("{called}: {words}"))));
+                    fault.say((number, format!("{called}: {words}")));
                 }
             });
             // Tiers count from 0, as do kinds; potions from 1.
@@ -659,42 +553,4 @@ impl Form<'_> {
             .with(other)
             .with(none)
     }
-}
-
-/// The name of a field for tests.
-fn knob_id(key: BrewEngine, part: usize, parts: usize) -> String {
-    let name = match key {
-        BrewEngine::Width => "width",
-        BrewEngine::Depth => "depth",
-        BrewEngine::FoeWidth => "foe-width",
-        BrewEngine::FoeShare => "foe-share",
-        BrewEngine::FoeTurns => "foe-turns",
-        BrewEngine::Rounds => "rounds",
-        BrewEngine::LearnAhead => "learn-ahead",
-        BrewEngine::LearnWithin => "learn-within",
-        BrewEngine::Draft => "draft",
-        BrewEngine::Tax => "tax",
-        BrewEngine::Early => "early",
-        BrewEngine::SpellTurns => "spell-turns",
-        BrewEngine::SpellFade => "spell-fade",
-        BrewEngine::SpellCrowd => "spell-crowd",
-        BrewEngine::Endgame => "endgame",
-        BrewEngine::Explore => "explore",
-        BrewEngine::Lot => "lot",
-        BrewEngine::Score => "score",
-        BrewEngine::Discount => "discount",
-        BrewEngine::Tiers => "tiers",
-        BrewEngine::Caps => "caps",
-        BrewEngine::Space => "space",
-        BrewEngine::Kinds => "kinds",
-        BrewEngine::Deadlock => "deadlock",
-        BrewEngine::Tired => "exhausted",
-        BrewEngine::Potions => "potions",
-        BrewEngine::Block => "block",
-        BrewEngine::BlockTurns => "block-turns",
-        BrewEngine::Dedupe => "dedupe",
-        BrewEngine::Cut => "cut",
-        _ => "guard",
-    };
-    if parts > 1 { format!("{name}-{part}") } else { name.to_owned() }
 }

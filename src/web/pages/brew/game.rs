@@ -183,6 +183,16 @@ pub fn use_links(open: Callback<String>) {
     });
 }
 
+/// Brings a part of the page into sight, below what sticks to its top, and gives it the focus.
+pub fn bring(css: &str) {
+    let found = dom::document().query_selector(css).ok().flatten();
+    if let Some(found) = found {
+        found.scroll_into_view();
+        // It has been brought into sight already.
+        dom::focus_still(css);
+    }
+}
+
 /// What to say of a link that opens nothing.
 pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
     bad.map(|why| {

@@ -1,18 +1,26 @@
 //! The Brew screens.
 
 mod analyse;
+mod article;
 mod batch;
 mod board;
 mod cards;
 mod compare;
 mod engine_form;
+mod field;
 mod game;
+mod keep;
+mod knobs;
+mod layers;
 mod own;
 mod picture;
 mod play;
+mod rules;
 mod spells;
 mod thought;
+mod value;
 mod watch;
+mod wrong;
 
 pub use self::analyse::Analyse;
 pub use self::compare::Compare;

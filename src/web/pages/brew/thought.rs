@@ -1,42 +1,19 @@
-//! What a player made of a position: its line, the foe's, the terms, the search depth by depth.
+//! What a player made of a position: its line, the foe's, the terms, other actions.
 
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry, Terms};
+use super::article::{about, topic};
+use super::layers::layers;
+use super::value::{
+    END, Weighing, ahead, difference, ending, standing, term, terms, value, written,
+};
+use crate::jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
+use crate::web::callback::Callback;
 use crate::web::components::ingredients::{deed, deed_words, line};
-use crate::web::components::{Exactness, Explanation, card, explain, mark, row_head, table};
-use crate::web::el::{El, el};
-use crate::web::i18n::{Brew, Lang, decimal, number, percent};
-
-/// Terms of a value, in the order of the texts.
-pub fn terms(terms: &Terms) -> [f64; 10] {
-    let Terms { score, potions, spells, block, ingredients, space, .. } = *terms;
-    let Terms { kinds, deadlock, exhausted, end, .. } = *terms;
-    [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
-}
-
-/// A value, which may be that of a won game and then is as large as can be.
-pub fn value_words(value: f64) -> String {
-    if value.abs() > 1e9 {
-        return if value > 0.0 { "+∞".to_owned() } else { "−∞".to_owned() };
-    }
-    decimal(value, 2)
-}
-
-fn difference(value: f64) -> String {
-    let sign = if value > 0.0 { "+" } else { "" };
-    format!("{sign}{}", value_words(value))
-}
-
-/// A value that tells its terms.
-pub fn value(line: &LineEntry, lang: Lang) -> El {
-    let names: [&str; 10] = lang.parts(Brew::TermNames);
-    let parts = names.iter().zip(terms(&line.terms)).filter(|(_, value)| *value != 0.0);
-    let numbers = parts.map(|(name, value)| ((*name).into(), value_words(value).into())).collect();
-    let what =
-        Explanation { numbers, ..Explanation::of(Brew::ValueTopic, Exactness::Heuristic, lang) };
-    explain(what).with(el("span.num").with(value_words(line.value)))
-}
+use crate::web::components::{Exactness, card, copy_text, explain, mark, row_head, table, toast};
+use crate::web::el::{El, button, el};
+use crate::web::i18n::{Brew, BrewEngine, Lang, number, percent};
 
 /// The line of the action that is taken, where it is known.
 fn taken(report: &MoveReport) -> Option<&LineEntry> {
@@ -51,6 +28,8 @@ pub struct Thought<'a> {
     pub before: Option<&'a MoveReport>,
     /// What the foe did after that.
     pub foe_did: Option<ActionEntry>,
+    /// Who thinks, and what he has; where that is known.
+    pub by: Option<Weighing<'a>>,
     /// The language.
     pub lang: Lang,
 }
@@ -74,8 +53,18 @@ impl Thought<'_> {
         let value = taken(report).map(|line| {
             el("span.figure").with(value(line, lang)).with(el("span").with(lang.t(Brew::Value)))
         });
-        let banned = (!report.banned.is_empty())
-            .then(|| el("p.caution").with(lang.fill(Brew::Banned, &[&report.banned.join(", ")])));
+        let ending = taken(report).and_then(|line| ending(line, lang));
+        let banned = (!report.banned.is_empty()).then(|| {
+            let words = lang.fill(Brew::Banned, &[&report.banned.join(", ")]);
+            let what = topic(BrewEngine::Guard, Exactness::Exact, lang);
+            let name = what.title.clone();
+            el("p.caution").with(words).with(" ").with(explain(what).with(name))
+        });
+        let (whose, words) = match report.own {
+            true => (Brew::OwnTopic, Brew::OwnLines),
+            false => (Brew::FoeFirstTopic, Brew::FoeFirst),
+        };
+        let whose = explain(topic(whose, Exactness::Heuristic, lang));
         el("div.brew-thought@thought")
             .attr("data-done", report.done)
             .with(
@@ -85,16 +74,52 @@ impl Thought<'_> {
                             .attr("data-command", report.command.clone())
                             .with(action),
                     )
+                    .with(command(&report.command))
                     .with(mark(Exactness::Heuristic, false, lang))
                     .with(value)
-                    .with(el("span.why").with(lang.t(if report.own {
-                        Brew::OwnLines
-                    } else {
-                        Brew::FoeFirst
-                    }))),
+                    .with(ending.map(|words| el("span@decision-ends").with(words)))
+                    .with(el("span.why").with(whose.with(lang.t(words)))),
             )
             .with(el("p.muted").with(reason))
+            .with(self.instead().map(|words| el("p@search-would").with(words)))
             .with(banned)
+    }
+
+    /// What the search would do, where something else goes before it.
+    fn instead(&self) -> Option<String> {
+        let (report, lang) = (self.report, self.lang);
+        let goes_before = matches!(report.reason, ReasonEntry::Draft | ReasonEntry::LearnAhead);
+        let best = report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        if !goes_before || best.command == report.command {
+            return None;
+        }
+        let deed = deed_words(best.steps.first()?.action, lang);
+        let more = taken(report).map(|line| (ahead(best, line), ending(best, lang)));
+        Some(match more {
+            Some((Some(more), _)) => {
+                lang.fill(Brew::SearchWould, &[&deed, &written(more.max(0.0))])
+            }
+            Some((None, Some(ends))) => lang.fill(Brew::SearchWouldEnd, &[&deed, &ends]),
+            _ => lang.fill(Brew::SearchWouldOnly, &[&deed]),
+        })
+    }
+
+    /// A button that copies the command.
+    pub fn copy(&self) -> El {
+        let (text, lang) = (self.report.command.clone(), self.lang);
+        let press = Callback::from(move |()| {
+            let text = text.clone();
+            spawn_local(async move {
+                toast(if copy_text(&text).await {
+                    lang.fill(Brew::Copied, &[&text])
+                } else {
+                    lang.t(Brew::CopyFailed).to_owned()
+                });
+            });
+        });
+        let label = format!("{}: {}", lang.t(Brew::Copy), self.report.command);
+        button("button.button button--small@copy-command", lang.t(Brew::Copy), press)
+            .attr("aria-label", label)
     }
 
     /// Both lines step by step.
@@ -105,9 +130,11 @@ impl Thought<'_> {
             None => el("p.muted").with(lang.t(Brew::NoLine)).html(),
         };
         let foe = self.report.foe.iter().map(|step| {
-            el("li.brew-line__step").with(deed(step.action, lang)).with(
-                el("span.muted num").with(lang.fill(Brew::FoeThen, &[&step.points, &step.brewed])),
-            )
+            let then = about(Brew::FoeTopic, Vec::new(), Exactness::Heuristic, lang);
+            let words = lang.fill(Brew::FoeThen, &[&step.points, &step.brewed]);
+            el("li.brew-line__step")
+                .with(deed(step.action, lang))
+                .with(then.class("brew-line__then", true).with(words))
         });
         let foe = if self.report.foe.is_empty() {
             el("p.muted").with(lang.t(Brew::NoFoeLine))
@@ -115,7 +142,11 @@ impl Thought<'_> {
             el("ol.brew-line@foe-line").list(foe)
         };
         card("section.card@lines", lang.t(Brew::LinesTitle), None)
-            .with(el("h3").with(lang.t(Brew::OwnLine)))
+            .with(
+                el("h3.brew-line__head")
+                    .with(lang.t(Brew::OwnLine))
+                    .with(taken(self.report).map(|line| command(&line.command))),
+            )
             .with(el("div@own-line").with(own))
             .with(el("h3").with(lang.t(Brew::FoeLine)))
             .with(foe)
@@ -128,35 +159,37 @@ impl Thought<'_> {
         let now = terms(&found.terms);
         let old = self.before.and_then(taken);
         let then = old.map(|line| terms(&line.terms));
-        let names: [&str; 10] = lang.parts(Brew::TermNames);
-        let words: [&str; 10] = lang.parts(Brew::TermWords);
         let mut rows: Vec<Html> = Vec::new();
-        for at in 0..names.len() {
+        for at in 0..now.len() {
             let before = then.map(|then| then[at]);
             if now[at] == 0.0 && before.unwrap_or(0.0) == 0.0 {
                 continue;
             }
-            let what = Explanation {
-                title: names[at].into(),
-                text: words[at].into(),
-                exactness: Exactness::Heuristic,
-                ..Explanation::default()
+            let dash = || "–".to_owned();
+            // The end of the game is no number, and two of them have no difference.
+            let (value, change) = if at == END {
+                let then =
+                    old.and_then(|line| ending(line, lang)).map(|words| format!("({words})"));
+                (ending(found, lang).unwrap_or_else(dash), then.unwrap_or_else(dash))
+            } else {
+                let change = before.map_or_else(dash, |before| difference(now[at] - before));
+                (written(now[at]), change)
             };
-            let change =
-                before.map_or_else(|| "–".to_owned(), |before| difference(now[at] - before));
+            let words = at == END;
             rows.push(
                 el("tr")
-                    .with(row_head(explain(what).with(names[at])))
-                    .with(el("td.num").with(value_words(now[at])))
-                    .with(el("td.num").with(change))
+                    .with(row_head(term(at, found, self.by, lang)))
+                    .with(el("td.num").class("brew-words", words).with(value))
+                    .with(el("td.num").class("brew-words", words).with(change))
                     .html(),
             );
         }
-        let change = old.map_or_else(|| "–".to_owned(), |old| difference(found.value - old.value));
+        let change = |old: &LineEntry| difference(standing(found) - standing(old));
+        let change = old.map_or_else(|| "–".to_owned(), change);
         rows.push(
             el("tr.best")
                 .with(row_head(lang.t(Brew::Sum)))
-                .with(el("td.num@terms-sum").with(value_words(found.value)))
+                .with(el("td.num@terms-sum").with(written(standing(found))))
                 .with(el("td.num").with(change))
                 .html(),
         );
@@ -182,65 +215,14 @@ impl Thought<'_> {
                 lang.t(Brew::TermsTitle),
                 Some(mark(Exactness::Heuristic, false, lang)),
             )
-            .with(table(lang.t(Brew::TermsTitle), &heads, rows))
+            .with(table(lang.t(Brew::TermsTitle), &heads, rows).class("brew-terms", true))
             .with(el("ul.brew-news").with(kept).with(foe)),
         )
     }
 
     /// The search, depth by depth.
     pub fn layers(&self) -> Option<El> {
-        let lang = self.lang;
-        let layers = &self.report.layers;
-        if layers.is_empty() {
-            return None;
-        }
-        let most = layers.iter().map(|layer| layer.made).max().unwrap_or(1).max(1);
-        let rows = layers.iter().enumerate().filter(|(_, layer)| layer.made + layer.queue > 0);
-        let rows: Vec<Html> = rows
-            .map(|(depth, layer)| {
-                let share = layer.duplicates as f64 / layer.made.max(1) as f64;
-                let bar = decimal(layer.made as f64 / most as f64, 3);
-                el("tr")
-                    .with(row_head(depth).class("num", true))
-                    .with(el("td.num").with(layer.best.map_or_else(|| "–".to_owned(), value_words)))
-                    .with(
-                        el("td.num").with(number(layer.made)).with(
-                            el("span.pbar")
-                                .attr("aria-hidden", "true")
-                                .with(el("i").attr("style", format!("--p:{bar}"))),
-                        ),
-                    )
-                    .with(el("td.num").with(percent(share, 1)))
-                    .with(el("td.num").with(number(layer.expanded)))
-                    .with(el("td.num").with(number(layer.queue)))
-                    .html()
-            })
-            .collect();
-        let heads = [
-            ("num", lang.t(Brew::Depth)),
-            ("num", lang.t(Brew::BestValue)),
-            ("num", lang.t(Brew::Made)),
-            ("num", lang.t(Brew::Duplicates)),
-            ("num", lang.t(Brew::Expanded)),
-            ("num", lang.t(Brew::Queue)),
-        ];
-        let all: [u64; 2] = layers
-            .iter()
-            .fold([0; 2], |[made, same], layer| [made + layer.made, same + layer.duplicates]);
-        let duplicates = percent(all[1] as f64 / all[0].max(1) as f64, 1);
-        Some(
-            card(
-                "section.card@layers",
-                lang.t(Brew::LayersTitle),
-                Some(mark(Exactness::Exact, false, lang)),
-            )
-            .with(plot(layers.iter().map(|layer| layer.best).collect(), lang))
-            .with(
-                el("p.muted")
-                    .with(lang.fill(Brew::LayersSum, &[&number(self.report.nodes), &duplicates])),
-            )
-            .with(table(lang.t(Brew::LayersTitle), &heads, rows)),
-        )
+        layers(self.report, self.lang)
     }
 
     /// How often a tree tried each action.
@@ -274,7 +256,7 @@ impl Thought<'_> {
         let lang = self.lang;
         let lines = &self.report.lines;
         let names: [&str; 10] = lang.parts(Brew::TermNames);
-        let best = taken(self.report);
+        let best = lines.iter().max_by(|a, b| a.value.total_cmp(&b.value));
         let mut order: Vec<&LineEntry> = lines.iter().collect();
         order.sort_by(|a, b| b.value.total_cmp(&a.value));
         let rows = order.iter().map(|entry| {
@@ -283,9 +265,21 @@ impl Thought<'_> {
                 Some(action) => deed(action, lang),
                 None => el("span").with(entry.command.clone()),
             };
-            let less = best.map_or(0.0, |best| entry.value - best.value);
+            let is_best = best.is_some_and(|best| best.command == entry.command);
+            let end = ending(entry, lang);
+            let more = best.map(|best| (best, ahead(entry, best)));
+            let less = match more {
+                _ if is_best => lang.t(Brew::BestOne).to_owned(),
+                Some((_, Some(less))) => difference(less),
+                _ => "–".to_owned(),
+            };
+            // Where no number tells the difference, and not its own words either, those of the best do.
+            let other = more
+                .filter(|(_, more)| more.is_none())
+                .and_then(|(best, _)| Some(lang.fill(Brew::BestEnds, &[&ending(best, lang)?])));
+            let end = end.or(other);
             let parts = best.into_iter().flat_map(|best| {
-                terms(&entry.terms).into_iter().zip(terms(&best.terms)).zip(names)
+                terms(&entry.terms).into_iter().zip(terms(&best.terms)).zip(names).take(END)
             });
             let parts = parts.filter(|((now, best), _)| now != best).map(|((now, best), name)| {
                 el("div").with(el("dt").with(name)).with(el("dd.num").with(difference(now - best)))
@@ -295,13 +289,10 @@ impl Thought<'_> {
                 .id(format!("other-{}", entry.command.replace(' ', "-")))
                 .with(
                     el("summary")
-                        .with(title)
-                        .with(el("span.brew-other__value num").with(value_words(entry.value)))
-                        .with(el("span.brew-other__less num muted").with(if less == 0.0 {
-                            lang.t(Brew::BestOne).to_owned()
-                        } else {
-                            difference(less)
-                        })),
+                        .with(el("span.brew-other__what").with(title).with(command(&entry.command)))
+                        .with(el("span.brew-other__value num").with(written(standing(entry))))
+                        .with(el("span.brew-other__less num muted").with(less))
+                        .with(end.map(|words| el("span.brew-other__ends muted").with(words))),
                 )
                 .with(line(&entry.steps, lang))
                 .with(el("dl.facts").list(parts))
@@ -317,48 +308,19 @@ impl Thought<'_> {
     }
 }
 
-/// The best value of each depth as a line.
-fn plot(values: Vec<Option<f64>>, lang: Lang) -> El {
-    let there: Vec<(usize, f64)> = values
-        .iter()
-        .enumerate()
-        .filter_map(|(at, value)| Some((at, (*value)?)))
-        .filter(|(_, value)| value.abs() < 1e9)
-        .collect();
-    let least = there.iter().map(|found| found.1).fold(f64::INFINITY, f64::min);
-    let most = there.iter().map(|found| found.1).fold(f64::NEG_INFINITY, f64::max);
-    let (wide, range) = ((values.len().max(2) - 1) as f64, (most - least).max(1e-9));
-    let points: Vec<String> = there
-        .iter()
-        .map(|&(at, value)| {
-            let x = 4.0 + 292.0 * at as f64 / wide;
-            let y = 56.0 - 52.0 * (value - least) / range;
-            format!("{},{}", x.round(), y.round())
-        })
-        .collect();
-    if points.len() < 2 {
-        return el("div");
-    }
-    let words = lang.fill(Brew::PlotWords, &[&value_words(least), &value_words(most)]);
-    el("svg.brew-plot")
-        .attr("viewBox", "0 0 300 60")
-        .attr("role", "img")
-        .attr("aria-label", words)
-        .attr("preserveAspectRatio", "none")
-        .with(
-            el("polyline")
-                .attr("points", points.join(" "))
-                .attr("vector-effect", "non-scaling-stroke"),
-        )
+/// A command as it is printed.
+pub fn command(text: &str) -> El {
+    el("code.brew-command").with(text.to_owned())
 }
 
-/// Points that an action costs against the best line: none where its line is not known. What the player
-/// itself would do costs nothing, also where it drafts a spell that its lines do not begin with.
-pub fn cost(report: &MoveReport, command: &str) -> Option<(f64, LineEntry, LineEntry)> {
+/// What an action costs against the best line: the points, where numbers can say it, and both lines;
+/// none where its line is not known. What the player itself would do costs nothing, also where it drafts
+/// a spell that its lines do not begin with.
+pub fn cost(report: &MoveReport, command: &str) -> Option<(Option<f64>, LineEntry, LineEntry)> {
     let best = report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
     let own = report.lines.iter().find(|line| line.command == command)?;
     if command == report.command {
-        return Some((0.0, own.clone(), own.clone()));
+        return Some((Some(0.0), own.clone(), own.clone()));
     }
-    Some(((best.value - own.value).max(0.0), own.clone(), best.clone()))
+    Some((ahead(best, own).map(|points| points.max(0.0)), own.clone(), best.clone()))
 }

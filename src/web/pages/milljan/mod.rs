@@ -243,6 +243,7 @@ pub fn Check() -> Html {
         menu: Html::default(),
         shortcuts,
         children: lab.html(),
+        ..FrameProps::default()
     })
 }
 

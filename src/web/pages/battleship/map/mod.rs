@@ -254,6 +254,7 @@ pub fn Map() -> Html {
         menu: all([menu::menu(lang), el("p.muted").with(lang.t(SeaMap::WeightsSource)).html()]),
         shortcuts,
         children: lab.html(),
+        ..FrameProps::default()
     })
 }
 

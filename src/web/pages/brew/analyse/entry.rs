@@ -1,142 +1,71 @@
-//! Entering a position: pasted lines, and a field for everything.
+//! Entering a position: a field for everything.
 
-use std::fmt::Display;
-
-use yew::prelude::*;
-
-use super::state::{Edit, Number, Pasted};
-use crate::jobs::brew::{BASE, FIRST_RECIPE, Fault, Position, RECIPES, ReadNote, SPELLS, TOME};
-use crate::jobs::brew::{Unreadable, Wrong};
+use super::state::{Edit, Number};
+use crate::jobs::JobError;
+use crate::jobs::brew::{BASE, FIRST_RECIPE, Position, RECIPES, SPELLS, TOME};
 use crate::web::callback::Callback;
 use crate::web::components::ingredients::{change_words, spell};
 use crate::web::components::{Icon, sign};
 use crate::web::el::{El, button, el, on};
-use crate::web::hooks::{use_kept, use_lang};
-use crate::web::i18n::{Brew, BrewAnalyse, Key, Lang, list};
+use crate::web::i18n::{Brew, BrewAnalyse, Lang, brew};
 use crate::web::pages::brew::cards::spell_face;
 
-/// Properties of [`Paste`].
-#[derive(Clone, PartialEq, Properties)]
-pub struct PasteProps {
-    /// Hears the text.
-    pub read: Callback<String>,
+/// What the fields are drawn from.
+pub struct Form<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Hears changes.
+    pub send: &'a Callback<Edit>,
+    /// Hears the name of a field with something that is no number.
+    pub refuse: &'a Callback<String>,
+    /// Why the position is none.
+    pub fault: Option<&'a JobError>,
+    /// The language.
+    pub lang: Lang,
 }
 
-/// Lines of a bot, pasted.
-#[component]
-pub fn Paste(props: &PasteProps) -> Html {
-    let lang = use_lang();
-    let text = use_kept(String::new);
-    let field = el("label.field").with(el("span").with(lang.t(BrewAnalyse::Lines))).with(
-        el("textarea@lines-text")
-            .attr("rows", "6")
-            .attr("spellcheck", "false")
-            .value((*text).clone())
-            .input(text.setter()),
-    );
-    el("details.card brew-setup@paste")
-        .with(el("summary").with(lang.t(BrewAnalyse::PasteTitle)))
-        .with(el("p.muted").with(lang.t(BrewAnalyse::PasteHint)))
-        .with(field)
-        .with(el("div.buttons").with(button(
-            "button.button button--main@read-lines",
-            lang.t(BrewAnalyse::ReadLines),
-            on(&props.read, (*text).clone()),
-        )))
-        .html()
-}
+/// The words that tell what is wrong with the position.
+const FAULT: &str = "entry-fault";
 
-/// What came of a paste.
-pub fn said(said: &Pasted, lang: Lang) -> El {
-    match said {
-        Pasted::Read(notes) => {
-            let notes = notes.iter().map(|note| el("li").with(note_words(*note, lang)));
-            el("div.notice@read-notes")
-                .attr("role", "status")
-                .with(el("p").with(lang.t(BrewAnalyse::ReadDone)))
-                .with(el("ul.brew-news").list(notes))
-        }
-        Pasted::Bad(fault) => bad(fault_words(fault, lang), lang),
-        Pasted::File => bad(lang.t(Key::ImportBad).to_owned(), lang),
-        Pasted::NoNumber(field) => bad(lang.fill(BrewAnalyse::NoNumberIn, &[field]), lang),
+impl Form<'_> {
+    /// Whether the fault is in this field, or in some of those below it.
+    fn is_at(&self, place: &str) -> bool {
+        self.fault.is_some_and(|fault| {
+            let rest = fault.at.strip_prefix("/state/").and_then(|at| at.strip_prefix(place));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
     }
-}
 
-fn bad(words: String, lang: Lang) -> El {
-    el("p.notice notice--bad@read-fault")
-        .attr("role", "alert")
-        .with(words)
-        .with(" ")
-        .with(lang.t(BrewAnalyse::Kept))
-}
-
-fn note_words(note: ReadNote, lang: Lang) -> String {
-    match note {
-        ReadNote::TurnAssumed { turn } => lang.fill(BrewAnalyse::TurnAssumed, &[&turn]),
-        ReadNote::BrewedAssumed { brewed: [own, foe] } => {
-            lang.fill(BrewAnalyse::BrewedAssumed, &[&own, &foe])
-        }
-        ReadNote::PlayerAssumed => lang.t(BrewAnalyse::PlayerAssumed).to_owned(),
-        ReadNote::SeveralTurns { turns, line } => {
-            lang.fill(BrewAnalyse::SeveralTurns, &[&turns, &line])
-        }
-        ReadNote::CutOff { line } => lang.fill(BrewAnalyse::CutOff, &[&line]),
-        ReadNote::Ignored { lines } => lang.fill(BrewAnalyse::Ignored, &[&lines]),
+    /// Marks the input of a field where the fault is in it.
+    fn marked(&self, input: El, place: &str) -> El {
+        let here = self.is_at(place);
+        input
+            .attr("aria-invalid", here.then_some("true"))
+            .attr("aria-describedby", here.then_some(FAULT))
     }
-}
 
-/// Line, field and what is wrong.
-fn fault_words(fault: &Fault, lang: Lang) -> String {
-    let fill = |key: BrewAnalyse, values: &[&dyn Display]| lang.fill(key, values);
-    let what = match &fault.what {
-        Unreadable::NoTurn => lang.t(BrewAnalyse::NoTurn).to_owned(),
-        Unreadable::Ends { missing } => fill(BrewAnalyse::Ends, &[missing]),
-        Unreadable::Count { said, found } => fill(BrewAnalyse::Count, &[said, found]),
-        Unreadable::Fields { value, wanted } => fill(BrewAnalyse::Fields, &[wanted, value]),
-        Unreadable::NoNumber { word } => fill(BrewAnalyse::NoNumber, &[word]),
-        Unreadable::NoKind { word } => fill(BrewAnalyse::NoKind, &[word]),
-        Unreadable::NoSpell => lang.t(BrewAnalyse::NoSpell).to_owned(),
-        Unreadable::Differs { value, wanted } => fill(BrewAnalyse::Differs, &[wanted, value]),
-        Unreadable::NoneOf { value, allowed } => {
-            let allowed: Vec<String> = allowed.iter().map(i64::to_string).collect();
-            fill(BrewAnalyse::Differs, &[&list(&allowed, lang), value])
-        }
-        Unreadable::Range { value, least, most } => fill(BrewAnalyse::Range, &[least, most, value]),
-        Unreadable::Position(wrong) => match wrong {
-            Wrong::Range { value, least, most } => fill(BrewAnalyse::Range, &[least, most, value]),
-            Wrong::TooMany { .. } => lang.t(Brew::TooMany).to_owned(),
-            Wrong::TooFull { .. } => lang.t(Brew::TooFull).to_owned(),
-            Wrong::Twice { value } => lang.fill(Brew::Twice, &[value]),
-            Wrong::Unknown { value } => lang.fill(Brew::UnknownCard, &[value]),
-            Wrong::Length { .. } => lang.t(Brew::WrongLength).to_owned(),
-            Wrong::Undealt { value } => lang.fill(Brew::Undealt, &[value]),
-        },
-    };
-    let line = lang.fill(Brew::Line, &[&fault.line]);
-    let place = match fault.field {
-        Some(field) => list(&[line, field.name().to_owned()], lang),
-        None => line,
-    };
-    lang.fill(Brew::FaultAt, &[&place, &what])
+    /// The fault in words, below the fields that it is in.
+    fn note(&self, places: &[&str]) -> Option<El> {
+        let fault = self.fault.filter(|_| places.iter().any(|place| self.is_at(place)))?;
+        let words = brew::job_error(fault, self.lang);
+        Some(el("p.caution@entry-fault").attr("id", FAULT).with(words))
+    }
 }
 
 /// A number that is typed.
 fn amount(
-    name: String,
-    testid: String,
+    form: &Form<'_>,
+    [name, testid, place]: [String; 3],
     value: String,
     edit: impl Fn(u8) -> Edit + 'static,
-    send: &Callback<Edit>,
-    refuse: &Callback<String>,
 ) -> El {
-    let (send, refuse, field) = (send.clone(), refuse.clone(), name.clone());
+    let (send, refuse, field) = (form.send.clone(), form.refuse.clone(), name.clone());
     let change = Callback::from(move |typed: String| match typed.trim().parse() {
         Ok(value) => send.emit(edit(value)),
         Err(_) => refuse.emit(field.clone()),
     });
-    el("label.field")
-        .with(el("span").with(name))
-        .with(el("input.input").id(testid).attr("inputmode", "numeric").value(value).change(change))
+    let input = el("input.input").id(testid).attr("inputmode", "numeric").value(value);
+    el("label.field").with(el("span").with(name)).with(form.marked(input.change(change), &place))
 }
 
 fn signed(delta: [i8; 4]) -> String {
@@ -156,36 +85,29 @@ fn spell_option(src: i16) -> String {
 
 /// A choice of cards; the empty one takes the card away.
 fn choice(
-    name: String,
-    testid: String,
+    form: &Form<'_>,
+    [name, testid, place]: [String; 3],
     now: Option<u8>,
     cards: Vec<(u8, String)>,
     edit: impl Fn(Option<u8>) -> Edit + 'static,
-    send: &Callback<Edit>,
-    lang: Lang,
 ) -> El {
-    let send = send.clone();
+    let (send, lang) = (form.send.clone(), form.lang);
     let change = Callback::from(move |value: String| send.emit(edit(value.parse().ok())));
     let none = el("option").attr("value", "").flag("selected", now.is_none());
     let cards = cards.into_iter().map(|(card, words)| {
         el("option").attr("value", card).flag("selected", now == Some(card)).with(words)
     });
-    el("label.field").with(el("span").with(name)).with(
-        el("select")
-            .id(testid)
-            .change(change)
-            .with(none.with(lang.t(BrewAnalyse::NoCard)))
-            .list(cards),
-    )
+    let select = el("select")
+        .id(testid)
+        .change(change)
+        .with(none.with(lang.t(BrewAnalyse::NoCard)))
+        .list(cards);
+    el("label.field").with(el("span").with(name)).with(form.marked(select, &place))
 }
 
 /// Everything of a position, as fields.
-pub fn form(
-    position: &Position,
-    send: &Callback<Edit>,
-    refuse: &Callback<String>,
-    lang: Lang,
-) -> El {
+pub fn form(form: &Form<'_>) -> El {
+    let Form { position, send, lang, .. } = *form;
     let recipes = || -> Vec<(u8, String)> {
         let all = RECIPES.iter().zip(FIRST_RECIPE..);
         all.map(|(recipe, id)| {
@@ -198,45 +120,41 @@ pub fn form(
         (0..TOME as u8).map(|spell| (spell, spell_option(spell.into()))).collect()
     };
     let counter = (0..5_usize).map(|at| {
+        let name = lang.fill(Brew::FieldRecipe, &[&(at + 1)]);
         choice(
-            lang.fill(Brew::FieldRecipe, &[&(at + 1)]),
-            format!("recipe-in-{at}"),
+            form,
+            [name, format!("recipe-in-{at}"), format!("recipes/{at}")],
             position.recipes.get(at).copied(),
             recipes(),
             move |card| Edit::Recipe(at, card),
-            send,
-            lang,
         )
     });
     let tome = (0..6_usize).map(|at| {
         let found = position.tome.get(at).copied();
+        let name = lang.fill(Brew::FieldTome, &[&(at + 1)]);
+        let stock = lang.t(BrewAnalyse::StockField).to_owned();
         el("div.brew-pick")
             .with(choice(
-                lang.fill(Brew::FieldTome, &[&(at + 1)]),
-                format!("tome-in-{at}"),
+                form,
+                [name, format!("tome-in-{at}"), format!("tome/{at}/0")],
                 found.map(|found| found.0),
                 spells(),
                 move |card| Edit::Spell(at, card),
-                send,
-                lang,
             ))
             .with(amount(
-                lang.t(BrewAnalyse::StockField).to_owned(),
-                format!("stock-in-{at}"),
+                form,
+                [stock, format!("stock-in-{at}"), format!("tome/{at}/1")],
                 found.map_or(0, |found| found.1).to_string(),
                 move |stock| Edit::Stock(at, stock),
-                send,
-                refuse,
             ))
     });
     let bonus = (0..2_usize).map(|at| {
+        let name = lang.fill(BrewAnalyse::BonusField, &[&(at + 1)]);
         amount(
-            lang.fill(BrewAnalyse::BonusField, &[&(at + 1)]),
-            format!("bonus-in-{at}"),
+            form,
+            [name, format!("bonus-in-{at}"), format!("bonus/count/{at}")],
             position.bonus.count[at].to_string(),
             move |count| Edit::Bonus(at, count),
-            send,
-            refuse,
         )
     });
     let slid = position.bonus.value == [1, 0];
@@ -248,15 +166,13 @@ pub fn form(
     .attr("aria-pressed", slid);
     let general = el("div.brew-numbers")
         .with(amount(
-            lang.t(BrewAnalyse::TurnsPlayed).to_owned(),
-            "turn-in".to_owned(),
+            form,
+            [lang.t(BrewAnalyse::TurnsPlayed), "turn-in", "turn"].map(str::to_owned),
             position.turn.to_string(),
             Edit::Turn,
-            send,
-            refuse,
         ))
         .list(bonus);
-    let players = (0..2_usize).map(|player| side(position, player, send, refuse, lang));
+    let players = (0..2_usize).map(|player| side(form, player));
     let swap = button("button.button@swap", lang.t(BrewAnalyse::Swap), on(send, Edit::Swap));
     el("details.card brew-setup@editor")
         .with(el("summary").with(lang.t(BrewAnalyse::EditTitle)))
@@ -264,30 +180,31 @@ pub fn form(
         .with(swap)
         .with(el("h2").with(lang.t(Brew::Counter)))
         .with(el("div.brew-entry").list(counter))
+        .with(form.note(&["recipes"]))
         .with(general)
+        .with(form.note(&["turn", "bonus", "left"]))
         .with(worth)
         .with(el("h2").with(lang.t(Brew::Tome)))
         .with(el("div.brew-entry").list(tome))
+        .with(form.note(&["tome"]))
 }
 
 /// The fields of a player.
-fn side(
-    position: &Position,
-    player: usize,
-    send: &Callback<Edit>,
-    refuse: &Callback<String>,
-    lang: Lang,
-) -> El {
+fn side(form: &Form<'_>, player: usize) -> El {
+    let Form { position, send, lang, .. } = *form;
     let entry = &position.players[player];
     let who = lang.fill(Brew::FieldPlayer, &[&(player + 1)]);
     let field = |name: String, testid: &str, value: String, number: Number| {
+        let place = match number {
+            Number::Inv(_) => "inv",
+            Number::Score => "score",
+            Number::Brewed => "brewed",
+        };
         amount(
-            name,
-            format!("{testid}-in-{player}"),
+            form,
+            [name, format!("{testid}-in-{player}"), format!("players/{player}/{place}")],
             value,
             move |value| Edit::Of(player, number, value),
-            send,
-            refuse,
         )
     };
     let inventory = (0..4_usize).map(|tier| {
@@ -349,6 +266,7 @@ fn side(
     el("fieldset.engine")
         .with(el("legend").with(who))
         .with(el("div.brew-numbers").list(inventory).with(score).with(brewed))
+        .with(form.note(&[&format!("players/{player}")]))
         .with(el("ul").list(spells))
         .with(add)
 }

@@ -6,7 +6,7 @@ use crate::jobs::brew::{
     ActionEntry, PlanTurn, PlayerEntry, Position, ShortestReport, ShortestRequest, SpellEntry,
 };
 use crate::web::callback::Callback;
-use crate::web::components::ingredients::{deed, spell};
+use crate::web::components::ingredients::{deed, inventory, recipe, spell};
 use crate::web::components::{Exactness, about, card, mark, progress_line};
 use crate::web::el::{El, el};
 use crate::web::hooks::{JobHandle, JobState, Named, use_job, use_lang};
@@ -57,6 +57,50 @@ fn turn(turn: PlanTurn, position: &Position, player: &PlayerEntry) -> ActionEntr
     }
 }
 
+/// What a player has in the course of a plan, the other one doing nothing.
+struct Stand {
+    inv: [u8; 4],
+    /// Spells in sight with what lies on them.
+    shelf: Vec<(u8, u8)>,
+}
+
+impl Stand {
+    fn act(&mut self, action: ActionEntry) {
+        match action {
+            ActionEntry::Cast { spell: src, times } => {
+                if let Some(spell) = spell(src) {
+                    for (count, by) in self.inv.iter_mut().zip(spell.delta) {
+                        *count = count.saturating_add_signed(by.saturating_mul(times as i8));
+                    }
+                }
+            }
+            ActionEntry::Learn { spell } => self.learn(spell),
+            ActionEntry::Brew { recipe: id } => {
+                if let Some(recipe) = recipe(id) {
+                    for (count, need) in self.inv.iter_mut().zip(recipe.need) {
+                        *count = count.saturating_sub(need);
+                    }
+                }
+            }
+            ActionEntry::Rest | ActionEntry::Wait => {}
+        }
+    }
+
+    /// The tax goes onto the spells before; what lies on the spell is taken as far as there is room.
+    fn learn(&mut self, spell: i16) {
+        let Some(place) = self.shelf.iter().position(|card| i16::from(card.0) == spell) else {
+            return;
+        };
+        let (_, stock) = self.shelf.remove(place);
+        for card in &mut self.shelf[..place] {
+            card.1 = card.1.saturating_add(1);
+        }
+        self.inv[0] = self.inv[0].saturating_sub(place as u8);
+        let room = 10_u8.saturating_sub(self.inv.iter().sum());
+        self.inv[0] += stock.min(room);
+    }
+}
+
 /// The fewest turns, recipe by recipe.
 #[component]
 pub fn Fastest(props: &FastestProps) -> Html {
@@ -84,8 +128,13 @@ pub fn Fastest(props: &FastestProps) -> Html {
                 .id(format!("{testid}-{id}"))
                 .with(words);
             let plan = report.plans.get(at)?.as_ref().map(|plan| {
+                let mut stand = Stand { inv: entry.inv, shelf: position.tome.clone() };
                 el("ol.brew-line").list(plan.iter().map(|one| {
-                    el("li.brew-line__step").with(deed(turn(*one, position, entry), lang))
+                    let action = turn(*one, position, entry);
+                    stand.act(action);
+                    el("li.brew-line__step")
+                        .with(deed(action, lang))
+                        .with(inventory(stand.inv, lang))
                 }))
             });
             let first = report.first.get(at).filter(|first| !first.is_empty()).map(|first| {
@@ -113,19 +162,19 @@ pub fn Fastest(props: &FastestProps) -> Html {
             })
         };
         let dash = || "…".to_owned();
+        let [alone, learning] = [shortest(&without), shortest(&with)];
+        // The same number twice would say nothing.
+        let learning = (learning.is_none() || learning != alone).then(|| {
+            let turns = learning.unwrap_or_else(dash);
+            lang.fill(BrewAnalyse::WithLearning, &[&turns])
+        });
         el("details.brew-other")
             .id(format!("fastest-{id}"))
             .with(
                 el("summary")
-                    .with(recipe_face(id, 0, lang))
-                    .with(
-                        el("span.brew-other__value num")
-                            .with(shortest(&without).unwrap_or_else(dash)),
-                    )
-                    .with(el("span.muted num").with(lang.fill(
-                        BrewAnalyse::WithLearning,
-                        &[&shortest(&with).unwrap_or_else(dash)],
-                    ))),
+                    .with(el("span.brew-other__what").with(recipe_face(id, 0, lang)))
+                    .with(el("span.brew-other__value num").with(alone.unwrap_or_else(dash)))
+                    .with(el("span.brew-other__less muted num").with(learning)),
             )
             .with(
                 el("div.brew-entry")

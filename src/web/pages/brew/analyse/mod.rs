@@ -2,17 +2,22 @@
 
 mod entry;
 mod fastest;
+mod paste;
 mod state;
 
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use self::state::{Edit, Entry, Pasted};
 use super::board::Board;
-use super::engine_form::{Seat, engine_form, engine_name};
+use super::engine_form::{Seat, engine_form, engine_name, use_full};
 use super::game::{self, ask, bad_notice, failure};
 use super::picture::{Words, picture};
+use super::rules::Rules;
 use super::thought::Thought;
+use super::value::Weighing;
+use super::wrong::use_wrong;
 use crate::jobs::brew::{MoveReport, Position};
 use crate::share::{read_brew_position, write_brew_position};
 use crate::web::callback::Callback;
@@ -51,12 +56,12 @@ pub fn Analyse() -> Html {
         }
     });
     let bad = use_kept(|| opening.as_ref().as_ref().and_then(|link| link.as_ref().err().copied()));
-    let said = use_kept(|| None::<Pasted>);
+    let said = use_wrong::<Pasted>();
     let entry = &*history.now;
     let send = {
         let (history, said) = (history.clone(), said.clone());
         Callback::from(move |edit: Edit| {
-            said.set(None);
+            said.clear();
             history.edit(|entry| entry.after(edit));
         })
     };
@@ -120,26 +125,45 @@ pub fn Analyse() -> Html {
             if let Some(edit) = edit {
                 history.edit(|entry| entry.after(edit));
             }
-            said.set(Some(words));
+            said.say(words);
         })
     };
     let no_number = {
         let said = said.clone();
-        Callback::from(move |field: String| said.set(Some(Pasted::NoNumber(field))))
+        Callback::from(move |field: String| said.say(Pasted::NoNumber(field)))
     };
+    let form = entry::Form {
+        position: &entry.position,
+        send: &send,
+        refuse: &no_number,
+        fault: match &job.state {
+            JobState::Failed(error) => Some(error),
+            _ => None,
+        },
+        lang,
+    };
+    let other = said.now().filter(|said| !said.is_of_lines());
     let left = el("section.lab__board brew-screen")
         .attr("aria-label", lang.t(BrewAnalyse::Position))
         .with(
             el("div.stack")
+                .on(ListenerKind::onfocusout, said.left())
                 .with(bad_notice(*bad, lang))
-                .with(said.as_ref().as_ref().map(|said| entry::said(said, lang)))
+                .with(el("div.buttons").with(mount::<Rules>(())))
+                .with(other.map(|said| paste::said(said, lang)))
                 .with(failure(&job.state, &job.retry, lang))
-                .with(mount::<entry::Paste>(entry::PasteProps { read: seen }))
+                .with(mount::<paste::Paste>(paste::PasteProps {
+                    read: seen,
+                    said: said.now().cloned(),
+                }))
                 .with(board.draw())
-                .with(entry::form(&entry.position, &send, &no_number, lang)),
+                .with(entry::form(&form)),
         );
+    let full = use_full(&entry.seat.engine);
+    let by = full.as_ref();
+    let by = by.map(|engine| Weighing { engine, before: &entry.position.players[player] });
     let thought =
-        report.as_deref().map(|report| Thought { report, before: None, foe_did: None, lang });
+        report.as_deref().map(|report| Thought { report, before: None, foe_did: None, by, lang });
     let stopped = (job.state == JobState::Stopped).then(|| {
         el("p.row@stopped").with(el("span.muted").with(lang.t(Key::Stopped))).with(button(
             "button.button button--small@go-on",
@@ -152,6 +176,7 @@ pub fn Analyse() -> Html {
         .attr("data-done", job.state == JobState::Done)
         .with(segmented(lang.t(BrewAnalyse::Side), sides, &entry.player, &choose, true))
         .with(thought.as_ref().map(Thought::headline))
+        .with(thought.as_ref().map(|thought| el("p.buttons").with(thought.copy())))
         .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
         .with(stopped)
         .with(thought.as_ref().map(Thought::lines))
@@ -182,7 +207,7 @@ pub fn Analyse() -> Html {
                 Ok(position) => {
                     history
                         .edit(|entry| entry.after(Edit::Whole(Box::new(position), entry.player)));
-                    said.set(None);
+                    said.clear();
                     true
                 }
                 Err(_) => {
@@ -191,7 +216,7 @@ pub fn Analyse() -> Html {
                     if let Some(edit) = edit {
                         history.edit(|entry| entry.after(edit));
                     }
-                    said.set(Some(if read { words } else { Pasted::File }));
+                    said.say(if read { words } else { Pasted::File });
                     read
                 }
             }

@@ -214,6 +214,13 @@ pub enum Pasted {
     NoNumber(String),
 }
 
+impl Pasted {
+    /// Whether it came of lines: what a file or a field brings is told elsewhere.
+    pub const fn is_of_lines(&self) -> bool {
+        matches!(self, Self::Read(_) | Self::Bad(_))
+    }
+}
+
 /// Pasted lines as a change, with what to say.
 pub fn pasted(text: &str) -> (Option<Edit>, Pasted) {
     match read(text, None, None) {

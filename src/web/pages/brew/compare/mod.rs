@@ -5,17 +5,21 @@ mod results;
 mod state;
 
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
 use self::state::{LAST_SEED, MOST, Plan, Preset, presets};
-use super::batch::{self, Field, Games, use_games};
+use super::article::Which;
+use super::batch::{self, Games, use_games};
 use super::engine_form::{Seat, engine_form, seat_name};
+use super::field::Field;
+use super::wrong::{Wrong, use_wrong};
 use crate::jobs::brew::Match;
 use crate::web::callback::Callback;
 use crate::web::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
 };
 use crate::web::el::{El, all, button, el, on};
-use crate::web::hooks::{Kept, use_kept, use_lang};
+use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::{BrewBatch, BrewCompare, Key, Lang};
 use crate::web::mount::mount;
 use crate::web::wire;
@@ -78,13 +82,13 @@ fn change(plan: &Plan, msg: Msg) -> Plan {
 pub fn Compare() -> Html {
     let lang = use_lang();
     let games: Games<Match> = use_games();
-    let wrong = use_kept(|| None::<String>);
+    let wrong = use_wrong::<String>();
     let shown = use_kept(Shown::default);
     let plan = games.history.now.clone();
     let send = {
         let (history, wrong) = (games.history.clone(), wrong.clone());
         Callback::from(move |msg: Msg| {
-            wrong.set(None);
+            wrong.clear();
             history.edit(|plan| change(plan, msg));
         })
     };
@@ -132,6 +136,7 @@ pub fn Compare() -> Html {
         undo: games.history.undo.clone(),
         redo: games.history.redo.clone(),
         share: Some(share),
+        share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
         children: all([lab.html(), games.asks.clone()]),
         ..FrameProps::default()
     })
@@ -164,6 +169,7 @@ fn findings(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
                 .list(chips),
         )
         .with(el("p@finding").with(said.unwrap_or(lang.t(BrewCompare::NoFinding))))
+        .with(mount::<Which>(()))
         .with(own)
 }
 
@@ -195,12 +201,12 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         )
 }
 
-fn numbers(plan: &Plan, send: &Callback<Msg>, wrong: &Kept<Option<String>>, lang: Lang) -> El {
+fn numbers(plan: &Plan, send: &Callback<Msg>, wrong: &Wrong<String>, lang: Lang) -> El {
     let to = |message: fn(u64) -> Msg| {
         let (send, wrong) = (send.clone(), wrong.clone());
         Callback::from(move |read: Result<f64, String>| match read {
             Ok(value) => send.emit(message(value as u64)),
-            Err(words) => wrong.set(Some(words)),
+            Err(words) => wrong.say(words),
         })
     };
     let games = lang.t(BrewBatch::Games);
@@ -209,10 +215,12 @@ fn numbers(plan: &Plan, send: &Callback<Msg>, wrong: &Kept<Option<String>>, lang
             .id(format!("games-{count}"))
             .attr("aria-pressed", count == plan.games)
     });
+    let left = wrong.left();
     let wrong = wrong
-        .as_ref()
+        .now()
         .map(|words| el("p.caution@number-fault").attr("role", "alert").with(words.clone()));
     el("div.stack")
+        .on(ListenerKind::onfocusout, left)
         .with(
             el("div.brew-many__numbers")
                 .with(Field::whole("games", games, 1, MOST).labelled(

@@ -7,7 +7,7 @@ use super::super::batch::signed;
 use super::super::engine_form::seat_name;
 use super::games::{Shown, ahead, list};
 use crate::jobs::brew::MatchReport;
-use crate::jobs::stats::{self, Mean, mean, share};
+use crate::jobs::stats::{self, Mean, Share, mean, share};
 use crate::web::components::{ANSWER, Exactness, INK, MUTED, Pen, about, bare_table, row_head};
 use crate::web::el::{El, all, el};
 use crate::web::hooks::Kept;
@@ -32,16 +32,16 @@ fn difference(report: &MatchReport) -> Option<Mean> {
 
 /// Who is stronger, and how surely.
 fn verdict(report: &MatchReport, lang: Lang) -> &'static str {
-    let Some(found) = score(report).filter(|_| report.games >= ENOUGH) else {
+    let found = rated(report).zip(score(report)).filter(|_| report.games >= ENOUGH);
+    let Some((rated, mean)) = found else {
         return lang.t(BrewCompare::TooFew);
     };
-    let half = found.half.unwrap_or(f64::MAX);
-    let off = found.mean - 0.5;
-    if off.abs() <= half {
+    if (rated.low..=rated.high).contains(&0.5) {
         return lang.t(BrewCompare::NoDifference);
     }
+    let off = mean.mean - 0.5;
     // 3.29 deviations: one chance in a thousand.
-    let sure = off.abs() > half * 3.29 / stats::Z95;
+    let sure = mean.half.is_some_and(|half| off.abs() > half * 3.29 / stats::Z95);
     lang.t(match (off > 0.0, sure) {
         (true, true) => BrewCompare::ASurely,
         (true, false) => BrewCompare::ABetter,
@@ -50,11 +50,18 @@ fn verdict(report: &MatchReport, lang: Lang) -> &'static str {
     })
 }
 
+/// A's share of wins.
+fn rated(report: &MatchReport) -> Option<Share> {
+    stats::score(report.wins, report.draws, report.games)
+}
+
+fn ends(found: &Share) -> String {
+    [found.low, found.high].map(|end| percent(end, 1)).join(" … ")
+}
+
 fn rate(report: &MatchReport) -> String {
-    score(report).map_or_else(String::new, |found| {
-        let half = found.half.map_or_else(String::new, |half| format!(" ±{}", percent(half, 1)));
-        format!("{}{half}", percent(found.mean, 1))
-    })
+    rated(report)
+        .map_or_else(String::new, |found| format!("{} ({})", percent(found.share, 1), ends(&found)))
 }
 
 /// The outcome in a sentence, for voices and pictures.
@@ -76,20 +83,20 @@ pub fn results(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
         let nodes = lang.fill(BrewCompare::NodesOf, &[&number(nodes)]);
         el("li").with(el("b").with(letter)).with(format!(" {} · {nodes}", seat_name(engine, lang)))
     });
-    let mean = score(report).map(|found| {
-        let half = found.half.unwrap_or_default();
-        let ends = [found.mean - half, found.mean + half].map(|end| percent(end, 1));
+    let found = rated(report).map(|found| {
         let numbers = vec![
-            ("95 %", ends.join(" … ")),
+            ("95 %", ends(&found)),
             ("n", number(report.games)),
             ("w", number(report.wins)),
             ("d", number(report.draws)),
-            ("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 3))),
         ];
-        about(BrewCompare::RateTopic, numbers, Exactness::Sampled, lang).with(rate(report))
+        about(BrewCompare::RateTopic, numbers, Exactness::Sampled, lang)
+            .with(percent(found.share, 1))
     });
+    let within = rated(report).map(|found| format!("95 %: {}", ends(&found)));
     let headline = el("p.headline@rate")
-        .with(el("span.big answer").with("A ").with(mean))
+        .with(el("span.big answer").with("A ").with(found))
+        .with(within.map(|within| el("span.num@rate-ends").with(within)))
         .with(el("span.why@verdict").with(verdict(report, lang)));
     all([
         headline.html(),
@@ -121,7 +128,7 @@ fn shares(report: &MatchReport, lang: Lang) -> El {
     ];
     let rows = all.into_iter().filter_map(|(key, count, test)| {
         let found = share(count, report.games)?;
-        let ends = [found.low, found.high].map(|end| percent(end, 1)).join(" … ");
+        let ends = ends(&found);
         let numbers =
             vec![("k", number(count)), ("n", number(report.games)), ("95 %", ends.clone())];
         let value = about(BrewCompare::ShareTopic, numbers, Exactness::Sampled, lang)
@@ -159,16 +166,21 @@ fn figures(report: &MatchReport, lang: Lang) -> El {
     }
     let heads = [("", lang.t(BrewCompare::EachGame)), ("num", "A"), ("num", "B")];
     let difference = difference(report).map(|found| {
-        let half = found.half.unwrap_or_default();
-        let ends = [found.mean - half, found.mean + half].map(|end| signed(end, 2));
+        // Few games would make the interval of a mean look better than it is.
+        let half = found.half.filter(|_| found.n >= ENOUGH);
+        let ends = half.map(|half| {
+            [found.mean - half, found.mean + half].map(|end| signed(end, 2)).join(" … ")
+        });
+        let dash = || "–".to_owned();
         let numbers = vec![
-            ("95 %", ends.join(" … ")),
+            ("95 %", ends.unwrap_or_else(dash)),
             ("n", number(found.n)),
-            ("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 2))),
+            ("s", found.deviation.map_or_else(dash, |s| decimal(s, 2))),
         ];
+        let half = half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
         let value = about(BrewCompare::DifferenceTopic, numbers, Exactness::Sampled, lang)
             .id("difference")
-            .with(format!("{} ±{}", signed(found.mean, 2), decimal(half, 2)));
+            .with(format!("{}{half}", signed(found.mean, 2)));
         row(lang.parts::<3>(BrewCompare::DifferenceTopic)[0], value)
     });
     let numbers = vec![("Σ", number(report.turns)), ("n", number(report.games))];

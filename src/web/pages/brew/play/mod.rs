@@ -1,31 +1,34 @@
 //! A game against the program, by taps.
 
+mod new_game;
+mod review;
 mod state;
 
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use self::new_game::{NewGame, NewGameProps};
+use self::review::{history, review};
 use self::state::{Msg, Save, State};
 use super::LAB;
 use super::board::{Board, Pick};
-use super::engine_form::{Seat, engine_form, engine_name};
-use super::game::{self, Game, action_of, any_seed, ask, bad_notice, failure, strongest};
+use super::engine_form::{engine_name, use_full};
+use super::game::{self, action_of, ask, bad_notice, failure, strongest};
 use super::picture::{Words, picture};
-use super::thought::{Thought, cost};
+use super::rules::Rules;
+use super::thought::Thought;
+use super::value::Weighing;
 use super::watch::{decided, ending, position, trace};
 use crate::jobs::brew::{ActionEntry, LegalReport, MoveReport, Position, TraceReport};
 use crate::share::{read_brew_game, write_brew_game};
 use crate::web::callback::Callback;
-use crate::web::components::ingredients::{deed, deed_words, line};
-use crate::web::components::{
-    Exactness, Explanation, Frame, FrameProps, Icon, ShareContent, announce, card, explain, mark,
-    progress_line, sign,
-};
+use crate::web::components::ingredients::{deed, deed_words};
+use crate::web::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::web::dom;
 use crate::web::el::{El, button, el, on};
-use crate::web::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
-use crate::web::i18n::{Brew, BrewPlay, BrewWatch, Key, Lang, decimal};
+use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::web::i18n::{BrewPlay, BrewWatch, Key, Lang};
 use crate::web::mount::mount;
 use crate::web::route::Route;
 use crate::web::{store, wire};
@@ -36,8 +39,6 @@ const BOT: &str = "brew-first";
 const HINT: &str = "brew-second";
 /// The worker that looks back on moves.
 const BACK: &str = "brew-aside";
-/// Milliseconds that can be chosen.
-const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
@@ -141,6 +142,16 @@ pub fn Play() -> Html {
     let actions = list.as_ref().map_or(&[][..], |report| &report.actions[human]);
     let advised = hint.report.clone().filter(|_| hint.fresh && save.hint && !over);
     let advised_command = advised.as_deref().filter(|report| report.done);
+    let look = use_mut_ref(|| false);
+    {
+        let look = look.clone();
+        use_effect_with(advised.is_some(), move |there| {
+            if *there && std::mem::take(&mut *look.borrow_mut()) {
+                game::bring("[data-testid=advice]");
+            }
+        });
+    }
+    let full = use_full(&strongest().engine);
     let act = {
         let send = send.clone();
         Callback::from(move |command: String| send.emit(Msg::Act(command)))
@@ -165,6 +176,18 @@ pub fn Play() -> Html {
         button(testid, deed(is, lang), click)
             .flag("disabled", found.is_none())
             .class("brew-card--hint", told)
+    };
+    let wait = || {
+        let note = el("span.muted").with(lang.t(BrewPlay::WaitNote));
+        simple(ActionEntry::Wait, "button.button button--small@wait").with(note)
+    };
+    // Only whoever asks for advice is brought to it: later it comes with each turn.
+    let ask_hint = {
+        let (send, look, shown) = (send.clone(), look.clone(), save.hint);
+        Callback::from(move |()| {
+            *look.borrow_mut() = !shown;
+            send.emit(Msg::Hint(!shown));
+        })
     };
     let waiting = state.chosen.as_ref().map(|(_, command)| {
         let own = here.as_ref().and_then(|here| action_of(command, &here.players[human]));
@@ -229,7 +252,6 @@ pub fn Play() -> Html {
                 .with((!over).then(|| {
                     el("div.buttons")
                         .with(simple(ActionEntry::Rest, "button.button@rest"))
-                        .with(simple(ActionEntry::Wait, "button.button@wait"))
                         .with(
                             button(
                                 "button.button@hint",
@@ -238,16 +260,29 @@ pub fn Play() -> Html {
                                 } else {
                                     BrewPlay::HintShow
                                 }),
-                                on(&send, Msg::Hint(!save.hint)),
+                                ask_hint.clone(),
                             )
                             .attr("aria-pressed", save.hint),
                         )
+                        .with(wait())
                 }))
+                .with(
+                    el("div.buttons")
+                        .with(last.map(|_| {
+                            let bring = Callback::from(|()| game::bring("[data-testid=review]"));
+                            let label = lang.t(BrewPlay::CostTitle);
+                            button("button.button button--small@to-cost", label, bring)
+                        }))
+                        .with(mount::<Rules>(())),
+                )
                 .with(board.as_ref().map(Board::draw)),
         );
     let advice = advised.as_deref().map(|report| {
-        let thought = Thought { report, before: None, foe_did: None, lang };
-        el("section.stack@advice")
+        let by = here.as_ref().zip(full.as_ref());
+        let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[human] });
+        let thought = Thought { report, before: None, foe_did: None, by, lang };
+        el("section.stack brew-brought@advice")
+            .attr("tabindex", "-1")
             .attr("aria-label", lang.t(BrewPlay::HintTitle))
             .with(el("h2").with(lang.t(BrewPlay::HintTitle)))
             .with(thought.headline())
@@ -268,7 +303,7 @@ pub fn Play() -> Html {
         .with(report.as_ref().map(|report| history(save, report, &send, lang)));
     let lab = el("div.lab").with(board).with(answer).with(details);
     let keys = {
-        let (send, at, hinted) = (send.clone(), save.at, save.hint);
+        let (send, at) = (send.clone(), save.at);
         Callback::from(move |event: KeyboardEvent| {
             let held = event.ctrl_key() || event.meta_key() || event.alt_key();
             if held || dom::takes_text(&event) {
@@ -276,7 +311,7 @@ pub fn Play() -> Html {
             }
             match event.key().as_str() {
                 "u" | "U" => send.emit(Msg::At(at.saturating_sub(1))),
-                "h" | "H" => send.emit(Msg::Hint(!hinted)),
+                "h" | "H" => ask_hint.emit(()),
                 _ => {}
             }
         })
@@ -330,172 +365,4 @@ fn words_of_last(own: Option<ActionEntry>, foe: Option<ActionEntry>, lang: Lang)
             .with(side(BrewPlay::You, own))
             .with(side(BrewPlay::Opponent, foe)),
     )
-}
-
-/// What the last move cost against the strongest player's line.
-fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>, lang: Lang) -> El {
-    let command = &save.game.acts[at][human];
-    let report = job.report.as_deref().filter(|report| job.fresh && report.done);
-    let body = match report.map(|report| cost(report, command)) {
-        None => el("div").with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang)),
-        Some(None) => el("p.muted").with(lang.t(BrewPlay::NoCost)),
-        Some(Some((points, own, best))) => {
-            let numbers = vec![
-                (lang.t(BrewPlay::YourLine).into(), decimal(own.value, 2).into()),
-                (lang.t(BrewPlay::BestLine).into(), decimal(best.value, 2).into()),
-            ];
-            let what = Explanation {
-                numbers,
-                ..Explanation::of(BrewPlay::CostTopic, Exactness::Heuristic, lang)
-            };
-            let same = own.command == best.command;
-            let words = if same { BrewPlay::WasBest } else { BrewPlay::BetterWas };
-            let first = best.steps.first().map(|step| deed(step.action, lang));
-            let both = (!same).then(|| {
-                el("div.stack")
-                    .with(el("h3").with(lang.t(BrewPlay::YourLine)))
-                    .with(line(&own.steps, lang))
-                    .with(el("h3").with(lang.t(BrewPlay::BestLine)))
-                    .with(line(&best.steps, lang))
-            });
-            el("div.stack")
-                .with(
-                    el("p.headline")
-                        .with(explain(what).with(el("span.big num@cost").with(decimal(points, 2))))
-                        .with(el("span").with(lang.t(words)))
-                        .with(first.filter(|_| !same)),
-                )
-                .with(both)
-        }
-    };
-    card(
-        "section.card@review",
-        lang.t(BrewPlay::CostTitle),
-        Some(mark(Exactness::Heuristic, false, lang)),
-    )
-    .with(failure(&job.state, &job.retry, lang))
-    .with(body)
-}
-
-/// All turns; each can be gone back to.
-fn history(save: &Save, report: &TraceReport, send: &Callback<Msg>, lang: Lang) -> El {
-    let rows = report.turns.iter().enumerate().map(|(at, _)| {
-        let before = position(report, at);
-        let acts = [0, 1].map(|player| {
-            let command = &save.game.acts[at][player];
-            match action_of(command, &before.players[player]) {
-                Some(action) => (deed(action, lang), deed_words(action, lang)),
-                None => (el("span").with(command.clone()), command.clone()),
-            }
-        });
-        let said = lang.fill(BrewPlay::BackTo, &[&(at + 1), &acts[0].1, &acts[1].1]);
-        let [one, two] = acts.map(|act| act.0);
-        el("li").with(
-            el("button.brew-turns__row")
-                .id(format!("turn-{at}"))
-                .attr("aria-current", (at == save.at).then_some("step"))
-                .attr("aria-label", said)
-                .click(on(send, Msg::At(at)))
-                .with(el("span.num muted").with(at + 1))
-                .with(el("span.brew-turns__side").with(one))
-                .with(el("span.brew-turns__side").with(two)),
-        )
-    });
-    card("section.card@turns", lang.t(BrewPlay::Turns), None).with(if report.turns.is_empty() {
-        el("p.muted").with(lang.t(BrewPlay::NoTurns))
-    } else {
-        el("ol.brew-turns").list(rows)
-    })
-}
-
-/// Properties of [`NewGame`].
-#[derive(Clone, PartialEq, Properties)]
-struct NewGameProps {
-    state: State,
-    send: Callback<Msg>,
-}
-
-/// The opponent, and a new game.
-#[component]
-fn NewGame(props: &NewGameProps) -> Html {
-    let lang = use_lang();
-    let save = &props.state.save;
-    let seed = use_kept(|| save.game.seed.clone().unwrap_or_default());
-    let human = use_kept(|| save.human);
-    let bot = {
-        let send = props.send.clone();
-        Callback::from(move |bot: Seat| send.emit(Msg::Bot(Box::new(bot))))
-    };
-    let ms = {
-        let send = props.send.clone();
-        Callback::from(move |value: String| {
-            let at = value.parse().unwrap_or(0_usize);
-            send.emit(Msg::Ms(TIMES.get(at).copied().flatten()));
-        })
-    };
-    let times = TIMES.iter().enumerate().map(|(at, time)| {
-        el("option").attr("value", at).flag("selected", *time == save.ms).with(match time {
-            None => lang.t(Brew::NoLimit).to_owned(),
-            Some(time) => lang.fill(Brew::Milliseconds, &[time]),
-        })
-    });
-    let sit = {
-        let human = human.clone();
-        Callback::from(move |value: String| human.set(usize::from(value == "1")))
-    };
-    let sits = [BrewPlay::AsFirst, BrewPlay::AsSecond].into_iter().enumerate().map(|(at, name)| {
-        el("option").attr("value", at).flag("selected", at == *human).with(lang.t(name))
-    });
-    let fault = props.state.bad_seed.then(|| {
-        el("p.notice notice--bad@setup-fault")
-            .attr("role", "alert")
-            .with(lang.t(Brew::BadSeed))
-            .with(" ")
-            .with(lang.t(Brew::GameKept))
-    });
-    let any = {
-        let (send, seed, human) = (props.send.clone(), seed.clone(), *human);
-        Callback::from(move |()| {
-            let found = any_seed();
-            seed.set(found.clone());
-            send.emit(Msg::New(found, human));
-        })
-    };
-    let before = save.before.is_some().then(|| {
-        button("button.button@before", lang.t(BrewPlay::Before), on(&props.send, Msg::Before))
-    });
-    let field =
-        |name: &'static str, input: El| el("label.field").with(el("span").with(name)).with(input);
-    let fresh: Game = save.game.again();
-    let again = fresh.seed.map(|seed| {
-        button(
-            "button.button@again",
-            lang.t(BrewPlay::Again),
-            on(&props.send, Msg::New(seed, *human)),
-        )
-    });
-    card("section.card@new-game", lang.t(BrewPlay::GameTitle), None)
-        .with(fault)
-        .with(engine_form("bot", lang.t(BrewPlay::Opponent), &save.bot, &bot, lang))
-        .with(field(lang.t(Brew::TimeLimit), el("select@ms").change(ms).list(times)))
-        .with(field(lang.t(BrewPlay::Sit), el("select@sit").change(sit).list(sits)))
-        .with(field(
-            lang.t(Brew::Seed),
-            el("input.input@seed").value((*seed).clone()).input(seed.setter()),
-        ))
-        .with(
-            el("div.buttons")
-                .with(button(
-                    "button.button button--main@new-seed",
-                    lang.t(BrewPlay::NewGame),
-                    on(&props.send, Msg::New((*seed).clone(), *human)),
-                ))
-                .with(
-                    button("button.button@any-seed", sign(Icon::Play), any)
-                        .with(lang.t(BrewPlay::AnySeed)),
-                )
-                .with(again)
-                .with(before),
-        )
-        .html()
 }

@@ -11,9 +11,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::state::View;
+use super::article::which_of;
 use super::batch::{self, Games, use_games};
 use super::game::failure;
 use super::own::{self, Own};
+use super::wrong::use_wrong;
 use crate::jobs::Job;
 use crate::jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
 use crate::web::callback::Callback;
@@ -41,7 +43,7 @@ pub fn Spells() -> Html {
     let games: Games<Learn> = use_games();
     let view = use_kept(View::default);
     let used = use_kept(own::read);
-    let wrong = use_kept(|| None::<String>);
+    let wrong = use_wrong::<String>();
     let trail = use_mut_ref(plot::Trail::new);
     {
         let trail = trail.clone();
@@ -82,8 +84,10 @@ pub fn Spells() -> Html {
         .with(match report.and_then(|report| Some((report, report.spearman?))) {
             Some((report, spearman)) => {
                 let numbers = vec![("n", report.values.len().to_string())];
+                let name = lang.parts::<3>(BrewSpells::SpearmanTopic)[0];
                 let value = about(BrewSpells::SpearmanTopic, numbers, Exactness::Sampled, lang)
-                    .with(format!("ρ = {}", decimal(spearman, 3)));
+                    .with(el("span.big answer").with(format!("ρ = {}", decimal(spearman, 3))))
+                    .with(el("span.why").with(name));
                 plot::pictures(report, &trail.borrow(), view.spell, value, lang)
             }
             None => {
@@ -143,6 +147,7 @@ pub fn Spells() -> Html {
         undo: games.history.undo.clone(),
         redo: games.history.redo.clone(),
         share: Some(share),
+        share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
         children: all([lab.html(), games.asks.clone()]),
         ..FrameProps::default()
     })
@@ -154,16 +159,13 @@ fn rupees(report: &LearnReport, lang: Lang) -> El {
         .ok()
         .and_then(|sum| crate::jobs::stats::mean(report.games, sum, report.sum_sq));
     let value = found.map(|found| {
-        let half = found.half.unwrap_or_default();
+        let half = found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
         let numbers = vec![
             ("n", number(found.n)),
             ("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 2))),
         ];
-        about(BrewSpells::RupeesTopic, numbers, Exactness::Sampled, lang).with(format!(
-            "{} ±{}",
-            decimal(found.mean, 2),
-            decimal(half, 2)
-        ))
+        about(BrewSpells::RupeesTopic, numbers, Exactness::Sampled, lang)
+            .with(format!("{}{half}", decimal(found.mean, 2)))
     });
     let error = table::mean_error(report).map(|error| {
         let numbers = vec![("n", report.values.len().to_string())];
@@ -223,4 +225,5 @@ fn for_bots(report: Option<&LearnReport>, used: &Kept<Option<Own>>, lang: Lang) 
         .with(el("p@values-state").with(state))
         .with(buttons)
         .with(el("p.muted").with(lang.t(BrewSpells::UseHint)))
+        .with(which_of(lang.t(BrewSpells::UseHint), lang))
 }

@@ -220,7 +220,7 @@ pub fn pictures(
     lang: Lang,
 ) -> Html {
     all([
-        el("p.headline@spearman").with(el("span.big answer").with(spearman)).html(),
+        el("p.headline@spearman").with(spearman).html(),
         scatter(report, chosen, lang).unwrap_or_default(),
         el("p.muted").with(lang.t(BrewSpells::ScatterHint)).html(),
         running(trail, lang).unwrap_or_default(),

@@ -1,18 +1,19 @@
 //! What is learned from: how many games, and how they go.
 
 use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
 
-use super::super::batch::Field;
 use super::super::engine_form::short;
+use super::super::field::Field;
 use super::state::{LAST_SEED, MOST, Plan};
 use crate::jobs::brew::PlanEntry;
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, about, segmented};
 use crate::web::el::{El, all, button, el};
-use crate::web::hooks::{HistoryHandle, Kept};
+use crate::web::hooks::HistoryHandle;
 use crate::web::i18n::{BrewBatch, BrewSpells, Lang, number};
 
-type Wrong = Kept<Option<String>>;
+type Wrong = super::super::wrong::Wrong<String>;
 
 /// Changes the plan by a number that was entered, or says what is wrong with it.
 fn to(
@@ -23,14 +24,14 @@ fn to(
     let (history, wrong) = (history.clone(), wrong.clone());
     Callback::from(move |read: Result<f64, String>| match read {
         Ok(value) => {
-            wrong.set(None);
+            wrong.clear();
             history.edit(|plan| {
                 let mut next = plan.clone();
                 change(&mut next, value);
                 next
             });
         }
-        Err(words) => wrong.set(Some(words)),
+        Err(words) => wrong.say(words),
     })
 }
 
@@ -61,9 +62,10 @@ pub fn form(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lan
             lang,
         ));
     let fault = wrong
-        .as_ref()
+        .now()
         .map(|words| el("p.caution@number-fault").attr("role", "alert").with(words.clone()));
     el("div.stack")
+        .on(ListenerKind::onfocusout, wrong.left())
         .with(numbers)
         .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
         .with(fold(plan, history, wrong, lang))

@@ -2,13 +2,14 @@
 
 use yew::prelude::*;
 
+use super::super::article::about;
 use super::super::batch::signed;
 use super::super::cards::spell_face;
 use super::state::{Column, View};
 use crate::jobs::brew::{BASE, LearnReport, SPELLS, ValueEntry};
 use crate::web::callback::Callback;
 use crate::web::components::ingredients::change_words;
-use crate::web::components::{Exactness, about, row_head};
+use crate::web::components::{Exactness, row_head};
 use crate::web::el::{El, button, el, on};
 use crate::web::i18n::{BrewSpells, Lang, decimal, number};
 
@@ -72,15 +73,15 @@ fn order(report: Option<&LearnReport>, view: &View) -> Vec<usize> {
 /// The table.
 pub fn table(report: Option<&LearnReport>, view: View, look: &Callback<View>, lang: Lang) -> El {
     let heads = [
-        (Column::Number, BrewSpells::Spell, "sort-number"),
-        (Column::Most, BrewSpells::MostTopic, "sort-most"),
-        (Column::Base, BrewSpells::BaseTopic, "sort-base"),
-        (Column::Published, BrewSpells::PublishedTopic, "sort-published"),
+        (Column::Number, BrewSpells::Number, "sort-number"),
         (Column::Learned, BrewSpells::LearnedTopic, "sort-learned"),
         (Column::Error, BrewSpells::ErrorTopic, "sort-error"),
+        (Column::Published, BrewSpells::PublishedTopic, "sort-published"),
         (Column::Difference, BrewSpells::DifferenceTopic, "sort-difference"),
+        (Column::Most, BrewSpells::MostTopic, "sort-most"),
+        (Column::Base, BrewSpells::BaseTopic, "sort-base"),
     ];
-    let heads = heads.map(|(column, key, test)| {
+    let [number, numbers @ ..] = heads.map(|(column, key, test)| {
         let now = column == view.by;
         // The largest first, but for the numbers of the cards; once more turns it round.
         let up = if now { !view.up } else { column == Column::Number };
@@ -103,7 +104,14 @@ pub fn table(report: Option<&LearnReport>, view: View, look: &Callback<View>, la
     });
     let rows = order(report, &view).into_iter().map(|spell| row(report, spell, view, look, lang));
     let table = el("table.brew-spells@spells")
-        .with(el("thead").with(el("tr").list(heads)))
+        .with(
+            el("thead").with(
+                el("tr")
+                    .with(number)
+                    .with(el("th").attr("scope", "col").with(lang.parts::<3>(BrewSpells::Spell)[0]))
+                    .list(numbers),
+            ),
+        )
         .with(el("tbody").list(rows));
     el("div.scroller")
         .attr("tabindex", "0")
@@ -180,16 +188,24 @@ fn row(
     });
     let error = known.map_or_else(dash, |known| {
         about(BrewSpells::ErrorTopic, behind(known), Exactness::Sampled, lang)
-            .with(format!("±{}", decimal(known.error, 2)))
+            .with(decimal(known.error, 2))
     });
     let difference = known.map_or_else(dash, |known| {
         about(BrewSpells::DifferenceTopic, behind(known), Exactness::Sampled, lang)
             .with(signed(known.value - published, 2))
     });
-    let cells = [most, base, as_published, value, error, difference];
+    let cells = [value, error, as_published, difference, most, base];
+    let no = about(
+        BrewSpells::Number,
+        vec![(lang.t(BrewSpells::Spell1), called(spell, lang))],
+        Exactness::Exact,
+        lang,
+    );
+    let no = no.with(tome.map_or_else(|| "–".to_owned(), |tome| tome.to_string()));
     el("tr")
         .key(spell.to_string())
         .class("brew-spells__chosen", chosen)
+        .with(el("td.num").with(no))
         .with(row_head(name))
         .list(cells.into_iter().map(|cell| el("td.num").with(cell)))
         .html()

@@ -11,10 +11,12 @@ use yew::prelude::*;
 use self::state::{Msg, PACES, Save, State};
 use super::LAB;
 use super::board::Board;
-use super::engine_form::engine_name;
+use super::engine_form::{engine_name, use_full};
 use super::game::{self, Ask, Game, action_of, ask, bad_notice, failure};
 use super::picture::{Words, picture};
+use super::rules::Rules;
 use super::thought::Thought;
+use super::value::Weighing;
 use crate::jobs::brew::{DeckEntry, MoveReport, Position, TraceReport, write_record};
 use crate::share::{read_brew_game, write_brew_game};
 use crate::web::callback::Callback;
@@ -130,6 +132,7 @@ pub fn Watch() -> Html {
         .as_ref()
         .zip(save.at.checked_sub(1))
         .map(|(report, at)| ask(position(report, at), side, &save.seats[side], save.ms, false));
+    let full = use_full(&save.seats[side].engine);
     let settled = decided(&jobs[side]).is_some();
     let earlier = use_job::<_, MoveReport>(ASIDE, earlier.filter(|_| settled && !state.playing));
     let more = here.as_ref().filter(|_| state.others && !over && !state.playing);
@@ -157,6 +160,12 @@ pub fn Watch() -> Html {
             move || drop(timer)
         });
     }
+    // Each refused text once more: it may be the same one again.
+    use_effect_with((state.refused, state.typed.is_some()), |(_, typed)| {
+        if *typed {
+            game::bring("[data-testid=setup-fault]");
+        }
+    });
     {
         let send = send.clone();
         use_effect_with(over && state.playing, move |&ended| {
@@ -187,8 +196,13 @@ pub fn Watch() -> Html {
         pick: None,
         lang,
     });
-    let turn_words = lang.fill(BrewWatch::TurnOf, &[&(save.at + 1), &(save.game.acts.len() + 1)]);
-    let heading = if over { lang.t(BrewWatch::Over).to_owned() } else { turn_words };
+    // How many turns there are is known once the game has ended.
+    let ended = report.as_ref().is_some_and(|report| report.points.is_some());
+    let heading = match (over, ended) {
+        (true, _) => lang.t(BrewWatch::Over).to_owned(),
+        (_, true) => lang.fill(BrewWatch::TurnOf, &[&(save.at + 1), &save.game.acts.len()]),
+        _ => lang.fill(BrewWatch::Turn, &[&(save.at + 1)]),
+    };
     let result = points.zip(here.as_ref()).map(|(points, here)| ending(points, here, &names, lang));
     let stopped = jobs.iter().any(|job| job.is_busy() && job.progress.nodes > 0);
     let stop = {
@@ -206,9 +220,10 @@ pub fn Watch() -> Html {
                 .attr("data-over", over)
                 .attr("data-fresh", report.is_some())
                 .with(bad_notice(state.bad, lang))
+                .with(el("div.buttons").with(mount::<Rules>(())))
                 .with(setup::setup(state, &send, lang))
                 .with(trouble)
-                .with(controls(state, &heading, over, &send, lang))
+                .with(controls(state, &send, lang))
                 .with(progress_line(
                     jobs.iter().any(JobHandle::is_busy),
                     jobs[side].progress,
@@ -230,17 +245,25 @@ pub fn Watch() -> Html {
         let before = report.as_ref().map(|report| position(report, at))?;
         action_of(&save.game.acts.get(at)?[1 - side], &before.players[1 - side])
     });
+    let by = here.as_ref().zip(full.as_ref());
+    let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[side] });
     let shown = jobs[side].report.clone().filter(|_| jobs[side].fresh && !over);
     let whole = more.report.clone().filter(|_| more.fresh && state.others);
     let thought = shown.as_deref().map(|report| Thought {
         report,
         before: earlier.report.as_deref().filter(|_| earlier.fresh),
         foe_did,
+        by,
         lang,
     });
     let others = (!over && thought.is_some()).then(|| {
-        let all =
-            whole.as_deref().map(|report| Thought { report, before: None, foe_did: None, lang });
+        let all = whole.as_deref().map(|report| Thought {
+            report,
+            before: None,
+            foe_did: None,
+            by,
+            lang,
+        });
         el("div.stack")
             .with(
                 button(
@@ -270,6 +293,7 @@ pub fn Watch() -> Html {
         .attr("aria-label", lang.t(BrewWatch::Turns))
         .with(report.as_ref().map(|report| turns(save, report, &send, lang)));
     let lab = el("div.lab").with(left).with(right).with(details);
+    let lab = el("div.brew-watch").with(steps(state, &heading, over, &send, lang)).with(lab);
     let keys = {
         let send = send.clone();
         let (at, playing) = (save.at, state.playing);
@@ -334,6 +358,7 @@ pub fn Watch() -> Html {
         menu: menu.html(),
         shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
         children: lab.keydown(keys).html(),
+        ..FrameProps::default()
     })
 }
 
@@ -363,15 +388,37 @@ pub(super) fn ending(points: [i32; 2], at: &Position, names: &[String; 2], lang:
         .with(el("ul.list").with(row(0)).with(row(1)))
 }
 
-/// The buttons that move through the game.
-fn controls(state: &State, heading: &str, over: bool, send: &Callback<Msg>, lang: Lang) -> El {
+/// The buttons that move through the game, a turn at a time: always in sight on a phone.
+fn steps(state: &State, heading: &str, over: bool, send: &Callback<Msg>, lang: Lang) -> El {
+    let at = state.save.at;
+    // A button that cannot be used keeps the focus: one more tap the other way goes on from there.
+    let step = |words: &'static str, icon: Icon, key: BrewWatch, msg: Msg, so: bool| {
+        let press = if so { on(send, msg) } else { Callback::noop() };
+        button(words, sign(icon), press)
+            .attr("aria-label", lang.t(key))
+            .attr("aria-disabled", (!so).then_some("true"))
+    };
+    let play = button(
+        "button.button button--main@autoplay",
+        lang.t(if state.playing { BrewWatch::Pause } else { BrewWatch::Autoplay }),
+        if over { Callback::noop() } else { on(send, Msg::Play(!state.playing)) },
+    )
+    .attr("aria-pressed", state.playing)
+    .attr("aria-disabled", over.then_some("true"));
+    let back = Msg::At(at.saturating_sub(1));
+    el("div.brew-steps")
+        .attr("role", "group")
+        .attr("aria-label", lang.t(BrewWatch::Controls))
+        .with(step("button.icon-button@back", Icon::Left, BrewWatch::KeyBack, back, at > 0))
+        .with(play)
+        .with(step("button.icon-button@next", Icon::Right, BrewWatch::KeyNext, Msg::Step, !over))
+        .with(el("h2.brew-turn@turn").with(heading.to_owned()))
+}
+
+/// Any turn at once, and how fast turns follow.
+fn controls(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
     let save = &state.save;
     let (at, last) = (save.at, save.game.acts.len());
-    let step = |words: &'static str, icon: Icon, key: BrewWatch, msg: Msg, so: bool| {
-        button(words, sign(icon), on(send, msg))
-            .attr("aria-label", lang.t(key))
-            .flag("disabled", !so)
-    };
     let slide = {
         let send = send.clone();
         Callback::from(move |value: String| {
@@ -397,41 +444,11 @@ fn controls(state: &State, heading: &str, over: bool, send: &Callback<Msg>, lang
         let send = send.clone();
         Callback::from(move |pace| send.emit(Msg::Pace(pace)))
     };
-    let play = button(
-        "button.button button--main@autoplay",
-        lang.t(if state.playing { BrewWatch::Pause } else { BrewWatch::Autoplay }),
-        on(send, Msg::Play(!state.playing)),
-    )
-    .attr("aria-pressed", state.playing)
-    .flag("disabled", over);
+    let pace = segmented(lang.t(BrewWatch::Pace), paces, &save.pace, &pace, true);
     let cut = (at < last).then(|| {
         button("button.button button--small@cut", lang.t(BrewWatch::Cut), on(send, Msg::Cut))
     });
-    el("div.brew-controls")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(BrewWatch::Controls))
-        .with(el("h2.brew-turn@turn").with(heading.to_owned()))
-        .with(
-            el("div.row")
-                .with(step(
-                    "button.icon-button@back",
-                    Icon::Left,
-                    BrewWatch::KeyBack,
-                    Msg::At(at.saturating_sub(1)),
-                    at > 0,
-                ))
-                .with(play)
-                .with(step(
-                    "button.icon-button@next",
-                    Icon::Right,
-                    BrewWatch::KeyNext,
-                    Msg::Step,
-                    !over,
-                ))
-                .with(cut),
-        )
-        .with(slider)
-        .with(segmented(lang.t(BrewWatch::Pace), paces, &save.pace, &pace, true))
+    el("div.brew-controls").with(slider).with(el("div.row").with(pace).with(cut))
 }
 
 /// All turns; each leads there.

@@ -55,6 +55,7 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
         };
         el("p.notice notice--bad@setup-fault")
             .attr("role", "alert")
+            .attr("tabindex", "-1")
             .with(words)
             .with(" ")
             .with(lang.t(Brew::GameKept))

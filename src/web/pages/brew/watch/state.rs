@@ -70,6 +70,8 @@ pub struct State {
     pub bad: Option<BadLink>,
     /// What was typed that cannot be.
     pub typed: Option<Typed>,
+    /// How often something was typed that cannot be.
+    pub refused: u32,
 }
 
 /// What is done.
@@ -119,6 +121,7 @@ impl State {
             others: false,
             bad: None,
             typed: None,
+            refused: 0,
         };
         if let Some(link) = link {
             state = state.after(Msg::Link(link.map(Box::new)));
@@ -133,6 +136,11 @@ impl State {
         }
         self.save.at = 0;
         (self.playing, self.wanted, self.typed) = (false, false, None);
+    }
+
+    fn refuse(&mut self, typed: Typed) {
+        self.typed = Some(typed);
+        self.refused += 1;
     }
 
     /// The screen after it.
@@ -168,7 +176,7 @@ impl State {
                 let text = seed.trim();
                 match read_record(&format!("seed={}", text.trim_start_matches("seed="))) {
                     Ok(game) => next.begin(game.into()),
-                    Err(_) => next.typed = Some(Typed::Seed),
+                    Err(_) => next.refuse(Typed::Seed),
                 }
             }
             Msg::Decks(tome, recipes) => {
@@ -178,12 +186,12 @@ impl State {
                         let deck = Some(DeckEntry { tome, recipes });
                         next.begin(Game { deck, seed: None, acts: Vec::new() });
                     }
-                    Err((field, what)) => next.typed = Some(Typed::Deck(field, what)),
+                    Err((field, what)) => next.refuse(Typed::Deck(field, what)),
                 }
             }
             Msg::Record(text) => match read_record(&text) {
                 Ok(game) => next.begin(game.into()),
-                Err(fault) => next.typed = Some(Typed::Record(fault)),
+                Err(fault) => next.refuse(Typed::Record(fault)),
             },
             Msg::Again => {
                 let game = save.game.again();

@@ -368,6 +368,7 @@ pub fn Meet() -> Html {
         menu: Html::default(),
         shortcuts: Vec::new(),
         children: lab.html(),
+        ..FrameProps::default()
     })
 }
 

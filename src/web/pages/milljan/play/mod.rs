@@ -565,6 +565,7 @@ pub fn Play() -> Html {
             ("Enter".into(), lang.t(P::EnterKey).into()),
         ],
         children,
+        ..FrameProps::default()
     })
 }
 

@@ -279,6 +279,7 @@ pub fn PuzzlesPage() -> Html {
         menu: Html::default(),
         shortcuts: vec![("← → ↑ ↓".into(), lang.t(Key::KeyMove).into())],
         children: lab.html(),
+        ..FrameProps::default()
     })
 }
 

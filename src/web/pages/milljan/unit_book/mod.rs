@@ -353,6 +353,7 @@ pub fn UnitBook() -> Html {
         menu: Html::default(),
         shortcuts: Vec::new(),
         children: lab.html(),
+        ..FrameProps::default()
     })
 }
 
