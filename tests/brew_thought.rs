@@ -62,7 +62,7 @@ fn a_move_that_lets_the_foe_win_at_once_is_not_made_where_another_does_not() {
 
 #[test]
 fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone() {
-    let mut ahead = 0;
+    let (mut ahead, mut late) = (0, 0);
     for (seed, turns) in (0..12).flat_map(|seed| [(seed, 1), (seed, 3), (seed, 6)]) {
         let state = position(seed, turns);
         // With spells that count for nothing but their use, lines learn late as well.
@@ -73,20 +73,28 @@ fn a_spell_that_the_line_learns_soon_is_learned_at_once_in_the_first_turns_alone
         let by_line = seed_with(json!({"learn_ahead": 0}));
         assert_eq!(by_line.reason, ReasonEntry::Line);
         let soon = by_line.lines[0].steps.iter().map(|step| step.action).take(5);
-        let soon = soon.enumerate().find(|(_, action)| matches!(action, ActionEntry::Learn { .. }));
+        let soon = soon.enumerate().find_map(|(at, action)| match action {
+            ActionEntry::Learn { spell } => Some((at, action, spell)),
+            _ => None,
+        });
+        // Later in the line, and it can be paid now.
+        let tax = |spell: i16| state.tome.iter().position(|&(tome, _)| i16::from(tome) == spell);
+        let payable = |spell| tax(spell).is_some_and(|tax| tax <= state.players[0].inv[0].into());
+        let soon = soon.filter(|&(at, _, spell)| at > 0 && payable(spell));
         let report = seed_with(json!({}));
-        if report.reason != ReasonEntry::LearnAhead {
+        let Some((at, action, _)) = soon.filter(|_| turns < 6) else {
+            late += u32::from(soon.is_some());
             assert_eq!(report.command, by_line.command, "{seed} {turns}");
+            assert_eq!(report.reason, ReasonEntry::Line);
             continue;
-        }
+        };
         ahead += 1;
-        assert!(turns < 6, "{seed} {turns}");
-        let (at, action) = soon.expect("a spell of the line");
+        assert_eq!(report.reason, ReasonEntry::LearnAhead, "{seed} {turns}");
         assert_eq!(report.action, Some(action));
         // Not where the line learns it later than is looked at.
         assert_eq!(seed_with(json!({"learn_within": at})).reason, ReasonEntry::Line);
     }
-    assert!(ahead >= 5, "{ahead}");
+    assert!(ahead >= 5 && late >= 1, "{ahead} {late}");
 }
 
 #[test]
@@ -141,6 +149,7 @@ fn the_end_of_a_game_counts_by_the_turns_of_the_line_that_are_left() {
         assert!(!lines.is_empty());
         for line in lines {
             assert_eq!(line.terms.end, early * f64::from(depth), "{line:?}");
+            assert_eq!(line.outcome, 1);
         }
         // Where a win counts hardly more than the rest it cannot be told from a value.
         assert_eq!(report.layers[0].outcome, i8::from(early > 1e6));
@@ -149,9 +158,15 @@ fn the_end_of_a_game_counts_by_the_turns_of_the_line_that_are_left() {
     let state = last_potions([1, 1, 1, 3], [0, 0, 0, 0], [10, 90]);
     let report = think(&state, json!({"name": "seed", "depth": 1}), 3000);
     let ending = report.lines.iter().filter(|line| line.steps[0].brewed == 6);
-    assert!(ending.map(|line| line.terms.end).eq([-5e15]), "{:?}", report.lines);
+    let ends = ending.map(|line| (line.terms.end, line.outcome));
+    assert!(ends.eq([(-5e15, -1)]), "{:?}", report.lines);
     // A line that goes on is the best of its depth.
     assert_eq!(report.layers[0].outcome, 0);
+    // Nor is a game over because its values are large.
+    let large = json!({"name": "best", "draft": 0, "early": 1e4, "weights": {"score": 1e5}});
+    let report = think(&position(3, 14), large, 3000);
+    assert!(report.lines[0].value > 1e5, "{:?}", report.lines[0]);
+    assert!(report.layers.iter().all(|layer| layer.outcome == 0));
 }
 
 #[test]

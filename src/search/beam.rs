@@ -150,10 +150,11 @@ impl<P: Layered> Beam<P> {
         let order = std::mem::take(&mut self.order);
         for rank in &order {
             let child = self.children[(rank & u64::from(u32::MAX)) as usize];
-            self.layers[self.depth].improve(child.value);
+            let is_end = problem.is_final(&child.state, self.depth + 1);
+            self.layers[self.depth].improve(child.value, is_end);
             let node =
                 Node { state: child.state, mv: Some(child.mv), parent: child.parent, first: 0 };
-            if problem.is_final(&child.state, self.depth + 1) {
+            if is_end {
                 layer_ends.push((child.value, node));
                 continue;
             }

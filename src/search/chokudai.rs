@@ -125,8 +125,9 @@ impl<P: Layered> Chokudai<P> {
             }
             let first = if at == 0 { number } else { first };
             all.push(Node { state, key, value, mv: Some(mv), parent: at, first });
-            layer.improve(value);
-            if deepest || problem.is_final(&state, depth) {
+            let is_end = problem.is_final(&state, depth);
+            layer.improve(value, is_end);
+            if deepest || is_end {
                 match ends.iter_mut().find(|end| end.2 == first) {
                     Some(end) if value > end.0 => *end = (value, number, first),
                     Some(_) => {}

@@ -49,12 +49,14 @@ pub struct Layer {
     pub queue: u64,
     /// Best value.
     pub best: Option<f64>,
+    /// Whether no move follows on the state that has it.
+    pub is_end: bool,
 }
 
 impl Layer {
-    pub(super) fn improve(&mut self, value: f64) {
+    pub(super) fn improve(&mut self, value: f64, is_end: bool) {
         if self.best.is_none_or(|best| value > best) {
-            self.best = Some(value);
+            (self.best, self.is_end) = (Some(value), is_end);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Brew, Analyse: pasted lines, edited positions, the best actions and the fastest brews.
 
+use sakiyomi::jobs::brew::{EngineEntry, EngineName, Position};
 use sakiyomi::jobs::{self, Envelope};
+use sakiyomi::share::{SharedPosition, write_brew_position};
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, enter, id};
@@ -102,6 +104,48 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     browser.click(&id("undo")).await;
     browser.wait_gone(&id("failure")).await;
     done(&browser).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn words_stand_where_a_line_wins_the_game_and_no_large_number() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("brew/analyse")).await;
+    done(&browser).await;
+    // One more potion ends the game, and the player has what 77 takes.
+    let mut position = kept(&browser).await["position"].clone();
+    position["turn"] = json!(60);
+    for (player, (inv, score)) in [([1, 1, 1, 3], 50), ([0, 0, 0, 0], 20)].into_iter().enumerate() {
+        let player = &mut position["players"][player];
+        (player["inv"], player["score"], player["brewed"]) = (json!(inv), json!(score), json!(5));
+    }
+    let position: Position = serde_json::from_value(position).expect("a position");
+    let engine = (EngineEntry::named(EngineName::Best), 100_000);
+    let link = write_brew_position(&SharedPosition { position, player: 0, engine });
+    browser.goto(&site.url(&format!("brew/analyse#s={link}"))).await;
+    browser.wait_text(&id("decision-ends"), "wins the game in 1 turn").await;
+    done(&browser).await;
+    browser.wait_text(&id("decision-ends"), "wins the game in 1 turn").await;
+    let command = browser.attribute(&id("decision"), "data-command").await;
+    assert_eq!(command.as_deref(), Some("BREW 77"));
+    browser.wait_text(&id("terms-sum"), "wins the game in 1 turn").await;
+    browser.wait_text(&id("other-BREW-77"), "wins the game in 1 turn").await;
+    // The depths have large numbers of nodes; their best values and their plot have none.
+    let large = "const places = ['thought', 'lines', 'terms', 'others'] \
+        .map(name => `[data-testid=${name}]`) \
+        .concat('[data-testid=layers] tbody td:nth-of-type(1)'); \
+        const words = [...document.querySelectorAll('[data-testid=layers] svg')] \
+        .map(plot => plot.getAttribute('aria-label')); \
+        for (const place of document.querySelectorAll(places.join())) { \
+        const walk = document.createTreeWalker(place, NodeFilter.SHOW_TEXT); \
+        while (walk.nextNode()) words.push(walk.currentNode.data) } \
+        return [words.length, words.filter(word => /\\d{5}/.test(word.replaceAll(',', '')))]";
+    let found = browser.js(large).await;
+    assert!(found[0].as_u64() > Some(40), "{found}");
+    assert_eq!(found[1], json!([]));
+    assert_eq!(browser.count(&format!("{} tbody tr", id("layers"))).await.min(1), 1);
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.assert_quiet(&[]).await;

@@ -239,11 +239,17 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     }
     let wins = report["wins"].to_string();
     browser.wait_text(&id("wins"), &wins).await;
-    // The interval of the share lies within what can be.
+    // The interval of the share is that of its wins and draws.
+    let count = |field: &str| report[field].as_u64().expect("a count");
+    let found = sakiyomi::jobs::stats::score(count("wins"), count("draws"), count("games"));
+    let found = found.map(|found| [found.low, found.high]).expect("games");
     let ends = browser.text(&id("rate-ends")).await;
     let ends = ends.trim_start_matches("95 %: ").split(" … ");
-    for end in ends.map(|end| end.trim_end_matches('%').parse::<f64>().expect("a number")) {
-        assert!((0.0..=100.0).contains(&end), "{end}");
+    let ends = ends.map(|end| end.trim_end_matches('%').parse::<f64>().expect("a number"));
+    let ends: Vec<f64> = ends.collect();
+    assert_eq!(ends.len(), 2, "{ends:?}");
+    for (end, expected) in ends.iter().zip(found) {
+        assert!((end - 100.0 * expected).abs() < 0.051, "{ends:?} {found:?}");
     }
     // Only what was lost, each game with its link.
     browser.click(&id("list-lost")).await;
@@ -313,6 +319,11 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
     browser
         .until("one", "return document.querySelector('[data-testid=a-width]').value === '1'")
         .await;
+    // Also where it is that of the player's own search, a width that is typed stays.
+    enter(&browser, "a-width", "400").await;
+    browser.until("kept", &format!("{plan}.width === 400")).await;
+    assert_eq!(browser.js(&format!("{plan}.search")).await, json!("chokudai"));
+    assert_eq!(value(&browser, "a-width").await, json!("400"));
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
@@ -323,6 +334,10 @@ async fn every_setting_of_a_player_can_be_seen_changed_and_put_back() {
             &format!("return Object.keys(({}) ).length === 1", plan.trim_start_matches("return ")),
         )
         .await;
+    // A number as large as this one is written in full.
+    browser.click(&id("a-seed2")).await;
+    let early = "document.querySelector('[data-testid=a-early]')?.value";
+    browser.until("a large number", &format!("return {early} === '5000000000000000'")).await;
     // A player without a search has nothing of it.
     browser.click(&id("a-random")).await;
     browser.wait_gone(&id("a-depth")).await;

@@ -67,7 +67,7 @@ pub struct Foreseen {
     pub brewed: u8,
 }
 
-/// More than all other terms of a value together.
+/// An end that counts less may be outweighed by the other terms of a value.
 const DECIDES: f64 = 2_000.0;
 
 const SHELF_AT: u32 = 46;
@@ -589,11 +589,22 @@ impl Outlook {
         foreseen.is_some_and(|foreseen| foreseen.brewed >= POTIONS)
     }
 
-    /// The win or loss of a game that is over after `depth` turns, the foe being as far as expected.
-    fn outcome(&self, state: &Solo, depth: usize) -> f64 {
+    /// Who wins a game that is over after `depth` turns, the foe being as far as expected: 1, 0 or −1.
+    fn winner(&self, state: &Solo, depth: usize) -> i8 {
         let foe = self.foe.get(depth - 1).or(self.foe.last()).map_or(0, |foe| foe.points);
-        let by = (self.points(state) - foe).signum();
-        f64::from(by) * self.of_end(depth)
+        (self.points(state) - foe).signum() as i8
+    }
+
+    /// The win or loss of such a game.
+    fn outcome(&self, state: &Solo, depth: usize) -> f64 {
+        f64::from(self.winner(state, depth)) * self.of_end(depth)
+    }
+
+    /// Whether a line ends the game with a win (1) or a loss (−1); 0 where it goes on, or ends drawn.
+    pub fn result(&self, line: &Line<Solo, Intent>) -> i8 {
+        let end = line.steps.last().map(|(_, state)| state);
+        let end = end.filter(|state| self.is_final(state, line.steps.len()));
+        end.map_or(0, |state| self.winner(state, line.steps.len()))
     }
 
     /// What a win after `depth` turns counts.
@@ -601,8 +612,8 @@ impl Outlook {
         self.ends.early * (self.depth + 1 - depth.min(self.depth)) as f64
     }
 
-    /// Whether a value after `depth` turns is that of a game won (1) or lost (−1) there, or of one that
-    /// goes on (0). Where an end counts little beside all else it cannot be told: 0.
+    /// Whether the value of a game that is over after `depth` turns is that of a win (1) or a loss (−1).
+    /// Where an end counts little beside all else it cannot be told: 0.
     pub fn decided(&self, value: f64, depth: usize) -> i8 {
         let end = self.of_end(depth);
         if end < DECIDES || value.abs() < end / 2.0 { 0 } else { value.signum() as i8 }

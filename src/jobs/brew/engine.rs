@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::moves::usual_nodes;
-use crate::games::brew::material::{BASE, SPELLS, TOME};
+use crate::games::brew::material::{BASE, DRAFT_TAX, SPELLS, TOME};
 use crate::games::brew::outlook::Ends;
 use crate::games::brew::players::Engine;
 use crate::games::brew::players::lookahead::{Draft, Method, Settings};
@@ -91,6 +91,8 @@ pub const MOST_WIDTH: u32 = 20_000;
 pub const MOST_DEPTH: u32 = 40;
 /// Weights are below this, so that no sum is lost in rounding.
 const MOST_WEIGHT: f64 = 1e6;
+/// Turns of a line within which a spell is learned ahead, where the player does not do so as named.
+const WITHIN: usize = 5;
 /// Most that a win counts for each turn: more than the article's constant.
 pub const MOST_EARLY: f64 = 1e16;
 
@@ -219,27 +221,23 @@ pub struct WeightsEntry {
 macro_rules! overlay {
     ($entry:ident: $($field:ident)* $(| $inner:ident)?) => {
         impl $entry {
-            /// The same with what is left out taken from another.
-            #[must_use]
-            pub fn filled(mut self, from: &Self) -> Self {
+            fn fill(mut self, from: &Self) -> Self {
                 $(if self.$field.is_none() {
                     self.$field.clone_from(&from.$field);
                 })*
                 $(self.$inner = match (self.$inner.take(), &from.$inner) {
-                    (Some(own), Some(from)) => Some(own.filled(from)),
+                    (Some(own), Some(from)) => Some(own.fill(from)),
                     (own, from) => own.or_else(|| from.clone()),
                 };)?
                 self
             }
 
-            /// The same without what another has as well.
-            #[must_use]
-            pub fn beyond(mut self, other: &Self) -> Self {
+            fn strip(mut self, other: &Self) -> Self {
                 $(if self.$field == other.$field {
                     self.$field = None;
                 })*
                 $(if let (Some(own), Some(other)) = (self.$inner.take(), &other.$inner) {
-                    let own = own.beyond(other);
+                    let own = own.strip(other);
                     self.$inner = (own != Default::default()).then_some(own);
                 })?
                 self
@@ -249,8 +247,8 @@ macro_rules! overlay {
 }
 
 overlay! {
-    EngineEntry: search width foe_search foe_width depth dedupe foe_share foe_turns rounds cut guard
-        learn_ahead learn_within draft tax early endgame explore seed | weights
+    EngineEntry: search foe_search depth dedupe foe_share foe_turns rounds cut guard learn_ahead
+        learn_within draft tax early endgame explore seed | weights
 }
 overlay! {
     WeightsEntry: score discount tiers caps space kinds deadlock exhausted spells spell_turns
@@ -356,7 +354,35 @@ impl WeightsEntry {
     }
 }
 
+/// The width of a search where none is said: that of one search means nothing to the other.
+fn usual(own: Option<SearchName>, named: Option<SearchName>, width: Option<u32>) -> Option<u32> {
+    match own {
+        Some(search) if own != named => Some(search.width()),
+        _ => width,
+    }
+}
+
 impl EngineEntry {
+    /// The same with what is left out taken from another.
+    #[must_use]
+    pub fn filled(self, from: &Self) -> Self {
+        let width = self.width.or(usual(self.search, from.search, from.width));
+        let foe = self.foe_width.or(usual(self.foe_search, from.foe_search, from.foe_width));
+        Self { width, foe_width: foe, ..self.fill(from) }
+    }
+
+    /// The same without what another has as well.
+    #[must_use]
+    pub fn beyond(self, other: &Self) -> Self {
+        let width = usual(self.search, other.search, other.width);
+        let foe = usual(self.foe_search, other.foe_search, other.foe_width);
+        Self {
+            width: self.width.filter(|_| self.width != width),
+            foe_width: self.foe_width.filter(|_| self.foe_width != foe),
+            ..self.strip(other)
+        }
+    }
+
     /// A player as its name says.
     pub fn named(name: EngineName) -> Self {
         Self { name, ..Self::default() }
@@ -398,9 +424,9 @@ impl EngineEntry {
                     cut: Some(settings.ends.cut),
                     guard: Some(settings.guard),
                     learn_ahead: Some(settings.learn_ahead.map_or(0, |(turns, _)| turns)),
-                    learn_within: settings.learn_ahead.map(|(_, within)| within as u32),
+                    learn_within: Some(settings.learn_ahead.map_or(WITHIN, |ahead| ahead.1) as u32),
                     draft: Some(settings.draft.as_ref().map_or(0, |draft| draft.turns)),
-                    tax: settings.draft.as_ref().map(|draft| draft.tax),
+                    tax: Some(settings.draft.as_ref().map_or(DRAFT_TAX, |draft| draft.tax)),
                     early: Some(settings.ends.early),
                     endgame: Some(settings.endgame.unwrap_or(0)),
                     weights: Some((&settings.appraisal.weights).into()),
@@ -468,7 +494,7 @@ impl EngineEntry {
         let tax =
             number(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/tax"))?;
         let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax, ..usual };
-        let (turns, within) = base.learn_ahead.unwrap_or((0, 5));
+        let (turns, within) = base.learn_ahead.unwrap_or((0, WITHIN));
         let within = match self.learn_within {
             Some(within) => whole(within, 1, MOST_DEPTH, format!("{at}/learn_within"))?,
             None => within,
@@ -531,6 +557,24 @@ mod tests {
         assert_eq!((filled.depth, filled.width), (Some(9), full.width));
         assert_eq!(filled.clone().beyond(&full), changed);
         assert_eq!(filled.engine("").ok(), changed.engine("").ok());
+    }
+
+    #[test]
+    fn a_width_is_kept_where_another_search_has_it() {
+        let full = EngineEntry::in_full(EngineName::Beam);
+        let wide = EngineEntry {
+            search: Some(SearchName::Chokudai),
+            width: full.width,
+            foe_search: Some(SearchName::Chokudai),
+            ..full.clone()
+        };
+        let kept = wide.beyond(&full);
+        assert_eq!((kept.width, kept.foe_width), (Some(400), Some(150)));
+        let narrow = EngineEntry { width: Some(1), foe_width: None, ..kept };
+        let filled = narrow.filled(&full);
+        assert_eq!((filled.width, filled.foe_width), (Some(1), Some(1)));
+        assert_eq!(filled.clone().beyond(&full).width, None);
+        assert_eq!(filled.clone().beyond(&full).filled(&full), filled);
     }
 
     #[test]

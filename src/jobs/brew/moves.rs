@@ -166,6 +166,9 @@ pub struct LineEntry {
     pub terms: Terms,
     /// Turn by turn.
     pub steps: Vec<LineStep>,
+    /// Whether the line ends the game with a win (1) or a loss (−1); 0: it goes on, or ends drawn.
+    #[serde(default)]
+    pub outcome: i8,
 }
 
 /// What is known of a depth.
@@ -189,8 +192,8 @@ pub struct LayerEntry {
 impl LayerEntry {
     /// What is known of the depth that so many turns lead to.
     fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
-        let Layer { made, duplicates, expanded, queue, best } = *layer;
-        let outcome = best.map_or(0, |best| outlook.decided(best, depth));
+        let Layer { made, duplicates, expanded, queue, best, is_end } = *layer;
+        let outcome = best.filter(|_| is_end).map_or(0, |best| outlook.decided(best, depth));
         Self { made, duplicates, expanded, queue, best, outcome }
     }
 }
@@ -291,6 +294,7 @@ impl Asking {
             value: line.value,
             terms: outlook.terms(line).into(),
             steps: line.steps.iter().map(step).collect(),
+            outcome: outlook.result(line),
         }
     }
 

@@ -182,13 +182,16 @@ pub fn number(value: u64) -> String {
 /// By whole numbers: writing floats would cost the page ten kilobytes.
 pub fn decimal(value: f64, decimals: u32) -> String {
     let scale = 10_u64.pow(decimals);
-    let scaled = (value.abs() * scale as f64).round() as u64;
+    // What is too large to be scaled has no parts of one either.
+    let large = value.abs() >= 1e12;
+    let scaled = (value.abs() * if large { 1.0 } else { scale as f64 }).round() as u64;
     let sign = if value < 0.0 && scaled > 0 { "−" } else { "" };
-    let whole = number(scaled / scale);
+    let (whole, part) = if large { (scaled, 0) } else { (scaled / scale, scaled % scale) };
+    let whole = number(whole);
     if decimals == 0 {
         return format!("{sign}{whole}");
     }
-    let rest = (scale + scaled % scale).to_string();
+    let rest = (scale + part).to_string();
     format!("{sign}{whole}.{}", &rest[1..])
 }
 

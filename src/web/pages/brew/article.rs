@@ -12,7 +12,7 @@ use crate::web::mount::mount;
 pub fn topic(key: impl Into<Text>, exactness: Exactness, lang: Lang) -> Explanation {
     let what = Explanation::of(key, exactness, lang);
     let source = speaks(&what.text, lang).then(|| lang.parts::<2>(Brew::ArticleTopic)[1].into());
-    Explanation { source, ..what }
+    Explanation { source: source.or(what.source), ..what }
 }
 
 /// The same as a button with numbers; what it shows is added by the caller.

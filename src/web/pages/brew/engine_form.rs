@@ -5,6 +5,7 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::article::{topic, which_of};
+use super::field::read_number;
 use super::knobs::{KNOBS, Knob, OF_SEARCH, SWITCHES, Switch, knob_id, weights};
 use super::wrong::{Wrong, use_wrong};
 use super::{LAB, own};
@@ -221,6 +222,14 @@ fn EngineForm(props: &EngineFormProps) -> Html {
     let EngineFormProps { testid, label, value, set, lang } = props;
     let lang = *lang;
     let fault = use_wrong::<Fault>();
+    // Whatever is accepted ends what is said of the change before.
+    let set = &{
+        let (set, fault) = (set.clone(), fault.clone());
+        Callback::from(move |seat: Seat| {
+            fault.clear();
+            set.emit(seat);
+        })
+    };
     let named = use_named(value.engine.name);
 
     let names = EngineName::ALL.iter().map(|&name| {
@@ -284,7 +293,6 @@ fn nodes(
         let (value, set, fault) = (value.clone(), set.clone(), fault.clone());
         Callback::from(move |typed: String| match typed.trim().replace(',', "").parse::<u64>() {
             Ok(nodes) if (1..=MOST_NODES).contains(&nodes) => {
-                fault.clear();
                 set.emit(Seat { nodes, ..value.clone() });
             }
             _ => {
@@ -443,22 +451,14 @@ impl Form<'_> {
             let fault = self.fault.clone();
             let set = self.change(move |engine, value: f64| (knob.set)(engine, at, value));
             let change = Callback::from(move |typed: String| {
-                let typed = typed.trim().replace('−', "-").replace(',', "");
-                let read = js_sys::Number::from(wasm_bindgen::JsValue::from_str(&typed));
-                let read = read.value_of();
-                let [least, most] = knob.range;
-                let fits = !typed.is_empty()
-                    && (least..=most).contains(&read)
-                    && (!knob.whole || read.fract() == 0.0);
-                if fits {
-                    fault.clear();
+                if let Some(read) = read_number(&typed, knob.range, knob.whole) {
                     set.emit(read);
-                } else {
-                    let key =
-                        if knob.whole { BrewEngine::BadNumber } else { BrewEngine::BadDecimal };
-                    let words = lang.fill(key, &[&short(least), &short(most)]);
-                    fault.say((number, format!("{called}: {words}")));
+                    return;
                 }
+                let key = if knob.whole { BrewEngine::BadNumber } else { BrewEngine::BadDecimal };
+                let [least, most] = knob.range.map(short);
+                let words = lang.fill(key, &[&least, &most]);
+                fault.say((number, format!("{called}: {words}")));
             });
             // Tiers count from 0, as do kinds; potions from 1.
             let first = usize::from(knob.key as u16 == BrewEngine::Potions as u16);

@@ -19,6 +19,14 @@ pub struct Field {
     pub whole: bool,
 }
 
+/// A number in this range as somebody types it; none where it is something else.
+pub fn read_number(text: &str, [least, most]: [f64; 2], whole: bool) -> Option<f64> {
+    let text = text.trim().replace(',', "").replace('−', "-");
+    let read = js_sys::Number::from(JsValue::from_str(&text)).value_of();
+    let fits = !text.is_empty() && (least..=most).contains(&read);
+    (fits && (!whole || read.fract() == 0.0)).then_some(read)
+}
+
 impl Field {
     /// A whole number.
     pub const fn whole(testid: &'static str, label: &'static str, least: u64, most: u64) -> Self {
@@ -27,19 +35,13 @@ impl Field {
 
     /// The input. What is no such number leaves it as it was, and says why.
     pub fn input(&self, value: f64, set: Callback<Result<f64, String>>, lang: Lang) -> El {
-        let Self { testid, label, range: [least, most], whole } = *self;
+        let Self { testid, label, range, whole } = *self;
         let change = Callback::from(move |text: String| {
-            let text = text.trim().replace(',', "").replace('−', "-");
-            let read = js_sys::Number::from(JsValue::from_str(&text)).value_of();
-            let fits = !text.is_empty()
-                && (least..=most).contains(&read)
-                && (!whole || read.fract() == 0.0);
-            let key = if whole { BrewBatch::BadNumber } else { BrewBatch::BadDecimal };
-            set.emit(if fits {
-                Ok(read)
-            } else {
-                Err(lang.fill(key, &[&label, &short(least), &short(most)]))
-            });
+            set.emit(read_number(&text, range, whole).ok_or_else(|| {
+                let key = if whole { BrewBatch::BadNumber } else { BrewBatch::BadDecimal };
+                let [least, most] = range.map(short);
+                lang.fill(key, &[&label, &least, &most])
+            }));
         });
         el("input.input")
             .id(testid)

@@ -18,7 +18,7 @@ const PAUSE_MS: f64 = 2000.0;
 type Keeping<K> = Saved<<K as Kind>::Plan, <K as Job>::Report>;
 
 /// Keeps plan and report on the device. Reports are large and come often, so while games are played the
-/// first is kept at once, then the newest every two seconds, and when the page is left.
+/// first is kept at once, then the newest every two seconds, and when the screen or the page is left.
 #[hook]
 pub fn use_keeping<K: Kind>(
     plan: &Rc<K::Plan>,
@@ -58,11 +58,15 @@ pub fn use_keeping<K: Kind>(
         });
     }
     use_effect_with((), move |()| {
-        let leave = keep.clone();
+        let (leave, last) = (keep.clone(), keep.clone());
         let left = EventListener::new(&dom::window(), "pagehide", move |_| leave.emit(()));
         // Phones often end a page that is out of sight without a further word.
         let hidden =
             EventListener::new(&dom::document(), "visibilitychange", move |_| keep.emit(()));
-        move || drop((left, hidden))
+        // Another screen comes without the page being left.
+        move || {
+            drop((left, hidden));
+            last.emit(());
+        }
     });
 }

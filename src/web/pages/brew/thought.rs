@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::article::{about, topic};
 use super::layers::layers;
 use super::value::{
-    END, Weighing, ahead, difference, ending, standing, term, terms, value, written,
+    END, Weighing, ahead, difference, ending, numbers, term, terms, value, worth, written,
 };
 use crate::jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
 use crate::web::callback::Callback;
@@ -50,10 +50,11 @@ impl Thought<'_> {
             ReasonEntry::Visits => Brew::ReasonVisits,
             ReasonEntry::Lot => Brew::ReasonLot,
         });
+        // How a line ends the game stands instead of a value.
         let value = taken(report).map(|line| {
-            el("span.figure").with(value(line, lang)).with(el("span").with(lang.t(Brew::Value)))
+            let name = ending(line, lang).is_none().then(|| el("span").with(lang.t(Brew::Value)));
+            el("span.figure").with(value(line, lang)).with(name)
         });
-        let ending = taken(report).and_then(|line| ending(line, lang));
         let banned = (!report.banned.is_empty()).then(|| {
             let words = lang.fill(Brew::Banned, &[&report.banned.join(", ")]);
             let what = topic(BrewEngine::Guard, Exactness::Exact, lang);
@@ -77,7 +78,6 @@ impl Thought<'_> {
                     .with(command(&report.command))
                     .with(mark(Exactness::Heuristic, false, lang))
                     .with(value)
-                    .with(ending.map(|words| el("span@decision-ends").with(words)))
                     .with(el("span.why").with(whose.with(lang.t(words)))),
             )
             .with(el("p.muted").with(reason))
@@ -159,23 +159,25 @@ impl Thought<'_> {
         let now = terms(&found.terms);
         let old = self.before.and_then(taken);
         let then = old.map(|line| terms(&line.terms));
+        let dash = || "–".to_owned();
         let mut rows: Vec<Html> = Vec::new();
         for at in 0..now.len() {
             let before = then.map(|then| then[at]);
             if now[at] == 0.0 && before.unwrap_or(0.0) == 0.0 {
                 continue;
             }
-            let dash = || "–".to_owned();
-            // The end of the game is no number, and two of them have no difference.
-            let (value, change) = if at == END {
-                let then =
-                    old.and_then(|line| ending(line, lang)).map(|words| format!("({words})"));
-                (ending(found, lang).unwrap_or_else(dash), then.unwrap_or_else(dash))
+            // An end of the game that decides is no number, and has no difference to another.
+            let ends = [Some(found), old].map(|line| line.and_then(|line| ending(line, lang)));
+            let words = at == END && ends.iter().any(Option::is_some);
+            let (value, change) = if words {
+                let [here, then] = ends;
+                let number = || if now[at] == 0.0 { dash() } else { written(now[at]) };
+                let then = then.map(|words| format!("({words})"));
+                (here.unwrap_or_else(number), then.unwrap_or_else(dash))
             } else {
                 let change = before.map_or_else(dash, |before| difference(now[at] - before));
                 (written(now[at]), change)
             };
-            let words = at == END;
             rows.push(
                 el("tr")
                     .with(row_head(term(at, found, self.by, lang)))
@@ -184,12 +186,12 @@ impl Thought<'_> {
                     .html(),
             );
         }
-        let change = |old: &LineEntry| difference(standing(found) - standing(old));
-        let change = old.map_or_else(|| "–".to_owned(), change);
+        let change = old.and_then(|old| ahead(found, old)).map_or_else(dash, difference);
+        let words = ending(found, lang).is_some();
         rows.push(
             el("tr.best")
                 .with(row_head(lang.t(Brew::Sum)))
-                .with(el("td.num@terms-sum").with(written(standing(found))))
+                .with(el("td.num@terms-sum").class("brew-words", words).with(worth(found, lang)))
                 .with(el("td.num").with(change))
                 .html(),
         );
@@ -267,6 +269,7 @@ impl Thought<'_> {
             };
             let is_best = best.is_some_and(|best| best.command == entry.command);
             let end = ending(entry, lang);
+            let value = end.is_none().then(|| worth(entry, lang));
             let more = best.map(|best| (best, ahead(entry, best)));
             let less = match more {
                 _ if is_best => lang.t(Brew::BestOne).to_owned(),
@@ -279,9 +282,11 @@ impl Thought<'_> {
                 .and_then(|(best, _)| Some(lang.fill(Brew::BestEnds, &[&ending(best, lang)?])));
             let end = end.or(other);
             let parts = best.into_iter().flat_map(|best| {
-                terms(&entry.terms).into_iter().zip(terms(&best.terms)).zip(names).take(END)
+                let (now, most) = (terms(&entry.terms), terms(&best.terms));
+                let both = numbers(entry).iter().zip(numbers(best));
+                both.map(move |(&at, _)| (names[at], now[at], most[at]))
             });
-            let parts = parts.filter(|((now, best), _)| now != best).map(|((now, best), name)| {
+            let parts = parts.filter(|(_, now, best)| now != best).map(|(name, now, best)| {
                 el("div").with(el("dt").with(name)).with(el("dd.num").with(difference(now - best)))
             });
             el("details.brew-other")
@@ -290,7 +295,7 @@ impl Thought<'_> {
                 .with(
                     el("summary")
                         .with(el("span.brew-other__what").with(title).with(command(&entry.command)))
-                        .with(el("span.brew-other__value num").with(written(standing(entry))))
+                        .with(el("span.brew-other__value num").with(value))
                         .with(el("span.brew-other__less num muted").with(less))
                         .with(end.map(|words| el("span.brew-other__ends muted").with(words))),
                 )

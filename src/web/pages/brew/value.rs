@@ -21,17 +21,32 @@ pub fn terms(terms: &Terms) -> [f64; 10] {
     [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
 }
 
-/// The value of a line, the end of the game left out.
-pub fn standing(line: &LineEntry) -> f64 {
-    terms(&line.terms)[..END].iter().sum()
+/// From this size on the end of a game goes before all else; a smaller one is a term like others.
+const DECIDES: f64 = 2000.0;
+
+/// Whether words stand for a line's value, as it wins (1) or loses (−1) the game; 0: its value says all.
+fn decided(line: &LineEntry) -> i8 {
+    if line.terms.end.abs() > DECIDES { line.outcome } else { 0 }
 }
 
-/// That a line wins or loses the game, and when; none where the game goes on.
+/// The terms of a line that are numbers: the end of the game is none where it decides.
+pub fn numbers(line: &LineEntry) -> &'static [usize] {
+    const ALL: [usize; END + 1] = [0, 1, 2, 3, 4, 5, 6, 7, 8, END];
+    if decided(line) == 0 { &ALL } else { &ALL[..END] }
+}
+
+/// The value of a line, without the end of the game where that decides.
+pub fn standing(line: &LineEntry) -> f64 {
+    let terms = terms(&line.terms);
+    numbers(line).iter().map(|&at| terms[at]).sum()
+}
+
+/// That a line wins or loses the game, and when; none where its value says all.
 pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
-    let key = match line.terms.end {
-        end if end > 0.0 => Brew::WinsIn,
-        end if end < 0.0 => Brew::LosesIn,
-        _ => return None,
+    let key = match decided(line) {
+        0 => return None,
+        1.. => Brew::WinsIn,
+        _ => Brew::LosesIn,
     };
     Some(lang.fill(key, &[&line.steps.len()]))
 }
@@ -39,7 +54,14 @@ pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
 /// What a line is worth more than another, where numbers can say it: both end the game at the same
 /// time with the same result, or neither does.
 pub fn ahead(line: &LineEntry, other: &LineEntry) -> Option<f64> {
-    (line.terms.end == other.terms.end).then(|| standing(line) - standing(other))
+    let both = [line, other].map(decided);
+    let alike = both == [0, 0] || both[0] == both[1] && line.terms.end == other.terms.end;
+    alike.then(|| standing(line) - standing(other))
+}
+
+/// The value of a line, or how it ends the game.
+pub fn worth(line: &LineEntry, lang: Lang) -> String {
+    ending(line, lang).unwrap_or_else(|| written(standing(line)))
 }
 
 /// A value as it is written.
@@ -53,16 +75,22 @@ pub fn difference(value: f64) -> String {
     format!("{sign}{}", written(value))
 }
 
-/// A value that tells its terms.
+/// The value of a line, or how it ends the game; it tells the terms.
 pub fn value(line: &LineEntry, lang: Lang) -> El {
     let names: [&str; 10] = lang.parts(Brew::TermNames);
-    let parts = names[..END].iter().zip(terms(&line.terms)).filter(|(_, value)| *value != 0.0);
-    let parts = parts.map(|(name, value)| ((*name).into(), written(value).into()));
-    let end = ending(line, lang).map(|words| (names[END].into(), words.into()));
-    let numbers = parts.chain(end).collect();
+    let terms = terms(&line.terms);
+    let parts = numbers(line).iter().filter(|&&at| terms[at] != 0.0);
+    let parts = parts.map(|&at| (names[at].into(), written(terms[at]).into()));
+    let end = ending(line, lang);
+    let words = end.is_some();
+    let numbers = parts.chain(end.map(|words| (names[END].into(), words.into()))).collect();
     let what =
         Explanation { numbers, ..Explanation::of(Brew::ValueTopic, Exactness::Heuristic, lang) };
-    explain(what).with(el("span.num").with(written(standing(line))))
+    let text = worth(line, lang);
+    explain(what).with(match words {
+        true => el("span.brew-words@decision-ends").with(text),
+        false => el("span.num").with(text),
+    })
 }
 
 /// Who thinks, with all settings, and what he has before the line.

@@ -121,6 +121,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
             let words = match turns {
                 Some(turns) => lang.fill(BrewAnalyse::InTurns, &[&turns]),
                 None if report.complete => lang.t(BrewAnalyse::Never).to_owned(),
+                None if job.is_busy() => "…".to_owned(),
                 None => lang.t(BrewAnalyse::NotFound).to_owned(),
             };
             let states = vec![(lang.t(BrewAnalyse::States), number(report.states))];
@@ -154,17 +155,21 @@ pub fn Fastest(props: &FastestProps) -> Html {
                     .with(first),
             )
         };
+        // None while it is looked for.
         let shortest = |job: &JobHandle<ShortestReport>| {
             let report = job.report.as_deref().filter(|_| job.fresh)?;
-            Some(match report.turns.get(at).copied()? {
-                Some(turns) => lang.fill(BrewAnalyse::InTurns, &[&turns]),
-                None => "–".to_owned(),
-            })
+            match report.turns.get(at).copied()? {
+                Some(turns) => Some(lang.fill(BrewAnalyse::InTurns, &[&turns])),
+                None if report.complete => Some("–".to_owned()),
+                None if job.is_busy() => None,
+                None => Some(lang.t(BrewAnalyse::NotFound).to_owned()),
+            }
         };
         let dash = || "…".to_owned();
         let [alone, learning] = [shortest(&without), shortest(&with)];
-        // The same number twice would say nothing.
-        let learning = (learning.is_none() || learning != alone).then(|| {
+        // The same number twice would say nothing, and what was not found is none.
+        let unknown = learning.as_deref() == Some(lang.t(BrewAnalyse::NotFound));
+        let learning = (!unknown && (learning.is_none() || learning != alone)).then(|| {
             let turns = learning.unwrap_or_else(dash);
             lang.fill(BrewAnalyse::WithLearning, &[&turns])
         });

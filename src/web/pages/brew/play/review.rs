@@ -1,7 +1,7 @@
 //! What has been played: the cost of the last move, and all turns.
 
 use super::state::{Msg, Save};
-use crate::jobs::brew::{LineEntry, MoveReport, TraceReport};
+use crate::jobs::brew::{LineEntry, MoveReport, ReasonEntry, TraceReport};
 use crate::web::callback::Callback;
 use crate::web::components::ingredients::{deed, deed_words, line};
 use crate::web::components::{Exactness, Explanation, card, explain, mark, progress_line};
@@ -10,13 +10,27 @@ use crate::web::hooks::JobHandle;
 use crate::web::i18n::{Brew, BrewPlay, Lang};
 use crate::web::pages::brew::game::{action_of, failure};
 use crate::web::pages::brew::thought::{command, cost};
-use crate::web::pages::brew::value::{ending, standing, written};
+use crate::web::pages::brew::value::{ending, standing, worth, written};
 use crate::web::pages::brew::watch::position;
+
+/// What the player itself would do, where something else than its lines decides that.
+fn itself(report: &MoveReport, done: &str, lang: Lang) -> Option<String> {
+    let key = match report.reason {
+        ReasonEntry::Line | ReasonEntry::Lot => return None,
+        _ if report.command == done => BrewPlay::ItselfToo,
+        ReasonEntry::Draft => BrewPlay::ItselfDraft,
+        ReasonEntry::LearnAhead => BrewPlay::ItselfAhead,
+        ReasonEntry::Visits => BrewPlay::ItselfTree,
+    };
+    let name = lang.t(Brew::EngineBest);
+    Some(lang.fill(key, &[&name, &report.command]))
+}
 
 /// What the last move cost against the strongest player's line.
 pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>, lang: Lang) -> El {
     let done = &save.game.acts[at][human];
     let report = job.report.as_deref().filter(|report| job.fresh && report.done);
+    let itself = report.and_then(|report| itself(report, done, lang));
     let body = match report.map(|report| cost(report, done)) {
         None => el("div").with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang)),
         Some(None) => el("p.muted").with(lang.t(BrewPlay::NoCost)),
@@ -24,7 +38,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
             // Where numbers cannot say it, both lines tell how they end.
             let line_value = |line: &LineEntry| match points {
                 Some(_) => written(standing(line)),
-                None => ending(line, lang).unwrap_or_else(|| written(standing(line))),
+                None => worth(line, lang),
             };
             let numbers = vec![
                 (lang.t(BrewPlay::YourLine).into(), line_value(&own).into()),
@@ -35,7 +49,12 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
                 ..Explanation::of(BrewPlay::CostTopic, Exactness::Heuristic, lang)
             };
             let same = own.command == best.command;
-            let words = if same { BrewPlay::WasBest } else { BrewPlay::BetterWas };
+            // Where the player itself goes by something else than its lines, that is told below.
+            let words = match (&itself, same) {
+                (_, false) => Some(BrewPlay::BetterWas),
+                (None, true) => Some(BrewPlay::WasBest),
+                (Some(_), true) => None,
+            };
             let first = best.steps.first().map(|step| deed(step.action, lang));
             let head = |name: BrewPlay, line: &LineEntry| {
                 el("h3.brew-line__head")
@@ -67,7 +86,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
                 .with(
                     el("p.headline")
                         .with(explain(what).with(cost))
-                        .with(el("span").with(lang.t(words)))
+                        .with(words.map(|words| el("span").with(lang.t(words))))
                         .with(first.filter(|_| !same)),
                 )
                 .with(both)
@@ -81,6 +100,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
     .attr("tabindex", "-1")
     .with(failure(&job.state, &job.retry, lang))
     .with(body)
+    .with(itself.map(|words| el("p@itself").with(words)))
 }
 
 /// All turns; each can be gone back to.
