@@ -1,6 +1,6 @@
 //! What each spell of the tome does for the win (`data/brew/draft.json`): the strongest player drafts by
 //! values that are changed at random from game to game, against `seed2` and the beam; shares of wins are
-//! then explained (least squares) by the spells that both own after the draft, and by the ingredients
+//! then explained (least squares) by the spells that both learned in the first turns, and by the ingredients
 //! that they paid or received. `make draft` writes the table anew.
 
 use std::io::{self, Write as _};
@@ -11,7 +11,7 @@ use std::thread;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sakiyomi::games::brew::inventory::tables;
-use sakiyomi::games::brew::learning::invert;
+use sakiyomi::games::brew::learning::least_squares;
 use sakiyomi::games::brew::material::{BASE, SPELLS, TOME};
 use sakiyomi::games::brew::players::lookahead::{Draft, Settings};
 use sakiyomi::games::brew::players::{Engine, Thought as _};
@@ -57,14 +57,7 @@ impl Equations {
 
     /// The factor of each column and its standard error.
     fn solve(self) -> Option<Vec<(f64, f64)>> {
-        let inverse = invert(self.matrix, COLUMNS)?;
-        let row = |at: usize| inverse[at * COLUMNS..][..COLUMNS].iter();
-        let factor = |at| row(at).zip(&self.right).map(|(one, other)| one * other).sum::<f64>();
-        let factors: Vec<f64> = (0..COLUMNS).map(factor).collect();
-        let explained: f64 = factors.iter().zip(&self.right).map(|(one, other)| one * other).sum();
-        let noise = (self.squares - explained) / (self.rows as f64 - COLUMNS as f64);
-        let error = |at: usize| (noise * inverse[at * COLUMNS + at]).sqrt();
-        Some(factors.iter().enumerate().map(|(at, factor)| (*factor, error(at))).collect())
+        least_squares(self.matrix, &self.right, self.squares, self.rows)
     }
 }
 

@@ -115,15 +115,7 @@ impl Tally {
         let cells = (0..TOME * TOME).map(|at| self.held[pair(at / TOME, at % TOME)] as f64);
         let matrix: Vec<f64> = cells.collect();
         let right: Vec<f64> = (0..TOME).map(|at| self.rupees[pair(at, at)] as f64).collect();
-        let inverse = invert(matrix, TOME)?;
-        let values: Vec<f64> = (0..TOME)
-            .map(|row| (0..TOME).map(|at| inverse[row * TOME + at] * right[at]).sum())
-            .collect();
-        let explained: f64 = values.iter().zip(&right).map(|(value, sum)| value * sum).sum();
-        let free = self.games.checked_sub(TOME as u64).filter(|&free| free > 0)?;
-        let noise = (self.squares as f64 - explained).max(0.0) / free as f64;
-        let error = |at: usize| (noise * inverse[at * TOME + at]).max(0.0).sqrt();
-        Some(values.into_iter().enumerate().map(|(at, value)| (value, error(at))).collect())
+        least_squares(matrix, &right, self.squares as f64, self.games)
     }
 }
 
@@ -147,9 +139,30 @@ impl Tally {
     }
 }
 
+/// The factors that fit so many games best, each with its standard error: from the sums over the games of
+/// the products of two columns (`matrix`), of a column and the result (`right`), and of the results'
+/// squares. `None` where the games do not tell the columns apart, or are no more than these.
+pub fn least_squares(
+    matrix: Vec<f64>,
+    right: &[f64],
+    squares: f64,
+    games: u64,
+) -> Option<Vec<(f64, f64)>> {
+    let columns = right.len();
+    let inverse = invert(matrix, columns)?;
+    let factors: Vec<f64> = (0..columns)
+        .map(|row| (0..columns).map(|at| inverse[row * columns + at] * right[at]).sum())
+        .collect();
+    let explained: f64 = factors.iter().zip(right).map(|(factor, sum)| factor * sum).sum();
+    let free = games.checked_sub(columns as u64).filter(|&free| free > 0)?;
+    let noise = (squares - explained).max(0.0) / free as f64;
+    let error = |at: usize| (noise * inverse[at * columns + at]).max(0.0).sqrt();
+    Some(factors.into_iter().enumerate().map(|(at, factor)| (factor, error(at))).collect())
+}
+
 /// The inverse of a symmetric positive matrix of so many rows, by Gauss and Jordan; `None` where it has
 /// none.
-pub fn invert(mut matrix: Vec<f64>, rows: usize) -> Option<Vec<f64>> {
+fn invert(mut matrix: Vec<f64>, rows: usize) -> Option<Vec<f64>> {
     let mut inverse = vec![0.0; rows * rows];
     for at in 0..rows {
         inverse[at * rows + at] = 1.0;

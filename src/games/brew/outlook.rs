@@ -67,8 +67,8 @@ pub struct Foreseen {
     pub brewed: u8,
 }
 
-/// An end that counts less may be outweighed by the other terms of a value.
-const DECIDES: f64 = 2_000.0;
+/// An end of the game that counts less may be outweighed by the other terms of a value.
+pub const DECIDES: f64 = 2_000.0;
 
 const SHELF_AT: u32 = 46;
 const COUNTER_AT: u32 = 52;

@@ -77,7 +77,7 @@ impl SearchName {
     }
 
     /// The width where none is said.
-    pub const fn width(self) -> u32 {
+    const fn width(self) -> u32 {
         match self {
             Self::Chokudai => 1,
             Self::Beam => 400,
@@ -354,8 +354,13 @@ impl WeightsEntry {
     }
 }
 
-/// The width of a search where none is said: that of one search means nothing to the other.
-fn usual(own: Option<SearchName>, named: Option<SearchName>, width: Option<u32>) -> Option<u32> {
+/// The width of a search where none is said, `width` being that of the `named` one: the width of one search
+/// means nothing to the other.
+pub fn usual_width(
+    own: Option<SearchName>,
+    named: Option<SearchName>,
+    width: Option<u32>,
+) -> Option<u32> {
     match own {
         Some(search) if own != named => Some(search.width()),
         _ => width,
@@ -366,16 +371,16 @@ impl EngineEntry {
     /// The same with what is left out taken from another.
     #[must_use]
     pub fn filled(self, from: &Self) -> Self {
-        let width = self.width.or(usual(self.search, from.search, from.width));
-        let foe = self.foe_width.or(usual(self.foe_search, from.foe_search, from.foe_width));
+        let width = self.width.or(usual_width(self.search, from.search, from.width));
+        let foe = self.foe_width.or(usual_width(self.foe_search, from.foe_search, from.foe_width));
         Self { width, foe_width: foe, ..self.fill(from) }
     }
 
     /// The same without what another has as well.
     #[must_use]
     pub fn beyond(self, other: &Self) -> Self {
-        let width = usual(self.search, other.search, other.width);
-        let foe = usual(self.foe_search, other.foe_search, other.foe_width);
+        let width = usual_width(self.search, other.search, other.width);
+        let foe = usual_width(self.foe_search, other.foe_search, other.foe_width);
         Self {
             width: self.width.filter(|_| self.width != width),
             foe_width: self.foe_width.filter(|_| self.foe_width != foe),
@@ -474,15 +479,10 @@ impl EngineEntry {
         }
         let method =
             |search: Option<SearchName>, width: Option<u32>, usual: Method, field: &str| {
-                let width = match width {
-                    Some(width) => Some(whole(width, 1, MOST_WIDTH, format!("{at}/{field}"))?),
-                    None => None,
-                };
-                let (as_named, usual) = SearchName::of(usual);
-                let search = search.unwrap_or(as_named);
-                // The width of one means nothing to the other.
-                let usual = if search == as_named { usual } else { search.width() };
-                Ok::<Method, JobError>(search.method(width.unwrap_or(usual as usize)))
+                let (named, usual) = SearchName::of(usual);
+                let width = width.or(usual_width(search, Some(named), Some(usual)));
+                let width = whole(width.unwrap_or(usual), 1, MOST_WIDTH, format!("{at}/{field}"))?;
+                Ok::<Method, JobError>(search.unwrap_or(named).method(width))
             };
         let foe_method = method(self.foe_search, self.foe_width, base.foe_method, "foe_width")?;
         let method = method(self.search, self.width, base.method, "width")?;

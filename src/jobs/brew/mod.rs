@@ -29,6 +29,7 @@ pub use self::shortest::*;
 pub use self::trace::*;
 pub use crate::games::brew::learning::{PAIRS, pair};
 pub use crate::games::brew::material::{BASE, FIRST_RECIPE, RECIPES, Recipe, SPELLS, Spell, TOME};
+pub use crate::games::brew::outlook::DECIDES;
 pub use crate::games::brew::protocol::{Fault, Field, Unreadable};
 pub use crate::games::brew::setup::Wrong;
 

@@ -70,8 +70,13 @@ pub fn about(
     exactness: Exactness,
     lang: Lang,
 ) -> El {
+    explain_with(Explanation::of(key, exactness, lang), numbers)
+}
+
+/// A button that opens this explanation with these numbers.
+pub fn explain_with(what: Explanation, numbers: Vec<(&'static str, String)>) -> El {
     let numbers = numbers.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-    explain(Explanation { numbers, ..Explanation::of(key, exactness, lang) })
+    explain(Explanation { numbers, ..what })
 }
 
 /// The explanation that is open.

@@ -17,7 +17,7 @@ mod tile;
 mod topbar;
 
 pub use self::dialog::{Dialog, DialogProps, dialog};
-pub use self::explain::{Explained, Explanation, about, explain};
+pub use self::explain::{Explained, Explanation, about, explain, explain_with};
 pub use self::frame::{Frame, FrameProps, page};
 pub use self::icon::{Icon, sign};
 pub use self::live::{Voice, announce, toast};

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::web::components::{Exactness, Explanation, dialog, explain};
+use crate::web::components::{Exactness, Explanation, dialog, explain_with};
 use crate::web::el::{El, all, button, el};
 use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::{Brew, Lang, Text};
@@ -22,8 +22,7 @@ pub fn about(
     exactness: Exactness,
     lang: Lang,
 ) -> El {
-    let numbers = numbers.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-    explain(Explanation { numbers, ..topic(key, exactness, lang) })
+    explain_with(topic(key, exactness, lang), numbers)
 }
 
 fn speaks(words: &str, lang: Lang) -> bool {

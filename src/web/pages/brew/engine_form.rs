@@ -11,7 +11,7 @@ use super::wrong::{Wrong, use_wrong};
 use super::{LAB, own};
 use crate::jobs::brew::{
     BASE, EngineEntry, EngineName, MOST_NODES, PlayersReport, PlayersRequest, SPELLS, SearchName,
-    spell_weights,
+    spell_weights, usual_width,
 };
 use crate::web::callback::Callback;
 use crate::web::components::{Choice, Exactness, explain, segmented};
@@ -414,10 +414,9 @@ impl Form<'_> {
         let choices = choices.map(|(search, test)| {
             Choice::new(search, called(search)).testid(format!("{}-{id}-{test}", self.testid))
         });
-        // The width of one means nothing to the other.
         let widths = if own { self.named.width } else { self.named.foe_width };
         let set = self.change(move |engine, search: SearchName| {
-            let width = if search == usual { widths } else { Some(search.width()) };
+            let width = usual_width(Some(search), Some(usual), widths);
             if own {
                 (engine.search, engine.width) = (Some(search), width);
             } else {

@@ -20,6 +20,11 @@ fn taken(report: &MoveReport) -> Option<&LineEntry> {
     report.lines.first().filter(|line| line.command == report.command)
 }
 
+/// The line of the highest value.
+fn best_of(report: &MoveReport) -> Option<&LineEntry> {
+    report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))
+}
+
 /// What a screen knows of a decision.
 pub struct Thought<'a> {
     /// The decision.
@@ -89,7 +94,7 @@ impl Thought<'_> {
     fn instead(&self) -> Option<String> {
         let (report, lang) = (self.report, self.lang);
         let goes_before = matches!(report.reason, ReasonEntry::Draft | ReasonEntry::LearnAhead);
-        let best = report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        let best = best_of(report)?;
         if !goes_before || best.command == report.command {
             return None;
         }
@@ -160,17 +165,17 @@ impl Thought<'_> {
         let old = self.before.and_then(taken);
         let then = old.map(|line| terms(&line.terms));
         let dash = || "–".to_owned();
+        // An end of the game that decides is no number, and has no difference to another.
+        let ends = [Some(found), old].map(|line| line.and_then(|line| ending(line, lang)));
         let mut rows: Vec<Html> = Vec::new();
         for at in 0..now.len() {
             let before = then.map(|then| then[at]);
             if now[at] == 0.0 && before.unwrap_or(0.0) == 0.0 {
                 continue;
             }
-            // An end of the game that decides is no number, and has no difference to another.
-            let ends = [Some(found), old].map(|line| line.and_then(|line| ending(line, lang)));
             let words = at == END && ends.iter().any(Option::is_some);
             let (value, change) = if words {
-                let [here, then] = ends;
+                let [here, then] = ends.clone();
                 let number = || if now[at] == 0.0 { dash() } else { written(now[at]) };
                 let then = then.map(|words| format!("({words})"));
                 (here.unwrap_or_else(number), then.unwrap_or_else(dash))
@@ -187,7 +192,7 @@ impl Thought<'_> {
             );
         }
         let change = old.and_then(|old| ahead(found, old)).map_or_else(dash, difference);
-        let words = ending(found, lang).is_some();
+        let words = ends[0].is_some();
         rows.push(
             el("tr.best")
                 .with(row_head(lang.t(Brew::Sum)))
@@ -258,7 +263,7 @@ impl Thought<'_> {
         let lang = self.lang;
         let lines = &self.report.lines;
         let names: [&str; 10] = lang.parts(Brew::TermNames);
-        let best = lines.iter().max_by(|a, b| a.value.total_cmp(&b.value));
+        let best = best_of(self.report);
         let mut order: Vec<&LineEntry> = lines.iter().collect();
         order.sort_by(|a, b| b.value.total_cmp(&a.value));
         let rows = order.iter().map(|entry| {
@@ -322,7 +327,7 @@ pub fn command(text: &str) -> El {
 /// none where its line is not known. What the player itself would do costs nothing, also where it drafts
 /// a spell that its lines do not begin with.
 pub fn cost(report: &MoveReport, command: &str) -> Option<(Option<f64>, LineEntry, LineEntry)> {
-    let best = report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let best = best_of(report)?;
     let own = report.lines.iter().find(|line| line.command == command)?;
     if command == report.command {
         return Some((Some(0.0), own.clone(), own.clone()));

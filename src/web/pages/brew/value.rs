@@ -6,7 +6,7 @@
 use yew::AttrValue;
 
 use super::engine_form::short;
-use crate::jobs::brew::{ActionEntry, EngineEntry, LineEntry, PlayerEntry, Terms};
+use crate::jobs::brew::{ActionEntry, DECIDES, EngineEntry, LineEntry, PlayerEntry, Terms};
 use crate::web::components::{Exactness, Explanation, explain};
 use crate::web::el::{El, el};
 use crate::web::i18n::{Brew, BrewEngine, Lang, decimal, number};
@@ -21,10 +21,8 @@ pub fn terms(terms: &Terms) -> [f64; 10] {
     [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
 }
 
-/// From this size on the end of a game goes before all else; a smaller one is a term like others.
-const DECIDES: f64 = 2000.0;
-
-/// Whether words stand for a line's value, as it wins (1) or loses (−1) the game; 0: its value says all.
+/// Whether words stand for a line's value, as it wins (1) or loses (−1) the game; 0: its value says all, an
+/// end that counts little being a term like others.
 fn decided(line: &LineEntry) -> i8 {
     if line.terms.end.abs() > DECIDES { line.outcome } else { 0 }
 }
