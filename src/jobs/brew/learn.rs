@@ -41,7 +41,17 @@ pub struct PlanEntry {
 
 impl Default for PlanEntry {
     fn default() -> Self {
-        let plan = learning::Plan::default();
+        Self::of(&learning::Plan::default())
+    }
+}
+
+impl PlanEntry {
+    /// As in the games behind the published values.
+    pub fn published() -> Self {
+        Self::of(&learning::Plan::published())
+    }
+
+    fn of(plan: &learning::Plan) -> Self {
         Self {
             spells: plan.spells as u8,
             turns: plan.turns as u8,
@@ -54,9 +64,7 @@ impl Default for PlanEntry {
             leftovers: plan.leftovers,
         }
     }
-}
 
-impl PlanEntry {
     fn plan(&self) -> Result<learning::Plan, JobError> {
         let range = |is_in: bool, field: &str, what: &str| {
             if is_in {

@@ -3,7 +3,7 @@
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::table::{called, published};
+use super::table::{called, published, scale};
 use crate::jobs::brew::{BASE, LearnReport};
 use crate::web::components::{ANSWER, INK, MUTED, Pen};
 use crate::web::el::{El, all, el};
@@ -31,7 +31,7 @@ fn ticks([least, most]: [f64; 2]) -> Vec<f64> {
     (first..=last).map(|at| at as f64 * step).collect()
 }
 
-/// Points with bars of one standard error; the line is where both would be equal.
+/// Points with bars of one standard error; on the line both would be the same but for the scale.
 pub fn scatter(report: &LearnReport, chosen: Option<usize>, lang: Lang) -> Option<Html> {
     if report.values.is_empty() {
         return None;
@@ -72,9 +72,10 @@ pub fn scatter(report: &LearnReport, chosen: Option<usize>, lang: Lang) -> Optio
     let others = (0..values.len()).filter(|tome| chosen != Some(*tome)).map(dot);
     // The chosen one lies on top.
     let top = chosen.filter(|tome| *tome < values.len()).map(dot);
-    let equal = [across[0].max(up[0]), across[1].min(up[1])];
-    let equal = (equal[0] < equal[1]).then(|| {
-        let [from, to] = equal.map(|value| format!("{} {}", one(x(value)), one(y(value))));
+    let scale = scale(report);
+    let equal = [across[0].max(up[0] / scale), across[1].min(up[1] / scale)];
+    let equal = (scale > 0.0 && equal[0] < equal[1]).then(|| {
+        let [from, to] = equal.map(|value| format!("{} {}", one(x(value)), one(y(value * scale))));
         el("path.equal").attr("d", format!("M{from}L{to}"))
     });
     let lines = ticks(across).into_iter().map(|at| format!("M{} {}v4", one(x(at)), TALL - LOW));

@@ -215,14 +215,18 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
         |plan, value| plan.plan.leftovers = value,
         "plan-leftovers",
     );
-    let reset = {
+    let go_as = |name: BrewSpells, testid: &str, wanted: PlanEntry| {
+        let is_so = *now == wanted;
         let history = history.clone();
-        Callback::from(move |()| {
-            history.edit(|plan| Plan { plan: PlanEntry::default(), ..plan.clone() });
-        })
+        let click = Callback::from(move |()| {
+            history.edit(|plan| Plan { plan: wanted.clone(), ..plan.clone() });
+        });
+        button("button.button button--small", lang.t(name), click)
+            .id(testid.to_owned())
+            .flag("disabled", is_so)
     };
-    let reset = button("button.button button--small@plan-reset", lang.t(BrewSpells::Reset), reset)
-        .flag("disabled", !changed);
+    let reset = go_as(BrewSpells::Reset, "plan-reset", usual.clone());
+    let published = go_as(BrewSpells::AsPublished, "plan-published", PlanEntry::published());
     let state = lang.t(if changed { BrewSpells::Changed } else { BrewSpells::AsUsual });
     el("details.engine__fold@plan-settings")
         .with(
@@ -234,7 +238,7 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
             el("div.stack")
                 .with(el("div.engine__knobs").list(numbers).with(bonuses).with(leftovers))
                 .with(el("div.engine__knobs").with(starts).with(tiers))
-                .with(el("div.buttons").with(reset)),
+                .with(el("div.buttons").with(reset).with(published)),
         )
 }
 

@@ -24,6 +24,21 @@ pub fn published(spell: usize) -> f64 {
     f64::from(SPELLS[spell].value) / 10.0
 }
 
+/// Rupees of the games learned from for one of the published values, by the means of both: what a spell
+/// brings depends on how many turns it has and how many others there are.
+pub fn scale(report: &LearnReport) -> f64 {
+    let learned: f64 = report.values.iter().map(|value| value.value).sum();
+    let told: f64 = (BASE..SPELLS.len()).map(published).sum();
+    learned / told
+}
+
+/// The learned value at the mean of the published ones, less the published one.
+fn difference(report: &LearnReport, spell: usize) -> Option<f64> {
+    let scale = scale(report);
+    let known = learned(Some(report), spell).filter(|_| scale > 0.0)?;
+    Some(known.value / scale - published(spell))
+}
+
 /// What was learned of a spell of all; base spells are owned always, so nothing is.
 pub fn learned(report: Option<&LearnReport>, spell: usize) -> Option<ValueEntry> {
     report?.values.get(spell.checked_sub(BASE)?).copied()
@@ -53,7 +68,9 @@ fn key(report: Option<&LearnReport>, column: Column, spell: usize) -> f64 {
         Column::Published => published(spell),
         Column::Learned => known.map_or(f64::NAN, |known| known.value),
         Column::Error => known.map_or(f64::NAN, |known| known.error),
-        Column::Difference => known.map_or(f64::NAN, |known| known.value - published(spell)),
+        Column::Difference => {
+            report.and_then(|report| difference(report, spell)).unwrap_or(f64::NAN)
+        }
     }
 }
 
@@ -190,10 +207,22 @@ fn row(
         about(BrewSpells::ErrorTopic, behind(known), Exactness::Sampled, lang)
             .with(decimal(known.error, 2))
     });
-    let difference = known.map_or_else(dash, |known| {
-        about(BrewSpells::DifferenceTopic, behind(known), Exactness::Sampled, lang)
-            .with(signed(known.value - published, 2))
+    let difference = report.zip(known).and_then(|(report, known)| {
+        let found = difference(report, spell)?;
+        let working = format!(
+            "{} ÷ {} − {}",
+            decimal(known.value, 2),
+            decimal(scale(report), 3),
+            decimal(published, 1)
+        );
+        let numbers = vec![
+            (lang.t(BrewSpells::Spell1), called(spell, lang)),
+            ("=", format!("{working} = {}", signed(found, 2))),
+        ];
+        let shown = about(BrewSpells::DifferenceTopic, numbers, Exactness::Sampled, lang);
+        Some(shown.with(signed(found, 2)))
     });
+    let difference = difference.unwrap_or_else(dash);
     let cells = [value, error, as_published, difference, most, base];
     let no = about(
         BrewSpells::Number,
