@@ -31,6 +31,11 @@ async fn play(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
     finished(browser, name, games, seed).await
 }
 
+/// A correlation as the page writes it.
+fn correlation(value: f64) -> String {
+    format!("{value:.3}").replace('-', "−")
+}
+
 async fn finished(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
     let read = kept(name);
     let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
@@ -113,7 +118,7 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
         assert_eq!(report[field], answer[field], "{field}");
     }
     let spearman = report["spearman"].as_f64().expect("a correlation");
-    browser.wait_text(&id("spearman"), &format!("{spearman:.3}")).await;
+    browser.wait_text(&id("spearman"), &correlation(spearman)).await;
     // The best published spell stands first, and once more turns the order round.
     browser.click(&id("sort-published")).await;
     browser.wait("th[aria-sort=descending] [data-testid=sort-published]").await;
@@ -364,7 +369,7 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
         assert_eq!(report[sums], answer[sums], "{sums}");
     }
     let spearman = report["spearman"].as_f64().expect("a rank correlation");
-    browser.wait_text(&id("spearman"), &format!("{spearman:.3}")).await;
+    browser.wait_text(&id("spearman"), &correlation(spearman)).await;
     browser.wait(&id("pairs-card")).await;
     browser.wait_gone(&id("shipped")).await;
     browser.click(&id("use-values")).await;
