@@ -18,6 +18,8 @@ mod contest;
 #[path = "src/games/contest/data.rs"]
 #[allow(dead_code, reason = "the engine uses more of it")]
 mod data;
+#[path = "build/splendor.rs"]
+mod splendor;
 
 #[derive(Deserialize)]
 struct Idols {
@@ -125,8 +127,10 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=data/battleship/openings.json");
     println!("cargo::rerun-if-changed=build/brew.rs");
+    println!("cargo::rerun-if-changed=build/splendor.rs");
     println!("cargo::rerun-if-changed=build/contest.rs");
     println!("cargo::rerun-if-changed=data/brew");
+    println!("cargo::rerun-if-changed=data/splendor");
     println!("cargo::rerun-if-changed=data/contest");
     println!("cargo::rerun-if-changed=data/milljan");
     println!("cargo::rerun-if-changed=src/games/contest/data.rs");
@@ -134,6 +138,7 @@ fn main() {
     texts();
     openings();
     brew::constants();
+    splendor::constants();
     contest::pack();
     let idols: Idols = read("data/milljan/idols.json");
     let units: Units = read("data/milljan/units.json");

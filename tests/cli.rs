@@ -300,7 +300,7 @@ fn a_wrong_call_ends_with_status_2_and_the_usage() {
         &["jbo"],
         &["job", "--threads", "0"],
         &["job", "--threads", "x"],
-        &["splendor", "help"],
+        &["chess", "help"],
     ] {
         let output = sakiyomi(args, b"");
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -4,3 +4,4 @@ pub mod battleship;
 pub mod brew;
 pub mod contest;
 pub mod milljan;
+pub mod splendor;

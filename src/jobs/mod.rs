@@ -12,6 +12,7 @@ mod envelope;
 mod error;
 pub mod milljan;
 mod registry;
+pub mod splendor;
 pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};

@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{Batch, Job, JobError, Progress, Search, Step, battleship, brew, contest, milljan};
+use super::{
+    Batch, Job, JobError, Progress, Search, Step, battleship, brew, contest, milljan, splendor,
+};
 
 /// A running job whose types have been forgotten.
 pub trait Running {
@@ -82,7 +84,8 @@ impl Entry {
 /// The jobs of every lab, in the order of the help text.
 ///
 /// Whoever names this list links every engine; a worker takes that of its lab alone.
-pub static LABS: &[&[Entry]] = &[milljan::JOBS, battleship::JOBS, contest::JOBS, brew::JOBS];
+pub static LABS: &[&[Entry]] =
+    &[milljan::JOBS, battleship::JOBS, contest::JOBS, brew::JOBS, splendor::JOBS];
 
 /// Every job, in the order of the help text.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
@@ -187,7 +190,7 @@ mod tests {
 
     #[test]
     fn every_job_bears_the_name_of_its_lab_and_no_other_has_the_same() {
-        let labs = ["milljan.", "battleship.", "contest.", "brew."];
+        let labs = ["milljan.", "battleship.", "contest.", "brew.", "splendor."];
         assert_eq!(LABS.len(), labs.len());
         for (jobs, lab) in LABS.iter().zip(labs) {
             assert!(jobs.iter().all(|job| job.name.starts_with(lab)), "{lab}");

@@ -1,0 +1,13 @@
+//! `cargo bench --bench splendor`: speed of the Splendor engine, as a Markdown table.
+
+mod gem;
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+static START: OnceLock<Instant> = OnceLock::new();
+
+fn main() {
+    let clock = || START.get_or_init(Instant::now).elapsed().as_secs_f64() * 1000.0;
+    gem::run(clock, |line| println!("{line}"));
+}

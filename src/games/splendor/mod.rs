@@ -1,0 +1,18 @@
+//! Splendor for two to four players (rules and numbers in `docs/splendor.md`; the 406 numbers of moves
+//! after seed `004_726b5703d21c6322.txt`).
+
+pub mod action;
+pub mod gems;
+pub mod legal;
+pub mod material;
+mod original;
+pub mod setup;
+pub mod state;
+pub mod table;
+
+pub use self::action::{Action, Source};
+pub use self::gems::Gems;
+pub use self::legal::{Legal, tables};
+pub use self::setup::Setup;
+pub use self::state::{Nobles, Phase, Player, Rules, State};
+pub use self::table::{Decks, Table};

@@ -1,0 +1,296 @@
+//! Positions that are set up from outside: what they have to hold to be one (spec 1, 6).
+
+use super::gems::Gems;
+use super::material::{
+    COLUMNS, FIRST, LEVELS, LIMIT, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, bank, level,
+};
+use super::state::{Phase, Rules, State};
+use super::table::Table;
+
+/// A player as one is set up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seat {
+    /// Tokens of each kind.
+    pub tokens: [u8; 6],
+    /// Bought cards in order.
+    pub bought: Vec<u8>,
+    /// Reserved cards in order; whether nobody else has seen them.
+    pub reserved: Vec<(u8, bool)>,
+    /// Nobles in order.
+    pub nobles: Vec<u8>,
+}
+
+/// A position as it is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Who is to move.
+    pub turn: u8,
+    /// Turns played.
+    pub ply: u16,
+    /// Whether a noble is to be chosen.
+    pub choosing: bool,
+    /// Tokens that nobody has.
+    pub bank: [u8; 6],
+    /// Cards on the board, level by level.
+    pub board: [[Option<u8>; COLUMNS]; LEVELS],
+    /// The decks, the next card first.
+    pub decks: [Vec<u8>; LEVELS],
+    /// Nobles by place.
+    pub nobles: Vec<Option<u8>>,
+    /// The players.
+    pub seats: Vec<Seat>,
+    /// Whether somebody has reached the target.
+    pub last: bool,
+    /// Passes in a row.
+    pub passes: u8,
+}
+
+/// A part of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Who is to move.
+    Turn,
+    /// What is to be decided.
+    Phase,
+    /// Whether it is the last round.
+    Last,
+    /// Passes in a row.
+    Passes,
+    /// Tokens of a kind that nobody has.
+    Bank(usize),
+    /// A place of the board.
+    Board(usize, usize),
+    /// All decks.
+    Decks,
+    /// A card of a deck.
+    Deck(usize, usize),
+    /// All places of nobles.
+    Nobles,
+    /// A place of a noble.
+    Noble(usize),
+    /// All players.
+    Seats,
+    /// A player's tokens.
+    Tokens(usize),
+    /// A bought card.
+    Bought(usize, usize),
+    /// All reserved cards of a player.
+    Reserves(usize),
+    /// A reserved card.
+    Reserved(usize, usize),
+    /// A player's noble.
+    Owned(usize, usize),
+}
+
+/// What can be wrong with a part of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    /// A count, or a seat, outside its range.
+    #[error("this must be {least} to {most}, not {value}")]
+    Count {
+        /// How many there are.
+        value: usize,
+        /// How few there have to be.
+        least: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// No card, or no noble, has this number.
+    #[error("there is no {0} in the game")]
+    Unknown(u8),
+    /// A card of another level.
+    #[error("card {0} is one of another level")]
+    Level(u8),
+    /// The same card, or noble, lies somewhere else as well.
+    #[error("{0} lies somewhere else as well")]
+    Twice(u8),
+    /// A card lies nowhere.
+    #[error("card {0} lies nowhere")]
+    Missing(u8),
+    /// An empty place of the board, though the deck has cards.
+    #[error("this place is empty, but its deck has cards")]
+    Empty,
+    /// More tokens of a kind in bank and hands than the game has, or fewer.
+    #[error("there are {value} of this kind in bank and hands, where the game has {wanted}")]
+    Tokens {
+        /// How many there are.
+        value: u8,
+        /// How many the game has.
+        wanted: u8,
+    },
+    /// Whether this holds follows from the rest, and it does not.
+    #[error("this does not fit the points and nobles of the players")]
+    Contrary,
+}
+
+impl Wrong {
+    /// A stable name in kebab-case.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Count { .. } => "out-of-range",
+            Self::Unknown(_) => "unknown-card",
+            Self::Level(_) => "other-level",
+            Self::Twice(_) => "twice",
+            Self::Missing(_) => "missing-card",
+            Self::Empty => "empty-slot",
+            Self::Tokens { .. } => "token-count",
+            Self::Contrary => "contrary",
+        }
+    }
+}
+
+impl Setup {
+    /// The game that goes on from here.
+    ///
+    /// # Errors
+    /// What keeps it from being a position, and where.
+    pub fn table(&self, rules: Rules) -> Result<Table, (Place, Wrong)> {
+        let players = self.seats.len();
+        count(players, 2, SEATS, Place::Seats)?;
+        count(self.nobles.len(), players + 1, players + 1, Place::Nobles)?;
+        count(self.turn.into(), 0, players - 1, Place::Turn)?;
+        let mut board = [NOTHING; SLOTS];
+        let mut cards = Seen([false; 90]);
+        for (level, row) in self.board.iter().enumerate() {
+            for (column, card) in row.iter().enumerate() {
+                let place = Place::Board(level, column);
+                match *card {
+                    Some(card) => {
+                        cards.note(card, Some(level), place)?;
+                        board[level * COLUMNS + column] = card;
+                    }
+                    None if self.decks[level].is_empty() => {}
+                    None => return Err((place, Wrong::Empty)),
+                }
+            }
+        }
+        let mut nobles = Seen([false; NOBLES.len()]);
+        let mut places = [NOTHING; SEATS + 1];
+        for (place, noble) in self.nobles.iter().enumerate() {
+            if let Some(noble) = *noble {
+                nobles.note(noble, None, Place::Noble(place))?;
+                places[place] = noble;
+            }
+        }
+        let mut state = State::new(players, board, &places, rules);
+        state.bank = Gems::of(self.bank);
+        for (level, deck) in self.decks.iter().enumerate() {
+            for (at, &card) in deck.iter().enumerate() {
+                cards.note(card, Some(level), Place::Deck(level, at))?;
+            }
+        }
+        let decks = self.decks.each_ref().map(|deck| deck.iter().rev().copied().collect());
+        let mut table = Table::of(state, decks);
+        for (seat, player) in self.seats.iter().enumerate() {
+            self.seat(seat, player, &mut table, &mut cards, &mut nobles)?;
+        }
+        if let Some(card) = cards.0.iter().position(|&seen| !seen) {
+            return Err((Place::Decks, Wrong::Missing(card as u8)));
+        }
+        let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
+        let free = self.nobles.iter().filter(|noble| noble.is_none()).count();
+        count(taken, free, free, Place::Nobles)?;
+        self.tokens(players)?;
+        for (level, deck) in self.decks.iter().enumerate() {
+            table.state.deck[level] = deck.len() as u8;
+            let bit = |card: &u8| 1 << (usize::from(*card) - FIRST[level]);
+            table.state.unseen[level] = deck.iter().fold(0, |bits, card| bits | bit(card));
+        }
+        table.state.ply = self.ply;
+        self.end(&mut table.state)?;
+        Ok(table)
+    }
+
+    fn seat(
+        &self,
+        seat: usize,
+        player: &Seat,
+        table: &mut Table,
+        cards: &mut Seen<90>,
+        nobles: &mut Seen<{ NOBLES.len() }>,
+    ) -> Result<(), (Place, Wrong)> {
+        count(player.reserved.len(), 0, RESERVES, Place::Reserves(seat))?;
+        let tokens: usize = player.tokens.iter().map(|&count| usize::from(count)).sum();
+        count(tokens, 0, LIMIT.into(), Place::Tokens(seat))?;
+        let to = &mut table.state.players[seat];
+        to.tokens = Gems::of(player.tokens);
+        for (at, &card) in player.bought.iter().enumerate() {
+            cards.note(card, None, Place::Bought(seat, at))?;
+            to.own(card);
+        }
+        for (at, &(card, hidden)) in player.reserved.iter().enumerate() {
+            cards.note(card, None, Place::Reserved(seat, at))?;
+            to.reserved[at] = card;
+            to.hidden |= u8::from(hidden) << at;
+        }
+        for (at, &noble) in player.nobles.iter().enumerate() {
+            nobles.note(noble, None, Place::Owned(seat, at))?;
+            to.receive(noble);
+        }
+        table.bought[seat].clone_from(&player.bought);
+        table.nobles[seat].clone_from(&player.nobles);
+        Ok(())
+    }
+
+    fn tokens(&self, players: usize) -> Result<(), (Place, Wrong)> {
+        for (kind, wanted) in bank(players).counts().into_iter().enumerate() {
+            let held: u32 = self.seats.iter().map(|seat| u32::from(seat.tokens[kind])).sum();
+            let value = u32::from(self.bank[kind]) + held;
+            if value != u32::from(wanted) {
+                let value = value.min(u8::MAX.into()) as u8;
+                return Err((Place::Bank(kind), Wrong::Tokens { value, wanted }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the round is the last follows from the points, but for the mover who chooses a noble.
+    fn end(&self, state: &mut State) -> Result<(), (Place, Wrong)> {
+        let target = state.rules().target;
+        let mover = usize::from(self.turn);
+        let reached = |seat: usize| state.players[seat].points >= target;
+        let known =
+            (0..state.seats()).any(|seat| reached(seat) && !(self.choosing && seat == mover));
+        let may = (0..state.seats()).any(reached);
+        if known && !self.last || self.last && !may {
+            return Err((Place::Last, Wrong::Contrary));
+        }
+        let over = self.last && mover == 0 && !self.choosing;
+        let phase = match (over, self.choosing) {
+            (true, _) => Phase::Over,
+            (false, true) => Phase::Noble,
+            (false, false) => Phase::Main,
+        };
+        count(self.passes.into(), 0, state.seats() - 1, Place::Passes)?;
+        state.set_turn(mover, phase, self.last, self.passes);
+        if self.choosing && state.eligible() == 0 {
+            return Err((Place::Phase, Wrong::Contrary));
+        }
+        Ok(())
+    }
+}
+
+fn count(value: usize, least: usize, most: usize, place: Place) -> Result<(), (Place, Wrong)> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err((place, Wrong::Count { value, least, most }))
+}
+
+/// Which cards, or nobles, lie somewhere.
+struct Seen<const N: usize>([bool; N]);
+
+impl<const N: usize> Seen<N> {
+    fn note(&mut self, number: u8, of: Option<usize>, place: Place) -> Result<(), (Place, Wrong)> {
+        let Some(seen) = self.0.get_mut(usize::from(number)) else {
+            return Err((place, Wrong::Unknown(number)));
+        };
+        if of.is_some_and(|of| level(number) != of) {
+            return Err((place, Wrong::Level(number)));
+        }
+        if std::mem::replace(seen, true) {
+            return Err((place, Wrong::Twice(number)));
+        }
+        Ok(())
+    }
+}
