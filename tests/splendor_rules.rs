@@ -5,7 +5,7 @@ mod support;
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sakiyomi::games::splendor::material::{CARDS, NOTHING, bank};
+use sakiyomi::games::splendor::material::{CARDS, NOBLES, NOTHING, bank};
 use sakiyomi::games::splendor::{Action, Decks, Nobles, Phase, Rules, State, Table, tables};
 use sakiyomi::jobs::splendor::Position;
 use support::cases;
@@ -103,6 +103,46 @@ proptest! {
     }
 
     #[test]
+    fn the_81_numbers_go_by_the_rules_of_the_first_network(
+        players in 2_usize..=4, seed in any::<u64>(),
+    ) {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let decks = Decks::shuffled(players, &mut random);
+        let mut state = Table::new(players, &decks, Rules::default()).state;
+        while state.phase() != Phase::Over && state.ply < 300 {
+            let legal = state.legal_81(tables());
+            let ids: Vec<u16> = (0..81).filter(|id| legal >> id & 1 == 1).collect();
+            let id = ids[random.next_u32() as usize % ids.len()];
+            let (before, drawn) = (state, random.next_u32());
+            let mover = *before.mover();
+            state.play_81(id, |state, level| state.any(level, drawn));
+            let after = state.players[before.turn()];
+            prop_assert!(state.keeps_tokens());
+            prop_assert_eq!(state.key(), state.whole_key());
+            let [held, left] = [mover, after].map(|player| player.tokens.total());
+            let came = after.nobles.count_ones() - mover.nobles.count_ones();
+            match id {
+                0..12 | 27..30 => {
+                    prop_assert_eq!(after.bought, mover.bought + 1);
+                    // All nobles come whose bonuses are there.
+                    let due = state.nobles.iter().filter(|&&noble| noble != NOTHING);
+                    let due = due.filter(|&&noble| after.bonuses.covers(NOBLES[usize::from(noble)]));
+                    prop_assert_eq!(due.count(), 0);
+                }
+                12..27 => {
+                    let gold = u8::from(held < 10 && before.bank.get(5) > 0);
+                    prop_assert_eq!((left, after.tokens.get(5)), (held + gold, mover.tokens.get(5) + gold));
+                }
+                30..60 => prop_assert_eq!(left, held + taken(id)),
+                60..80 => prop_assert_eq!(left + taken(if id < 75 { id - 30 } else { id - 20 }), held),
+                _ => prop_assert_eq!(after, mover),
+            }
+            prop_assert!(came == 0 || after.bought > mover.bought);
+            prop_assert!(state.phase() != Phase::Noble);
+        }
+    }
+
+    #[test]
     fn a_game_taken_back_is_the_game_before(players in 2_usize..=4, seed in any::<u64>()) {
         let (mut table, steps) = game(players, seed, Rules::default());
         for (before, _) in steps.iter().rev() {
@@ -140,6 +180,15 @@ proptest! {
             prop_assert_eq!(&read.state, &table.state);
             prop_assert_eq!(read.line(), table.line());
         }
+    }
+}
+
+/// Tokens that a number of the 81 takes.
+const fn taken(id: u16) -> u8 {
+    match id {
+        30..35 => 1,
+        35..45 | 55..60 => 2,
+        _ => 3,
     }
 }
 
