@@ -235,7 +235,7 @@ impl State {
         let colours = self.bank.at_least(1) & 0x1F;
         let total = player.tokens.total().min(LIMIT);
         let left = colours.count_ones() as usize;
-        let rules = &tables.total[usize::from(self.takes_fewer())][usize::from(total)][left];
+        let rules = &tables.total[usize::from(self.rules().takes_fewer)][usize::from(total)][left];
         let available = &tables.available[colours];
         let double = &tables.double[self.bank.at_least(4) & 0x1F];
         if total < 8 {
@@ -277,11 +277,8 @@ impl State {
             return buyable;
         }
         let colours = (player.tokens.at_least(1) & 0x1F) as u64;
-        let mut left = reservable;
-        while left != 0 {
-            let source = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let at = usize::from(RESERVE_GIVE) + COLOURS * source;
+        for source in bits(&[reservable]) {
+            let at = usize::from(RESERVE_GIVE) + COLOURS * usize::from(source);
             words[at / 64] |= colours << (at % 64);
             if at % 64 > 64 - COLOURS {
                 words[at / 64 + 1] |= colours >> (64 - at % 64);

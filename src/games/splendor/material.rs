@@ -50,6 +50,11 @@ pub const fn unknown(level: usize) -> u8 {
     CARDS.len() as u8 + level as u8
 }
 
+/// A card of a level among those of the level, as a bit.
+pub const fn bit(card: u8, level: usize) -> u64 {
+    1 << (card as usize - FIRST[level])
+}
+
 /// The level of a card, or of what an observation knows of one.
 pub fn level(card: u8) -> usize {
     match CARDS.get(usize::from(card)) {

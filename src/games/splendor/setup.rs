@@ -2,7 +2,7 @@
 
 use super::gems::Gems;
 use super::material::{
-    COLUMNS, FIRST, LEVELS, LIMIT, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, bank, level,
+    CARDS, COLUMNS, LEVELS, LIMIT, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, bank, bit, level,
 };
 use super::state::{Phase, Rules, State};
 use super::table::Table;
@@ -150,13 +150,13 @@ impl Setup {
         count(self.nobles.len(), players + 1, players + 1, Place::Nobles)?;
         count(self.turn.into(), 0, players - 1, Place::Turn)?;
         let mut board = [NOTHING; SLOTS];
-        let mut cards = Seen([false; 90]);
+        let mut cards = Seen::default();
         for (level, row) in self.board.iter().enumerate() {
             for (column, card) in row.iter().enumerate() {
                 let place = Place::Board(level, column);
                 match *card {
                     Some(card) => {
-                        cards.note(card, Some(level), place)?;
+                        cards.note(card, Some(level)).map_err(|wrong| (place, wrong))?;
                         board[level * COLUMNS + column] = card;
                     }
                     None if self.decks[level].is_empty() => {}
@@ -164,11 +164,11 @@ impl Setup {
                 }
             }
         }
-        let mut nobles = Seen([false; NOBLES.len()]);
+        let mut nobles = Seen::default();
         let mut places = [NOTHING; SEATS + 1];
         for (place, noble) in self.nobles.iter().enumerate() {
             if let Some(noble) = *noble {
-                nobles.note(noble, None, Place::Noble(place))?;
+                nobles.note(noble, None).map_err(|wrong| (Place::Noble(place), wrong))?;
                 places[place] = noble;
             }
         }
@@ -176,7 +176,7 @@ impl Setup {
         state.bank = Gems::of(self.bank);
         for (level, deck) in self.decks.iter().enumerate() {
             for (at, &card) in deck.iter().enumerate() {
-                cards.note(card, Some(level), Place::Deck(level, at))?;
+                cards.note(card, Some(level)).map_err(|wrong| (Place::Deck(level, at), wrong))?;
             }
         }
         let decks = self.decks.each_ref().map(|deck| deck.iter().rev().copied().collect());
@@ -193,8 +193,7 @@ impl Setup {
         self.tokens(players)?;
         for (level, deck) in self.decks.iter().enumerate() {
             table.state.deck[level] = deck.len() as u8;
-            let bit = |card: &u8| 1 << (usize::from(*card) - FIRST[level]);
-            table.state.unseen[level] = deck.iter().fold(0, |bits, card| bits | bit(card));
+            table.state.unseen[level] = deck.iter().fold(0, |bits, &card| bits | bit(card, level));
         }
         table.state.ply = self.ply;
         self.end(&mut table.state)?;
@@ -206,7 +205,7 @@ impl Setup {
         seat: usize,
         player: &Seat,
         table: &mut Table,
-        cards: &mut Seen<90>,
+        cards: &mut Seen<{ CARDS.len() }>,
         nobles: &mut Seen<{ NOBLES.len() }>,
     ) -> Result<(), (Place, Wrong)> {
         count(player.reserved.len(), 0, RESERVES, Place::Reserves(seat))?;
@@ -215,16 +214,16 @@ impl Setup {
         let to = &mut table.state.players[seat];
         to.tokens = Gems::of(player.tokens);
         for (at, &card) in player.bought.iter().enumerate() {
-            cards.note(card, None, Place::Bought(seat, at))?;
+            cards.note(card, None).map_err(|wrong| (Place::Bought(seat, at), wrong))?;
             to.own(card);
         }
         for (at, &(card, hidden)) in player.reserved.iter().enumerate() {
-            cards.note(card, None, Place::Reserved(seat, at))?;
+            cards.note(card, None).map_err(|wrong| (Place::Reserved(seat, at), wrong))?;
             to.reserved[at] = card;
             to.hidden |= u8::from(hidden) << at;
         }
         for (at, &noble) in player.nobles.iter().enumerate() {
-            nobles.note(noble, None, Place::Owned(seat, at))?;
+            nobles.note(noble, None).map_err(|wrong| (Place::Owned(seat, at), wrong))?;
             to.receive(noble);
         }
         table.bought[seat].clone_from(&player.bought);
@@ -278,18 +277,26 @@ fn count(value: usize, least: usize, most: usize, place: Place) -> Result<(), (P
 }
 
 /// Which cards, or nobles, lie somewhere.
-struct Seen<const N: usize>([bool; N]);
+pub struct Seen<const N: usize>([bool; N]);
+
+impl<const N: usize> Default for Seen<N> {
+    fn default() -> Self {
+        Self([false; N])
+    }
+}
 
 impl<const N: usize> Seen<N> {
-    fn note(&mut self, number: u8, of: Option<usize>, place: Place) -> Result<(), (Place, Wrong)> {
-        let Some(seen) = self.0.get_mut(usize::from(number)) else {
-            return Err((place, Wrong::Unknown(number)));
-        };
+    /// Takes one in, `of` this level where it has to be.
+    ///
+    /// # Errors
+    /// Why it cannot lie there.
+    pub fn note(&mut self, number: u8, of: Option<usize>) -> Result<(), Wrong> {
+        let seen = self.0.get_mut(usize::from(number)).ok_or(Wrong::Unknown(number))?;
         if of.is_some_and(|of| level(number) != of) {
-            return Err((place, Wrong::Level(number)));
+            return Err(Wrong::Level(number));
         }
         if std::mem::replace(seen, true) {
-            return Err((place, Wrong::Twice(number)));
+            return Err(Wrong::Twice(number));
         }
         Ok(())
     }

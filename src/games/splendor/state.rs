@@ -4,7 +4,7 @@ use super::action::{Action, Source};
 use super::gems::{GOLD, Gems};
 use super::material::{
     CARDS, COLUMNS, FIRST, LEVELS, LIMIT, NOBLE_POINTS, NOBLES, NOTHING, RESERVES, SEATS, SLOTS,
-    bank, level, unknown,
+    bank, bit, level, unknown,
 };
 use super::original;
 
@@ -150,7 +150,7 @@ impl State {
         let mut deck = std::array::from_fn(|level| (FIRST[level + 1] - FIRST[level]) as u8);
         for card in board.into_iter().filter(|&card| card != NOTHING) {
             let level = level(card);
-            unseen[level] &= !(1 << (usize::from(card) - FIRST[level]));
+            unseen[level] &= !bit(card, level);
             deck[level] -= 1;
         }
         let mut state = Self {
@@ -201,10 +201,6 @@ impl State {
     /// House rules.
     pub const fn rules(&self) -> Rules {
         self.rules
-    }
-
-    pub(super) const fn takes_fewer(&self) -> bool {
-        self.rules.takes_fewer
     }
 
     /// Who is to move.
@@ -356,7 +352,7 @@ impl State {
         self.deck[level] -= 1;
         // What an observer does not know of the card does not change what may be there.
         if usize::from(card) < CARDS.len() {
-            self.unseen[level] &= !(1 << (usize::from(card) - FIRST[level]));
+            self.unseen[level] &= !bit(card, level);
         }
         card
     }
@@ -460,7 +456,7 @@ impl State {
                 if self.players[other].hidden >> at & 1 == 1 && usize::from(card) < CARDS.len() {
                     let level = level(card);
                     seen.players[other].reserved[at] = unknown(level);
-                    seen.unseen[level] |= 1 << (usize::from(card) - FIRST[level]);
+                    seen.unseen[level] |= bit(card, level);
                 }
             }
         }
@@ -480,7 +476,7 @@ impl State {
                     let level = level(card);
                     let drawn = draw(&known, level);
                     known.players[seat].reserved[at] = drawn;
-                    known.unseen[level] &= !(1 << (usize::from(drawn) - FIRST[level]));
+                    known.unseen[level] &= !bit(drawn, level);
                 }
             }
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Position;
 use super::position::{decks, error};
 use crate::games::splendor::material::{LEVELS, NOBLES, SEATS};
-use crate::games::splendor::setup::Wrong;
+use crate::games::splendor::setup::{Seen, Wrong};
 use crate::games::splendor::{Action, Decks, Legal, Phase, Rules, Table, tables};
 use crate::jobs::{Job, JobError, Search};
 use crate::search::Ready;
@@ -141,14 +141,9 @@ impl ReplayRequest {
             let message = format!("Invalid length {}, expected {wanted} nobles", self.nobles.len());
             return Err(JobError::new("invalid-length", message, "/nobles"));
         }
-        let mut seen = [false; NOBLES.len()];
+        let mut seen = Seen::<{ NOBLES.len() }>::default();
         for (place, &noble) in self.nobles.iter().enumerate() {
-            let at = || format!("/nobles/{place}");
-            match seen.get_mut(usize::from(noble)) {
-                None => return Err(error(&Wrong::Unknown(noble), at())),
-                Some(true) => return Err(error(&Wrong::Twice(noble), at())),
-                Some(seen) => *seen = true,
-            }
+            seen.note(noble, None).map_err(|wrong| error(&wrong, format!("/nobles/{place}")))?;
         }
         let decks = Decks { cards: self.decks.clone(), nobles: self.nobles.clone() };
         Ok(Table::new(players, &decks, Rules::default()))

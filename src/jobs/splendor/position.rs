@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::splendor::material::{CARDS, COLUMNS, FIRST, LEVELS, NOTHING};
-use crate::games::splendor::setup::{Place, Seat, Wrong};
+use crate::games::splendor::setup::{Place, Seat, Seen, Wrong};
 use crate::games::splendor::{Phase, Rules, Setup, Table};
 use crate::jobs::JobError;
 
@@ -169,7 +169,7 @@ impl From<&Table> for Position {
 
 /// Whole decks before the board is dealt.
 pub(super) fn decks(cards: &[Vec<u8>; LEVELS], at: &str) -> Result<(), JobError> {
-    let mut seen = [false; CARDS.len()];
+    let mut seen = Seen::<{ CARDS.len() }>::default();
     for (level, deck) in cards.iter().enumerate() {
         let wanted = FIRST[level + 1] - FIRST[level];
         if deck.len() != wanted {
@@ -177,16 +177,8 @@ pub(super) fn decks(cards: &[Vec<u8>; LEVELS], at: &str) -> Result<(), JobError>
             return Err(JobError::new("invalid-length", message, format!("{at}/{level}")));
         }
         for (place, &card) in deck.iter().enumerate() {
-            let at = || format!("{at}/{level}/{place}");
-            let Some(seen) = seen.get_mut(usize::from(card)) else {
-                return Err(error(&Wrong::Unknown(card), at()));
-            };
-            if !(FIRST[level]..FIRST[level + 1]).contains(&usize::from(card)) {
-                return Err(error(&Wrong::Level(card), at()));
-            }
-            if std::mem::replace(seen, true) {
-                return Err(error(&Wrong::Twice(card), at()));
-            }
+            seen.note(card, Some(level))
+                .map_err(|wrong| error(&wrong, format!("{at}/{level}/{place}")))?;
         }
     }
     Ok(())
