@@ -6,12 +6,14 @@
 
 mod brew;
 mod contest;
+mod splendor;
 
 pub use self::brew::{
     Player as BrewPlayer, SharedGame, SharedPosition, read_brew_game, read_brew_position,
     read_engine, write_brew_game, write_brew_position, write_engine,
 };
 pub use self::contest::{read_loadout, write_loadout};
+pub use self::splendor::{Chair, SplendorGame, read_splendor, write_splendor};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -3,6 +3,9 @@
 mod brew;
 mod lines;
 mod merge;
+mod options;
+mod program;
+mod splendor;
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -21,6 +24,14 @@ Sakiyomi (先読み) reads ahead in games.
   sakiyomi <lab> help
         the jobs of one lab";
 
+/// What a command can be called with.
+enum Called {
+    /// It ran.
+    Ran(io::Result<()>),
+    /// It was called wrongly.
+    Wrong(String),
+}
+
 /// Runs the command that the arguments name.
 ///
 /// The exit status is 0 at the end of the input, whatever the lines were, and 2
@@ -30,10 +41,16 @@ pub fn main(args: &[String]) -> ExitCode {
     let input = io::stdin().lock();
     let mut out = io::stdout();
     let done = match words.as_slice() {
-        ["brew", rest @ ..] if rest != ["help"] => match brew::main(rest, input) {
-            brew::Called::Ran(done) => done,
-            brew::Called::Wrong(why) => return wrong(&why),
-        },
+        [lab @ ("brew" | "splendor"), rest @ ..] if rest != ["help"] => {
+            let called = match *lab {
+                "brew" => brew::main(rest, input),
+                _ => splendor::main(rest, input),
+            };
+            match called {
+                Called::Ran(done) => done,
+                Called::Wrong(why) => return wrong(&why),
+            }
+        }
         ["job"] => lines::serve(input, out, 1),
         ["job", "--threads", count] => match count.parse() {
             Ok(threads @ 1..=256) => lines::serve(input, out, threads),
@@ -59,13 +76,13 @@ pub fn main(args: &[String]) -> ExitCode {
 }
 
 fn wrong(why: &str) -> ExitCode {
-    eprintln!("sakiyomi: {why}\n\n{USAGE}\n{}", brew::USAGE);
+    eprintln!("sakiyomi: {why}\n\n{USAGE}\n{}\n{}", brew::USAGE, splendor::USAGE);
     ExitCode::from(2)
 }
 
 fn help(out: &mut impl Write, prefix: &str) -> io::Result<()> {
     if prefix.is_empty() {
-        writeln!(out, "{USAGE}\n{}\n", brew::USAGE)?;
+        writeln!(out, "{USAGE}\n{}\n{}\n", brew::USAGE, splendor::USAGE)?;
     }
     writeln!(out, "Jobs; each example line can be piped into `sakiyomi job`:")?;
     for job in jobs::all().filter(|job| job.name.starts_with(prefix)) {

@@ -7,6 +7,7 @@ pub mod beam;
 pub mod chokudai;
 pub mod layered;
 pub mod order;
+pub mod puct;
 mod seen;
 pub mod uct;
 

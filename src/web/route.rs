@@ -67,6 +67,12 @@ pub enum Route {
     BrewSpells,
     /// Brew: many games between two players.
     BrewCompare,
+    /// Splendor: a game.
+    SplendorPlay,
+    /// Splendor: what is best in a position, and what moves have cost.
+    SplendorAnalyse,
+    /// Splendor: exchanges and payments.
+    SplendorExplore,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -86,6 +92,8 @@ pub enum Lab {
     Contest,
     /// 魔女の醸造
     Brew,
+    /// 宝石の煌めき
+    Splendor,
 }
 
 /// One screen of a lab, as in the bar at the bottom.
@@ -101,7 +109,8 @@ pub struct Screen {
 
 impl Lab {
     /// All labs there are.
-    pub const ALL: [Self; 4] = [Self::Milljan, Self::Battleship, Self::Contest, Self::Brew];
+    pub const ALL: [Self; 5] =
+        [Self::Milljan, Self::Battleship, Self::Contest, Self::Brew, Self::Splendor];
 
     /// What it is called.
     pub const fn name(self) -> Key {
@@ -110,6 +119,7 @@ impl Lab {
             Self::Battleship => Key::Battleship,
             Self::Contest => Key::Contest,
             Self::Brew => Key::Brew,
+            Self::Splendor => Key::Splendor,
         }
     }
 
@@ -120,6 +130,7 @@ impl Lab {
             Self::Battleship => Icon::Grid,
             Self::Contest => Icon::Stage,
             Self::Brew => Icon::Kettle,
+            Self::Splendor => Icon::Gem,
         }
     }
 
@@ -182,6 +193,19 @@ impl Lab {
                 Screen { route: Route::BrewSpells, name: Key::BrewSpells, icon: Icon::Book },
                 Screen { route: Route::BrewCompare, name: Key::BrewCompare, icon: Icon::Bars },
             ],
+            Self::Splendor => &[
+                Screen { route: Route::SplendorPlay, name: Key::SplendorPlay, icon: Icon::Hand },
+                Screen {
+                    route: Route::SplendorAnalyse,
+                    name: Key::SplendorAnalyse,
+                    icon: Icon::Search,
+                },
+                Screen {
+                    route: Route::SplendorExplore,
+                    name: Key::SplendorExplore,
+                    icon: Icon::Swap,
+                },
+            ],
         }
     }
 
@@ -229,7 +253,7 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 24] = [
+    const PATHS: [(Self, &'static str); 27] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
@@ -252,6 +276,9 @@ impl Route {
         (Self::BrewAnalyse, "brew/analyse"),
         (Self::BrewSpells, "brew/spells"),
         (Self::BrewCompare, "brew/compare"),
+        (Self::SplendorPlay, "splendor/play"),
+        (Self::SplendorAnalyse, "splendor/analyse"),
+        (Self::SplendorExplore, "splendor/explore"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -330,6 +357,9 @@ impl Route {
             | Self::BrewAnalyse
             | Self::BrewSpells
             | Self::BrewCompare => Some(Lab::Brew),
+            Self::SplendorPlay | Self::SplendorAnalyse | Self::SplendorExplore => {
+                Some(Lab::Splendor)
+            }
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

@@ -6,9 +6,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Object, Reflect};
+use js_sys::{Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
 
 use super::wire;
 use crate::jobs::{Entry, Envelope, JobError, Run};
@@ -76,6 +77,36 @@ pub fn serve(jobs: &'static [Entry]) {
     on_message.forget();
     // Last: a message that came before the handler stood would be lost.
     post(&scope, "ready", None, &[]);
+}
+
+/// The same where the jobs need files that lie beside the worker: they are fetched first. A file that
+/// does not come is told to the jobs by its absence.
+pub fn serve_with_files(
+    jobs: &'static [Entry],
+    files: &'static [&'static str],
+    install: fn(&str, &[u8]) -> bool,
+) {
+    report_panics();
+    spawn_local(async move {
+        for name in files {
+            if let Some(contents) = file(name).await {
+                install(name, &contents);
+            }
+        }
+        serve(jobs);
+    });
+}
+
+/// The contents of a file that lies beside the worker.
+async fn file(name: &str) -> Option<Vec<u8>> {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let answer = JsFuture::from(scope.fetch_with_str(name)).await.ok()?;
+    let answer: Response = answer.dyn_into().ok()?;
+    if !answer.ok() {
+        return None;
+    }
+    let contents = JsFuture::from(answer.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&contents).to_vec())
 }
 
 /// Asks for one more turn.

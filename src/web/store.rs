@@ -107,6 +107,15 @@ pub const BREW_VALUES: &str = "brew.values";
 /// The players on the Brew Compare page, and what they have played.
 pub const BREW_COMPARE: &str = "brew.compare";
 
+/// The game on the Splendor Play page, with who plays.
+pub const SPLENDOR_PLAY: &str = "splendor.play";
+
+/// The position on the Splendor Analyse page, with how it came about.
+pub const SPLENDOR_ANALYSE: &str = "splendor.analyse";
+
+/// The position on the Splendor Explore page.
+pub const SPLENDOR_EXPLORE: &str = "splendor.explore";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

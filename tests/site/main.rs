@@ -26,6 +26,7 @@ mod play;
 mod puzzles;
 mod screens;
 mod shell;
+mod splendor;
 #[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]
 mod support;
 mod units;

@@ -28,6 +28,9 @@ async fn every_route_in_every_size_theme_and_language() {
         ("brew-analyse", "brew/analyse"),
         ("brew-spells", "brew/spells"),
         ("brew-compare", "brew/compare"),
+        ("splendor-play", "splendor/play"),
+        ("splendor-analyse", "splendor/analyse"),
+        ("splendor-explore", "splendor/explore"),
         ("settings", "settings"),
         ("about", "about"),
     ];

@@ -5,7 +5,7 @@ use thirtyfour::Key;
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 24] = [
+const ROUTES: [&str; 27] = [
     "",
     "milljan/check",
     "milljan/play",
@@ -28,6 +28,9 @@ const ROUTES: [&str; 24] = [
     "brew/analyse",
     "brew/spells",
     "brew/compare",
+    "splendor/play",
+    "splendor/analyse",
+    "splendor/explore",
     "settings",
     "about",
 ];

@@ -1,13 +1,12 @@
 //! Bots against each other by the official rules, own ones and other programs.
 
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::super::program::Program;
 use super::bot::Bot;
 use super::{Clock, engine};
 use crate::jobs::brew::{
@@ -24,8 +23,6 @@ pub enum Contender {
     Program(Vec<String>),
 }
 
-/// Lines of a program that nobody has read yet.
-const MOST_WAITING: usize = 64;
 /// What the official referee takes for no answer.
 const SILENCE: &str = "\u{1}TIMEOUT";
 /// Further time before a late program is given up; its answer then still counts as late.
@@ -64,49 +61,18 @@ impl Contender {
 /// A contender in a game.
 enum Seat {
     Own(Box<Bot>),
-    Program { child: Child, input: Sender<String>, lines: Receiver<String> },
+    Program(Program),
 }
 
 impl Seat {
     fn new(contender: &Contender) -> io::Result<Self> {
-        let words = match contender {
+        match contender {
             Contender::Own(entry, nodes) => {
                 let bot = Bot::new(EngineEntry::clone(entry), *nodes).map_err(io::Error::other)?;
-                return Ok(Self::Own(Box::new(bot)));
+                Ok(Self::Own(Box::new(bot)))
             }
-            Contender::Program(words) => words,
-        };
-        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
-        let (Some(mut pipe), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("no pipes to the program"));
-        };
-        // A program that does not read must not keep anybody waiting.
-        let (input, turns) = channel::<String>();
-        thread::spawn(move || {
-            for turn in turns {
-                if writeln!(pipe, "{turn}").and_then(|()| pipe.flush()).is_err() {
-                    return;
-                }
-            }
-        });
-        // One that writes without end is not listened to any further.
-        let (sender, lines) = sync_channel(MOST_WAITING);
-        thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                let Ok(line) = line else { return };
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Ok(Self::Program { child, input, lines })
+            Contender::Program(words) => Ok(Self::Program(Program::start(words)?)),
+        }
     }
 
     /// The command for a turn, and the time it took.
@@ -114,26 +80,9 @@ impl Seat {
         let start = Instant::now();
         let answer = match self {
             Self::Own(bot) => bot.answer(text, start, time).ok(),
-            Self::Program { input, lines, .. } => {
-                let sent = input.send(text.to_owned());
-                match sent.map(|()| lines.recv_timeout(time + PATIENCE)) {
-                    Ok(Ok(line)) => Some(line),
-                    Ok(Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected))
-                    | Err(_) => None,
-                }
-            }
+            Self::Program(program) => program.ask(text, time + PATIENCE),
         };
         (answer, start.elapsed())
-    }
-}
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        if let Self::Program { child, .. } = self {
-            // It may have ended by itself; either way it is gone afterwards.
-            let _ = child.kill();
-            let _ = child.wait();
-        }
     }
 }
 

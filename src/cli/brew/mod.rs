@@ -5,6 +5,8 @@ mod bot;
 
 use std::io::{self, BufRead};
 
+use super::Called;
+use super::options::{Options, number, options, value};
 use crate::jobs::brew::{EngineEntry, EngineName};
 
 pub const USAGE: &str = "\
@@ -13,14 +15,6 @@ pub const USAGE: &str = "\
   sakiyomi brew arena --games N [--seed N] [--threads N] [--first-ms N] [--ms N] A B
         plays bots against each other; a bot is a NAME, NAME:NODES, a JSON object as
         in brew.match, or a command line that speaks the protocol";
-
-/// What a command can be called with.
-pub enum Called {
-    /// It ran.
-    Ran(io::Result<()>),
-    /// It was called wrongly.
-    Wrong(String),
-}
 
 /// Time that a bot has.
 #[derive(Clone, Copy, Debug)]
@@ -57,37 +51,6 @@ pub fn main(words: &[&str], input: impl BufRead) -> Called {
     }
 }
 
-type Options<'a> = Vec<(&'a str, &'a str)>;
-
-/// Options with their values, and the words between them.
-fn options<'a>(words: &[&'a str], known: &[&str]) -> Result<(Options<'a>, Vec<&'a str>), String> {
-    let (mut found, mut plain) = (Vec::new(), Vec::new());
-    let mut words = words.iter().copied();
-    while let Some(word) = words.next() {
-        match word.strip_prefix("--") {
-            Some(name) if known.contains(&name) => {
-                let value = words.next().ok_or_else(|| format!("--{name} takes a value"))?;
-                found.push((name, value));
-            }
-            Some(name) => {
-                return Err(format!("--{name} is not known; there are: {}", known.join(", ")));
-            }
-            None => plain.push(word),
-        }
-    }
-    Ok((found, plain))
-}
-
-fn number(options: &Options<'_>, name: &str, usual: u64, most: u64) -> Result<u64, String> {
-    let Some((_, value)) = options.iter().rev().find(|option| option.0 == name) else {
-        return Ok(usual);
-    };
-    match value.parse() {
-        Ok(number @ 1..) if number <= most => Ok(number),
-        _ => Err(format!("--{name} takes a number from 1 to {most}, not '{value}'")),
-    }
-}
-
 fn clock(options: &Options<'_>) -> Result<Clock, String> {
     const HOUR: u64 = 3_600_000;
     Ok(Clock {
@@ -114,8 +77,7 @@ fn engine(name: &str) -> Result<EngineEntry, String> {
 
 fn bot_of(options: &Options<'_>, input: impl BufRead) -> Called {
     let made = || {
-        let name = options.iter().rev().find(|option| option.0 == "engine");
-        let engine = engine(name.map_or("best", |option| option.1))?;
+        let engine = engine(value(options, "engine").unwrap_or("best"))?;
         let nodes = number(options, "nodes", 0, 1_000_000_000)?;
         Ok::<_, String>((bot::Bot::new(engine, (nodes > 0).then_some(nodes))?, clock(options)?))
     };

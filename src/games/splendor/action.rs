@@ -80,16 +80,15 @@ impl Source {
     }
 }
 
-/// The token move of a number below [`RESERVE_GOLD`], where there is one.
-fn token_move(id: u16) -> Option<&'static (u16, Gems, Gems)> {
+/// The row of a number among the token moves, where it is one.
+pub fn token_row(id: u16) -> Option<usize> {
     // The numbers of the rows go up with two gaps.
-    let row = match id {
-        30..290 => id - 30,
-        365..=404 => id - 105,
-        406..592 => id - 106,
-        _ => return None,
-    };
-    TOKEN_MOVES.get(usize::from(row))
+    match id {
+        30..RESERVE_GIVE => Some(usize::from(id) - 30),
+        365..=404 => Some(usize::from(id) - 105),
+        406..RESERVE_GOLD => Some(usize::from(id) - 106),
+        _ => None,
+    }
 }
 
 impl Action {
@@ -114,10 +113,18 @@ impl Action {
             }
             NOBLE..SIZE => Self::Noble((id - NOBLE) as u8),
             _ => {
-                let &(_, take, give) = token_move(id)?;
+                let &(_, take, give) = TOKEN_MOVES.get(token_row(id)?)?;
                 Self::Tokens { take, give }
             }
         })
+    }
+
+    /// Where the card of a decision lies, where it is about one.
+    pub const fn source(self) -> Option<Source> {
+        match self {
+            Self::Reserve(source, _) | Self::Buy(source, _) => Some(source),
+            _ => None,
+        }
     }
 
     /// The number of a decision; `None` for one that no position allows.

@@ -2,7 +2,8 @@
 
 use super::gems::Gems;
 use super::material::{
-    CARDS, COLUMNS, LEVELS, LIMIT, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, bank, bit, level,
+    CARDS, COLUMNS, FIRST, LEVELS, LIMIT, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, bank, bit,
+    level, unknown,
 };
 use super::state::{Phase, Rules, State};
 use super::table::Table;
@@ -20,6 +21,15 @@ pub struct Seat {
     pub nobles: Vec<u8>,
 }
 
+/// What is known of the decks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piles {
+    /// All cards by level, the next card first; every reserved card is known as well.
+    Known([Vec<u8>; LEVELS]),
+    /// How many cards are left in each; reserved cards may be [`unknown`].
+    Counted([u8; LEVELS]),
+}
+
 /// A position as it is set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -33,8 +43,8 @@ pub struct Setup {
     pub bank: [u8; 6],
     /// Cards on the board, level by level.
     pub board: [[Option<u8>; COLUMNS]; LEVELS],
-    /// The decks, the next card first.
-    pub decks: [Vec<u8>; LEVELS],
+    /// The decks.
+    pub decks: Piles,
     /// Nobles by place.
     pub nobles: Vec<Option<u8>>,
     /// The players.
@@ -64,6 +74,8 @@ pub enum Place {
     Decks,
     /// A card of a deck.
     Deck(usize, usize),
+    /// How many cards a deck has.
+    Size(usize),
     /// All places of nobles.
     Nobles,
     /// A place of a noble.
@@ -107,6 +119,14 @@ pub enum Wrong {
     /// A card lies nowhere.
     #[error("card {0} lies nowhere")]
     Missing(u8),
+    /// More unseen cards of a level than deck and hidden reserves have, or fewer.
+    #[error("deck and hidden reserves of this level have {value} cards, where {wanted} are unseen")]
+    Unseen {
+        /// How many lie there.
+        value: u8,
+        /// How many are seen nowhere.
+        wanted: u8,
+    },
     /// An empty place of the board, though the deck has cards.
     #[error("this place is empty, but its deck has cards")]
     Empty,
@@ -133,8 +153,19 @@ impl Wrong {
             Self::Twice(_) => "twice",
             Self::Missing(_) => "missing-card",
             Self::Empty => "empty-slot",
+            Self::Unseen { .. } => "unseen-count",
             Self::Tokens { .. } => "token-count",
             Self::Contrary => "contrary",
+        }
+    }
+}
+
+impl Piles {
+    /// How many cards a deck has; no deck has more than fit a byte.
+    fn count(&self, level: usize) -> u8 {
+        match self {
+            Self::Known(decks) => decks[level].len().min(u8::MAX.into()) as u8,
+            Self::Counted(counts) => counts[level].min(FIRST[level + 1] as u8),
         }
     }
 }
@@ -159,7 +190,7 @@ impl Setup {
                         cards.note(card, Some(level)).map_err(|wrong| (place, wrong))?;
                         board[level * COLUMNS + column] = card;
                     }
-                    None if self.decks[level].is_empty() => {}
+                    None if self.decks.count(level) == 0 => {}
                     None => return Err((place, Wrong::Empty)),
                 }
             }
@@ -174,30 +205,64 @@ impl Setup {
         }
         let mut state = State::new(players, board, &places, rules);
         state.bank = Gems::of(self.bank);
-        for (level, deck) in self.decks.iter().enumerate() {
-            for (at, &card) in deck.iter().enumerate() {
-                cards.note(card, Some(level)).map_err(|wrong| (Place::Deck(level, at), wrong))?;
+        let mut decks = [const { Vec::new() }; LEVELS];
+        if let Piles::Known(known) = &self.decks {
+            for (level, deck) in known.iter().enumerate() {
+                for (at, &card) in deck.iter().enumerate() {
+                    let wrong = |wrong| (Place::Deck(level, at), wrong);
+                    cards.note(card, Some(level)).map_err(wrong)?;
+                }
+                decks[level] = deck.iter().rev().copied().collect();
             }
         }
-        let decks = self.decks.each_ref().map(|deck| deck.iter().rev().copied().collect());
         let mut table = Table::of(state, decks);
         for (seat, player) in self.seats.iter().enumerate() {
             self.seat(seat, player, &mut table, &mut cards, &mut nobles)?;
         }
-        if let Some(card) = cards.0.iter().position(|&seen| !seen) {
-            return Err((Place::Decks, Wrong::Missing(card as u8)));
-        }
+        self.hidden(&mut table.state, &cards)?;
         let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
         let free = self.nobles.iter().filter(|noble| noble.is_none()).count();
         count(taken, free, free, Place::Nobles)?;
         self.tokens(players)?;
-        for (level, deck) in self.decks.iter().enumerate() {
-            table.state.deck[level] = deck.len() as u8;
-            table.state.unseen[level] = deck.iter().fold(0, |bits, &card| bits | bit(card, level));
-        }
         table.state.ply = self.ply;
         self.end(&mut table.state)?;
         Ok(table)
+    }
+
+    /// What lies in the decks, as a set.
+    fn hidden(
+        &self,
+        state: &mut State,
+        cards: &Seen<{ CARDS.len() }>,
+    ) -> Result<(), (Place, Wrong)> {
+        let unseen = |level: usize| {
+            let numbers = FIRST[level]..FIRST[level + 1];
+            numbers.filter(|&card| !cards.0[card]).map(|card| card as u8)
+        };
+        for level in 0..LEVELS {
+            state.deck[level] = self.decks.count(level);
+            match &self.decks {
+                Piles::Known(decks) => {
+                    if let Some(card) = unseen(level).next() {
+                        return Err((Place::Decks, Wrong::Missing(card)));
+                    }
+                    state.unseen[level] =
+                        decks[level].iter().fold(0, |bits, &card| bits | bit(card, level));
+                }
+                Piles::Counted(_) => {
+                    let held = self.seats.iter().flat_map(|seat| &seat.reserved);
+                    let held = held.filter(|held| held.0 == unknown(level)).count();
+                    let value = held as u8 + state.deck[level];
+                    let wanted = unseen(level).count() as u8;
+                    if value != wanted {
+                        return Err((Place::Size(level), Wrong::Unseen { value, wanted }));
+                    }
+                    state.unseen[level] =
+                        unseen(level).fold(0, |bits, card| bits | bit(card, level));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn seat(
@@ -218,7 +283,10 @@ impl Setup {
             to.own(card);
         }
         for (at, &(card, hidden)) in player.reserved.iter().enumerate() {
-            cards.note(card, None).map_err(|wrong| (Place::Reserved(seat, at), wrong))?;
+            let nobody = hidden && (unknown(0)..=unknown(LEVELS - 1)).contains(&card);
+            if !(nobody && matches!(self.decks, Piles::Counted(_))) {
+                cards.note(card, None).map_err(|wrong| (Place::Reserved(seat, at), wrong))?;
+            }
             to.reserved[at] = card;
             to.hidden |= u8::from(hidden) << at;
         }

@@ -475,13 +475,33 @@ impl State {
                 if card != NOTHING && usize::from(card) >= CARDS.len() {
                     let level = level(card);
                     let drawn = draw(&known, level);
-                    known.players[seat].reserved[at] = drawn;
-                    known.unseen[level] &= !bit(drawn, level);
+                    known.reveal(seat, at, drawn);
                 }
             }
         }
-        known.key = known.whole_key();
         known
+    }
+
+    /// Whether a card may lie in its deck.
+    pub fn is_unseen(&self, card: u8) -> bool {
+        let level = level(card);
+        self.unseen[level] & bit(card, level) != 0
+    }
+
+    /// Says which card lies on a place of the board where it was not known.
+    pub fn uncover(&mut self, slot: usize, card: u8) {
+        self.board[slot] = card;
+        let level = level(card);
+        self.unseen[level] &= !bit(card, level);
+        self.key = self.whole_key();
+    }
+
+    /// Says which card a reserved card is that was not known.
+    pub fn reveal(&mut self, seat: usize, at: usize, card: u8) {
+        self.players[seat].reserved[at] = card;
+        let level = level(card);
+        self.unseen[level] &= !bit(card, level);
+        self.key = self.whole_key();
     }
 
     /// One of the unseen cards of a level, by a random number of 32 bits.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use rand_core::Rng;
 
 use super::action::Action;
-use super::material::{COLUMNS, FIRST, LEVELS, NOBLES, NOTHING, SEATS, SLOTS};
+use super::material::{COLUMNS, FIRST, LEVELS, NOBLES, NOTHING, SEATS, SLOTS, level, unknown};
 use super::state::{Phase, Rules, State};
 
 /// The order of the cards, the next one first, and the nobles of the game.
@@ -79,11 +79,35 @@ impl Table {
     /// A position after a legal decision in one that this game has led to.
     pub fn after(&self, state: &State, action: Action) -> State {
         let mut next = *state;
-        next.play(action, |state, level| {
-            let left = usize::from(state.deck[level]);
-            self.decks[level].get(left - 1).copied().unwrap_or(NOTHING)
-        });
+        next.play(action, |state, level| self.next(state, level));
         next
+    }
+
+    /// The next card of a deck in a position that this game has led to; where the order is not known,
+    /// no card that anybody knows.
+    pub(super) fn next(&self, state: &State, level: usize) -> u8 {
+        let left = usize::from(state.deck[level]);
+        self.decks[level].get(left - 1).copied().unwrap_or(unknown(level))
+    }
+
+    /// Puts an unseen card on top of its deck.
+    pub fn bring(&mut self, card: u8) {
+        let level = level(card);
+        let left = usize::from(self.state.deck[level]);
+        let deck = &mut self.decks[level];
+        match deck.iter().position(|&other| other == card) {
+            Some(at) if at < left => deck.swap(at, left - 1),
+            _ => {
+                // The order is not known: only the next one is.
+                deck.resize(left, unknown(level));
+                deck[left - 1] = card;
+            }
+        }
+    }
+
+    /// Says which of the mover's reserved cards one is that was not known.
+    pub fn reveal(&mut self, at: usize, card: u8) {
+        self.state.reveal(self.state.turn(), at, card);
     }
 
     /// Makes a legal decision.
@@ -93,8 +117,14 @@ impl Table {
         if let Action::Buy(source, _) = action {
             self.bought[seat].extend(before.card(source));
         }
-        self.state = self.after(&before, action);
-        let came = self.state.players[seat].nobles & !before.players[seat].nobles;
+        self.came(before, self.after(&before, action));
+    }
+
+    /// The position that a decision has led to.
+    pub(super) fn came(&mut self, before: State, after: State) {
+        let seat = before.turn();
+        self.state = after;
+        let came = after.players[seat].nobles & !before.players[seat].nobles;
         self.nobles[seat].extend((0..NOBLES.len() as u8).filter(|noble| came >> noble & 1 == 1));
         self.past.push(before);
     }

@@ -43,6 +43,8 @@ pub enum Icon {
     Cards,
     Sum,
     Kettle,
+    Gem,
+    Swap,
 }
 
 impl Icon {
@@ -96,6 +98,10 @@ impl Icon {
             }
             Self::Cards => "M4.5 8h9.5v12H4.5zM8.5 5V4h11v12.5h-2.5",
             Self::Sum => "M17.5 7V4.5h-11L13 12l-6.5 7.5h11V17",
+            Self::Gem => {
+                "M6.5 4.5h11L21 9l-9 11L3 9zM3 9h18M9 9l3 11 3-11M6.5 4.5 9 9l3-4.5L15 9l2.5-4.5"
+            }
+            Self::Swap => "M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4",
             Self::Kettle => {
                 "M4 9.5h16M5.5 9.5c-1.5 5 .5 9 6.5 9s8-4 6.5-9M8 18v2M16 18v2M9 6.5h.1M12.5 4h.1M15 6.5h.1"
             }

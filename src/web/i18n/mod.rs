@@ -22,6 +22,7 @@ pub mod brew;
 pub mod form;
 pub mod large;
 pub mod milljan;
+pub mod splendor;
 pub mod template;
 
 use std::cell::RefCell;

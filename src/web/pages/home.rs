@@ -47,8 +47,9 @@ pub fn Home() -> Html {
             .with(intro)
             .with(mount::<MilljanCard>(()))
             .with(mount::<SeaCard>(()))
-            .with(contest_card(lang))
-            .with(mount::<BrewCard>(())),
+            .with(plain_card(&CONTEST, lang))
+            .with(mount::<BrewCard>(()))
+            .with(plain_card(&SPLENDOR, lang)),
     )
 }
 
@@ -197,16 +198,47 @@ fn SeaCard() -> Html {
         .html()
 }
 
-fn contest_card(lang: Lang) -> El {
-    let go = go(store::CONTEST_LOADOUT, lang);
-    el("article.card lab-card@home-card-contest")
-        .with(el("h2").with(lang.t(Key::Contest)))
-        .with(el("p.muted").with(lang.t(Key::ContestGame)))
-        .with(el("p").with(lang.t(HomeText::ContestClaim)))
+/// A lab without a miniature.
+struct Plain {
+    testid: &'static str,
+    words: [Key; 2],
+    claim: HomeText,
+    kept: &'static str,
+    start: Route,
+    second: (Route, Key),
+}
+
+/// Contest.
+const CONTEST: Plain = Plain {
+    testid: "article.card lab-card@home-card-contest",
+    words: [Key::Contest, Key::ContestGame],
+    claim: HomeText::ContestClaim,
+    kept: store::CONTEST_LOADOUT,
+    start: Route::ContestLoadout,
+    second: (Route::ContestReplay, Key::ContestReplay),
+};
+
+/// Splendor.
+const SPLENDOR: Plain = Plain {
+    testid: "article.card lab-card@home-card-splendor",
+    words: [Key::Splendor, Key::SplendorGame],
+    claim: HomeText::SplendorClaim,
+    kept: store::SPLENDOR_PLAY,
+    start: Route::SplendorPlay,
+    second: (Route::SplendorAnalyse, Key::SplendorAnalyse),
+};
+
+fn plain_card(lab: &Plain, lang: Lang) -> El {
+    let [name, game] = lab.words;
+    let (second, called) = lab.second;
+    el(lab.testid)
+        .with(el("h2").with(lang.t(name)))
+        .with(el("p.muted").with(lang.t(game)))
+        .with(el("p").with(lang.t(lab.claim)))
         .with(
             el("p.buttons lab-card__go")
-                .with(link(Route::ContestLoadout, "a.button button--main").with(go))
-                .with(link(Route::ContestReplay, "a.button").with(lang.t(Key::ContestReplay))),
+                .with(link(lab.start, "a.button button--main").with(go(lab.kept, lang)))
+                .with(link(second, "a.button").with(lang.t(called))),
         )
 }
 

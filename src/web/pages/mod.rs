@@ -7,6 +7,7 @@ pub mod contest;
 mod home;
 pub mod milljan;
 mod settings;
+pub mod splendor;
 
 use yew::prelude::*;
 
@@ -181,6 +182,33 @@ impl Program for BrewScale {
         match route {
             Route::BrewSpells => mount::<brew::Spells>(()),
             Route::BrewCompare => mount::<brew::Compare>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Splendor, one game.
+#[derive(Debug)]
+pub struct SplendorGems;
+
+impl Program for SplendorGems {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::SplendorPlay => mount::<splendor::Play>(()),
+            Route::SplendorAnalyse => mount::<splendor::Analyse>(()),
+            _ => mount::<NotFound>(()),
+        }
+    }
+}
+
+/// Splendor, to learn from.
+#[derive(Debug)]
+pub struct SplendorVault;
+
+impl Program for SplendorVault {
+    fn screen(route: Route) -> Html {
+        match route {
+            Route::SplendorExplore => mount::<splendor::Explore>(()),
             _ => mount::<NotFound>(()),
         }
     }

@@ -1,0 +1,6 @@
+//! A program of the page: Splendor, one game. Built for wasm only; natively there is nothing to run.
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    sakiyomi::web::app::start::<sakiyomi::web::pages::SplendorGems>();
+}

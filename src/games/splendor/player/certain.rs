@@ -1,0 +1,188 @@
+//! Wins that nothing can stop: a decision after which the mover wins alone this round, or the next,
+//! whatever the decks hold and whatever the others do (詰み).
+//!
+//! Cards that come from a deck stay unknown here. The mover's plan never needs one; the others may have
+//! any that is unseen.
+
+use super::super::Space;
+use super::super::action::{Action, Source};
+use super::super::gems::{GOLD, Gems};
+use super::super::material::{CARDS, FIRST, LEVELS, NOBLE_POINTS, NOBLES, NOTHING, level, unknown};
+use super::super::state::{Phase, Player, State};
+
+/// Prestige, and how few cards it took: what the end is ranked by.
+type Rank = (u8, u8);
+
+fn rank(player: &Player) -> Rank {
+    (player.points, u8::MAX - player.bought)
+}
+
+/// Points of nobles that a player with these bonuses would get at the end of a turn.
+fn nobles(state: &State, bonuses: Gems, space: Space, bought: bool) -> u8 {
+    let come = state.nobles.iter().filter(|&&noble| noble != NOTHING);
+    let come = come.filter(|&&noble| bonuses.covers(NOBLES[usize::from(noble)])).count() as u8;
+    match space {
+        Space::S81 if bought => NOBLE_POINTS * come,
+        Space::S81 => 0,
+        _ => NOBLE_POINTS * come.min(1),
+    }
+}
+
+fn affordable(player: &Player, card: u8) -> bool {
+    let lacks = CARDS[usize::from(card)].cost.beyond(player.bonuses).beyond(player.tokens);
+    lacks.total() <= player.tokens.get(GOLD)
+}
+
+/// Cards of a level that are seen nowhere.
+fn unseen(state: &State, level: usize) -> impl Iterator<Item = u8> {
+    let bits = state.unseen[level];
+    (FIRST[level]..FIRST[level + 1])
+        .filter(move |card| bits >> (card - FIRST[level]) & 1 == 1)
+        .map(|card| card as u8)
+}
+
+/// Cards that a player may be able to buy in one turn: those seen, and unseen ones of levels of which
+/// something unknown lies on the board, or is reserved by the player, or may come before the turn.
+fn in_reach(state: &State, player: &Player, later: bool, mut visit: impl FnMut(u8)) {
+    let mut open = [false; LEVELS];
+    for &card in state.board.iter().chain(&player.reserved).filter(|&&card| card != NOTHING) {
+        if usize::from(card) < CARDS.len() {
+            visit(card);
+        } else {
+            open[level(card)] = true;
+        }
+    }
+    for level in (0..LEVELS).filter(|&level| open[level] || later && state.deck[level] > 0) {
+        unseen(state, level).for_each(&mut visit);
+    }
+}
+
+/// The best that a player can come to with one more turn.
+fn best(state: &State, player: &Player, space: Space, later: bool) -> Rank {
+    let mut idle = rank(player);
+    idle.0 += nobles(state, player.bonuses, space, false);
+    let mut best = idle;
+    in_reach(state, player, later, |card| {
+        if affordable(player, card) {
+            let card = &CARDS[usize::from(card)];
+            let bonuses = player.bonuses.plus(Gems::one(card.bonus.into()));
+            let points = player.points + card.points + nobles(state, bonuses, space, true);
+            best = best.max((points, u8::MAX - player.bought - 1));
+        }
+    });
+    best
+}
+
+/// Whether the mover of before wins alone, now that others are to finish the round.
+fn holds(state: &State, space: Space, seat: usize) -> bool {
+    if state.phase() == Phase::Over {
+        return state.winners() == 1 << seat;
+    }
+    if !state.is_last() {
+        return false;
+    }
+    let own = rank(&state.players[seat]);
+    (0..state.seats()).filter(|&other| other != seat).all(|other| {
+        let player = &state.players[other];
+        let moves = other >= state.turn();
+        let theirs =
+            if moves { best(state, player, space, other > state.turn()) } else { rank(player) };
+        own > theirs
+    })
+}
+
+/// Plays a decision; a card that comes stays unknown.
+fn after(state: &State, space: Space, id: u16) -> State {
+    let mut next = *state;
+    space.play(&mut next, id, |_, level| unknown(level));
+    next
+}
+
+/// Decisions of the mover that may matter: all but payments with more gold than needed.
+fn decisions(state: &State, space: Space) -> impl Iterator<Item = u16> {
+    let mut ids = Vec::new();
+    space.legal(state, &mut ids);
+    ids.into_iter().filter(|&id| match Action::of(id) {
+        Some(Action::Buy(_, surplus)) => surplus == Gems::NONE,
+        _ => true,
+    })
+}
+
+/// A decision that wins this round whatever is drawn.
+pub fn wins_now(state: &State, space: Space) -> Option<u16> {
+    let seat = state.turn();
+    let target = state.rules().target;
+    // Five points are the most of a card.
+    if !state.is_last() && state.players[seat].points + 5 + 3 * NOBLE_POINTS < target {
+        return None;
+    }
+    decisions(state, space).find(|&id| {
+        let next = after(state, space, id);
+        if next.phase() == Phase::Noble {
+            return decisions(&next, space)
+                .any(|noble| holds(&after(&next, space, noble), space, seat));
+        }
+        holds(&next, space, seat)
+    })
+}
+
+/// Whether whoever moves next, and all after until `seat` is to move again, leave `seat` a sure win.
+fn keeps(state: &State, space: Space, seat: usize) -> bool {
+    if state.phase() == Phase::Over {
+        return state.winners() == 1 << seat;
+    }
+    if state.turn() == seat {
+        return wins_now(state, space).is_some();
+    }
+    replies(state, space).all(|next| keeps(&next, space, seat))
+}
+
+/// All positions after a turn of somebody who may find any unseen card where one is unknown.
+fn replies(state: &State, space: Space) -> impl Iterator<Item = State> {
+    let mover = state.turn();
+    let mut found = vec![*state];
+    let reserved = state.players[mover].reserved;
+    let slots = state.board.iter().enumerate();
+    let places = slots
+        .map(|(slot, &card)| (Source::Slot(slot as u8), card))
+        .chain(reserved.iter().enumerate().map(|(at, &card)| (Source::Reserved(at as u8), card)));
+    for (source, card) in places {
+        if card == NOTHING || usize::from(card) < CARDS.len() {
+            continue;
+        }
+        for known in unseen(state, level(card)).filter(|&known| affordable(state.mover(), known)) {
+            let mut with = *state;
+            match source {
+                Source::Reserved(at) => with.reveal(mover, at.into(), known),
+                Source::Slot(slot) => with.uncover(slot.into(), known),
+                Source::Deck(_) => {}
+            }
+            found.push(with);
+        }
+    }
+    found.into_iter().enumerate().flat_map(move |(at, with)| {
+        let first = at == 0;
+        let ids: Vec<u16> = decisions(&with, space)
+            // What is known now makes only purchases possible that were not before.
+            .filter(|&id| first || matches!(space.action(id), Some(Action::Buy(..))))
+            .collect();
+        ids.into_iter().map(move |id| after(&with, space, id))
+    })
+}
+
+/// A decision that wins this round or the next whatever is drawn and whatever the other does; for two
+/// players.
+pub fn wins_next(state: &State, space: Space) -> Option<u16> {
+    let seat = state.turn();
+    wins_now(state, space).or_else(|| {
+        let near = state.players[seat].points + 2 * 5 + 2 * NOBLE_POINTS >= state.rules().target;
+        if state.seats() != 2 || state.is_last() || !near {
+            return None;
+        }
+        decisions(state, space).find(|&id| {
+            let next = after(state, space, id);
+            // A noble to choose, or the end, is no plan for the next round.
+            next.turn() != seat && next.phase() == Phase::Main && keeps(&next, space, seat)
+        })
+    })
+}

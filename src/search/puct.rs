@@ -1,0 +1,394 @@
+//! PUCT: a tree search where an evaluation gives each move a prior and the position a value (Silver et
+//! al.: Mastering the game of Go without human knowledge, 2017), for games of up to four players with
+//! chance. What chance brings after a move has children of its own, whose number grows with the square
+//! root of the visits (progressive widening; Couëtoux et al.: Continuous upper confidence trees, 2011).
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Players at most.
+pub const SEATS: usize = 4;
+
+/// What is expected of a position, for each player.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// Shares of the win, which sum to 1.
+    pub wins: [f32; SEATS],
+    /// Points at the end.
+    pub points: [f32; SEATS],
+}
+
+/// A game of one mover at a time.
+pub trait Game {
+    /// A position.
+    type State: Copy;
+
+    /// Visits the moves of a position with their priors, which sum to 1, and estimates it. Where it
+    /// visits none the game is over and the estimate is the result.
+    fn evaluate(&mut self, state: &Self::State, visit: &mut impl FnMut(u16, f32)) -> Estimate;
+
+    /// Whose move it is.
+    fn mover(&self, state: &Self::State) -> usize;
+
+    /// Something that chance may bring with a move; `None` where the move alone decides.
+    fn chance(&self, state: &Self::State, mv: u16, random: &mut Pcg64Mcg) -> Option<u32>;
+
+    /// Makes a move; `outcome` is one that [`Game::chance`] gave.
+    fn play(&self, state: &mut Self::State, mv: u16, outcome: Option<u32>);
+}
+
+/// How a search goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Weight of what has been tried little.
+    pub explore: f32,
+    /// How much less than its parent a move is taken to be worth before it is tried, once all of the
+    /// prior has been tried (first play urgency).
+    pub reduction: f32,
+    /// Seed of all that chance brings.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { explore: 1.6, reduction: 0.25, seed: 0 }
+    }
+}
+
+/// No node, or no outcome.
+const NONE: u32 = u32::MAX;
+/// Outcomes that a move has before its visits widen it.
+const OUTCOMES: u32 = 2;
+
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    prior: f32,
+    visits: u32,
+    /// Of the win, for the one who moves.
+    sum: f32,
+    /// A node, or the first outcome where chance follows.
+    child: u32,
+    mv: u16,
+    chance: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Outcome {
+    key: u32,
+    child: u32,
+    next: u32,
+    visits: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    first: u32,
+    edges: u16,
+    mover: u8,
+    visits: u32,
+    /// Where the game is over: its number among the results.
+    result: u32,
+}
+
+/// What is known of a move at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// The move.
+    pub mv: u16,
+    /// Prior of the evaluation.
+    pub prior: f32,
+    /// How often it was tried.
+    pub visits: u32,
+    /// Mean of what came of it; what the root expects where it was never tried.
+    pub expected: Estimate,
+}
+
+/// A move of a line, and what chance brings with it.
+pub type Link = (u16, Option<u32>);
+
+/// A running search.
+#[derive(Clone, Debug)]
+pub struct Tree<S> {
+    settings: Settings,
+    root: S,
+    estimate: Estimate,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    outcomes: Vec<Outcome>,
+    results: Vec<Estimate>,
+    /// Sums of the estimates below each move of the root.
+    sums: Vec<Estimate>,
+    random: Pcg64Mcg,
+    path: Vec<(u32, u32, u32)>,
+    simulations: u64,
+}
+
+fn add(sum: &mut Estimate, more: &Estimate) {
+    for seat in 0..SEATS {
+        sum.wins[seat] += more.wins[seat];
+        sum.points[seat] += more.points[seat];
+    }
+}
+
+impl<S: Copy> Tree<S> {
+    /// A search from a position.
+    pub fn new<G: Game<State = S>>(game: &mut G, root: S, settings: Settings) -> Self {
+        let mut tree = Self {
+            settings,
+            root,
+            estimate: Estimate::default(),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            outcomes: Vec::new(),
+            results: Vec::new(),
+            sums: Vec::new(),
+            random: Pcg64Mcg::seed_from_u64(settings.seed),
+            path: Vec::new(),
+            simulations: 0,
+        };
+        tree.estimate = tree.grow(game, &root);
+        tree.sums = vec![Estimate::default(); tree.nodes[0].edges.into()];
+        tree
+    }
+
+    fn grow<G: Game<State = S>>(&mut self, game: &mut G, state: &S) -> Estimate {
+        let first = self.edges.len();
+        let edges = &mut self.edges;
+        let estimate = game.evaluate(state, &mut |mv, prior| {
+            edges.push(Edge { prior, visits: 0, sum: 0.0, child: NONE, mv, chance: false });
+        });
+        let count = self.edges.len() - first;
+        let mut result = NONE;
+        if count == 0 {
+            result = self.results.len() as u32;
+            self.results.push(estimate);
+        }
+        self.nodes.push(Node {
+            first: first as u32,
+            edges: count as u16,
+            mover: game.mover(state) as u8,
+            visits: 1,
+            result,
+        });
+        estimate
+    }
+
+    fn edges_of(&self, node: &Node) -> &[Edge] {
+        &self.edges[node.first as usize..][..node.edges.into()]
+    }
+
+    /// Changes the priors of the root by `share` towards `noise`, which sums to 1.
+    pub fn stir(&mut self, noise: &[f32], share: f32) {
+        let count = self.nodes[0].edges.into();
+        for (edge, noise) in self.edges[..count].iter_mut().zip(noise) {
+            edge.prior += share * (noise - edge.prior);
+        }
+    }
+
+    /// Does so many simulations; none where the game is over.
+    pub fn advance<G: Game<State = S>>(&mut self, game: &mut G, simulations: u64) {
+        if self.nodes[0].edges > 0 {
+            for _ in 0..simulations {
+                self.simulate(game, None);
+            }
+        }
+    }
+
+    /// Does so many simulations that all begin with one of the root's moves, to know it as well as those
+    /// that were tried of themselves.
+    pub fn advance_on<G: Game<State = S>>(
+        &mut self,
+        game: &mut G,
+        choice: usize,
+        simulations: u64,
+    ) {
+        if choice < self.nodes[0].edges.into() {
+            for _ in 0..simulations {
+                self.simulate(game, Some(choice as u32));
+            }
+        }
+    }
+
+    fn simulate<G: Game<State = S>>(&mut self, game: &mut G, mut first: Option<u32>) {
+        let mut state = self.root;
+        let mut at = 0;
+        self.path.clear();
+        let found = loop {
+            let node = self.nodes[at as usize];
+            if node.result != NONE {
+                break self.results[node.result as usize];
+            }
+            let edge = node.first + first.take().unwrap_or_else(|| self.pick(&node));
+            let Edge { mv, child, chance, .. } = self.edges[edge as usize];
+            let fresh = child == NONE;
+            let outcome = if chance || fresh { self.brought(game, &state, edge) } else { None };
+            let Some(outcome) = outcome else {
+                self.path.push((at, edge, NONE));
+                game.play(&mut state, mv, None);
+                if fresh {
+                    self.edges[edge as usize].child = self.nodes.len() as u32;
+                    break self.grow(game, &state);
+                }
+                at = child;
+                continue;
+            };
+            self.path.push((at, edge, outcome));
+            let Outcome { key, child, .. } = self.outcomes[outcome as usize];
+            game.play(&mut state, mv, Some(key));
+            if child == NONE {
+                self.outcomes[outcome as usize].child = self.nodes.len() as u32;
+                break self.grow(game, &state);
+            }
+            at = child;
+        };
+        self.simulations += 1;
+        for &(node, edge, outcome) in &self.path {
+            let mover = usize::from(self.nodes[node as usize].mover);
+            self.nodes[node as usize].visits += 1;
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.sum += found.wins[mover];
+            if outcome != NONE {
+                self.outcomes[outcome as usize].visits += 1;
+            }
+        }
+        let (_, first, _) = self.path[0];
+        add(&mut self.sums[first as usize], &found);
+    }
+
+    /// The number of the move with the highest upper bound.
+    fn pick(&self, node: &Node) -> u32 {
+        let edges = self.edges_of(node);
+        let (mut tried, mut sum) = (0.0, 0.0);
+        for edge in edges.iter().filter(|edge| edge.visits > 0) {
+            tried += edge.prior;
+            sum += edge.sum;
+        }
+        let mean = if node.visits > 1 { sum / (node.visits - 1) as f32 } else { 0.0 };
+        let untried = mean - self.settings.reduction * f32::sqrt(tried);
+        let wide = self.settings.explore * (node.visits as f32).sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (at, edge) in (0..).zip(edges) {
+            let mean = if edge.visits > 0 { edge.sum / edge.visits as f32 } else { untried };
+            let bound = mean + edge.prior * wide / (1 + edge.visits) as f32;
+            if bound > best.0 {
+                best = (bound, at);
+            }
+        }
+        best.1
+    }
+
+    /// What chance brings with a move this time.
+    fn brought<G: Game<State = S>>(&mut self, game: &G, state: &S, edge: u32) -> Option<u32> {
+        let Edge { mv, visits, child, .. } = self.edges[edge as usize];
+        let mut known = 0;
+        let mut at = child;
+        while at != NONE {
+            known += 1;
+            at = self.outcomes[at as usize].next;
+        }
+        if known >= OUTCOMES + visits.isqrt() {
+            let mut others = (u64::from(self.random.next_u32()) * u64::from(known)) >> 32;
+            at = child;
+            while others > 0 {
+                at = self.outcomes[at as usize].next;
+                others -= 1;
+            }
+            return Some(at);
+        }
+        let key = game.chance(state, mv, &mut self.random)?;
+        at = child;
+        while at != NONE {
+            let outcome = &self.outcomes[at as usize];
+            if outcome.key == key {
+                return Some(at);
+            }
+            at = outcome.next;
+        }
+        let new = self.outcomes.len() as u32;
+        self.outcomes.push(Outcome { key, child: NONE, next: child, visits: 0 });
+        let edge = &mut self.edges[edge as usize];
+        (edge.child, edge.chance) = (new, true);
+        Some(new)
+    }
+
+    /// Simulations so far.
+    pub const fn simulations(&self) -> u64 {
+        self.simulations
+    }
+
+    /// Bytes held, roughly.
+    pub fn bytes(&self) -> u64 {
+        let edges = self.edges.len() * size_of::<Edge>();
+        let outcomes = self.outcomes.len() * size_of::<Outcome>();
+        (self.nodes.len() * size_of::<Node>() + edges + outcomes) as u64
+    }
+
+    /// What is expected at the root: the mean over all simulations.
+    pub fn expected(&self) -> Estimate {
+        let mut sum = self.estimate;
+        for more in &self.sums {
+            add(&mut sum, more);
+        }
+        let share = 1.0 / (self.simulations + 1) as f32;
+        Estimate { wins: sum.wins.map(|x| x * share), points: sum.points.map(|x| x * share) }
+    }
+
+    /// The moves of the root, in the order in which they were visited by the evaluation.
+    pub fn choices(&self) -> impl Iterator<Item = Choice> {
+        let edges = self.edges_of(&self.nodes[0]);
+        edges.iter().zip(&self.sums).map(|(edge, sum)| {
+            let Edge { mv, prior, visits, .. } = *edge;
+            let share = 1.0 / visits.max(1) as f32;
+            let expected = if visits == 0 {
+                self.estimate
+            } else {
+                Estimate {
+                    wins: sum.wins.map(|x| x * share),
+                    points: sum.points.map(|x| x * share),
+                }
+            };
+            Choice { mv, prior, visits, expected }
+        })
+    }
+
+    /// The number of the root's move that was tried most, the first of equal ones; 0 where there is none.
+    pub fn best(&self) -> usize {
+        most(self.edges_of(&self.nodes[0]).iter().map(|edge| edge.visits))
+    }
+
+    /// What is tried most from a move of the root on, with what chance brought most often.
+    pub fn line(&self, choice: usize) -> Vec<Link> {
+        let mut line = Vec::new();
+        let mut edge = self.edges_of(&self.nodes[0]).get(choice);
+        while let Some(&Edge { mv, mut child, chance, visits, .. }) = edge {
+            if visits == 0 {
+                break;
+            }
+            let mut key = None;
+            if chance {
+                let mut best = self.outcomes[child as usize];
+                let mut at = best.next;
+                while at != NONE {
+                    let other = self.outcomes[at as usize];
+                    // The list begins with the newest.
+                    if other.visits >= best.visits {
+                        best = other;
+                    }
+                    at = other.next;
+                }
+                (key, child) = (Some(best.key), best.child);
+            }
+            line.push((mv, key));
+            let edges = self.nodes.get(child as usize).map(|node| self.edges_of(node));
+            edge = edges.and_then(|edges| edges.get(most(edges.iter().map(|edge| edge.visits))));
+        }
+        line
+    }
+}
+
+/// The place of the largest, the first of equal ones.
+fn most(visits: impl Iterator<Item = u32>) -> usize {
+    let most = visits.enumerate().max_by_key(|&(at, visits)| (visits, usize::MAX - at));
+    most.map_or(0, |most| most.0)
+}

@@ -1,0 +1,56 @@
+//! Sentences of the Splendor pages that are more than one text with its gaps filled.
+
+use super::{Lang, Splendor, form};
+use crate::jobs::JobError;
+
+/// What is wrong with a request about games and positions: what, and in which field.
+pub fn job_error(error: &JobError, lang: Lang) -> String {
+    let error = &form::placed(error);
+    let numbers = form::numbers(&error.message);
+    let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
+    let what = match error.code.as_str() {
+        "unknown-card" => lang.fill(Splendor::BadCard, &[&number(0)]),
+        "other-level" => lang.fill(Splendor::BadLevel, &[&number(0)]),
+        "twice" => lang.fill(Splendor::Twice, &[&number(0)]),
+        "missing-card" => lang.fill(Splendor::MissingCard, &[&number(0)]),
+        "empty-slot" => lang.t(Splendor::EmptyPlaceFault).to_owned(),
+        "token-count" => lang.fill(Splendor::TokenCount, &[&number(0), &number(1)]),
+        "unseen-count" => lang.fill(Splendor::UnseenCount, &[&number(0), &number(1)]),
+        "contrary" => lang.t(Splendor::Contrary).to_owned(),
+        "illegal-move" => lang.fill(Splendor::IllegalMove, &[&number(0)]),
+        "game-over" => lang.t(Splendor::GameIsOver).to_owned(),
+        "one-start" => lang.t(Splendor::OneStart).to_owned(),
+        _ => form::words(error, lang).unwrap_or_else(|| super::job_error(error, lang)),
+    };
+    let place = place(&error.at, lang);
+    if place.is_empty() { what } else { lang.fill(Splendor::FaultAt, &[&place, &what]) }
+}
+
+/// A field of a request by its name: `/game/position/players/0/tok` as `player 1, tokens`.
+fn place(at: &str, lang: Lang) -> String {
+    let mut words = Vec::new();
+    let mut parts = at.split('/').filter(|part| !part.is_empty()).peekable();
+    while let Some(part) = parts.next() {
+        let number = parts.peek().and_then(|next| next.parse::<u32>().ok()).map(|at| at + 1);
+        let key = match part {
+            "players" => Splendor::FieldPlayer,
+            "board" => Splendor::FieldLevel,
+            "nobles" | "nob" => Splendor::FieldNoble,
+            "moves" => Splendor::FieldMove,
+            "deck" => Splendor::FieldDeck,
+            "cards" => Splendor::FieldBought,
+            "res" => Splendor::FieldReserved,
+            "tok" => Splendor::FieldTokens,
+            "bank" => Splendor::FieldBank,
+            _ => continue,
+        };
+        match number {
+            Some(number) => {
+                parts.next();
+                words.push(lang.fill(key, &[&number]));
+            }
+            None => words.push(lang.fill(key, &[&""]).trim().to_owned()),
+        }
+    }
+    super::list(&words, lang)
+}

@@ -1,0 +1,27 @@
+//! The rules in short, in a window.
+
+use yew::prelude::*;
+
+use crate::web::components::dialog;
+use crate::web::el::{all, button, el};
+use crate::web::hooks::{use_kept, use_lang};
+use crate::web::i18n::Splendor;
+
+/// A button that opens the rules.
+#[component]
+pub fn Rules() -> Html {
+    let lang = use_lang();
+    let open = use_kept(|| false);
+    let show = button(
+        "button.button button--small@rules",
+        lang.t(Splendor::RulesTitle),
+        open.set_to(true),
+    )
+    .attr("aria-haspopup", "dialog");
+    let window = open.then(|| {
+        let parts = lang.parts::<7>(Splendor::RulesText);
+        let list = el("ul.prose").list(parts.into_iter().map(|part| el("li").with(part)));
+        dialog(lang.t(Splendor::RulesTitle), "rules-dialog", open.set_to(false), list)
+    });
+    all([show.html(), window.unwrap_or_default()])
+}

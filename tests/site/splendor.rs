@@ -1,0 +1,261 @@
+//! Splendor: games by taps, positions that are entered and analysed, exchanges and payments.
+
+use sakiyomi::jobs::splendor::{GameEntry, MoveEntry};
+use sakiyomi::share::{SplendorGame, write_splendor};
+
+use super::support::{Browser, Site, id};
+
+/// A position with ten tokens, three of them gold, where cards can be bought.
+fn rich() -> SplendorGame {
+    let ids = [53, 13, 51, 15, 48, 45, 232, 50, 271, 23, 0, 224, 47, 164, 0];
+    let moves: Vec<MoveEntry> = ids.map(|id| MoveEntry { id, reveal: None }).to_vec();
+    let at = moves.len() as u16;
+    let game = GameEntry { players: Some(2), seed: Some(302), moves, ..GameEntry::default() };
+    SplendorGame { game, at, ..SplendorGame::default() }
+}
+
+/// Waits until so many moves are made and the next one is up to the person, or the game is over.
+async fn mine(browser: &Browser) -> (usize, bool) {
+    let by_hand = id("by-hand");
+    browser
+        .until(
+            "a move to choose or the end",
+            &format!(
+                "const d = document.querySelector(\"{by_hand}\")?.dataset; return d?.mine === 'true' || d?.over === 'true'"
+            ),
+        )
+        .await;
+    let at = browser.attribute(&by_hand, "data-at").await.unwrap_or_default();
+    let over = browser.attribute(&by_hand, "data-over").await;
+    (at.parse().expect("a number"), over.as_deref() == Some("true"))
+}
+
+/// Waits for another position than the one after so many moves.
+async fn moved(browser: &Browser, at: usize) {
+    browser.wait_gone(&format!("{}[data-at='{at}'][data-mine=true]", id("by-hand"))).await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_taps_to_its_end_against_a_level() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("splendor/play")).await;
+    mine(&browser).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-play-phone").await;
+    // A quick opponent, and a deal that is known.
+    browser
+        .js("const s = document.querySelector('[data-testid=chair-1]'); s.value = '3'; s.dispatchEvent(new Event('change', {bubbles: true}))")
+        .await;
+    browser.fill(&id("seed"), "5").await;
+    browser.click(&id("new-seed")).await;
+    browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
+    // Three tokens by taps: the decision is offered once they are picked.
+    for kind in [0, 1, 2] {
+        browser.click(&id(&format!("bank-{kind}"))).await;
+    }
+    browser.click(&id("act-45")).await;
+    moved(&browser, 0).await;
+    let (at, _) = mine(&browser).await;
+    assert_eq!(at, 2, "the opponent has moved");
+    // Back to before the own move, and on again.
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{}[data-at='0'][data-mine=true]", id("by-hand"))).await;
+    browser.click(&id("redo")).await;
+    browser.wait(&format!("{}[data-at='2'][data-mine=true]", id("by-hand"))).await;
+    browser.reload().await;
+    browser.wait(&format!("{}[data-at='2'][data-mine=true]", id("by-hand"))).await;
+    // A hint leads on; its first move is always legal.
+    browser.click(&id("hint")).await;
+    let mut at = 2;
+    for _ in 0..120 {
+        let (now, over) = mine(&browser).await;
+        at = now;
+        if over {
+            break;
+        }
+        browser
+            .until(
+                "advice",
+                "return document.querySelector('[data-testid=thought-0] .gem-move') !== null",
+            )
+            .await;
+        browser.js("document.querySelector('[data-testid=thought-0] .gem-move').click()").await;
+        moved(&browser, at).await;
+    }
+    let (_, over) = mine(&browser).await;
+    assert!(over, "the game ends within 120 own moves, not after {at}");
+    browser.wait_text(&id("turn"), "points").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
+    browser.goto(&site.url(&link)).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
+    // Two different tokens with ten in hand: what goes back is chosen among all that is held.
+    browser.click(&id("bank-3")).await;
+    browser.click(&id("bank-4")).await;
+    browser.click(&id("bank-2")).await;
+    browser.wait_count(&format!("{} .button--main", id("tray")), 1).await;
+    let choices = browser.count(&format!("{} .tray__list .button", id("tray"))).await;
+    assert!(choices > 5, "{choices} ways to give back");
+    browser.assert_touch_targets().await;
+    browser.click(&format!("{} .button--main", id("tray"))).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='16']", id("analysed"))).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
+    // A card whose payment can hold more gold than it has to.
+    let mut paid = false;
+    for slot in 0..12 {
+        browser.js("document.querySelector('[data-testid=unpick]')?.click()").await;
+        browser.click(&id(&format!("slot-{slot}"))).await;
+        browser.wait(&format!("{}[aria-pressed=true]", id(&format!("slot-{slot}")))).await;
+        if browser.count(&id("payments")).await > 0 {
+            browser.click(&format!("{} summary", id("payments"))).await;
+            browser.click(&format!("{} .tray__list .button", id("payments"))).await;
+            paid = true;
+            break;
+        }
+    }
+    assert!(paid, "some card can be paid for in several ways");
+    browser.wait(&format!("{}[data-at='16']", id("analysed"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_position_is_entered_from_scratch_and_analysed() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("splendor/analyse")).await;
+    browser.wait(&id("thought-0")).await;
+    browser.wait(&format!("{} b.num", id("thought-0"))).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-analyse-phone").await;
+    browser.click(&id("empty")).await;
+    browser.wait(&id("editor")).await;
+    // What is missing is said.
+    browser.wait_text(&id("entry-fault"), "empty").await;
+    // One gap after the other is asked for: twelve cards, one tap each.
+    browser.click(&id("edit-slot-8")).await;
+    for _ in 0..12 {
+        browser.wait(".jewel-list .pad[data-testid^=pick-]").await;
+        let before = browser.count(".jewels--edit .jewel--none").await;
+        browser.click(".jewel-list .pad[data-testid^=pick-]").await;
+        browser
+            .until(
+                "the card lies there",
+                &format!(
+                    "return document.querySelectorAll('.jewels--edit .jewel--none').length === {}",
+                    before - 1
+                ),
+            )
+            .await;
+    }
+    browser.wait_gone(&id("card-picker")).await;
+    for noble in [0, 3, 7] {
+        browser.click(&id(&format!("edit-noble-{noble}"))).await;
+    }
+    for kind in [0, 0, 3] {
+        browser.click(&id(&format!("more-0-{kind}"))).await;
+    }
+    browser.click(&id("blind-1-2")).await;
+    browser.wait_gone(&id("entry-fault")).await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-editor-phone").await;
+    browser.click(&id("edit-done")).await;
+    browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
+    browser.wait(&id("thought-0")).await;
+    // The address opens the same position anew.
+    let there = browser.url().await;
+    let tokens = browser.texts("[data-testid^=hold-0-] .gem b").await;
+    assert_eq!(&tokens[..4], ["2", "0", "0", "1"]);
+    let other = Browser::phone().await;
+    other.goto(&there).await;
+    other.wait(&id("thought-0")).await;
+    assert_eq!(other.texts("[data-testid^=hold-0-] .gem b").await, tokens);
+    // A move in a position that was entered asks which card came.
+    browser.click(&id("slot-0")).await;
+    browser.click(&format!("{} .button--main", id("tray"))).await;
+    browser.wait(&id("came")).await;
+    browser.click(&id("name-card")).await;
+    browser.click(".jewel-list .pad[data-testid^=pick-]").await;
+    browser.wait_text(&id("came"), "#").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
+    browser.goto(&site.url(&link)).await;
+    browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
+    browser.click(&id("review")).await;
+    browser.wait(&format!("{}[data-moves='15']", id("reviewed"))).await;
+    browser.wait_count("li.gem-cost[data-cost]", 15).await;
+    browser.wait("svg.gem-graph polyline").await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-review-desktop").await;
+    // A text that is none leaves everything as it was.
+    browser.click_text("summary", "Open from a text").await;
+    browser.fill(&id("paste"), "take:WUG but not really").await;
+    browser.click(&id("turn")).await;
+    browser.wait(&id("bad-text")).await;
+    browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
+    // A broken link tells so and keeps the position.
+    browser.js("location.hash = '#s=AQwAD'").await;
+    browser.wait(&id("bad-link")).await;
+    browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
+    // A position with a fault in it says where.
+    let broken = r#"{"players":2,"seed":7,"moves":[{"id":405}]}"#;
+    browser.fill(&id("paste"), broken).await;
+    browser.click_text("summary", "Open from a text").await;
+    browser.wait_text(&id("failure"), "move 1").await;
+    browser.click(&id("undo")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn the_tables_of_exchanges_are_alive() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("splendor/explore")).await;
+    browser.wait(&id("exchanges")).await;
+    let counts = [
+        ("i", 20),
+        ("ii", 30),
+        ("iii", 60),
+        ("iv", 50),
+        ("v", 30),
+        ("vi", 20),
+        ("vii", 20),
+        ("viii", 75),
+        ("ix", 40),
+        ("gold", 185),
+    ];
+    for (family, count) in counts {
+        let tab = id(&format!("family-{family}"));
+        assert_eq!(browser.attribute(&tab, "data-count").await, Some(count.to_string()));
+        browser.click(&tab).await;
+        browser.wait_count("li.gem-row", count).await;
+    }
+    browser.click(&id("family-iii")).await;
+    browser.click(&id("only-legal")).await;
+    let legal = browser.attribute(&id("family-iii"), "data-legal").await.expect("a count");
+    browser.wait_count("li.gem-row--legal", legal.parse().expect("a number")).await;
+    browser.wait_text("li.gem-row--legal .gem-ways", "same effect").await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-explore-phone").await;
+    let ways = browser.attribute("li.gem-price", "data-ways").await;
+    assert!(ways.is_some_and(|ways| ways.parse::<u32>().is_ok_and(|ways| ways >= 1)));
+    browser.click("li.gem-row--legal .button").await;
+    browser.wait_text(&id("family-iii"), "/60").await;
+    browser.click(&id("undo")).await;
+    browser.assert_quiet(&[]).await;
+}
