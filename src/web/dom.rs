@@ -1,5 +1,6 @@
 //! The few things that every part of the page asks of the browser.
 
+use js_sys::{Function, Object, Reflect};
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
@@ -89,6 +90,18 @@ pub fn takes_text(event: &web_sys::Event) -> bool {
 
 /// A global of the browser that older or stricter ones lack, as `navigator.share`.
 pub fn has(object: &wasm_bindgen::JsValue, name: &str) -> bool {
-    js_sys::Reflect::get(object, &name.into())
-        .is_ok_and(|value| !value.is_undefined() && !value.is_null())
+    Reflect::get(object, &name.into()).is_ok_and(|value| !value.is_undefined() && !value.is_null())
+}
+
+/// Scrolls no further than it takes to have an element in sight.
+pub fn show_near(css: &str) {
+    let Some(found) = document().query_selector(css).ok().flatten() else { return };
+    let how = Object::new();
+    // Setting a field of a plain object cannot fail.
+    let _ = Reflect::set(&how, &"block".into(), &"nearest".into());
+    let scroll = Reflect::get(&found, &"scrollIntoView".into());
+    if let Some(scroll) = scroll.ok().and_then(|found| found.dyn_into::<Function>().ok()) {
+        // Every browser has it; where it fails the page stays where it is.
+        let _ = scroll.call1(&found, &how);
+    }
 }

@@ -20,9 +20,8 @@ async fn mine(browser: &Browser) -> (usize, bool) {
     browser
         .until(
             "a move to choose or the end",
-            &format!(
-                "const d = document.querySelector(\"{by_hand}\")?.dataset; return d?.mine === 'true' || d?.over === 'true'"
-            ),
+            "const d = document.querySelector('[data-testid=by-hand]')?.dataset;
+             return d?.mine === 'true' || d?.over === 'true'",
         )
         .await;
     let at = browser.attribute(&by_hand, "data-at").await.unwrap_or_default();
@@ -188,6 +187,17 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     browser.assert_quiet(&[]).await;
 }
 
+/// Puts a text into the field for texts and leaves it.
+async fn type_text(browser: &Browser, text: &str) {
+    let text = serde_json::to_string(text).expect("a text is JSON");
+    browser
+        .js(&format!(
+            "const t = document.querySelector('[data-testid=paste]'); t.value = {text};
+             t.dispatchEvent(new Event('change', {{bubbles: true}}));"
+        ))
+        .await;
+}
+
 #[tokio::test]
 async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
@@ -200,10 +210,22 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait("svg.gem-graph polyline").await;
     browser.assert_accessible().await;
     browser.screenshot("splendor-review-desktop").await;
-    // A text that is none leaves everything as it was.
-    browser.click_text("summary", "Open from a text").await;
-    browser.fill(&id("paste"), "take:WUG but not really").await;
-    browser.click(&id("turn")).await;
+    // The game as text, and the same game from it.
+    browser.click(&id("write")).await;
+    browser.wait_text(&id("written"), "Position: bank:").await;
+    let text = browser.text(&id("written")).await;
+    assert!(text.contains("1. P0 take:URK"), "{text}");
+    // A text with a fault in its fourth move tells the line and keeps the position.
+    let broken = text.replace("\n4. P1 ", "\n4. P1 buy:C89 ");
+    type_text(&browser, &broken).await;
+    browser.wait_text(&id("failure"), "Line").await;
+    browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
+    type_text(&browser, &text).await;
+    browser.wait_gone(&id("failure")).await;
+    browser.until("the game from its text", "return location.hash.length > 140").await;
+    browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
+    // What is neither leaves everything as it was.
+    type_text(&browser, "{ not a game").await;
     browser.wait(&id("bad-text")).await;
     browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
     // A broken link tells so and keeps the position.
@@ -212,8 +234,7 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
     // A position with a fault in it says where.
     let broken = r#"{"players":2,"seed":7,"moves":[{"id":405}]}"#;
-    browser.fill(&id("paste"), broken).await;
-    browser.click_text("summary", "Open from a text").await;
+    type_text(&browser, broken).await;
     browser.wait_text(&id("failure"), "move 1").await;
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;

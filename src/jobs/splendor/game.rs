@@ -194,10 +194,10 @@ impl GameEntry {
     }
 }
 
-type Refusal = (&'static str, String, &'static str);
+pub(super) type Refusal = (&'static str, String, &'static str);
 
 /// Makes one move of a game.
-fn make(
+pub(super) fn make(
     table: &mut Table,
     space: Space,
     made: MoveEntry,

@@ -3,6 +3,7 @@
 mod analyse;
 mod exchanges;
 mod game;
+mod kifu;
 mod legal;
 mod perft;
 mod play;
@@ -19,6 +20,7 @@ pub mod training {
 pub use self::analyse::*;
 pub use self::exchanges::*;
 pub use self::game::*;
+pub use self::kifu::*;
 pub use self::legal::*;
 pub use self::perft::*;
 pub use self::play::*;
@@ -42,4 +44,6 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Review>(),
     Entry::of::<Exchanges>(),
     Entry::of::<Payments>(),
+    Entry::of::<Kifu>(),
+    Entry::of::<Write>(),
 ];

@@ -19,6 +19,13 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         "contrary" => lang.t(Splendor::Contrary).to_owned(),
         "illegal-move" => lang.fill(Splendor::IllegalMove, &[&number(0)]),
         "game-over" => lang.t(Splendor::GameIsOver).to_owned(),
+        "kifu-position" => lang.fill(Splendor::KifuPosition, &[&number(0)]),
+        "kifu-start" => lang.fill(Splendor::KifuStart, &[&number(0)]),
+        "kifu-seat" => lang.fill(Splendor::KifuSeat, &[&number(0), &number(1)]),
+        "kifu-move" => {
+            let word = error.message.split('\'').nth(1).unwrap_or_default();
+            lang.fill(Splendor::KifuMove, &[&number(0), &word])
+        }
         "one-start" => lang.t(Splendor::OneStart).to_owned(),
         _ => form::words(error, lang).unwrap_or_else(|| super::job_error(error, lang)),
     };

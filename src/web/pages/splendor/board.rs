@@ -191,7 +191,7 @@ impl Board<'_> {
             .with(
                 el("div.gem-player__head")
                     .with(
-                        el("h3")
+                        el("strong.gem-player__name")
                             .with(turn.then(|| el("span").attr("aria-hidden", "true").with("▸ ")))
                             .with(self.names[seat].clone()),
                     )

@@ -295,7 +295,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         .with(el("div.spread").with(players).with(turn))
         .with(el("p.muted").with(lang.t(SplendorAnalyse::EditHint)))
         .with(el("div.gem-table").list(slots))
-        .with(el("h3").with(lang.t(Splendor::Nobles)))
+        .with(el("h2").with(lang.t(Splendor::Nobles)))
         .with(el("ul.jewel-list").list(nobles))
         .list(seats)
         .with(words)

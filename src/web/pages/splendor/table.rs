@@ -8,6 +8,7 @@ use super::pieces::{LEVELS, card_name};
 use super::tray::{Pick, Tray};
 use crate::jobs::splendor::{Action, Observation, PhaseEntry, Source, SpaceEntry, ViewReport};
 use crate::web::callback::Callback;
+use crate::web::dom;
 use crate::web::el::{button, el};
 use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::Splendor;
@@ -68,6 +69,12 @@ pub fn Table(props: &TableProps) -> Html {
         let pick = pick.clone();
         use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
     }
+    // What a tap offers is brought into sight.
+    use_effect_with(*pick, |pick| {
+        if *pick != Pick::default() {
+            dom::show_near("[data-testid=tray]");
+        }
+    });
     let TableProps { position, legal, space, names, .. } = props;
     let act = {
         let (pick, act) = (pick.clone(), props.act.clone());

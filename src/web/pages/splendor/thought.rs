@@ -44,10 +44,6 @@ impl Thought<'_> {
         Deed::of(self.position, id, self.space)
     }
 
-    fn exactness(&self) -> Exactness {
-        Exactness::Heuristic
-    }
-
     /// The best move in one line, large.
     pub fn headline(&self) -> Option<El> {
         let lang = self.lang;
@@ -56,22 +52,21 @@ impl Thought<'_> {
         let best = self.report.moves.first()?;
         let id = sure.map_or(best.id, |sure| sure.0);
         let share = best.wins.get(usize::from(self.position.turn)).copied().unwrap_or(0.0);
-        let note = match sure {
-            Some((_, key)) => {
-                el("span").with(mark(Exactness::Exact, false, lang)).with(" ").with(lang.t(key))
+        let (note, exactness) = match sure {
+            Some((_, key)) => (el("span").with(lang.t(key)), Exactness::Exact),
+            None => {
+                let share = percent(f64::from(share), 1);
+                let numbers = self.numbers(best);
+                let note = about(Splendor::WinTopic, numbers, Exactness::Heuristic, lang);
+                (note.with(share), Exactness::Heuristic)
             }
-            None => about(Splendor::WinTopic, self.numbers(best), self.exactness(), lang)
-                .with(mark(self.exactness(), false, lang))
-                .with(" ")
-                .with(percent(f64::from(share), 1)),
         };
-        Some(
-            el("p.answer gem-answer@best-move")
-                .attr("data-id", id)
-                .with(self.deed(id).signs(lang))
-                .with(" ")
-                .with(note),
-        )
+        let answer = el("p.answer gem-answer@best-move")
+            .attr("data-id", id)
+            .with(self.deed(id).signs(lang))
+            .with(" ")
+            .with(note);
+        Some(el("div").with(answer).with(el("p").with(mark(exactness, false, lang))))
     }
 
     fn numbers(&self, thought: &ThoughtEntry) -> Vec<(&'static str, String)> {
@@ -146,42 +141,42 @@ impl Thought<'_> {
         let lang = self.lang;
         let seat = usize::from(self.position.turn);
         let most = self.report.moves.first().map_or(1, |best| best.visits.max(1));
-        let rows = self.report.moves.iter().take(SHOWN).enumerate().map(|(place, thought)| {
-            let share = f64::from(thought.wins.get(seat).copied().unwrap_or(0.0));
-            let points = f64::from(thought.points.get(seat).copied().unwrap_or(0.0));
-            let deed = self.deed(thought.id);
-            let name = match self.act {
-                Some(act) => button("button.gem-move", deed.signs(lang), on(act, thought.id))
-                    .id(format!("try-{}", thought.id))
-                    .attr("aria-label", deed.words(lang)),
-                None => el("span.gem-move").with(deed.signs(lang)),
-            };
-            let bar = el("span.gem-bar")
-                .attr("aria-hidden", "true")
-                .with(el("span").attr("style", format!("width:{}%", 100 * thought.visits / most)));
-            let value = about(Splendor::WinTopic, self.numbers(thought), self.exactness(), lang)
-                .with(el("b.num").with(percent(share, 1)));
-            let why = self.why(thought);
-            let more = (!thought.line.is_empty()).then(|| {
-                el("details")
-                    .with(el("summary").with(lang.t(Splendor::LineOf)))
-                    .with((!why.is_empty()).then(|| el("p.muted").with(why)))
-                    .with(self.line(&thought.line))
-            });
-            el("li.gem-thought")
-                .id(format!("thought-{place}"))
-                .attr("data-visits", thought.visits)
-                .with(name)
-                .with(value)
-                .with(el("span.muted num").with(
-                    lang.fill(
+        let rows =
+            self.report.moves.iter().take(SHOWN).enumerate().map(|(place, thought)| {
+                let share = f64::from(thought.wins.get(seat).copied().unwrap_or(0.0));
+                let points = f64::from(thought.points.get(seat).copied().unwrap_or(0.0));
+                let deed = self.deed(thought.id);
+                let name = match self.act {
+                    Some(act) => button("button.gem-move", deed.signs(lang), on(act, thought.id))
+                        .id(format!("try-{}", thought.id))
+                        .attr("aria-label", deed.words(lang)),
+                    None => el("span.gem-move").with(deed.signs(lang)),
+                };
+                let bar = el("span.gem-bar").attr("aria-hidden", "true").with(
+                    el("span").attr("style", format!("width:{}%", 100 * thought.visits / most)),
+                );
+                let value =
+                    about(Splendor::WinTopic, self.numbers(thought), Exactness::Heuristic, lang)
+                        .with(el("b.num").with(percent(share, 1)));
+                let why = self.why(thought);
+                let more = (!thought.line.is_empty()).then(|| {
+                    el("details")
+                        .with(el("summary").with(lang.t(Splendor::LineOf)))
+                        .with((!why.is_empty()).then(|| el("p.muted").with(why)))
+                        .with(self.line(&thought.line))
+                });
+                el("li.gem-thought")
+                    .id(format!("thought-{place}"))
+                    .attr("data-visits", thought.visits)
+                    .with(name)
+                    .with(value)
+                    .with(el("span.muted num").with(lang.fill(
                         Splendor::PointsAbout,
                         &[&decimal(points, 1), &number(thought.visits)],
-                    ),
-                ))
-                .with(bar)
-                .with(more)
-        });
+                    )))
+                    .with(bar)
+                    .with(more)
+            });
         el("ol.gem-thoughts").list(rows)
     }
 

@@ -1,5 +1,6 @@
 //! What is best in a position, and what each move of a game has cost.
 
+mod kifu;
 mod review;
 mod state;
 
@@ -7,6 +8,7 @@ use js_sys::JSON;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use self::kifu::{Kifu, KifuProps};
 use self::review::{Review, ReviewProps};
 pub use self::state::Save;
 use self::state::{Msg, State};
@@ -237,13 +239,20 @@ pub fn Analyse() -> Html {
         Callback::from(move |at: usize| send.emit(Msg::At(at)))
     };
     let names_of = names.clone();
+    let open = {
+        let send = send.clone();
+        Callback::from(move |game: GameEntry| send.emit(Msg::Open(Box::new(game))))
+    };
+    let bad = on(&send, Msg::BadText);
     let review = (!save.story.game.moves.is_empty() && !save.editing).then(|| {
         mount::<Review>(ReviewProps { game: save.story.game.clone(), at, names: names_of, go })
     });
     let details = el("section.lab__details")
         .attr("aria-label", lang.t(SplendorAnalyse::CostTitle))
         .with(review)
-        .with(paste(&send, lang));
+        .with((!save.editing).then(|| {
+            mount::<Kifu>(KifuProps { game: save.story.now(), names: names.clone(), open, bad })
+        }));
     let lab = el("div.lab").with(board).with(answer).with(details);
     let best = thought.as_ref().and_then(|thought| thought.moves.first()).zip(report.as_ref());
     let text = best.map_or_else(String::new, |(best, report)| {
@@ -306,23 +315,4 @@ fn steps(at: usize, count: usize, send: &Callback<Msg>, lang: Lang) -> El {
             SplendorAnalyse::On,
             Some(at + 1).filter(|to| *to <= count),
         ))
-}
-
-/// A game or position as a text.
-fn paste(send: &Callback<Msg>, lang: Lang) -> El {
-    let send = send.clone();
-    let change = Callback::from(move |text: String| {
-        if text.trim().is_empty() {
-            return;
-        }
-        match read_text(&text) {
-            Some(game) => send.emit(Msg::Open(Box::new(game))),
-            None => send.emit(Msg::BadText),
-        }
-    });
-    el("details.card").with(el("summary").with(lang.t(SplendorAnalyse::PasteTitle))).with(
-        el("label.field").with(el("span").with(lang.t(SplendorAnalyse::PasteHint))).with(
-            el("textarea.input@paste").attr("rows", 4_u8).attr("spellcheck", false).change(change),
-        ),
-    )
 }
