@@ -92,6 +92,11 @@ const fn family(id: u16) -> Option<&'static str> {
 const FAMILIES: [&str; 12] =
     ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "gold", "null", "viii-gold"];
 
+/// The place of a number's family, where it is an exchange.
+pub(super) fn family_number(id: u16) -> Option<usize> {
+    family(id).and_then(|name| FAMILIES.iter().position(|it| *it == name))
+}
+
 /// What may be picked up in a position.
 fn pick_ups(state: &State) -> Vec<[u8; KINDS]> {
     let colours: Vec<usize> = (0..COLOURS).filter(|&it| state.bank.get(it) > 0).collect();
@@ -180,7 +185,7 @@ impl Job for Exchanges {
             .map(|name| FamilyEntry { name: (*name).to_owned(), rows: Vec::new() })
             .collect();
         for id in 0..=606 {
-            let place = family(id).and_then(|name| FAMILIES.iter().position(|it| *it == name));
+            let place = family_number(id);
             if let Some((place, entry)) = place.zip(entry(&state, id, &legal)) {
                 families[place].rows.push(entry);
             }

@@ -118,7 +118,7 @@ fn invalid(code: &str, message: impl Into<String>, at: impl Into<String>) -> Job
 }
 
 impl GameEntry {
-    fn rules(&self, at: &str) -> Result<Rules, JobError> {
+    pub(super) fn rules(&self, at: &str) -> Result<Rules, JobError> {
         let RulesEntry { take_fewer, noble, target } = self.rules;
         if !(10..=25).contains(&target) {
             let wrong = Wrong::Count { value: target.into(), least: 10, most: 25 };

@@ -1,14 +1,19 @@
 //! What can be asked about Splendor.
 
 mod analyse;
+mod chances;
 mod exchanges;
 mod game;
+mod games;
+mod gold;
 mod kifu;
 mod legal;
 mod perft;
 mod play;
 mod position;
+mod puzzle;
 mod review;
+mod selfplay;
 pub mod weights;
 
 /// What the command line needs to train a network.
@@ -18,13 +23,17 @@ pub mod training {
 }
 
 pub use self::analyse::*;
+pub use self::chances::*;
 pub use self::exchanges::*;
 pub use self::game::*;
+pub use self::games::*;
+pub use self::gold::*;
 pub use self::kifu::*;
 pub use self::legal::*;
 pub use self::perft::*;
 pub use self::play::*;
 pub use self::position::*;
+pub use self::puzzle::*;
 pub use self::review::*;
 
 pub use crate::games::splendor::material::{CARDS, Card, NOBLES};
@@ -44,6 +53,11 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Review>(),
     Entry::of::<Exchanges>(),
     Entry::of::<Payments>(),
+    Entry::of::<Puzzle>(),
+    Entry::of::<Chances>(),
+    Entry::of::<Tokens>(),
+    Entry::of::<Gold>(),
+    Entry::batch::<Games>(),
     Entry::of::<Kifu>(),
     Entry::of::<Write>(),
 ];

@@ -108,22 +108,26 @@ fn decisions(state: &State, space: Space) -> impl Iterator<Item = u16> {
     })
 }
 
+/// Whether this round may be won at all: five points are the most of a card.
+fn is_near(state: &State) -> bool {
+    let points = state.players[state.turn()].points;
+    state.is_last() || points + 5 + 3 * NOBLE_POINTS >= state.rules().target
+}
+
+/// Whether a legal decision wins this round whatever is drawn.
+pub fn is_win_now(state: &State, space: Space, id: u16) -> bool {
+    let seat = state.turn();
+    let next = after(state, space, id);
+    if next.phase() == Phase::Noble {
+        return decisions(&next, space)
+            .any(|noble| holds(&after(&next, space, noble), space, seat));
+    }
+    holds(&next, space, seat)
+}
+
 /// A decision that wins this round whatever is drawn.
 pub fn wins_now(state: &State, space: Space) -> Option<u16> {
-    let seat = state.turn();
-    let target = state.rules().target;
-    // Five points are the most of a card.
-    if !state.is_last() && state.players[seat].points + 5 + 3 * NOBLE_POINTS < target {
-        return None;
-    }
-    decisions(state, space).find(|&id| {
-        let next = after(state, space, id);
-        if next.phase() == Phase::Noble {
-            return decisions(&next, space)
-                .any(|noble| holds(&after(&next, space, noble), space, seat));
-        }
-        holds(&next, space, seat)
-    })
+    is_near(state).then(|| decisions(state, space).find(|&id| is_win_now(state, space, id)))?
 }
 
 /// Whether whoever moves next, and all after until `seat` is to move again, leave `seat` a sure win.
@@ -170,19 +174,32 @@ fn replies(state: &State, space: Space) -> impl Iterator<Item = State> {
     })
 }
 
+/// Whether the next round may be won by a plan at all; plans are for two players.
+fn is_plannable(state: &State) -> bool {
+    let points = state.players[state.turn()].points;
+    let near = points + 2 * 5 + 2 * NOBLE_POINTS >= state.rules().target;
+    state.seats() == 2 && !state.is_last() && near
+}
+
+/// Whether a legal decision wins in the next round, whatever is drawn and whatever the other does.
+fn is_plan(state: &State, space: Space, id: u16) -> bool {
+    let seat = state.turn();
+    let next = after(state, space, id);
+    // A noble to choose, or the end, is no plan for the next round.
+    next.turn() != seat && next.phase() == Phase::Main && keeps(&next, space, seat)
+}
+
+/// Whether a legal decision wins this round or the next whatever is drawn and whatever the other does;
+/// for two players.
+pub fn is_win_next(state: &State, space: Space, id: u16) -> bool {
+    is_win_now(state, space, id) || is_plannable(state) && is_plan(state, space, id)
+}
+
 /// A decision that wins this round or the next whatever is drawn and whatever the other does; for two
 /// players.
 pub fn wins_next(state: &State, space: Space) -> Option<u16> {
-    let seat = state.turn();
     wins_now(state, space).or_else(|| {
-        let near = state.players[seat].points + 2 * 5 + 2 * NOBLE_POINTS >= state.rules().target;
-        if state.seats() != 2 || state.is_last() || !near {
-            return None;
-        }
-        decisions(state, space).find(|&id| {
-            let next = after(state, space, id);
-            // A noble to choose, or the end, is no plan for the next round.
-            next.turn() != seat && next.phase() == Phase::Main && keeps(&next, space, seat)
-        })
+        let plan = || decisions(state, space).find(|&id| is_plan(state, space, id));
+        is_plannable(state).then(plan)?
     })
 }
