@@ -79,6 +79,8 @@ bench-wasm: tools ## time the engines in Chromium
 	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm battleship -- --nocapture
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
 	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm brew -- --nocapture
+	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
+	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm splendor -- --nocapture
 
 league: ## leagues between the players, resumed where they stopped
 	cargo build --locked --release --bin sakiyomi

@@ -1,6 +1,8 @@
 //! `make bench-wasm`: the benchmarks in a browser, the same code as `cargo bench`.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "../benches/gem/mod.rs"]
+mod gem;
 #[path = "../benches/kettle/mod.rs"]
 mod kettle;
 #[path = "../benches/measure/mod.rs"]
@@ -60,4 +62,12 @@ fn brew() {
     let lines = std::cell::Cell::new(0);
     kettle::run(clock, say(&lines));
     assert!(lines.get() > 5, "the table was printed");
+}
+
+#[wasm_bindgen_test]
+fn splendor() {
+    let lines = std::cell::Cell::new(0);
+    let say = say(&lines);
+    gem::run(clock, |line| say(&line));
+    assert!(lines.get() > 10, "the tables were printed");
 }

@@ -5,7 +5,11 @@ use std::collections::HashSet;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use sakiyomi::games::splendor::material::{CARDS, NOTHING};
-use sakiyomi::games::splendor::{Action, Decks, Nobles, Phase, Rules, State, Table, tables};
+use sakiyomi::games::splendor::player::features::{FEATURES, Features, ROWS};
+use sakiyomi::games::splendor::player::network::HIDDEN;
+use sakiyomi::games::splendor::player::{Judge, Mind, Network};
+use sakiyomi::games::splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table, tables};
+use sakiyomi::search::puct::{Game, Settings, Tree};
 
 /// A clock in milliseconds.
 pub type Clock = fn() -> f64;
@@ -16,6 +20,9 @@ const MOVES: u64 = 4_000_000;
 const POSITIONS: usize = 20_000;
 /// How often each is taken.
 const ROUNDS: usize = 20;
+/// Positions that are judged, and those that are searched.
+const JUDGED: usize = 4_000;
+const SEARCHED: usize = 20;
 
 /// A start with shuffled decks.
 fn start(random: &mut Pcg64Mcg) -> State {
@@ -138,4 +145,64 @@ pub fn run(clock: Clock, say: impl Fn(String)) {
         say(format!("| {name} | {speed:.2} | {:.1} |", speed / baseline));
     }
     say(format!("{:.1} moves a game", moves as f64 / count as f64));
+    say(String::new());
+    thinking(clock, &positions, say);
+}
+
+/// The baseline: the same network with floats, all features and all rows of moves multiplied.
+fn dense(weights: &[f32], state: &State) -> f32 {
+    let mut given = vec![0.0; FEATURES];
+    for &feature in Features::of(state, Space::S406).list() {
+        given[usize::from(feature)] = 1.0;
+    }
+    let row = |at: usize, input: &[f32]| -> f32 {
+        let row = &weights[at % 64..];
+        input.iter().zip(row).map(|(one, other)| one * other).sum()
+    };
+    let hidden: Vec<f32> = (0..HIDDEN).map(|at| row(at, &given).clamp(0.0, 1.0)).collect();
+    (0..ROWS).map(|at| row(at, &hidden)).sum()
+}
+
+/// What judging and searching positions costs.
+fn thinking(clock: Clock, positions: &[State], say: impl Fn(String)) {
+    let per = |count: u64, from: f64| count as f64 / (clock() - from);
+    let weights: Vec<f32> = (0..FEATURES + 64).map(|at| (at % 7) as f32 / 7.0 - 0.4).collect();
+    let from = clock();
+    let sum: f32 = positions.iter().take(JUDGED / 10).map(|state| dense(&weights, state)).sum();
+    let baseline = per(JUDGED as u64 / 10, from);
+    assert!(sum.is_finite(), "the baseline judges");
+    let network = Network::read(include_bytes!("../../data/splendor/two.net")).expect("a network");
+    let judged = |judge: Judge<'_>| {
+        let mut mind = Mind::new(judge, Space::S406);
+        let from = clock();
+        let mut moves = 0_u64;
+        for state in positions.iter().take(JUDGED) {
+            mind.evaluate(state, &mut |_, _| moves += 1);
+        }
+        assert!(moves > JUDGED as u64, "every position has moves");
+        per(JUDGED as u64, from)
+    };
+    let searched = |judge: Judge<'_>, simulations: u64| {
+        let mut mind = Mind::new(judge, Space::S406);
+        let from = clock();
+        let every = positions.len() / SEARCHED;
+        for state in positions.iter().step_by(every).take(SEARCHED) {
+            let seen = state.observed(state.turn());
+            Tree::new(&mut mind, seen, Settings::default()).advance(&mut mind, simulations);
+        }
+        per(SEARCHED as u64 * simulations, from)
+    };
+    let rows = [
+        ("judgements: floats, all features and rows (baseline)", baseline),
+        ("judgements: the network", judged(Judge::Network(&network))),
+        ("judgements: plain judgement", judged(Judge::Heuristic)),
+        ("simulations: the network, 400 a move", searched(Judge::Network(&network), 400)),
+        ("simulations: the network, 20,000 a move", searched(Judge::Network(&network), 20_000)),
+        ("simulations: plain judgement, 400 a move", searched(Judge::Heuristic, 400)),
+    ];
+    say("| work | thousand/s | ÷ floats |".to_owned());
+    say("|---|---|---|".to_owned());
+    for (name, speed) in rows {
+        say(format!("| {name} | {speed:.1} | {:.1} |", speed / baseline));
+    }
 }

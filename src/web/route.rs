@@ -73,6 +73,12 @@ pub enum Route {
     SplendorAnalyse,
     /// Splendor: exchanges and payments.
     SplendorExplore,
+    /// Splendor: positions to think about.
+    SplendorPuzzles,
+    /// Splendor: games step by step, with notes and branches.
+    SplendorReplays,
+    /// Splendor: many games of the program.
+    SplendorStats,
     /// Language, colours, saved data.
     Settings,
     /// Methods and sources.
@@ -205,6 +211,16 @@ impl Lab {
                     name: Key::SplendorExplore,
                     icon: Icon::Swap,
                 },
+                Screen {
+                    route: Route::SplendorPuzzles,
+                    name: Key::SplendorPuzzles,
+                    icon: Icon::Star,
+                },
+                Screen {
+                    route: Route::SplendorReplays,
+                    name: Key::SplendorReplays,
+                    icon: Icon::Play,
+                },
             ],
         }
     }
@@ -253,7 +269,7 @@ pub fn link(to: Route, words: &'static str) -> El {
 
 impl Route {
     /// Every screen with its address below that of the page.
-    const PATHS: [(Self, &'static str); 27] = [
+    const PATHS: [(Self, &'static str); 30] = [
         (Self::Home, ""),
         (Self::MilljanCheck, "milljan/check"),
         (Self::MilljanPlay, "milljan/play"),
@@ -279,6 +295,9 @@ impl Route {
         (Self::SplendorPlay, "splendor/play"),
         (Self::SplendorAnalyse, "splendor/analyse"),
         (Self::SplendorExplore, "splendor/explore"),
+        (Self::SplendorPuzzles, "splendor/puzzles"),
+        (Self::SplendorReplays, "splendor/replays"),
+        (Self::SplendorStats, "splendor/stats"),
         (Self::Settings, "settings"),
         (Self::About, "about"),
     ];
@@ -329,6 +348,7 @@ impl Route {
     pub const fn inside(self) -> Option<Self> {
         match self {
             Self::MilljanLeague => Some(Self::MilljanPlay),
+            Self::SplendorStats => Some(Self::SplendorReplays),
             _ => None,
         }
     }
@@ -357,9 +377,12 @@ impl Route {
             | Self::BrewAnalyse
             | Self::BrewSpells
             | Self::BrewCompare => Some(Lab::Brew),
-            Self::SplendorPlay | Self::SplendorAnalyse | Self::SplendorExplore => {
-                Some(Lab::Splendor)
-            }
+            Self::SplendorPlay
+            | Self::SplendorAnalyse
+            | Self::SplendorExplore
+            | Self::SplendorPuzzles
+            | Self::SplendorReplays
+            | Self::SplendorStats => Some(Lab::Splendor),
             Self::Home | Self::Settings | Self::About | Self::NotFound => None,
         }
     }

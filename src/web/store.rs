@@ -116,6 +116,15 @@ pub const SPLENDOR_ANALYSE: &str = "splendor.analyse";
 /// The position on the Splendor Explore page.
 pub const SPLENDOR_EXPLORE: &str = "splendor.explore";
 
+/// The open Splendor puzzle, and how puzzles went.
+pub const SPLENDOR_PUZZLES: &str = "splendor.puzzles";
+
+/// The games on the Splendor Replays page.
+pub const SPLENDOR_REPLAYS: &str = "splendor.replays";
+
+/// The settings on the Splendor Statistics page, and what was played.
+pub const SPLENDOR_STATS: &str = "splendor.stats";
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()

@@ -5,7 +5,7 @@ use thirtyfour::Key;
 
 use super::support::{Browser, Site, id};
 
-const ROUTES: [&str; 27] = [
+const ROUTES: [&str; 30] = [
     "",
     "milljan/check",
     "milljan/play",
@@ -31,6 +31,9 @@ const ROUTES: [&str; 27] = [
     "splendor/play",
     "splendor/analyse",
     "splendor/explore",
+    "splendor/puzzles",
+    "splendor/replays",
+    "splendor/stats",
     "settings",
     "about",
 ];

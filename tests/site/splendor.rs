@@ -280,3 +280,150 @@ async fn the_tables_of_exchanges_are_alive() {
     browser.click(&id("undo")).await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn puzzles_are_tried_and_shown() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("splendor/puzzles")).await;
+    for kind in ["now", "next", "exchange"] {
+        browser.click(&id(&format!("kind-{kind}"))).await;
+        browser.wait(&format!("{}[data-ready=true][data-done=false]", id("puzzle"))).await;
+        browser
+            .until(
+                "the puzzle's kind in the address",
+                &format!("return location.hash.endsWith('.{kind}')"),
+            )
+            .await;
+        browser.click(&id("show-answer")).await;
+        browser.wait(&format!("{} li.gem-try--right", id("answers"))).await;
+        browser.assert_fits().await;
+        browser.assert_touch_targets().await;
+        browser.assert_accessible().await;
+        browser.screenshot(&format!("splendor-puzzle-{kind}-phone")).await;
+        // Taken back, it is open again.
+        browser.click(&id("undo")).await;
+        browser.wait(&format!("{}[data-done=false]", id("puzzle"))).await;
+    }
+    // A move that is not the answer is told, and can be taken back.
+    for kind in [0, 1, 2, 3, 4] {
+        let pile = id(&format!("bank-{kind}"));
+        let free = format!("return !document.querySelector(\"{pile}\")?.disabled");
+        if browser.js(&free).await == serde_json::Value::Bool(true) {
+            browser.click(&pile).await;
+        }
+    }
+    browser.js("document.querySelector('[data-testid=tray] [data-testid^=act-]')?.click()").await;
+    browser.wait_text(&id("score"), "of").await;
+    // The link opens the same position for somebody else.
+    let there = browser.url().await;
+    let held = browser.texts("[data-testid^=hold-0-] .gem b").await;
+    let other = Browser::phone().await;
+    other.goto(&there).await;
+    other.wait(&format!("{}[data-ready=true]", id("puzzle"))).await;
+    assert_eq!(other.texts("[data-testid^=hold-0-] .gem b").await, held);
+    other.js("location.hash = '#s=AQwAD.next'").await;
+    other.wait(&id("bad-link")).await;
+    other.wait(&format!("{}[data-ready=true]", id("puzzle"))).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn replays_have_notes_and_branches_that_stay() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    let shared = rich();
+    browser.goto(&site.url(&format!("splendor/replays#s={}", write_splendor(&shared)))).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='15']", id("replayed"))).await;
+    browser.click(&id("step-first")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='0']", id("replayed"))).await;
+    browser.click(&id("step-on")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='1']", id("replayed"))).await;
+    browser
+        .js("const t = document.querySelector('[data-testid=note]'); t.value = 'a quiet start';
+             t.dispatchEvent(new Event('change', {bubbles: true}))")
+        .await;
+    browser.wait_text(".gem-note", "a quiet start").await;
+    // Another move than the one of the game begins a branch.
+    for kind in [0, 1, 2] {
+        browser.click(&id(&format!("bank-{kind}"))).await;
+    }
+    browser.click(&id("act-45")).await;
+    browser.wait(&id("in-branch")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='2']", id("replayed"))).await;
+    browser.click(&id("to-main")).await;
+    browser.wait(&id("branch-0")).await;
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-replays-desktop").await;
+    // Text out, text in: notes and branches are the same.
+    browser.click(&id("write")).await;
+    browser.wait_text(&id("written"), "V{").await;
+    let text = browser.text(&id("written")).await;
+    assert!(text.contains("# a quiet start"), "{text}");
+    browser.reload().await;
+    browser.wait(&id("branch-0")).await;
+    browser.click(&id("remove-0")).await;
+    browser.wait(&id("no-replay")).await;
+    type_text(&browser, &text).await;
+    browser.wait(&id("branch-0")).await;
+    browser.wait_text(".gem-note", "a quiet start").await;
+    type_text(&browser, &text.replace("P1 take:", "P1 buy:C89 take:")).await;
+    browser.wait_text(&id("failure"), "Line").await;
+    browser.wait(&id("branch-0")).await;
+    browser.click(&id("branch-0")).await;
+    browser.wait(&id("in-branch")).await;
+    browser.click(&id("cut")).await;
+    browser.wait_gone(&id("branch-0")).await;
+    browser.click(&id("undo")).await;
+    browser.wait(&id("branch-0")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn many_games_are_counted_and_opened() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("splendor/stats")).await;
+    browser.wait(&id("stats-empty")).await;
+    browser.click(&id("games-20")).await;
+    browser.click(&id("stats-start")).await;
+    browser.wait(&format!("{}[data-games='20']", id("stats"))).await;
+    browser.wait(&format!("{}:disabled", id("stats-start"))).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    browser.screenshot("splendor-stats-phone").await;
+    browser.reload().await;
+    browser.wait(&format!("{}[data-games='20']", id("stats"))).await;
+    // Other settings leave what was played, and say that it is of others.
+    browser.click(&id("seats-3")).await;
+    browser.wait(&id("stale")).await;
+    browser.wait(&id("level-2")).await;
+    browser.js("location.hash = '#s=jx.20.1.full'").await;
+    browser.wait(&id("bad-link")).await;
+    browser.click(&id("open-0")).await;
+    browser.wait(&format!("{}[data-ready=true]", id("replayed"))).await;
+    browser.wait(&id("won")).await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn decks_and_tokens_are_weighed() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
+    browser.goto(&site.url(&link)).await;
+    browser.wait(&format!("{} tr[data-unseen]", id("chances"))).await;
+    browser.click(&id("reveals-3")).await;
+    browser.click(&id("weigh")).await;
+    browser.wait_count(&format!("{} tbody tr", id("weighed")), 6).await;
+    browser.assert_fits().await;
+    browser.assert_touch_targets().await;
+    browser.assert_accessible().await;
+    // Gold on purpose: what was found before, and a search that can be stopped.
+    browser.goto(&site.url("splendor/explore")).await;
+    browser.wait(&format!("{}[data-count='12']", id("gold-known"))).await;
+    browser.click(&id("gold-search")).await;
+    browser.wait(&id("gold-found")).await;
+    browser.click(&format!("{} li .button", id("gold-known"))).await;
+    browser.wait(&format!("{}[data-ready=true]", id("explored"))).await;
+    browser.assert_accessible().await;
+    browser.assert_quiet(&[]).await;
+}

@@ -57,6 +57,7 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Chances>(),
     Entry::of::<Tokens>(),
     Entry::of::<Gold>(),
+    Entry::of::<Examples>(),
     Entry::batch::<Games>(),
     Entry::of::<Kifu>(),
     Entry::of::<Write>(),

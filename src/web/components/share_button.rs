@@ -226,7 +226,7 @@ pub fn file_button(words: &'static str, label: &'static str, read: Callback<Opti
     });
     let input = el(words)
         .attr("type", "file")
-        .attr("accept", "application/json,.json,text/plain,.txt")
+        .attr("accept", "application/json,.json,text/plain,.txt,.kifu")
         .on(ListenerKind::onchange, chosen);
     el("label.button").with(sign(Icon::Open)).with(label).with(input)
 }

@@ -196,6 +196,7 @@ impl Program for SplendorGems {
         match route {
             Route::SplendorPlay => mount::<splendor::Play>(()),
             Route::SplendorAnalyse => mount::<splendor::Analyse>(()),
+            Route::SplendorReplays => mount::<splendor::Replays>(()),
             _ => mount::<NotFound>(()),
         }
     }
@@ -209,6 +210,8 @@ impl Program for SplendorVault {
     fn screen(route: Route) -> Html {
         match route {
             Route::SplendorExplore => mount::<splendor::Explore>(()),
+            Route::SplendorPuzzles => mount::<splendor::Puzzles>(()),
+            Route::SplendorStats => mount::<splendor::Stats>(()),
             _ => mount::<NotFound>(()),
         }
     }

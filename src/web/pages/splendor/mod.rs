@@ -6,10 +6,15 @@ mod deed;
 mod editor;
 mod explore;
 mod game;
+mod kifu;
 mod picker;
+mod picture;
 mod pieces;
 mod play;
+mod puzzles;
+mod replays;
 mod rules;
+mod stats;
 mod table;
 mod thought;
 mod tray;
@@ -17,6 +22,9 @@ mod tray;
 pub use self::analyse::Analyse;
 pub use self::explore::Explore;
 pub use self::play::Play;
+pub use self::puzzles::Puzzles;
+pub use self::replays::Replays;
+pub use self::stats::Stats;
 
 use wasm_bindgen::JsValue;
 
@@ -31,6 +39,9 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::SPLENDOR_PLAY => play::is_saved(value),
         store::SPLENDOR_ANALYSE => analyse::is_saved(value),
         store::SPLENDOR_EXPLORE => explore::is_saved(value),
+        store::SPLENDOR_PUZZLES => puzzles::is_saved(value),
+        store::SPLENDOR_REPLAYS => replays::is_saved(value),
+        store::SPLENDOR_STATS => stats::is_saved(value),
         _ => false,
     }
 }

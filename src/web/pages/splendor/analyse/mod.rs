@@ -1,14 +1,13 @@
 //! What is best in a position, and what each move of a game has cost.
 
-mod kifu;
+mod odds;
 mod review;
 mod state;
 
-use js_sys::JSON;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use self::kifu::{Kifu, KifuProps};
+use self::odds::{Odds, OddsProps};
 use self::review::{Review, ReviewProps};
 pub use self::state::Save;
 use self::state::{Msg, State};
@@ -16,10 +15,12 @@ use super::LAB;
 use super::deed::Deed;
 use super::editor::{Editor, EditorProps};
 use super::game::{self, address, analyse, failure, names, view};
+use super::kifu::{Kifu, KifuProps, read_text, write_text};
+use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::table::{Table, TableProps, came};
 use super::thought::Thought;
-use crate::jobs::splendor::{AnalyseReport, GameEntry, Observation, ViewReport};
+use crate::jobs::splendor::{AnalyseReport, KifuReport, ViewReport};
 use crate::share::{Chair, SplendorGame, read_splendor};
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, progress_line};
@@ -39,27 +40,6 @@ const LONGER: u64 = 300_000;
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
     wire::read::<Save>(value.clone()).is_ok()
-}
-
-/// A game, or a position, as JSON.
-fn read_text(text: &str) -> Option<GameEntry> {
-    let text = text.trim();
-    if let Some((_, link)) = text.split_once("#s=") {
-        return read_splendor(link).ok().map(|shared| shared.game);
-    }
-    let value = JSON::parse(text).ok()?;
-    wire::read::<GameEntry>(value.clone())
-        .ok()
-        .filter(|game| game.seed.is_some() || game.position.is_some())
-        .or_else(|| {
-            let position = wire::read::<Observation>(value).ok()?;
-            Some(GameEntry { position: Some(position), ..GameEntry::default() })
-        })
-}
-
-fn write_text(game: &GameEntry) -> String {
-    let written = wire::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
-    written.and_then(|text| text.as_string()).unwrap_or_default()
 }
 
 /// The Analyse screen.
@@ -241,7 +221,7 @@ pub fn Analyse() -> Html {
     let names_of = names.clone();
     let open = {
         let send = send.clone();
-        Callback::from(move |game: GameEntry| send.emit(Msg::Open(Box::new(game))))
+        Callback::from(move |told: KifuReport| send.emit(Msg::Open(Box::new(told.game))))
     };
     let bad = on(&send, Msg::BadText);
     let review = (!save.story.game.moves.is_empty() && !save.editing).then(|| {
@@ -250,8 +230,17 @@ pub fn Analyse() -> Html {
     let details = el("section.lab__details")
         .attr("aria-label", lang.t(SplendorAnalyse::CostTitle))
         .with(review)
+        .with(
+            (report.is_some() && !save.editing)
+                .then(|| mount::<Odds>(OddsProps { game: save.story.now(), open: !over })),
+        )
         .with((!save.editing).then(|| {
-            mount::<Kifu>(KifuProps { game: save.story.now(), names: names.clone(), open, bad })
+            let told = KifuReport {
+                game: save.story.now(),
+                names: names.clone(),
+                ..KifuReport::default()
+            };
+            mount::<Kifu>(KifuProps { told, open, bad })
         }));
     let lab = el("div.lab").with(board).with(answer).with(details);
     let best = thought.as_ref().and_then(|thought| thought.moves.first()).zip(report.as_ref());
@@ -273,6 +262,15 @@ pub fn Analyse() -> Html {
             None => false,
         })
     };
+    let drawn = report.as_ref().map(|report| {
+        let words = Words {
+            screen: lang.t(Key::SplendorAnalyse),
+            names: names.clone(),
+            answer: text.clone(),
+            link: link.clone(),
+        };
+        picture(&report.position, words, lang)
+    });
     mount::<Frame>(FrameProps {
         title: lang.t(Key::SplendorAnalyse).into(),
         sub: Some(lang.t(Key::Splendor).into()),
@@ -284,7 +282,7 @@ pub fn Analyse() -> Html {
             text: text.into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),
-            card: None,
+            card: drawn,
             json: Some(json),
             import: Some(import),
         }),

@@ -1,8 +1,11 @@
 //! The article's tables of exchanges, alive: which of them a position allows, and how; and the ways to pay.
 
+mod gold;
+
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use self::gold::{GoldCard, GoldProps};
 use super::LAB;
 use super::deed::{change, told};
 use super::game::{self, Story, address, failure, names, view};
@@ -150,7 +153,8 @@ pub fn Explore() -> Html {
         .with(families);
     let details = el("section.lab__details")
         .attr("aria-label", lang.t(SplendorExplore::Payments))
-        .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang));
+        .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
+        .with(mount::<GoldCard>(GoldProps { open: story.setter() }));
     let lab = el("div.lab").with(board).with(answer).with(details);
     mount::<Frame>(FrameProps {
         title: lang.t(Key::SplendorExplore).into(),

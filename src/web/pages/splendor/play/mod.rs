@@ -13,6 +13,7 @@ use self::state::{Msg, State};
 use super::LAB;
 use super::deed::Deed;
 use super::game::{self, address, analyse, failure, names, view};
+use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::table::{Table, TableProps, came};
 use super::thought::Thought;
@@ -220,6 +221,11 @@ pub fn Play() -> Html {
                                 .attr("href", address(Route::SplendorAnalyse, &shared))
                                 .with(lang.t(SplendorPlay::ToAnalyse)),
                         )
+                        .with(
+                            el("a.button button--small@to-replays")
+                                .attr("href", address(Route::SplendorReplays, &shared))
+                                .with(lang.t(SplendorPlay::ToReplays)),
+                        )
                         .with(mount::<Rules>(())),
                 )
                 .with(table),
@@ -252,6 +258,15 @@ pub fn Play() -> Html {
         .with(mount::<NewGame>(NewGameProps { save: save.clone(), send: send.clone() }))
         .with(report.as_ref().map(|report| history(report, save, &names, &send, lang)));
     let lab = el("div.lab").with(board).with(answer).with(details);
+    let drawn = report.as_ref().map(|report| {
+        let words = Words {
+            screen: lang.t(Key::SplendorPlay),
+            names: names.clone(),
+            answer: said.clone(),
+            link: link.clone(),
+        };
+        picture(&report.position, words, lang)
+    });
     mount::<Frame>(FrameProps {
         title: lang.t(Key::SplendorPlay).into(),
         sub: Some(lang.t(Key::Splendor).into()),
@@ -263,7 +278,7 @@ pub fn Play() -> Html {
             text: said.into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),
-            card: None,
+            card: drawn,
             json: None,
             import: None,
         }),

@@ -1,31 +1,53 @@
 //! A game as text: read from the clipboard, written for others.
 
+use js_sys::JSON;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::read_text;
+use super::game::failure;
 use crate::jobs::splendor::{
-    GameEntry, KifuReport, KifuRequest, NobleIds, WriteReport, WriteRequest,
+    GameEntry, KifuReport, KifuRequest, NobleIds, Observation, WriteReport, WriteRequest,
 };
+use crate::share::read_splendor;
 use crate::web::callback::Callback;
-use crate::web::components::{Choice, card, copy_text, segmented, toast};
+use crate::web::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::web::el::{button, el, on};
 use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
-use crate::web::i18n::SplendorAnalyse;
-use crate::web::pages::splendor::game::failure;
+use crate::web::i18n::SplendorText;
+use crate::web::wire;
 
 /// The worker that reads and writes.
 const SCRIBE: &str = "splendor-aside";
 
+/// A game, or a position, as JSON.
+pub fn read_text(text: &str) -> Option<GameEntry> {
+    let text = text.trim();
+    if let Some((_, link)) = text.split_once("#s=") {
+        return read_splendor(link).ok().map(|shared| shared.game);
+    }
+    let value = JSON::parse(text).ok()?;
+    wire::read::<GameEntry>(value.clone())
+        .ok()
+        .filter(|game| game.seed.is_some() || game.position.is_some())
+        .or_else(|| {
+            let position = wire::read::<Observation>(value).ok()?;
+            Some(GameEntry { position: Some(position), ..GameEntry::default() })
+        })
+}
+
+/// The game as JSON.
+pub fn write_text(game: &GameEntry) -> String {
+    let written = wire::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
+    written.and_then(|text| text.as_string()).unwrap_or_default()
+}
+
 /// Properties of [`Kifu`].
 #[derive(Clone, PartialEq, Properties)]
 pub struct KifuProps {
-    /// The game.
-    pub game: GameEntry,
-    /// What the players are called.
-    pub names: Vec<String>,
+    /// The game, with what is said of it.
+    pub told: KifuReport,
     /// Hears another game.
-    pub open: Callback<GameEntry>,
+    pub open: Callback<KifuReport>,
     /// Hears that a text is none.
     pub bad: Callback<()>,
 }
@@ -45,19 +67,19 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let found = read.report.clone().filter(|_| read.fresh && read.state == JobState::Done);
     {
         let (open, text) = (props.open.clone(), text.clone());
-        use_effect_with(found.map(|report| report.game.clone()), move |game| {
-            if let Some(game) = game {
+        use_effect_with(found, move |found| {
+            if let Some(found) = found {
                 text.set(String::new());
-                open.emit(game.clone());
+                open.emit((**found).clone());
             }
         });
     }
     let request = written.then(|| {
-        let (game, names) = (props.game.clone(), props.names.clone());
-        let request = WriteRequest { game, names, nobles: *nobles, ..WriteRequest::default() };
+        let KifuReport { game, names, notes, branches } = props.told.clone();
+        let request = WriteRequest { game, names, notes, branches, nobles: *nobles };
         Named::new("splendor.write", request)
     });
-    let wrote = use_job::<_, WriteReport>("splendor-scribe", request);
+    let wrote = use_job::<_, WriteReport>(SCRIBE, request);
     let lines = wrote.report.clone().filter(|_| *written && wrote.fresh);
     let change = {
         let (text, open, bad) = (text.clone(), props.open.clone(), props.bad.clone());
@@ -65,7 +87,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
             if typed.trim().is_empty() {
                 text.set(String::new());
             } else if let Some(game) = read_text(&typed) {
-                open.emit(game);
+                open.emit(KifuReport { game, ..KifuReport::default() });
             } else if typed.contains(':') && !typed.trim_start().starts_with('{') {
                 text.set(typed);
             } else {
@@ -73,10 +95,14 @@ pub fn Kifu(props: &KifuProps) -> Html {
             }
         })
     };
+    let file = {
+        let change = change.clone();
+        Callback::from(move |text: Option<String>| change.emit(text.unwrap_or_default()))
+    };
     let ids = segmented(
-        lang.t(SplendorAnalyse::NobleIds),
+        lang.t(SplendorText::NobleIds),
         vec![
-            Choice::new(NobleIds::Own, lang.t(SplendorAnalyse::NoblesOwn)).testid("nobles-own"),
+            Choice::new(NobleIds::Own, lang.t(SplendorText::NoblesOwn)).testid("nobles-own"),
             Choice::new(NobleIds::Csplendor, "csplendor").testid("nobles-csplendor"),
         ],
         &*nobles,
@@ -85,13 +111,13 @@ pub fn Kifu(props: &KifuProps) -> Html {
     );
     let show = button(
         "button.button@write",
-        lang.t(if *written { SplendorAnalyse::HideText } else { SplendorAnalyse::ShowText }),
+        lang.t(if *written { SplendorText::HideText } else { SplendorText::ShowText }),
         on(&written.setter(), !*written),
     )
     .attr("aria-pressed", *written);
     let shown = lines.map(|report| {
         let copied = report.text.clone();
-        let said = [SplendorAnalyse::Copied, SplendorAnalyse::NotCopied].map(|key| lang.t(key));
+        let said = [SplendorText::Copied, SplendorText::NotCopied].map(|key| lang.t(key));
         let copy = Callback::from(move |()| {
             let copied = copied.clone();
             spawn_local(async move {
@@ -100,15 +126,23 @@ pub fn Kifu(props: &KifuProps) -> Html {
         });
         el("div.stack")
             .with(el("pre.gem-kifu@written").attr("tabindex", "0").with(report.text.clone()))
-            .with(button("button.button button--small", lang.t(SplendorAnalyse::Copy), copy))
+            .with(button("button.button button--small", lang.t(SplendorText::Copy), copy))
     });
-    card("section.card@kifu", lang.t(SplendorAnalyse::PasteTitle), None)
-        .with(el("div.row").with(el("span").with(lang.t(SplendorAnalyse::NobleIds))).with(ids))
-        .with(el("label.field").with(el("span").with(lang.t(SplendorAnalyse::PasteHint))).with(
+    card("section.card@kifu", lang.t(SplendorText::PasteTitle), None)
+        .with(el("div.row").with(el("span").with(lang.t(SplendorText::NobleIds))).with(ids))
+        .with(el("label.field").with(el("span").with(lang.t(SplendorText::PasteHint))).with(
             el("textarea.input@paste").attr("rows", 4_u8).attr("spellcheck", false).change(change),
         ))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
-        .with(show)
+        .with(
+            el("div.buttons")
+                .with(file_button(
+                    "input.visually-hidden@kifu-file",
+                    lang.t(SplendorText::OpenFile),
+                    file,
+                ))
+                .with(show),
+        )
         .with(failure(&wrote.state, &wrote.retry, lang).filter(|_| *written))
         .with(shown)
         .html()
