@@ -3,7 +3,13 @@
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use sakiyomi::games::splendor::player::{Judge, Mind, Network};
+use sakiyomi::games::splendor::training::{Plan, Training};
+use sakiyomi::games::splendor::{Decks, Phase, Rules, Space, Table};
 use sakiyomi::jobs::{self, Envelope};
+use sakiyomi::search::puct::{Settings, Tree};
 use serde_json::Value;
 
 #[cfg(target_arch = "wasm32")]
@@ -34,4 +40,30 @@ fn digest(text: &str) -> u64 {
 fn the_same_seed_is_the_same_game_on_every_machine() {
     let games = [("2019-12-12", 7), ("2025-12-16", 8)].map(|(day, seed)| digest(&game(day, seed)));
     assert_eq!(games, [5_056_365_093_872_339_501, 9_130_025_013_252_100_802]);
+}
+
+/// A game of Splendor between networks that have learned nothing, each move searched.
+fn splendor(players: usize, seed: u64) -> String {
+    let untaught = Training::new(Plan::default()).model.file();
+    let network = Network::read(&untaught).expect("a network");
+    let mut mind = Mind::new(Judge::Network(&network), Space::Full);
+    let decks = Decks::shuffled(players, &mut Pcg64Mcg::seed_from_u64(seed));
+    let mut table = Table::new(players, &decks, Rules::default());
+    let mut moves = Vec::new();
+    while table.state.phase() != Phase::Over && moves.len() < 150 {
+        let seen = table.state.observed(table.state.turn());
+        let settings = Settings { seed: moves.len() as u64, ..Settings::default() };
+        let mut tree = Tree::new(&mut mind, seen, settings);
+        tree.advance(&mut mind, 60);
+        let best = tree.choices().nth(tree.best()).expect("a move").mv;
+        table.play_in(Space::Full, best);
+        moves.push(best.to_string());
+    }
+    moves.join(",")
+}
+
+#[test]
+fn networks_play_the_same_game_on_every_machine() {
+    let games = [(2, 7), (3, 8)].map(|(players, seed)| digest(&splendor(players, seed)));
+    assert_eq!(games, [4_946_599_767_997_321_104, 5_058_868_946_074_464_509]);
 }

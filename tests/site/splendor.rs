@@ -222,7 +222,7 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
     type_text(&browser, &text).await;
     browser.wait_gone(&id("failure")).await;
-    browser.until("the game from its text", "return location.hash.length > 140").await;
+    browser.until("the game from its text", "return location.hash.startsWith('#s=AQwQ')").await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
     // What is neither leaves everything as it was.
     type_text(&browser, "{ not a game").await;
@@ -307,7 +307,7 @@ async fn puzzles_are_tried_and_shown() {
     // A move that is not the answer is told, and can be taken back.
     for kind in [0, 1, 2, 3, 4] {
         let pile = id(&format!("bank-{kind}"));
-        let free = format!("return !document.querySelector(\"{pile}\")?.disabled");
+        let free = format!("return !document.querySelector('{pile}')?.disabled");
         if browser.js(&free).await == serde_json::Value::Bool(true) {
             browser.click(&pile).await;
         }

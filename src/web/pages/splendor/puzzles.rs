@@ -16,7 +16,7 @@ use crate::jobs::splendor::{
 use crate::share::{BadLink, read_splendor};
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
+    Choice, Exactness, Frame, FrameProps, ShareContent, mark, progress_line, segmented, toast,
 };
 use crate::web::el::{El, button, el};
 use crate::web::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
@@ -167,7 +167,7 @@ pub fn Puzzles() -> Html {
         let (history, answers) = (history.clone(), answers.clone());
         Callback::from(move |id: u16| {
             let right = answers.iter().any(|answer| answer.id == id && answer.right);
-            announce(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
+            toast(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
             history.edit(|open| {
                 let mut next = open.clone();
                 if !next.tried.contains(&id) {

@@ -449,7 +449,7 @@ fn results(report: &GamesReport, lang: Lang) -> El {
     });
     el("div.stack@stats")
         .attr("data-games", games)
-        .with(table(lang.t(SplendorStats::Results), &heads, rows.collect()))
+        .with(table(lang.t(SplendorStats::BySeat), &heads, rows.collect()))
         .with(el("h3").with(lang.t(SplendorStats::Length)))
         .with(el("p.num").with(lang.fill(SplendorStats::MeanRounds, &[&mean(rounds, games)])))
         .with(el("ul.gem-columns").list(bars))
@@ -495,5 +495,5 @@ fn listed(report: &GamesReport, lang: Lang) -> El {
             )
     };
     card("section.card", lang.t(SplendorStats::List), None)
-        .with(el("ul.gem-pasts").list(report.list.iter().enumerate().map(row)))
+        .with(el("ul.gem-games").list(report.list.iter().enumerate().map(row)))
 }
