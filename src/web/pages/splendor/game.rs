@@ -91,6 +91,21 @@ impl From<SplendorGame> for Story {
     }
 }
 
+/// A game to a position with ten tokens, three of them gold: 164 exchanges are legal there, and cards can
+/// be paid for in 44 ways with more gold than needed.
+const SAMPLE: (u64, [u16; 15]) =
+    (302, [53, 13, 51, 15, 48, 45, 232, 50, 271, 23, 0, 224, 47, 164, 0]);
+
+/// The game of the example.
+pub fn sample() -> Story {
+    let (seed, moves) = SAMPLE;
+    let mut story = Story::of_seed(2, seed);
+    for id in moves {
+        story.make(MoveEntry { id, reveal: None });
+    }
+    story
+}
+
 /// The first position of a game of so many, to be changed.
 pub fn empty_table(players: u8) -> Observation {
     let each = match players {

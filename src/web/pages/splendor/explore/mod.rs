@@ -8,7 +8,7 @@ use yew::prelude::*;
 use self::gold::{GoldCard, GoldProps};
 use super::LAB;
 use super::deed::{change, told};
-use super::game::{self, Story, address, failure, names, view};
+use super::game::{self, Story, address, failure, names, sample, view};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::jobs::splendor::{
@@ -28,20 +28,6 @@ use crate::web::{store, wire};
 /// The workers of the questions.
 const TABLES: &str = "splendor-first";
 const PRICES: &str = "splendor-second";
-
-/// A game to a position with ten tokens, three of them gold: 164 exchanges are legal there, and cards can
-/// be paid for in 44 ways with more gold than needed.
-const SAMPLE: (u64, [u16; 15]) =
-    (302, [53, 13, 51, 15, 48, 45, 232, 50, 271, 23, 0, 224, 47, 164, 0]);
-
-fn sample() -> Story {
-    let (seed, moves) = SAMPLE;
-    let mut story = Story::of_seed(2, seed);
-    for id in moves {
-        story.make(MoveEntry { id, reveal: None });
-    }
-    story
-}
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {

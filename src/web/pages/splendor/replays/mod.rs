@@ -8,7 +8,7 @@ use yew::prelude::*;
 use self::shelf::{Place, Shelf, game_at, line};
 use super::LAB;
 use super::deed::Deed;
-use super::game::{self, Story, address, failure, view};
+use super::game::{self, Story, address, failure, sample, view};
 use super::kifu::{Kifu, KifuProps, read_text, write_text};
 use super::picture::{Words, picture};
 use super::table::{Table, TableProps, came};
@@ -178,9 +178,15 @@ pub fn Replays() -> Html {
                 on(&edit, Change::Cut(number)),
             ))
     });
+    let example = {
+        let open = open.clone();
+        let go = Callback::from(move |()| open.emit(sample().into()));
+        button("button.button@example", lang.t(SplendorReplays::Example), go)
+    };
     let empty = told.is_none().then(|| {
         el("div.stack@no-replay").with(el("p").with(lang.t(SplendorReplays::Empty))).with(
             el("div.buttons")
+                .with(example)
                 .with(link(Route::SplendorPlay, "a.button").with(lang.t(Key::SplendorPlay))),
         )
     });
@@ -238,7 +244,7 @@ pub fn Replays() -> Html {
     });
     let answer = el("section.lab__answer")
         .attr("aria-label", lang.t(SplendorReplays::Moves))
-        .with(el("h2").with(lang.t(SplendorReplays::Moves)))
+        .with(told.is_some().then(|| el("h2").with(lang.t(SplendorReplays::Moves))))
         .with(note)
         .with(links)
         .with(list);
