@@ -13,9 +13,12 @@ PUBLIC_URL ?= /
 LEAGUE ?=
 # Which groups `make strength` plays: those whose name starts so.
 STRENGTH ?=
+# Folder and generations of a training that `make ladder` compares.
+FOLDER ?= two
+GENERATIONS ?= 20 50 100
 
 .PHONY: help tools tools-build target serve build test test-native test-wasm test-site \
-        check bench bench-wasm league strength audit soak draft clean
+        check bench bench-wasm league strength ladder audit soak draft clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -89,6 +92,10 @@ league: ## leagues between the players, resumed where they stopped
 strength: ## games of the Battleship players, resumed where they stopped
 	cargo build --locked --release --bin sakiyomi
 	sh scripts/strength.sh $(STRENGTH)
+
+ladder: ## networks of a Splendor training against each other (FOLDER=, GENERATIONS="20 50 100")
+	cargo build --locked --release --bin sakiyomi
+	sh scripts/ladder.sh $(FOLDER) $(GENERATIONS)
 
 draft: ## measure what each spell of Brew does for the win (about 20 minutes on two cores)
 	mkdir -p target

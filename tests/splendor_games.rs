@@ -3,12 +3,55 @@
 
 mod support;
 
-use sakiyomi::jobs;
+use sakiyomi::jobs::splendor::{Games, Gold, Puzzle, Review, Tokens};
+use sakiyomi::jobs::{self, Job, Search, Step};
 use serde_json::{Value, json};
 use support::{ask, try_ask};
 
 fn games(levels: &[&str], games: u64, seed_from: u64) -> Value {
     ask(json!({"job": "splendor.games", "levels": levels, "games": games, "seed_from": seed_from}))
+}
+
+/// The report of a job that is given one node at a time, or all at once.
+fn sliced<J: Job>(request: &Value, nodes: u64) -> Value {
+    let request = serde_json::from_value(request.clone()).unwrap_or_else(|error| panic!("{error}"));
+    let mut search = J::start(request).expect("a sound request");
+    while search.advance(nodes) == Step::Running {}
+    serde_json::to_value(search.report()).expect("a report is JSON")
+}
+
+#[test]
+fn how_the_work_is_cut_does_not_change_a_report() {
+    fn same<J: Job>(request: Value) {
+        assert_eq!(sliced::<J>(&request, 1), sliced::<J>(&request, u64::MAX), "{}", J::NAME);
+    }
+    let moves: Vec<Value> = [53, 13, 51].iter().map(|id| json!({"id": id})).collect();
+    let game = json!({"players": 2, "seed": 302, "moves": moves});
+    same::<Games>(json!({"levels": ["jeweller", "trader"], "games": 3, "seed_from": 9}));
+    same::<Puzzle>(json!({"kind": "now", "seed": 5}));
+    same::<Puzzle>(json!({"kind": "exchange", "seed": 5}));
+    same::<Gold>(json!({"games": 6, "seed_from": 1, "simulations": 40, "least": 0.0}));
+    same::<Review>(json!({"game": game, "simulations": 90}));
+    same::<Tokens>(json!({"game": game, "simulations": 50}));
+}
+
+#[test]
+fn a_review_knows_the_move_that_the_analysis_prefers() {
+    let ids = [53, 13, 51, 15, 48, 45];
+    let game = |count: usize| {
+        let moves: Vec<Value> = ids[..count].iter().map(|id| json!({"id": id})).collect();
+        json!({"players": 2, "seed": 302, "moves": moves})
+    };
+    let report = ask(json!({"job": "splendor.review", "game": game(6), "simulations": 200}));
+    let mut others = 0;
+    for (at, id) in ids.into_iter().enumerate() {
+        let made = &report["moves"][at];
+        let before = ask(json!({"job": "splendor.analyse", "game": game(at), "simulations": 200}));
+        let first = &before["moves"][0];
+        assert_eq!(made["best"], first["id"], "move {at}");
+        others += usize::from(made["best"] != id);
+    }
+    assert!(others > 0, "some move was another than the preferred one");
 }
 
 fn sum(list: &Value) -> u64 {
@@ -148,7 +191,9 @@ fn payments_in_gold_that_are_found_are_better_by_what_was_asked() {
         "simulations": 40, "least": 0.0}));
     assert_eq!(report["games"], 30);
     assert!(report["choices"].as_u64().expect("a count") > 0);
-    for found in report["found"].as_array().expect("a list") {
+    let found = report["found"].as_array().expect("a list");
+    assert!(!found.is_empty());
+    for found in found {
         let payments = ask(json!({"job": "splendor.payments", "game": found["game"]}));
         let cards = payments["cards"].as_array().expect("cards");
         let card = cards.iter().find(|it| {

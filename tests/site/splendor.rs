@@ -312,8 +312,18 @@ async fn puzzles_are_tried_and_shown() {
             browser.click(&pile).await;
         }
     }
-    browser.js("document.querySelector('[data-testid=tray] [data-testid^=act-]')?.click()").await;
-    browser.wait_text(&id("score"), "of").await;
+    browser.click(&format!("{} [data-testid^=act-]", id("tray"))).await;
+    browser.wait_count(&format!("{} li", id("tried")), 1).await;
+    browser.click(&id("undo")).await;
+    browser.wait_gone(&id("tried")).await;
+    browser.click(&id("redo")).await;
+    browser.wait_count(&format!("{} li", id("tried")), 1).await;
+    // What was tried and the score stay over a reload.
+    let (score, verdict) = (browser.text(&id("score")).await, browser.text(&id("verdict")).await);
+    browser.reload().await;
+    browser.wait_count(&format!("{} li", id("tried")), 1).await;
+    assert_eq!(browser.text(&id("score")).await, score);
+    assert_eq!(browser.text(&id("verdict")).await, verdict);
     // The link opens the same position for somebody else.
     let there = browser.url().await;
     let held = browser.texts("[data-testid^=hold-0-] .gem b").await;

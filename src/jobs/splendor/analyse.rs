@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
-use crate::games::splendor::material::{CARDS, FIRST};
+use crate::games::splendor::material::CARDS;
 use crate::games::splendor::player::certain::{wins_next, wins_now};
 use crate::games::splendor::player::{Judge, Level, Mind, Network, choose};
-use crate::games::splendor::{Phase, Space, State};
+use crate::games::splendor::{Phase, Source, Space, State};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 use crate::search::puct::{Choice, Estimate, Game as _, Link, Settings, Tree};
 
@@ -19,6 +19,8 @@ pub struct Move;
 
 /// Simulations at the most.
 pub const MOST_SIMULATIONS: u64 = 1_000_000;
+/// Simulations that are done at once, so that progress is told and a stop is heard within some milliseconds.
+pub(super) const SLICE: u64 = 32;
 /// Moves whose lines are told.
 const LINES: usize = 5;
 
@@ -158,11 +160,17 @@ impl Thinking {
             let before = state;
             self.mind.play(&mut state, id, outcome);
             let drawn = self.space.draws(&before, id);
-            let came = drawn.and_then(|level| {
-                let gone = before.unseen[level] & !state.unseen[level];
-                (gone != 0).then(|| (FIRST[level] as u32 + gone.trailing_zeros()) as u8)
+            let known = |card: u8| (usize::from(card) < CARDS.len()).then_some(card);
+            let place = drawn.and(source).and_then(|source| match source {
+                Source::Slot(slot) => Some(state.board[usize::from(slot)]),
+                Source::Deck(_) => {
+                    let (was, is) = (before.mover(), &state.players[usize::from(seat)]);
+                    Some(is.reserved[was.reserves()])
+                }
+                Source::Reserved(_) => None,
             });
-            let card = card.filter(|&card| usize::from(card) < CARDS.len());
+            let came = place.and_then(known);
+            let card = card.and_then(known);
             line.push(LinkEntry { seat, id, card, reveal: came });
         }
         line
@@ -174,7 +182,7 @@ impl Search for Thinking {
 
     fn advance(&mut self, nodes: u64) -> Step {
         let left = self.most - self.tree.simulations();
-        self.tree.advance(&mut self.mind, nodes.min(left));
+        self.tree.advance(&mut self.mind, nodes.min(SLICE).min(left));
         if self.tree.simulations() < self.most { Step::Running } else { Step::Done }
     }
 

@@ -3,13 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, judge, simulations};
+use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
-use super::position::Observation;
 use crate::games::splendor::gems::{COLOURS, KINDS};
 use crate::games::splendor::material::{CARDS, FIRST, LEVELS, LIMIT};
 use crate::games::splendor::player::Mind;
-use crate::games::splendor::{Phase, Space, State};
+use crate::games::splendor::{Gems, Phase, Space, State};
 use crate::jobs::{Job, JobError, Progress, Search, Step};
 use crate::search::Ready;
 use crate::search::puct::{Settings, Tree};
@@ -165,7 +164,7 @@ impl Search for Weighing {
         let settings = Settings::default();
         let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, settings));
         let left = self.each - tree.simulations();
-        tree.advance(&mut mind, nodes.min(left));
+        tree.advance(&mut mind, nodes.min(SLICE).min(left));
         if tree.simulations() < self.each && tree.choices().count() > 0 {
             return Step::Running;
         }
@@ -204,31 +203,29 @@ impl Job for Tokens {
         request: TokensRequest,
     ) -> Result<impl Search<Report = TokensReport> + 'static, JobError> {
         let each = simulations(request.simulations, "/simulations")?;
-        let table = request.game.table("/game")?;
-        let state = table.state;
+        let state = request.game.table("/game")?.state;
         if state.phase() != Phase::Main {
             let message = "Tokens are weighed before a turn, not at its end or after the game";
             return Err(JobError::new("game-over", message, "/game"));
         }
         let seat = state.turn();
-        let rules = request.game.rules("/game")?;
-        let as_it_is = Observation::of(&table, Some(seat));
         let mut questions: Vec<(Change, State)> = vec![(None, state.observed(seat))];
         for (kind, is_more) in (0..KINDS).flat_map(|kind| [(kind, true), (kind, false)]) {
-            let mut position = as_it_is.clone();
-            let (bank, own) = (&mut position.bank, &mut position.players[seat].tok);
-            let can = if is_more { bank[kind] > 0 } else { own[kind] > 0 };
-            if !can || is_more && own.iter().sum::<u8>() >= LIMIT {
+            let own = state.mover().tokens;
+            let can = if is_more { state.bank.get(kind) > 0 } else { own.get(kind) > 0 };
+            if !can || is_more && own.total() >= LIMIT {
                 continue;
             }
+            let (one, mut changed) = (Gems::one(kind), state);
             if is_more {
-                bank[kind] -= 1;
-                own[kind] += 1;
+                changed.bank = state.bank.minus(one);
+                changed.players[seat].tokens = own.plus(one);
             } else {
-                bank[kind] += 1;
-                own[kind] -= 1;
+                changed.bank = state.bank.plus(one);
+                changed.players[seat].tokens = own.minus(one);
             }
-            let changed = position.table(rules, "/game/position")?.state;
+            // The key is another one, too.
+            changed.set_turn(seat, Phase::Main, state.is_last(), state.passes());
             questions.push((Some((kind, is_more)), changed.observed(seat)));
         }
         let network = request.judge == JudgeEntry::Network

@@ -13,7 +13,7 @@ use crate::jobs::{Job, JobError, Search};
 use crate::search::Ready;
 
 /// Moves of a game at the most.
-const MOST_MOVES: usize = 2_000;
+pub(super) const MOST_MOVES: usize = 2_000;
 
 /// Who takes a noble where several would come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::LevelEntry;
+use super::analyse::{LevelEntry, SLICE};
 use super::exchanges::family_number;
 use super::game::{GameEntry, RulesEntry, SpaceEntry};
 use super::selfplay::{SelfPlay, Turn};
@@ -22,8 +22,8 @@ pub struct Games;
 const MOST_GAMES: u64 = 1_000_000;
 /// Games that are told move by move.
 const MOST_LISTED: usize = 20;
-/// Rounds that are counted on their own; longer games count as this long.
-const ROUNDS: usize = 60;
+/// Rounds after which games are given up.
+const ROUNDS: usize = 80;
 /// Families of exchanges.
 const FAMILIES: usize = 12;
 /// A whole win in the sums, so that two to four players can share it evenly.
@@ -79,7 +79,7 @@ pub struct SeatSums {
     pub nobles: u64,
     /// Turns with tokens taken and none given back.
     pub takes: u64,
-    /// Turns with tokens exchanged.
+    /// Turns with tokens exchanged or, by the 81 numbers, given back.
     pub exchanges: u64,
     /// Turns with a card reserved.
     pub reserves: u64,
@@ -148,7 +148,7 @@ pub struct GamesReport {
     pub games: u64,
     /// Games that came to no end within eighty rounds; they count as nobody's win.
     pub endless: u64,
-    /// Games by their number of rounds: none, one, two, up to sixty and more.
+    /// Games by their number of rounds: none, one, two, up to eighty.
     pub rounds: Vec<u64>,
     /// Sums by seat.
     pub seats: Vec<SeatSums>,
@@ -180,10 +180,14 @@ impl Playing {
     fn note(&mut self, before: &State, id: u16) {
         self.moves.push(id);
         let space = Space::from(self.request.space);
-        let Some(action) = space.action(id) else { return };
         let seat = before.turn();
         let report = &mut self.report;
         let sums = &mut report.seats[seat];
+        let Some(action) = space.action(id) else {
+            // The 81 numbers end with giving back and with nothing at all.
+            *(if id == 80 { &mut sums.passes } else { &mut sums.exchanges }) += 1;
+            return;
+        };
         if let Some(family) = family_number(id) {
             report.families[family] += 1;
         }
@@ -250,7 +254,7 @@ impl Search for Playing {
     type Report = GamesReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let mut left = nodes.max(1);
+        let mut left = nodes.clamp(1, SLICE);
         while left > 0 {
             if self.report.games == self.request.games {
                 return Step::Done;

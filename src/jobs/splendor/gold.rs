@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, judge, simulations};
+use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
@@ -30,6 +30,8 @@ const MOST_FOUND: usize = 100;
 const PLAYERS: Level = Level { network: true, simulations: 0, heat: 0.5 };
 /// Simulations that choose the purchase and the payments that are compared.
 const GLANCE: u64 = 400;
+/// Payments that get a first look, the likeliest of the network.
+const WAYS: usize = 24;
 /// How much better a payment has to look at the glance.
 const HOPE: f32 = 0.0;
 
@@ -76,7 +78,7 @@ pub struct GoldEntry {
     pub plain_win: f32,
     /// With more gold.
     pub gold_win: f32,
-    /// The best of all other moves, and its share.
+    /// The move tried most of those that are not this purchase.
     pub other: u16,
     /// Its share.
     pub other_win: f32,
@@ -90,7 +92,8 @@ pub struct GoldReport {
     pub games: u64,
     /// Decisions in them.
     pub decisions: u64,
-    /// Decisions where the best purchase could be paid for in several ways.
+    /// Decisions where another payment of the purchase tried most looked better at a first look, so that the
+    /// two were compared.
     pub choices: u64,
     /// How often more gold is better.
     pub all: u64,
@@ -162,6 +165,8 @@ impl Compared {
         let others = (0..choices.len()).filter(|place| !ways.contains(place));
         let other = others.max_by_key(visits).unwrap_or(plain);
         ways.retain(|&way| way != plain);
+        ways.sort_by(|&a, &b| choices[b].prior.total_cmp(&choices[a].prior));
+        ways.truncate(WAYS);
         let mut mind = mind(state.seats());
         for &way in ways.iter().chain([&plain]) {
             self.tree.advance_on(&mut mind, way, 16);
@@ -272,7 +277,7 @@ impl Search for Looking {
     type Report = GoldReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let mut left = nodes.max(1);
+        let mut left = nodes.clamp(1, SLICE);
         while left > 0 {
             if self.report.games == self.request.games {
                 return Step::Done;
@@ -328,7 +333,8 @@ impl Job for Gold {
 #[serde(deny_unknown_fields)]
 pub struct ExamplesRequest {}
 
-/// What `splendor.gold` has found in 2,000 games from seed 1 on with 1,500 simulations: the first twelve.
+/// What `splendor.gold` has found in 2,000 games from seed 1 on with 1,500 simulations and the network of
+/// generation 380: the first twelve.
 const FOUND: &str = include_str!("../../../data/splendor/gold.json");
 
 impl Job for Examples {

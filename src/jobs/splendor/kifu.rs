@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{GameEntry, MoveEntry, make};
+use super::game::{GameEntry, MOST_MOVES, MoveEntry, RulesEntry, make};
 use super::position::{Observation, PhaseEntry, SeenEntry, SeenPlayer};
 use crate::games::splendor::gems::{COLOURS, KINDS};
 use crate::games::splendor::material::{
@@ -25,6 +25,8 @@ pub struct Write;
 
 /// Longest text, in bytes.
 const LONGEST: usize = 1 << 20;
+/// Branches at the most.
+const MOST_BRANCHES: usize = 200;
 /// Letters of the kinds.
 const LETTERS: &str = "WUGRKD";
 
@@ -170,11 +172,11 @@ fn player(text: &str, ids: NobleIds, on_table: &[Option<u8>]) -> Option<SeenPlay
         }
         None => {
             // The format tells the points alone: nobles that fit stand for those that came.
-            let points: u8 = field("points:")?.parse().ok()?;
+            let points: u32 = field("points:")?.parse().ok()?;
             let cards = found.cards.iter().filter_map(|&id| CARDS.get(usize::from(id)));
-            let from_cards: u8 = cards.map(|card| card.points).sum();
+            let from_cards: u32 = cards.map(|card| u32::from(card.points)).sum();
             let free = (0..NOBLES.len() as u8).filter(|noble| !on_table.contains(&Some(*noble)));
-            found.nob = free.take(usize::from(points.checked_sub(from_cards)? / 3)).collect();
+            found.nob = free.take((points.checked_sub(from_cards)? / 3) as usize).collect();
         }
     }
     Some(found)
@@ -272,6 +274,9 @@ fn read_move(table: &Table, word: &str, ids: NobleIds) -> Result<Option<MoveEntr
                 }
                 None => source(state, card(object).ok_or(())?).ok_or(())?,
             };
+            if back.total() > 1 {
+                return Err(());
+            }
             let kind = (0..KINDS).find(|&kind| back.get(kind) > 0).map(|kind| kind as u8);
             Action::Reserve(from, kind)
         }
@@ -319,6 +324,8 @@ struct Reading {
     ids: NobleIds,
     report: KifuReport,
     table: Option<Table>,
+    /// Moves before the last line of the game.
+    before: usize,
     /// The game where a branch began, and the branch.
     branch: Option<(Table, BranchEntry)>,
     /// Scratch.
@@ -337,8 +344,16 @@ impl Reading {
 
     fn note(&mut self, text: &str) {
         if !text.trim().is_empty() {
-            let at = self.report.game.moves.len() as u16;
-            self.report.notes.push(NoteEntry { at, text: text.trim().to_owned() });
+            // A branch has no notes of its own: they are kept where it begins.
+            let main = self.report.game.moves.len() as u16;
+            let at = self.branch.as_ref().map_or(main, |(_, branch)| branch.at);
+            match self.report.notes.iter_mut().find(|note| note.at == at) {
+                Some(note) => {
+                    note.text.push('\n');
+                    note.text.push_str(text.trim());
+                }
+                None => self.report.notes.push(NoteEntry { at, text: text.trim().to_owned() }),
+            }
         }
     }
 
@@ -355,17 +370,26 @@ impl Reading {
                 .start("/game")
                 .map_err(|error| fault("kifu-position", number, error.message))?;
             self.table = Some(table);
-        } else if body.starts_with("V{") {
+        } else if let Some(rest) = body.strip_prefix("V{") {
+            if self.branch.is_some() {
+                return Err(fault("kifu-move", number, "'V{' within a branch is no move"));
+            }
+            if self.report.branches.len() >= MOST_BRANCHES {
+                return Err(fault("kifu-move", number, "'V{' is one branch too many"));
+            }
             let table = self.table.clone();
             let table =
                 table.ok_or_else(|| fault("kifu-start", number, "no position before it"))?;
-            let at = (self.report.game.moves.len() as u16).saturating_sub(1);
+            let at = self.before as u16;
             let mut start = self.report.game.clone();
             start.moves.truncate(at.into());
             let before =
                 start.table("/game").map_err(|error| fault("kifu-move", number, error.message))?;
             self.branch = Some((table, BranchEntry { at, moves: Vec::new() }));
             self.table = Some(before);
+            if !rest.trim().is_empty() {
+                self.line(number, rest)?;
+            }
         } else if body == "}" {
             if let Some((table, branch)) = self.branch.take() {
                 self.table = Some(table);
@@ -399,6 +423,12 @@ impl Reading {
                 Some(last) => last.extend(["/", word]),
                 None => moves.push(word.to_owned()),
             }
+        }
+        if self.branch.is_none() {
+            self.before = self.report.game.moves.len();
+        }
+        if self.report.game.moves.len() > MOST_MOVES {
+            return Err(fault("kifu-move", number, format_args!("'{body}' is one move too many")));
         }
         for word in &moves {
             let made = read_move(table, word, self.ids).map_err(|()| {
@@ -437,6 +467,7 @@ impl Job for Kifu {
             ids: request.nobles,
             report: KifuReport::default(),
             table: None,
+            before: 0,
             branch: None,
             legal: Vec::new(),
         };
@@ -444,6 +475,9 @@ impl Job for Kifu {
         for (at, line) in request.text.lines().enumerate() {
             last = at + 1;
             reading.line(last, line)?;
+        }
+        if reading.branch.is_some() {
+            return Err(fault("kifu-move", last, "'}' is missing, which is no move"));
         }
         if reading.table.is_none() {
             return Err(fault("kifu-start", last.max(1), "the text has no position"));
@@ -636,9 +670,13 @@ impl Job for Write {
         }
         let start = game.start("/game")?;
         let first = Observation::of(&start, None);
+        if game.rules != RulesEntry::default() || first.phase != PhaseEntry::Main {
+            let message = "House rules, and a first position with a noble to choose, have no words in the text";
+            return Err(JobError::new("no-words", message, "/game"));
+        }
         let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {}\n", first.n);
         for seat in 0..first.players.len() {
-            let name = names.get(seat).map(|name| name.replace(['\n', '\r'], " "));
+            let name = names.get(seat).map(|name| name.replace(['\n', '\r', '#'], " "));
             let name = name.filter(|name| !name.trim().is_empty());
             let _ = writeln!(
                 text,

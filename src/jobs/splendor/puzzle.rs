@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, judge};
+use super::analyse::{JudgeEntry, SLICE, judge};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
@@ -101,6 +101,8 @@ struct Looking {
     /// A position that may do, and the search for the best in it.
     state: Option<State>,
     tree: Option<Tree<State>>,
+    /// The move tried most and the next, once that is settled: what is tried afterwards does not change it.
+    places: Option<(usize, Option<usize>)>,
     report: PuzzleReport,
 }
 
@@ -204,7 +206,6 @@ impl Looking {
             self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, Settings::default()));
         let before = tree.simulations();
         let space = self.space;
-        let best = tree.best();
         let choices: Vec<_> = tree.choices().collect();
         let looked_for = self.seed.is_some();
         let mut drop = false;
@@ -216,8 +217,12 @@ impl Looking {
                 && tree.simulations() >= stop
                 && !best.is_some_and(|best| is_exchange(space, best));
         } else {
-            let others = choices.iter().enumerate().filter(|(number, _)| *number != best);
-            let second = others.max_by_key(|(_, choice)| choice.visits).map(|(number, _)| number);
+            let (best, second) = *self.places.get_or_insert_with(|| {
+                let best = tree.best();
+                let others = choices.iter().enumerate().filter(|(number, _)| *number != best);
+                let second = others.max_by_key(|(_, choice)| choice.visits);
+                (best, second.map(|(number, _)| number))
+            });
             match second.filter(|_| before < LOOK + SECOND) {
                 Some(second) => {
                     tree.advance_on(&mut mind, second, nodes.min(LOOK + SECOND - before));
@@ -237,8 +242,7 @@ impl Looking {
                         };
                         let answers = choices.iter().enumerate().map(entry).collect();
                         self.found(answers);
-                        self.state = None;
-                        self.tree = None;
+                        self.settle();
                         return 1;
                     }
                 }
@@ -246,10 +250,16 @@ impl Looking {
         }
         let spent = self.tree.as_ref().map_or(0, Tree::simulations) - before;
         if drop {
-            self.state = None;
-            self.tree = None;
+            self.settle();
         }
         spent.max(1)
+    }
+
+    /// Is through with a position.
+    fn settle(&mut self) {
+        self.state = None;
+        self.tree = None;
+        self.places = None;
     }
 }
 
@@ -257,7 +267,7 @@ impl Search for Looking {
     type Report = PuzzleReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let mut left = nodes.max(1);
+        let mut left = nodes.clamp(1, SLICE);
         while left > 0 {
             if !self.report.answers.is_empty() || self.report.games >= MOST_GAMES {
                 return Step::Done;
@@ -322,6 +332,6 @@ impl Job for Puzzle {
                 return Err(JobError::new("one-start", message, ""));
             }
         }
-        Ok(Looking { kind, space, seed, play: None, state, tree: None, report })
+        Ok(Looking { kind, space, seed, play: None, state, tree: None, places: None, report })
     }
 }

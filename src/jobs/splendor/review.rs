@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{JudgeEntry, judge, simulations};
+use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
 use crate::games::splendor::material::CARDS;
 use crate::games::splendor::player::{Judge, Mind};
@@ -74,6 +74,8 @@ struct Reviewing {
     each: u64,
     /// The position that is thought about.
     tree: Option<Tree<State>>,
+    /// The move tried most, once that is settled: what is tried afterwards does not change it.
+    best: Option<usize>,
     done: u64,
     report: ReviewReport,
 }
@@ -88,13 +90,13 @@ impl Reviewing {
         let before = tree.simulations();
         let number = tree.choices().position(|choice| choice.mv == id).unwrap_or(0);
         if before < self.each {
-            tree.advance(&mut mind, nodes.min(self.each - before));
+            tree.advance(&mut mind, nodes.min(SLICE).min(self.each - before));
             return Some(tree.simulations() - before);
         }
-        let best = tree.best();
+        let best = *self.best.get_or_insert_with(|| tree.best());
         let more = self.each / 2;
         if number != best && before < self.each + more {
-            tree.advance_on(&mut mind, number, nodes.min(self.each + more - before));
+            tree.advance_on(&mut mind, number, nodes.min(SLICE).min(self.each + more - before));
             return Some(tree.simulations() - before);
         }
         let seat = mind.mover(&state);
@@ -116,6 +118,7 @@ impl Reviewing {
             could: share(&expected),
         });
         self.tree = None;
+        self.best = None;
         Some(0)
     }
 }
@@ -124,7 +127,7 @@ impl Search for Reviewing {
     type Report = ReviewReport;
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let end = self.done.saturating_add(nodes.max(1));
+        let end = self.done.saturating_add(nodes.clamp(1, SLICE));
         while self.done < end {
             match self.think(end - self.done) {
                 Some(done) => self.done += done,
@@ -171,6 +174,7 @@ impl Job for Review {
             seed: request.seed,
             each,
             tree: None,
+            best: None,
             done: 0,
             report: ReviewReport { moves: Vec::new(), network: matches!(judge, Judge::Network(_)) },
         })

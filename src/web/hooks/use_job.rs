@@ -19,12 +19,25 @@ pub struct Named<T> {
     job: &'static str,
     #[serde(flatten)]
     request: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<Budget>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Budget {
+    ms: u32,
 }
 
 impl<T> Named<T> {
     /// Adds the job's name, as in `milljan.analyse`.
     pub const fn new(job: &'static str, request: T) -> Self {
-        Self { job, request }
+        Self { job, request, budget: None }
+    }
+
+    /// With a limit of milliseconds, if there is one, at which the report so far is final.
+    #[must_use]
+    pub fn within(self, ms: Option<u32>) -> Self {
+        Self { budget: ms.map(|ms| Budget { ms }), ..self }
     }
 }
 

@@ -18,6 +18,7 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         "unseen-count" => lang.fill(Splendor::UnseenCount, &[&number(0), &number(1)]),
         "contrary" => lang.t(Splendor::Contrary).to_owned(),
         "illegal-move" => lang.fill(Splendor::IllegalMove, &[&number(0)]),
+        "no-words" => lang.t(Splendor::NoWords).to_owned(),
         "game-over" => lang.t(Splendor::GameIsOver).to_owned(),
         "kifu-position" => lang.fill(Splendor::KifuPosition, &[&number(0)]),
         "kifu-start" => lang.fill(Splendor::KifuStart, &[&number(0)]),

@@ -28,7 +28,7 @@ impl Level {
     pub const JEWELLER: Self = Self { network: true, simulations: 0, heat: 0.0 };
     /// Some reading ahead.
     pub const MERCHANT: Self = Self { network: true, simulations: 400, heat: 0.0 };
-    /// Much reading ahead, within two seconds on a phone.
+    /// Much reading ahead; whoever asks limits the time.
     pub const MASTER: Self = Self { network: true, simulations: 20_000, heat: 0.0 };
 
     /// Whether wins that nothing can stop are looked for.

@@ -14,7 +14,7 @@ use crate::web::callback::Callback;
 use crate::web::components::ingredients::recipe;
 use crate::web::dom;
 use crate::web::el::{El, button, el};
-use crate::web::hooks::JobState;
+use crate::web::hooks::{JobState, Named};
 use crate::web::i18n::{Brew, Key, Lang, bad_link, brew};
 use crate::web::route::Route;
 
@@ -91,23 +91,14 @@ pub fn seat((engine, nodes): BrewPlayer) -> Seat {
     engine.map_or_else(|| Seat::named(EngineName::Best), |engine| Seat { engine, nodes })
 }
 
-/// A question about a move, with a limit of time if there is one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ask {
-    job: &'static str,
-    #[serde(flatten)]
-    request: MoveRequest,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    budget: Option<Budget>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-struct Budget {
-    ms: u32,
-}
-
 /// What does this player do here?
-pub fn ask(state: &Position, player: usize, seat: &Seat, ms: Option<u32>, others: bool) -> Ask {
+pub fn ask(
+    state: &Position,
+    player: usize,
+    seat: &Seat,
+    ms: Option<u32>,
+    others: bool,
+) -> Named<MoveRequest> {
     let request = MoveRequest {
         state: Some(state.clone()),
         input: None,
@@ -116,7 +107,7 @@ pub fn ask(state: &Position, player: usize, seat: &Seat, ms: Option<u32>, others
         nodes: seat.nodes,
         others,
     };
-    Ask { job: "brew.move", request, budget: ms.map(|ms| Budget { ms }) }
+    Named::new("brew.move", request).within(ms)
 }
 
 /// The strongest player as it is.

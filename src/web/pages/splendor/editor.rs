@@ -116,7 +116,9 @@ impl Edit {
 fn move_noble(position: &mut Observation, noble: u8) {
     if let Some(at) = position.nobles.iter().position(|here| *here == Some(noble)) {
         position.nobles[at] = None;
-        position.players[0].nob.push(noble);
+        if let Some(first) = position.players.first_mut() {
+            first.nob.push(noble);
+        }
         return;
     }
     let owner = position.players.iter().position(|player| player.nob.contains(&noble));

@@ -84,11 +84,15 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let change = {
         let (text, open, bad) = (text.clone(), props.open.clone(), props.bad.clone());
         Callback::from(move |typed: String| {
+            text.set(String::new());
             if typed.trim().is_empty() {
-                text.set(String::new());
-            } else if let Some(game) = read_text(&typed) {
+                return;
+            }
+            if let Some(game) = read_text(&typed) {
                 open.emit(KifuReport { game, ..KifuReport::default() });
-            } else if typed.contains(':') && !typed.trim_start().starts_with('{') {
+            } else if typed.contains("Position:")
+                || typed.lines().count() > 1 && !typed.contains('{')
+            {
                 text.set(typed);
             } else {
                 bad.emit(());

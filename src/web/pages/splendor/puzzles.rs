@@ -45,6 +45,14 @@ struct Open {
     score: [[u32; 2]; 3],
 }
 
+/// What stays on the device.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Saved {
+    open: Open,
+    /// The text of its link.
+    link: Option<String>,
+}
+
 impl Default for Open {
     fn default() -> Self {
         Self {
@@ -106,7 +114,7 @@ impl Open {
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Open>(value.clone()).is_ok()
+    wire::read::<Saved>(value.clone()).is_ok()
 }
 
 fn any_seed() -> u64 {
@@ -118,8 +126,10 @@ fn any_seed() -> u64 {
 pub fn Puzzles() -> Html {
     let lang = use_lang();
     let opened = use_memo((), |()| {
-        let kept = store::read::<Open>(store::SPLENDOR_PUZZLES).unwrap_or_default();
-        match game::in_address().map(|text| kept.linked(&text)) {
+        let Saved { open: kept, link } = store::read(store::SPLENDOR_PUZZLES).unwrap_or_default();
+        // The page's own link goes on where it was.
+        let other = game::in_address().filter(|text| Some(text) != link.as_ref());
+        match other.map(|text| kept.linked(&text)) {
             Some(Ok(linked)) => (Some(kept), linked, None),
             Some(Err(bad)) => (None, kept, Some(bad)),
             None => (None, kept, None),
@@ -153,7 +163,8 @@ pub fn Puzzles() -> Html {
         format!("{}.{name}", address(Route::SplendorPuzzles, &story.shared(&[])))
     });
     use_effect_with((open.clone(), link.clone()), |(open, link)| {
-        store::write(store::SPLENDOR_PUZZLES, &**open);
+        let text = link.as_ref().and_then(|link| link.split_once("#s=")).map(|it| it.1.to_owned());
+        store::write(store::SPLENDOR_PUZZLES, &Saved { open: (**open).clone(), link: text });
         if let Some(link) = link {
             game::show(link);
         }
@@ -194,7 +205,11 @@ pub fn Puzzles() -> Html {
     };
     let choose = {
         let history = history.clone();
-        Callback::from(move |kind: PuzzleKind| history.edit(|open| open.other(kind, open.seed)))
+        Callback::from(move |kind: PuzzleKind| {
+            if history.newest().kind != kind {
+                history.edit(|open| open.other(kind, open.seed));
+            }
+        })
     };
     let kinds = KINDS
         .iter()

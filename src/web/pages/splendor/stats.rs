@@ -162,8 +162,9 @@ pub fn Stats() -> Html {
     let pieces = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(run.pieces())));
     let pool = use_pool(LAB, (*pieces).clone(), join);
     let fresh = pool.report.as_ref().filter(|_| run.is_some()).map(|report| (**report).clone());
-    let report = fresh.or_else(|| (*kept).clone());
+    let now = fresh.as_ref().map_or(0, |report| report.games);
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);
+    let report = fresh.or_else(|| (*kept).clone());
     let link = {
         let page = address(Route::SplendorStats, &Story::default().shared(&[]));
         let page = page.split('#').next().unwrap_or_default().to_owned();
@@ -252,7 +253,12 @@ pub fn Stats() -> Html {
     let other = edit(Rc::new(|plan| plan.seed = any_seed() >> 3));
     let start = {
         let (run, plan) = (run.clone(), plan.clone());
-        Callback::from(move |()| run.set(Some((*plan).clone())))
+        let (kept, report) = (kept.clone(), report.clone());
+        Callback::from(move |()| {
+            // What was played stays until the first games of the new run are there.
+            kept.set(report.clone());
+            run.set(Some((*plan).clone()));
+        })
     };
     let stop = {
         let (run, kept, stop) = (run.clone(), kept.clone(), pool.stop.clone());
@@ -271,7 +277,7 @@ pub fn Stats() -> Html {
         button("button.button button--main@stats-start", words, start).flag("disabled", done)
     };
     let progress = busy.then(|| {
-        let games = report.as_ref().map_or(0, |report| report.games);
+        let games = now;
         el("div.progress progress--busy")
             .with(
                 el("progress")
@@ -303,9 +309,9 @@ pub fn Stats() -> Html {
         .with(el("div.buttons").with(go))
         .with(progress)
         .with(failure(&pool.state, &pool.resume, lang));
-    let stale = report
-        .as_ref()
-        .is_some_and(|report| !busy && report.request != plan.echo(plan.seed, report.games));
+    let stale = report.as_ref().is_some_and(|report| {
+        (!busy || now == 0) && report.request != plan.echo(plan.seed, report.games)
+    });
     let stale = stale.then(|| el("p.caution@stale").with(lang.t(SplendorStats::Stale)));
     let found = report.as_ref().map(|report| results(report, lang));
     let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));

@@ -2,7 +2,9 @@
 
 use super::deed::{Deed, bonuses};
 use super::pieces::{card, card_name};
-use crate::jobs::splendor::{AnalyseReport, LinkEntry, Observation, SpaceEntry, ThoughtEntry};
+use crate::jobs::splendor::{
+    Action, AnalyseReport, LinkEntry, Observation, Source, SpaceEntry, ThoughtEntry,
+};
 use crate::web::callback::Callback;
 use crate::web::components::{Exactness, about, mark};
 use crate::web::el::{El, button, el, on};
@@ -23,6 +25,12 @@ pub struct Thought<'a> {
     pub act: Option<&'a Callback<u16>>,
     /// The language.
     pub lang: Lang,
+}
+
+/// The move that is advised: a sure win where there is one, else the one tried most.
+pub fn advised(report: &AnalyseReport) -> Option<u16> {
+    let sure = report.wins_now.or(report.wins_next);
+    sure.or_else(|| report.moves.first().map(|best| best.id))
 }
 
 /// Turns until a card can be bought: three tokens a turn at the most, one of each colour.
@@ -50,7 +58,7 @@ impl Thought<'_> {
         let sure = self.report.wins_now.map(|id| (id, Splendor::SureNow));
         let sure = sure.or(self.report.wins_next.map(|id| (id, Splendor::SureNext)));
         let best = self.report.moves.first()?;
-        let id = sure.map_or(best.id, |sure| sure.0);
+        let id = advised(self.report)?;
         let share = best.wins.get(usize::from(self.position.turn)).copied().unwrap_or(0.0);
         let (note, exactness) = match sure {
             Some((_, key)) => (el("span").with(lang.t(key)), Exactness::Exact),
@@ -97,10 +105,15 @@ impl Thought<'_> {
                 words.push(lang.fill(Splendor::WhyTurns, &[&lacks, &turns]));
             }
             let mut foe = self.position.clone();
-            let denied = (0..foe.players.len()).filter(|&other| other != seat).find(|&other| {
-                foe.turn = other as u8;
-                turns_to(&foe, id).is_some_and(|found| found.0 == 0)
-            });
+            let open =
+                matches!(Action::of(thought.id).and_then(Action::source), Some(Source::Slot(_)));
+            let denied = (0..foe.players.len())
+                .filter(|_| open)
+                .filter(|&other| other != seat)
+                .find(|&other| {
+                    foe.turn = other as u8;
+                    turns_to(&foe, id).is_some_and(|found| found.0 == 0)
+                });
             if let Some(other) = denied {
                 words.push(lang.fill(Splendor::WhyDenies, &[&(other + 1)]));
             }
@@ -109,10 +122,7 @@ impl Thought<'_> {
         let goal = thought.line.iter().enumerate().skip(1).find(|(_, link)| {
             usize::from(link.seat) == seat
                 && link.card.is_some()
-                && matches!(
-                    crate::jobs::splendor::Action::of(link.id),
-                    Some(crate::jobs::splendor::Action::Buy(..))
-                )
+                && matches!(Action::of(link.id), Some(Action::Buy(..)))
         });
         if let Some((at, id)) = goal.and_then(|(at, link)| Some((at, link.card?))) {
             let turns = at.div_ceil(self.position.players.len().max(1));

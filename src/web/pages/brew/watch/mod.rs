@@ -12,12 +12,12 @@ use self::state::{Msg, PACES, Save, State};
 use super::LAB;
 use super::board::Board;
 use super::engine_form::{engine_name, use_full};
-use super::game::{self, Ask, Game, action_of, ask, bad_notice, failure};
+use super::game::{self, Game, action_of, ask, bad_notice, failure};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::thought::Thought;
 use super::value::Weighing;
-use crate::jobs::brew::{DeckEntry, MoveReport, Position, TraceReport, write_record};
+use crate::jobs::brew::{DeckEntry, MoveReport, MoveRequest, Position, TraceReport, write_record};
 use crate::share::{read_brew_game, write_brew_game};
 use crate::web::callback::Callback;
 use crate::web::components::ingredients::{deed, deed_words};
@@ -117,7 +117,7 @@ pub fn Watch() -> Html {
         .as_ref()
         .is_some_and(|report| report.points.is_some() && save.at == report.turns.len());
     let here = report.as_ref().map(|report| position(report, save.at).clone());
-    let asks = |player: usize| -> Option<Ask> {
+    let asks = |player: usize| -> Option<Named<MoveRequest>> {
         let here = here.as_ref().filter(|_| !over)?;
         // Who is out is not asked any more.
         here.players[player].active.then(|| ask(here, player, &save.seats[player], save.ms, false))

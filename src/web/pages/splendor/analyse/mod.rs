@@ -19,7 +19,7 @@ use super::kifu::{Kifu, KifuProps, read_text, write_text};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::table::{Table, TableProps, came};
-use super::thought::Thought;
+use super::thought::{Thought, advised};
 use crate::jobs::splendor::{AnalyseReport, KifuReport, ViewReport};
 use crate::share::{Chair, SplendorGame, read_splendor};
 use crate::web::callback::Callback;
@@ -35,7 +35,7 @@ use crate::web::{store, wire};
 const MIND: &str = "splendor-first";
 /// Simulations of a look, and of a longer one.
 const LOOK: u64 = 30_000;
-const LONGER: u64 = 300_000;
+const LONGER: u64 = 100_000;
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
@@ -105,7 +105,7 @@ pub fn Analyse() -> Html {
             space: save.story.game.space,
             names: names.clone(),
             wins: thought.as_ref().map(|thought| thought.wins.clone()),
-            hint: thought.as_ref().and_then(|thought| thought.moves.first()).map(|best| best.id),
+            hint: thought.as_deref().and_then(advised),
             came,
             unknown: set_up && came.is_some_and(|came| came.card.is_none()),
             act: act.clone(),
@@ -243,9 +243,9 @@ pub fn Analyse() -> Html {
             mount::<Kifu>(KifuProps { told, open, bad })
         }));
     let lab = el("div.lab").with(board).with(answer).with(details);
-    let best = thought.as_ref().and_then(|thought| thought.moves.first()).zip(report.as_ref());
+    let best = thought.as_deref().and_then(advised).zip(report.as_ref());
     let text = best.map_or_else(String::new, |(best, report)| {
-        let deed = Deed::of(&report.position, best.id, save.story.game.space);
+        let deed = Deed::of(&report.position, best, save.story.game.space);
         lang.fill(SplendorAnalyse::BestIs, &[&deed.words(lang)])
     });
     let json = {

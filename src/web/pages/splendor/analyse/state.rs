@@ -109,6 +109,10 @@ impl State {
                 story.go(at);
                 next.change(story);
             }
+            Msg::Enter(position) if !(2..=4).contains(&position.players.len()) => {
+                // What was pasted has no seats to enter anything for.
+                return self.after(Msg::Empty(2));
+            }
             Msg::Enter(position) => {
                 next.save.editing = true;
                 let rules = story.game.rules;

@@ -19,7 +19,7 @@ use crate::share::{Chair, read_splendor};
 use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, card};
 use crate::web::el::{El, all, button, el, on};
-use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::web::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
 use crate::web::i18n::{Key, Lang, SplendorExplore};
 use crate::web::mount::mount;
 use crate::web::route::Route;
@@ -38,20 +38,29 @@ pub(super) fn is_saved(value: &JsValue) -> bool {
 #[component]
 pub fn Explore() -> Html {
     let lang = use_lang();
-    let story = use_kept(|| {
-        let link = game::in_address().and_then(|text| read_splendor(&text).ok());
-        let kept = || store::read(store::SPLENDOR_EXPLORE);
-        link.map(Story::from).or_else(kept).unwrap_or_else(sample)
+    let history = use_history(|| {
+        let link = game::in_address().and_then(|text| read_splendor(&text).ok()).map(Story::from);
+        let kept = store::read::<Story>(store::SPLENDOR_EXPLORE);
+        match (link, kept) {
+            // The page's own link goes on where it was, with what was taken back.
+            (Some(link), Some(kept)) if kept.now() != link.now() => (Some(kept), link),
+            (link, kept) => (None, kept.or(link).unwrap_or_else(sample)),
+        }
     });
+    let story = history.now.clone();
+    let put = {
+        let history = history.clone();
+        Callback::from(move |story: Story| history.edit(|_| story))
+    };
     let bad = use_kept(|| game::in_address().and_then(|text| read_splendor(&text).err()));
     let open = use_kept(|| "i".to_owned());
     let only = use_kept(|| false);
     {
-        let (story, bad) = (story.clone(), bad.clone());
+        let (put, bad) = (put.clone(), bad.clone());
         game::use_links(Callback::from(move |text: String| match read_splendor(&text) {
             Ok(shared) => {
                 bad.set(None);
-                story.set(Story::from(shared));
+                put.emit(Story::from(shared));
             }
             Err(why) => bad.set(Some(why)),
         }));
@@ -71,19 +80,11 @@ pub fn Explore() -> Html {
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
     let act = {
-        let story = story.clone();
+        let history = history.clone();
         Callback::from(move |id: u16| {
-            let mut next = (*story.newest()).clone();
+            let mut next = (*history.newest()).clone();
             next.make(MoveEntry { id, reveal: None });
-            story.set(next);
-        })
-    };
-    let step = |at: usize| {
-        let story = story.clone();
-        Callback::from(move |()| {
-            let mut next = (*story.newest()).clone();
-            next.go(at);
-            story.set(next);
+            history.edit(|_| next);
         })
     };
     let table = report.as_ref().map(|report| {
@@ -101,8 +102,8 @@ pub fn Explore() -> Html {
         })
     });
     let to_sample = {
-        let story = story.clone();
-        let go = Callback::from(move |()| story.set(sample()));
+        let put = put.clone();
+        let go = Callback::from(move |()| put.emit(sample()));
         button("button.button button--small@sample", lang.t(SplendorExplore::Sample), go)
     };
     let board =
@@ -140,14 +141,14 @@ pub fn Explore() -> Html {
     let details = el("section.lab__details")
         .attr("aria-label", lang.t(SplendorExplore::Payments))
         .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
-        .with(mount::<GoldCard>(GoldProps { open: story.setter() }));
+        .with(mount::<GoldCard>(GoldProps { open: put }));
     let lab = el("div.lab").with(board).with(answer).with(details);
     mount::<Frame>(FrameProps {
         title: lang.t(Key::SplendorExplore).into(),
         sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
-        undo: story.at.checked_sub(1).map(step),
-        redo: (story.at < story.game.moves.len()).then(|| step(story.at + 1)),
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
         share: Some(ShareContent {
             title: lang.t(Key::Splendor).into(),
             text: lang.t(SplendorExplore::Exchanges).into(),

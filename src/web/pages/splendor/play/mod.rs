@@ -16,7 +16,7 @@ use super::game::{self, address, analyse, failure, names, view};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::table::{Table, TableProps, came};
-use super::thought::Thought;
+use super::thought::{Thought, advised};
 use crate::jobs::splendor::{
     AnalyseReport, GameEntry, LevelEntry, MoveReport, MoveRequest, ViewReport,
 };
@@ -37,6 +37,9 @@ const HINT: &str = "splendor-second";
 /// Simulations of the advice.
 const ADVICE: u64 = 20_000;
 
+/// Milliseconds that a level may think about a move, so that a slow phone is no slower than a quick one.
+const LONGEST: u32 = 1_900;
+
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
     wire::read::<Save>(value.clone()).is_ok()
@@ -47,7 +50,8 @@ fn decide(
     level: LevelEntry,
     seed: usize,
 ) -> Named<impl Serialize + Clone + PartialEq> {
-    Named::new("splendor.move", MoveRequest { game, level, seed: seed as u64 })
+    let request = MoveRequest { game, level, seed: seed as u64 };
+    Named::new("splendor.move", request).within(Some(LONGEST))
 }
 
 /// Who looks: the only one here, or whoever is to move.
@@ -55,8 +59,12 @@ fn looker(chairs: &[Chair], turn: Option<u8>) -> Option<u8> {
     let mut here = chairs.iter().enumerate().filter(|(_, chair)| **chair == Chair::Here);
     match (here.next(), here.next()) {
         (Some((seat, _)), None) => Some(seat as u8),
-        (Some(_), Some(_)) => {
-            turn.filter(|&seat| chairs.get(usize::from(seat)) == Some(&Chair::Here))
+        // While another one moves it stays with who moved last, so that nothing hidden lies open.
+        (Some((first, _)), Some(_)) => {
+            let from = turn.map_or(first, usize::from);
+            let back = (0..chairs.len()).map(|back| (from + chairs.len() - back) % chairs.len());
+            let here = |&seat: &usize| chairs.get(seat) == Some(&Chair::Here);
+            Some(back.into_iter().find(here).unwrap_or(first) as u8)
         }
         _ => None,
     }
@@ -162,7 +170,7 @@ pub fn Play() -> Html {
             space: save.story.game.space,
             names: names.clone(),
             wins: None,
-            hint: advice.as_ref().and_then(|advice| advice.moves.first()).map(|best| best.id),
+            hint: advice.as_deref().and_then(advised),
             came,
             unknown: came.is_some_and(|came| came.card.is_none()),
             act: act.clone(),

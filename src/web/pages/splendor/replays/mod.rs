@@ -94,9 +94,9 @@ pub fn Replays() -> Html {
         Story { game: GameEntry { moves, ..told.game.clone() }, at: here.at }
     });
     let shared = story.clone().unwrap_or_default().shared(&[]);
-    let whole_link = story.as_ref().map(|story| {
-        let mut whole = story.clone();
-        whole.at = whole.game.moves.len();
+    // The game itself, without what only the notes and branches tell: that stays here and in the text.
+    let whole_link = told.as_ref().map(|told| {
+        let whole = Story { game: told.game.clone(), at: told.game.moves.len() };
         address(Route::SplendorReplays, &whole.shared(&[]))
     });
     use_effect_with((shelf.clone(), whole_link.clone()), |(shelf, link)| {

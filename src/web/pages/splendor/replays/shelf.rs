@@ -53,7 +53,11 @@ impl Shelf {
     }
 
     /// Opens a game: one that is there already, or as a new one.
-    pub fn open(&mut self, told: KifuReport) {
+    pub fn open(&mut self, mut told: KifuReport) {
+        // As links write it.
+        if told.game.seed.is_some() {
+            told.game.players.get_or_insert(2);
+        }
         let bare = told.notes.is_empty() && told.branches.is_empty();
         let same = |known: &KifuReport| {
             if bare { known.game == told.game } else { *known == told }
@@ -64,7 +68,10 @@ impl Shelf {
         }
         self.games.push(told);
         if self.games.len() > MOST {
-            self.games.remove(0);
+            // What somebody has worked on stays longest.
+            let bare = |told: &KifuReport| told.notes.is_empty() && told.branches.is_empty();
+            let oldest = self.games.iter().position(bare).unwrap_or(0);
+            self.games.remove(oldest);
         }
         self.open = self.games.len() - 1;
     }
