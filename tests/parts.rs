@@ -35,6 +35,26 @@ fn a_screen_shows_texts_of_its_own_lab_alone() {
 }
 
 #[test]
+fn saved_data_of_every_screen_can_be_taken_in() {
+    let store = read(&root().join("src/web/store.rs"));
+    let names: Vec<&str> = store
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub const ")?.split_once(": &str"))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(names.len() > 30 && names.contains(&"SETTINGS"), "{names:?}");
+    let settings = read(&root().join("src/web/pages/settings.rs"));
+    let known: BTreeSet<&str> = settings
+        .split("store::")
+        .skip(1)
+        .map(|rest| rest.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_'))
+        .filter_map(|mut words| words.next())
+        .collect();
+    let strange: Vec<_> = names.iter().filter(|name| !known.contains(*name)).collect();
+    assert!(strange.is_empty(), "Settings refuse an export that has {strange:?}");
+}
+
+#[test]
 fn a_screen_wears_classes_of_its_own_lab_alone() {
     // Of each class: the labs whose sheets have rules for it alone, and those that mention it.
     let (mut made, mut mentioned) = (BTreeMap::new(), BTreeMap::new());

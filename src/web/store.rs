@@ -122,6 +122,9 @@ pub const SPLENDOR_PUZZLES: &str = "splendor.puzzles";
 /// The games on the Splendor Replays page.
 pub const SPLENDOR_REPLAYS: &str = "splendor.replays";
 
+/// Where one looks in the open one.
+pub const SPLENDOR_PLACE: &str = "splendor.place";
+
 /// The settings on the Splendor Statistics page, and what was played.
 pub const SPLENDOR_STATS: &str = "splendor.stats";
 

@@ -361,6 +361,10 @@ async fn replays_have_notes_and_branches_that_stay() {
     browser.click(&id("act-45")).await;
     browser.wait(&id("in-branch")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='2']", id("replayed"))).await;
+    // Where one looked is kept.
+    browser.reload().await;
+    browser.wait(&id("in-branch")).await;
+    browser.wait(&format!("{}[data-ready=true][data-at='2']", id("replayed"))).await;
     browser.click(&id("to-main")).await;
     browser.wait(&id("branch-0")).await;
     browser.assert_fits().await;

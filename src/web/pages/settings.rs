@@ -133,9 +133,13 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::BREW_SPELLS
         | store::BREW_VALUES
         | store::BREW_COMPARE => super::brew::is_saved(name, value),
-        store::SPLENDOR_PLAY | store::SPLENDOR_ANALYSE | store::SPLENDOR_EXPLORE => {
-            super::splendor::is_saved(name, value)
-        }
+        store::SPLENDOR_PLAY
+        | store::SPLENDOR_ANALYSE
+        | store::SPLENDOR_EXPLORE
+        | store::SPLENDOR_PUZZLES
+        | store::SPLENDOR_REPLAYS
+        | store::SPLENDOR_PLACE
+        | store::SPLENDOR_STATS => super::splendor::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

@@ -40,7 +40,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::SPLENDOR_ANALYSE => analyse::is_saved(value),
         store::SPLENDOR_EXPLORE => explore::is_saved(value),
         store::SPLENDOR_PUZZLES => puzzles::is_saved(value),
-        store::SPLENDOR_REPLAYS => replays::is_saved(value),
+        store::SPLENDOR_REPLAYS | store::SPLENDOR_PLACE => replays::is_saved(name, value),
         store::SPLENDOR_STATS => stats::is_saved(value),
         _ => false,
     }

@@ -27,8 +27,11 @@ use crate::web::{store, wire};
 const WHOLE: &str = "splendor-second";
 
 /// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Shelf>(value.clone()).is_ok()
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    match name {
+        store::SPLENDOR_PLACE => wire::read::<Place>(value.clone()).is_ok(),
+        _ => wire::read::<Shelf>(value.clone()).is_ok(),
+    }
 }
 
 /// What the players are called.
@@ -46,19 +49,24 @@ pub fn Replays() -> Html {
     let lang = use_lang();
     let opened = use_memo((), |()| {
         let kept = store::read::<Shelf>(store::SPLENDOR_REPLAYS).unwrap_or_default();
+        let last = store::read::<Place>(store::SPLENDOR_PLACE);
         match game::in_address().map(|text| read_splendor(&text)) {
             Some(Ok(shared)) => {
                 let mut shelf = kept.clone();
                 let at = usize::from(shared.at);
                 shelf.open(Story::from(shared).into());
-                (Some(kept), shelf, None, at)
+                // The address of the screen names the whole game: after a reload one looks where one did.
+                let whole = shelf.now().is_some_and(|told| told.game.moves.len() == at);
+                let place = if whole && shelf == kept { last } else { None };
+                let place = place.unwrap_or(Place { at, branch: None });
+                (Some(kept), shelf, None, place)
             }
-            Some(Err(bad)) => (None, kept, Some(bad), 0),
-            None => (None, kept, None, 0),
+            Some(Err(bad)) => (None, kept, Some(bad), last.unwrap_or_default()),
+            None => (None, kept, None, last.unwrap_or_default()),
         }
     });
     let history = use_history(|| (opened.0.clone(), opened.1.clone()));
-    let place = use_kept(|| Place { at: opened.3, branch: None });
+    let place = use_kept(|| opened.3);
     let bad = use_kept(|| opened.2);
     let bad_text = use_kept(|| false);
     let shelf = history.now.clone();
@@ -104,6 +112,9 @@ pub fn Replays() -> Html {
         if let Some(link) = link {
             game::show(link);
         }
+    });
+    use_effect_with(here, |here| {
+        store::write(store::SPLENDOR_PLACE, here);
     });
     let ask = |game: Option<GameEntry>| game.map(|game| view(game, None));
     let now = told.as_ref().map(|told| game_at(told, here));

@@ -18,7 +18,7 @@ pub struct Shelf {
 }
 
 /// Where one looks: how many moves of which line count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Moves that count.
     pub at: usize,
