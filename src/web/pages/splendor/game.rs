@@ -1,5 +1,7 @@
 //! A game on the screen: what is kept of it, its link, and the questions about it.
 
+use std::rc::Rc;
+
 use gloo::events::EventListener;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
@@ -7,18 +9,31 @@ use yew::prelude::*;
 
 use crate::jobs::splendor::{
     AnalyseRequest, GameEntry, LevelEntry, MoveEntry, Observation, PhaseEntry, SeenPlayer,
-    ViewRequest,
+    ViewReport, ViewRequest,
 };
 use crate::share::{BadLink, Chair, SplendorGame, write_splendor};
 use crate::web::callback::Callback;
 use crate::web::dom;
 use crate::web::el::{El, button, el};
-use crate::web::hooks::{JobState, Named};
+use crate::web::hooks::{JobHandle, JobState, Named};
 use crate::web::i18n::{Key, Lang, Splendor, bad_link, splendor};
 use crate::web::route::Route;
 
 /// Stands in the address before the text of a game.
 const MARK: &str = "#s=";
+
+/// What is drawn: what is known of the game as it stands or, for the moment until that is there, what was
+/// known before. So the page neither flickers nor loses its height; taps have to wait.
+pub fn shown(
+    job: &JobHandle<ViewReport>,
+    known: Option<&Rc<ViewReport>>,
+    seats: usize,
+) -> Option<Rc<ViewReport>> {
+    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let before =
+        job.report.as_ref().filter(|before| !failed && before.position.players.len() == seats);
+    known.or(before).cloned()
+}
 
 /// A game with all that was done in it, taken back or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

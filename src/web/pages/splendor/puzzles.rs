@@ -227,6 +227,8 @@ pub fn Puzzles() -> Html {
             hint: found,
             came: None,
             unknown: false,
+            over: report.winners.is_some(),
+            ready: true,
             act: act.clone(),
             reveal: Callback::from(|_| {}),
         })
@@ -274,7 +276,7 @@ pub fn Puzzles() -> Html {
         .with(verdict)
         .with(buttons)
         .with(el("p.muted num@score").with(score));
-    let lab = el("div.lab").with(board).with(answer);
+    let lab = el("div.lab gem-desk").with(board).with(answer);
     let picture = table.as_ref().zip(link.as_ref()).map(|(report, link)| {
         let words = Words {
             screen: lang.t(Key::SplendorPuzzles),

@@ -6,7 +6,7 @@ use super::board::{Board, Tap};
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_name};
 use super::tray::{Pick, Tray};
-use crate::jobs::splendor::{Action, Observation, PhaseEntry, Source, SpaceEntry, ViewReport};
+use crate::jobs::splendor::{Action, Observation, Source, SpaceEntry, ViewReport};
 use crate::web::callback::Callback;
 use crate::web::dom;
 use crate::web::el::{button, el};
@@ -53,6 +53,10 @@ pub struct TableProps {
     pub came: Option<Came>,
     /// Whether it has to be.
     pub unknown: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether this is the game as it stands; until then nothing is heard.
+    pub ready: bool,
     /// Hears a decision.
     pub act: Callback<u16>,
     /// Hears the card that came.
@@ -77,10 +81,12 @@ pub fn Table(props: &TableProps) -> Html {
     });
     let TableProps { position, legal, space, names, .. } = props;
     let act = {
-        let (pick, act) = (pick.clone(), props.act.clone());
+        let (pick, act, ready) = (pick.clone(), props.act.clone(), props.ready);
         Callback::from(move |id: u16| {
-            pick.set(Pick::default());
-            act.emit(id);
+            if ready {
+                pick.set(Pick::default());
+                act.emit(id);
+            }
         })
     };
     let tap = {
@@ -111,7 +117,7 @@ pub fn Table(props: &TableProps) -> Html {
     };
     let clear = pick.set_to(Pick::default());
     let tray = Tray { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
-    let tray = (!legal.is_empty() || position.phase == PhaseEntry::Noble).then(|| tray.draw());
+    let tray = (!props.over).then(|| tray.draw());
     let named = props.came.map(|came| {
         let words = match came.card {
             Some(card) => lang.fill(Splendor::CardCame, &[&card_name(card, lang)]),

@@ -97,17 +97,20 @@ pub fn Analyse() -> Html {
         Callback::from(move |card: Option<u8>| send.emit(Msg::Reveal(card)))
     };
     let set_up = save.story.game.position.is_some();
-    let table = report.as_ref().filter(|_| !save.editing).map(|report| {
-        let came = came(report);
+    let shown = game::shown(&seen, report.as_ref(), seats);
+    let table = shown.filter(|_| !save.editing).map(|shown| {
+        let came = came(&shown);
         mount::<Table>(TableProps {
-            position: report.position.clone(),
-            legal: report.legal.clone(),
+            position: shown.position.clone(),
+            legal: shown.legal.clone(),
             space: save.story.game.space,
             names: names.clone(),
             wins: thought.as_ref().map(|thought| thought.wins.clone()),
             hint: thought.as_deref().and_then(advised),
             came,
             unknown: set_up && came.is_some_and(|came| came.card.is_none()),
+            over: shown.winners.is_some(),
+            ready: report.is_some(),
             act: act.clone(),
             reveal,
         })
@@ -242,7 +245,7 @@ pub fn Analyse() -> Html {
             };
             mount::<Kifu>(KifuProps { told, open, bad })
         }));
-    let lab = el("div.lab").with(board).with(answer).with(details);
+    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     let best = thought.as_deref().and_then(advised).zip(report.as_ref());
     let text = best.map_or_else(String::new, |(best, report)| {
         let deed = Deed::of(&report.position, best, save.story.game.space);

@@ -87,16 +87,18 @@ pub fn Explore() -> Html {
             history.edit(|_| next);
         })
     };
-    let table = report.as_ref().map(|report| {
+    let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
         mount::<Table>(TableProps {
-            position: report.position.clone(),
-            legal: report.legal.clone(),
+            position: shown.position.clone(),
+            legal: shown.legal.clone(),
             space: story.game.space,
             names: names.clone(),
             wins: None,
             hint: None,
             came: None,
             unknown: false,
+            over: shown.winners.is_some(),
+            ready: report.is_some(),
             act: act.clone(),
             reveal: Callback::from(|_| {}),
         })
@@ -142,7 +144,7 @@ pub fn Explore() -> Html {
         .attr("aria-label", lang.t(SplendorExplore::Payments))
         .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
         .with(mount::<GoldCard>(GoldProps { open: put }));
-    let lab = el("div.lab").with(board).with(answer).with(details);
+    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     mount::<Frame>(FrameProps {
         title: lang.t(Key::SplendorExplore).into(),
         sub: Some(lang.t(Key::Splendor).into()),

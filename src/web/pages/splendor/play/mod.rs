@@ -162,17 +162,21 @@ pub fn Play() -> Html {
         Callback::from(move |card: Option<u8>| send.emit(Msg::Reveal(card)))
     };
     let real = save.story.game.position.is_some();
-    let table = report.as_ref().map(|report| {
-        let came = came(report).filter(|_| real);
+    let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
+        let came = came(&shown).filter(|_| real);
+        let chair = save.chairs.get(usize::from(shown.position.turn));
+        let mine = matches!(chair, Some(Chair::Here | Chair::There));
         mount::<Table>(TableProps {
-            position: report.position.clone(),
-            legal: if mine { report.legal.clone() } else { Vec::new() },
+            position: shown.position.clone(),
+            legal: if mine { shown.legal.clone() } else { Vec::new() },
             space: save.story.game.space,
             names: names.clone(),
             wins: None,
             hint: advice.as_deref().and_then(advised),
             came,
             unknown: came.is_some_and(|came| came.card.is_none()),
+            over: shown.winners.is_some(),
+            ready: report.is_some(),
             act: act.clone(),
             reveal,
         })
@@ -265,7 +269,7 @@ pub fn Play() -> Html {
         .attr("aria-label", lang.t(SplendorPlay::GameTitle))
         .with(mount::<NewGame>(NewGameProps { save: save.clone(), send: send.clone() }))
         .with(report.as_ref().map(|report| history(report, save, &names, &send, lang)));
-    let lab = el("div.lab").with(board).with(answer).with(details);
+    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     let drawn = report.as_ref().map(|report| {
         let words = Words {
             screen: lang.t(Key::SplendorPlay),

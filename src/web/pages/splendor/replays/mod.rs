@@ -152,18 +152,21 @@ pub fn Replays() -> Html {
         let edit = edit.clone();
         Callback::from(move |card: Option<u8>| edit.emit(Change::Reveal(card)))
     };
-    let table = report.as_ref().zip(story.as_ref()).map(|(report, story)| {
-        let came = came(report);
+    let shown = game::shown(&seen, report.as_ref(), seats);
+    let table = shown.zip(story.as_ref()).map(|(shown, story)| {
+        let came = came(&shown);
         let set_up = story.game.position.is_some();
         mount::<Table>(TableProps {
-            position: report.position.clone(),
-            legal: report.legal.clone(),
+            position: shown.position.clone(),
+            legal: shown.legal.clone(),
             space: story.game.space,
             names: names.clone(),
             wins: None,
             hint: story.game.moves.get(here.at).map(|next| next.id),
             came,
             unknown: set_up && came.is_some_and(|came| came.card.is_none()),
+            over: shown.winners.is_some(),
+            ready: report.is_some(),
             act,
             reveal,
         })
@@ -271,7 +274,7 @@ pub fn Replays() -> Html {
         .attr("aria-label", lang.t(SplendorReplays::Kept))
         .with(kept(&shelf, &edit, lang))
         .with(kifu);
-    let lab = el("div.lab").with(board).with(answer).with(details);
+    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     let import = Callback::from(move |text: String| match read_text(&text) {
         Some(game) => {
             open.emit(KifuReport { game, ..KifuReport::default() });
