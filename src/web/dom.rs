@@ -95,10 +95,19 @@ pub fn has(object: &wasm_bindgen::JsValue, name: &str) -> bool {
 
 /// Scrolls no further than it takes to have an element in sight.
 pub fn show_near(css: &str) {
+    show(css, "nearest");
+}
+
+/// Scrolls to where an element begins.
+pub fn show_start(css: &str) {
+    show(css, "start");
+}
+
+fn show(css: &str, block: &str) {
     let Some(found) = document().query_selector(css).ok().flatten() else { return };
     let how = Object::new();
     // Setting a field of a plain object cannot fail.
-    let _ = Reflect::set(&how, &"block".into(), &"nearest".into());
+    let _ = Reflect::set(&how, &"block".into(), &block.into());
     let scroll = Reflect::get(&found, &"scrollIntoView".into());
     if let Some(scroll) = scroll.ok().and_then(|found| found.dyn_into::<Function>().ok()) {
         // Every browser has it; where it fails the page stays where it is.

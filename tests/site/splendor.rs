@@ -155,6 +155,7 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
             .await;
     }
     browser.wait_gone(&id("card-picker")).await;
+    browser.wait_text(&id("entry-fault"), "Nobles: 0 on the table").await;
     for noble in [0, 3, 7] {
         browser.click(&id(&format!("edit-noble-{noble}"))).await;
     }
@@ -177,13 +178,22 @@ async fn a_position_is_entered_from_scratch_and_analysed() {
     other.goto(&there).await;
     other.wait(&id("thought-0")).await;
     assert_eq!(other.texts("[data-testid^=hold-0-] .gem b").await, tokens);
+    // Thinking longer can be stopped, and taken up again.
+    browser.wait(&id("longer")).await;
+    browser.click(&id("longer")).await;
+    let stop = "const stop = document.querySelector('.lab__answer [data-testid=stop]');
+                stop?.click(); return !!stop";
+    browser.until("a stop while it thinks", stop).await;
+    browser.wait(&id("longer")).await;
+    browser.click(&id("longer")).await;
+    browser.wait(&format!("{}[data-simulations='100000']", id("thought"))).await;
     // A move in a position that was entered asks which card came.
     browser.click(&id("slot-0")).await;
     browser.click(&format!("{} .button--main", id("tray"))).await;
     browser.wait(&id("came")).await;
     browser.click(&id("name-card")).await;
     browser.click(".jewel-list .pad[data-testid^=pick-]").await;
-    browser.wait_text(&id("came"), "#").await;
+    browser.wait_text(&id("came"), "(").await;
     browser.assert_quiet(&[]).await;
 }
 
@@ -225,6 +235,16 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     type_text(&browser, &text).await;
     browser.wait_gone(&id("failure")).await;
     browser.until("the game from its text", "return location.hash.startsWith('#s=AQwQ')").await;
+    browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
+    // What is pasted is read at once.
+    browser
+        .js("const t = document.querySelector('[data-testid=paste]');
+             t.value = '{\"players\": 3, \"seed\": 5}';
+             t.dispatchEvent(new InputEvent('input', {bubbles: true}));")
+        .await;
+    browser.wait(&format!("{}[data-ready=true][data-at='0']", id("analysed"))).await;
+    browser.wait(&id("seat-2")).await;
+    browser.click(&id("undo")).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
     // What is neither leaves everything as it was.
     type_text(&browser, "{ not a game").await;
@@ -298,6 +318,8 @@ async fn puzzles_are_tried_and_shown() {
             .await;
         browser.click(&id("show-answer")).await;
         browser.wait(&format!("{} li.gem-try--right", id("answers"))).await;
+        // What lies half below the bar at the top counts as too small.
+        browser.js("scrollTo(0, 0)").await;
         browser.assert_fits().await;
         browser.assert_touch_targets().await;
         browser.assert_accessible().await;

@@ -138,6 +138,14 @@ pub enum Wrong {
         /// How many the game has.
         wanted: u8,
     },
+    /// More nobles on the table and with players than the game has, or fewer.
+    #[error("{value} nobles lie on the table and with players, where the game has {wanted}")]
+    Nobles {
+        /// How many there are.
+        value: usize,
+        /// One more than players.
+        wanted: usize,
+    },
     /// Whether this holds follows from the rest, and it does not.
     #[error("this does not fit the points and nobles of the players")]
     Contrary,
@@ -155,6 +163,7 @@ impl Wrong {
             Self::Empty => "empty-slot",
             Self::Unseen { .. } => "unseen-count",
             Self::Tokens { .. } => "token-count",
+            Self::Nobles { .. } => "noble-count",
             Self::Contrary => "contrary",
         }
     }
@@ -178,7 +187,17 @@ impl Setup {
     pub fn table(&self, rules: Rules) -> Result<Table, (Place, Wrong)> {
         let players = self.seats.len();
         count(players, 2, SEATS, Place::Seats)?;
-        count(self.nobles.len(), players + 1, players + 1, Place::Nobles)?;
+        let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
+        let (value, wanted) = (self.nobles.iter().flatten().count() + taken, players + 1);
+        let number_of_nobles = if value == wanted {
+            Ok(())
+        } else {
+            Err((Place::Nobles, Wrong::Nobles { value, wanted }))
+        };
+        if self.nobles.len() != wanted {
+            number_of_nobles?;
+            count(self.nobles.len(), wanted, wanted, Place::Nobles)?;
+        }
         count(self.turn.into(), 0, players - 1, Place::Turn)?;
         let mut board = [NOTHING; SLOTS];
         let mut cards = Seen::default();
@@ -220,9 +239,7 @@ impl Setup {
             self.seat(seat, player, &mut table, &mut cards, &mut nobles)?;
         }
         self.hidden(&mut table.state, &cards)?;
-        let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
-        let free = self.nobles.iter().filter(|noble| noble.is_none()).count();
-        count(taken, free, free, Place::Nobles)?;
+        number_of_nobles?;
         self.tokens(players)?;
         table.state.ply = self.ply;
         self.end(&mut table.state)?;

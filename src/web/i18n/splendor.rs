@@ -16,6 +16,8 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
         "empty-slot" => lang.t(Splendor::EmptyPlaceFault).to_owned(),
         "token-count" => lang.fill(Splendor::TokenCount, &[&number(0), &number(1)]),
         "unseen-count" => lang.fill(Splendor::UnseenCount, &[&number(0), &number(1)]),
+        "noble-count" => lang.fill(Splendor::NobleCount, &[&number(0), &number(1)]),
+        "out-of-range" if numbers.len() >= 2 => form::range(&numbers, lang),
         "contrary" => lang.t(Splendor::Contrary).to_owned(),
         "illegal-move" => lang.fill(Splendor::IllegalMove, &[&number(0)]),
         "no-words" => lang.t(Splendor::NoWords).to_owned(),
@@ -40,9 +42,30 @@ fn place(at: &str, lang: Lang) -> String {
     let mut parts = at.split('/').filter(|part| !part.is_empty()).peekable();
     while let Some(part) = parts.next() {
         let number = parts.peek().and_then(|next| next.parse::<u32>().ok()).map(|at| at + 1);
+        if let ("bank", Some(kind @ 1..=6)) = (part, number) {
+            parts.next();
+            let kinds = [
+                Splendor::White,
+                Splendor::Blue,
+                Splendor::Green,
+                Splendor::Red,
+                Splendor::Black,
+                Splendor::Gold,
+            ];
+            words.push(lang.t(kinds[kind as usize - 1]).to_owned());
+            continue;
+        }
+        if let ("board" | "deck", Some(level @ 1..=3)) = (part, number) {
+            parts.next();
+            let key = if part == "board" { Splendor::FieldLevel } else { Splendor::FieldDeck };
+            let level = ["I", "II", "III"][level as usize - 1];
+            words.push(lang.fill(key, &[&level]));
+            continue;
+        }
         let key = match part {
             "players" => Splendor::FieldPlayer,
-            "board" => Splendor::FieldLevel,
+            "board" => Splendor::Level,
+            "nobles" if number.is_none() => Splendor::Nobles,
             "nobles" | "nob" => Splendor::FieldNoble,
             "moves" => Splendor::FieldMove,
             "deck" => Splendor::FieldDeck,

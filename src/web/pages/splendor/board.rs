@@ -36,6 +36,8 @@ pub struct Board<'a> {
     pub given: [u8; 6],
     /// What a hint names.
     pub hint: Option<Source>,
+    /// What can be bought.
+    pub buys: &'a [Source],
     /// Each player's expected share of the win.
     pub wins: Option<&'a [f32]>,
     /// The language.
@@ -50,13 +52,21 @@ fn tappable(tap: Option<&Callback<Tap>>, what: Tap, words: &'static str) -> El {
     .id(words)
 }
 
+/// Words for a kind of tokens, with how many are picked.
+fn chosen(words: String, count: u8, lang: Lang) -> String {
+    if count == 0 { words } else { lang.fill(Splendor::TakenOf, &[&words, &count]) }
+}
+
 impl Board<'_> {
     fn place(&self, source: Source, testid: String, label: String, face: El) -> El {
         let picked = self.source == Some(source);
+        let can = self.buys.contains(&source);
+        let label = if can { self.lang.fill(Splendor::CanBuy, &[&label]) } else { label };
         let button = tappable(self.tap, Tap::Card(source), "")
             .id(testid)
             .class("pad--picked", picked)
             .class("pad--hint", self.hint == Some(source))
+            .class("pad--can", can)
             .attr("aria-label", label);
         let button = match self.tap {
             Some(_) => button.attr("aria-pressed", picked),
@@ -94,8 +104,11 @@ impl Board<'_> {
         let piles = self.position.bank.iter().enumerate().map(|(kind, &count)| {
             let taken = self.taken[kind];
             let words = lang.fill(Splendor::PileWords, &[&colour(kind, lang), &count]);
+            let words = chosen(words, taken, lang);
             let pile = match self.tap.filter(|_| kind < 5) {
-                Some(tap) => el("button.pile").click(on(tap, Tap::Bank(kind))),
+                Some(tap) => el("button.pile")
+                    .click(on(tap, Tap::Bank(kind)))
+                    .attr("aria-pressed", taken > 0),
                 None => el("span.pile").attr("role", "img"),
             };
             pile.id(format!("bank-{kind}"))
@@ -160,8 +173,11 @@ impl Board<'_> {
                 }
                 None => lang.fill(Splendor::PileWords, &[&colour(kind, lang), &count]),
             };
+            let words = chosen(words, given, lang);
             let cell = match self.tap.filter(|_| turn && count > 0) {
-                Some(tap) => el("button.hold").click(on(tap, Tap::Own(kind))),
+                Some(tap) => {
+                    el("button.hold").click(on(tap, Tap::Own(kind))).attr("aria-pressed", given > 0)
+                }
                 None => el("span.hold").attr("role", "img"),
             };
             cell.id(format!("hold-{seat}-{kind}"))

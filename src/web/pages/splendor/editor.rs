@@ -162,8 +162,10 @@ pub struct EditorProps {
 /// The next place of the board without a card.
 fn next_gap(position: &Observation, after: usize) -> Option<usize> {
     let slots = position.board.as_flattened();
+    // As they are drawn: the third level first.
+    let drawn = |at: usize| 4 * (2 - at / 4) + at % 4;
     (0..slots.len())
-        .map(|more| (after + 1 + more) % slots.len())
+        .map(|more| drawn((drawn(after) + 1 + more) % slots.len()))
         .find(|&slot| slot != after && slots[slot].is_none() && position.deck[slot / 4] > 0)
 }
 
@@ -294,7 +296,17 @@ pub fn Editor(props: &EditorProps) -> Html {
         button("button.button button--main@edit-done", lang.t(SplendorAnalyse::Done), done.clone());
     el("section.card stack@editor")
         .attr("aria-label", lang.t(SplendorAnalyse::EditTitle))
-        .with(el("div.spread").with(players).with(turn))
+        .with(
+            el("div.spread")
+                .with(
+                    el("div.field").with(el("span").with(lang.t(Splendor::Players))).with(players),
+                )
+                .with(
+                    el("div.field")
+                        .with(el("span").with(lang.t(SplendorAnalyse::ToMove)))
+                        .with(turn),
+                ),
+        )
         .with(el("p.muted").with(lang.t(SplendorAnalyse::EditHint)))
         .with(el("div.gem-table").list(slots))
         .with(el("h2").with(lang.t(Splendor::Nobles)))
@@ -311,10 +323,13 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
     let EditorProps { position, names, send, .. } = props;
     let player = &position.players[seat];
     let tokens = (0..6).map(|kind| {
+        let full = player.tok.iter().sum::<u8>() >= 10 || position.bank[kind] == 0;
         let step = |more: bool, icon: Icon, words: Splendor| {
+            let cannot = if more { full } else { player.tok[kind] == 0 };
             button("button.icon-button", sign(icon), on(send, Edit::Token(seat, kind, more)))
                 .id(format!("{}-{seat}-{kind}", if more { "more" } else { "fewer" }))
                 .attr("aria-label", lang.fill(words, &[&colour(kind, lang)]))
+                .flag("disabled", cannot)
         };
         el("div.stepper")
             .with(step(false, Icon::Minus, Splendor::OneFewer))

@@ -35,6 +35,9 @@ pub fn read_text(text: &str) -> Option<GameEntry> {
         })
 }
 
+/// Characters that come at once where a text is pasted, not typed.
+const PASTED: usize = 8;
+
 /// The game as JSON.
 pub fn write_text(game: &GameEntry) -> String {
     let written = wire::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
@@ -48,8 +51,6 @@ pub struct KifuProps {
     pub told: KifuReport,
     /// Hears another game.
     pub open: Callback<KifuReport>,
-    /// Hears that a text is none.
-    pub bad: Callback<()>,
 }
 
 /// A game as text.
@@ -57,7 +58,9 @@ pub struct KifuProps {
 pub fn Kifu(props: &KifuProps) -> Html {
     let lang = use_lang();
     let nobles = use_kept(NobleIds::default);
+    let draft = use_kept(String::new);
     let text = use_kept(String::new);
+    let bad = use_kept(|| false);
     let written = use_kept(|| false);
     let asked = (!text.is_empty()).then(|| {
         let request = KifuRequest { text: (*text).clone(), nobles: *nobles };
@@ -66,10 +69,11 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let read = use_job::<_, KifuReport>(SCRIBE, asked);
     let found = read.report.clone().filter(|_| read.fresh && read.state == JobState::Done);
     {
-        let (open, text) = (props.open.clone(), text.clone());
+        let (open, text, draft) = (props.open.clone(), text.clone(), draft.clone());
         use_effect_with(found, move |found| {
             if let Some(found) = found {
                 text.set(String::new());
+                draft.set(String::new());
                 open.emit((**found).clone());
             }
         });
@@ -82,23 +86,39 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let wrote = use_job::<_, WriteReport>(SCRIBE, request);
     let lines = wrote.report.clone().filter(|_| *written && wrote.fresh);
     let change = {
-        let (text, open, bad) = (text.clone(), props.open.clone(), props.bad.clone());
+        let (text, open, bad) = (text.clone(), props.open.clone(), bad.clone());
+        let draft = draft.clone();
         Callback::from(move |typed: String| {
             text.set(String::new());
+            bad.set(false);
+            draft.set(typed.clone());
             if typed.trim().is_empty() {
                 return;
             }
             if let Some(game) = read_text(&typed) {
+                draft.set(String::new());
                 open.emit(KifuReport { game, ..KifuReport::default() });
             } else if typed.contains("Position:")
-                || typed.lines().count() > 1 && !typed.contains('{')
+                || typed.lines().count() > 1 && !typed.trim_start().starts_with('{')
             {
                 text.set(typed);
             } else {
-                bad.emit(());
+                bad.set(true);
             }
         })
     };
+    let input = {
+        let (draft, change) = (draft.clone(), change.clone());
+        Callback::from(move |typed: String| {
+            let grown = typed.len().saturating_sub(draft.newest().len());
+            if grown >= PASTED {
+                change.emit(typed);
+            } else {
+                draft.set(typed);
+            }
+        })
+    };
+    let take = on(&change, (*draft).clone());
     let file = {
         let change = change.clone();
         Callback::from(move |text: Option<String>| change.emit(text.unwrap_or_default()))
@@ -134,12 +154,28 @@ pub fn Kifu(props: &KifuProps) -> Html {
     });
     card("section.card@kifu", lang.t(SplendorText::PasteTitle), None)
         .with(el("div.row").with(el("span").with(lang.t(SplendorText::NobleIds))).with(ids))
-        .with(el("label.field").with(el("span").with(lang.t(SplendorText::PasteHint))).with(
-            el("textarea.input@paste").attr("rows", 4_u8).attr("spellcheck", false).change(change),
-        ))
+        .with(
+            el("label.field").with(el("span").with(lang.t(SplendorText::PasteHint))).with(
+                el("textarea.input@paste")
+                    .attr("rows", 4_u8)
+                    .attr("spellcheck", false)
+                    .value((*draft).clone())
+                    .input(input)
+                    .change(change),
+            ),
+        )
+        .with(bad.then(|| {
+            el("p.notice notice--bad@bad-text")
+                .attr("role", "alert")
+                .with(lang.t(SplendorText::BadText))
+        }))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
         .with(
             el("div.buttons")
+                .with(
+                    button("button.button@read-text", lang.t(SplendorText::ReadText), take)
+                        .flag("disabled", draft.trim().is_empty()),
+                )
                 .with(file_button(
                     "input.visually-hidden@kifu-file",
                     lang.t(SplendorText::OpenFile),

@@ -69,11 +69,19 @@ pub fn card_words(id: u8, lang: Lang) -> String {
     lang.fill(Splendor::CardWords, &[&level, &bonus, &card.points, &counted(&cost(card), lang)])
 }
 
-/// A card in few words, as lists of moves have it.
+/// A card in few words, as lists of moves have it: level, bonus, points, and the cost in letters.
 pub fn card_name(id: u8, lang: Lang) -> String {
     let Some(card) = card(id) else { return lang.t(Splendor::UnknownCard).to_owned() };
     let level = LEVELS[usize::from(card.level).min(2)];
-    lang.fill(Splendor::CardName, &[&level, &colour(card.bonus.into(), lang), &card.points, &id])
+    let bonus = colour(card.bonus.into(), lang);
+    let price = cost(card);
+    let price = price.iter().zip(LETTERS).filter(|(count, _)| **count > 0);
+    let price: Vec<String> = price.map(|(count, letter)| format!("{letter}{count}")).collect();
+    let price = price.join(" ");
+    match card.points {
+        0 => lang.fill(Splendor::CardPlain, &[&level, &bonus, &price]),
+        points => lang.fill(Splendor::CardName, &[&level, &bonus, &points, &price]),
+    }
 }
 
 /// The face of a card.

@@ -16,14 +16,14 @@ use crate::jobs::splendor::{
 use crate::share::{BadLink, read_splendor};
 use crate::web::callback::Callback;
 use crate::web::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, mark, progress_line, segmented, toast,
+    Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
 };
 use crate::web::el::{El, button, el};
 use crate::web::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
 use crate::web::i18n::{Key, Lang, Splendor, SplendorPuzzles, number, percent};
 use crate::web::mount::mount;
 use crate::web::route::Route;
-use crate::web::{store, wire};
+use crate::web::{dom, store, wire};
 
 /// Moves that are told once the answer is known.
 const TOLD: usize = 6;
@@ -56,7 +56,7 @@ struct Saved {
 impl Default for Open {
     fn default() -> Self {
         Self {
-            kind: PuzzleKind::Next,
+            kind: PuzzleKind::Now,
             seed: 1,
             game: None,
             tried: Vec::new(),
@@ -178,7 +178,7 @@ pub fn Puzzles() -> Html {
         let (history, answers) = (history.clone(), answers.clone());
         Callback::from(move |id: u16| {
             let right = answers.iter().any(|answer| answer.id == id && answer.right);
-            toast(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
+            announce(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
             history.edit(|open| {
                 let mut next = open.clone();
                 if !next.tried.contains(&id) {
@@ -233,6 +233,12 @@ pub fn Puzzles() -> Html {
             reveal: Callback::from(|_| {}),
         })
     });
+    // On a phone the verdict is below the table.
+    use_effect_with((open.tried.len(), open.shown), |(tried, shown)| {
+        if *tried > 0 || *shown {
+            dom::show_near("[data-testid=puzzle-answer]");
+        }
+    });
     let [title, question, _] = kind_words(open.kind, lang);
     let busy = job.is_busy();
     let board =
@@ -270,7 +276,7 @@ pub fn Puzzles() -> Html {
     let [good, bad_ones] = open.score[open.place()];
     let score = lang
         .fill(SplendorPuzzles::Score, &[&number(good.into()), &number((good + bad_ones).into())]);
-    let answer = el("section.lab__answer")
+    let answer = el("section.lab__answer@puzzle-answer")
         .attr("aria-label", lang.t(SplendorPuzzles::Answer))
         .with(el("h2").with(lang.t(SplendorPuzzles::Answer)))
         .with(verdict)

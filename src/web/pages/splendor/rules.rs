@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::pieces::{colour, gem};
 use crate::web::components::dialog;
 use crate::web::el::{all, button, el};
 use crate::web::hooks::{use_kept, use_lang};
@@ -21,7 +22,15 @@ pub fn Rules() -> Html {
     let window = open.then(|| {
         let parts = lang.parts::<7>(Splendor::RulesText);
         let list = el("ul.prose").list(parts.into_iter().map(|part| el("li").with(part)));
-        dialog(lang.t(Splendor::RulesTitle), "rules-dialog", open.set_to(false), list)
+        let letters = (0..6).map(|kind| {
+            el("li").with(gem(kind, None)).with(" ").with(el("span").with(colour(kind, lang)))
+        });
+        let body = el("div.stack")
+            .with(list)
+            .with(el("h3").with(lang.t(Splendor::Letters)))
+            .with(el("ul.gem-letters").list(letters))
+            .with(el("p.muted").with(lang.t(Splendor::LettersHint)));
+        dialog(lang.t(Splendor::RulesTitle), "rules-dialog", open.set_to(false), body)
     });
     all([show.html(), window.unwrap_or_default()])
 }

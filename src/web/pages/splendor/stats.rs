@@ -287,30 +287,39 @@ pub fn Stats() -> Html {
             )
             .with(el("span.num").with(lang.fill(SplendorStats::Played, &[&number(games)])))
     });
-    let setup = card("section.card", lang.t(SplendorStats::Setup), None)
-        .with(segmented(lang.t(Splendor::Players), players, &plan.levels.len(), &seats, true))
-        .with(el("div.gem-chairs").list(picks))
-        .with(segmented(lang.t(SplendorStats::Rules), spaces, &plan.space, &set_space, true))
-        .with(
-            el("div.chips")
-                .attr("role", "group")
-                .attr("aria-label", lang.t(SplendorStats::Count))
-                .list(counts),
-        )
-        .with(
-            el("div.row")
-                .with(el("span.num").with(lang.fill(SplendorStats::FirstSeed, &[&plan.seed])))
-                .with(button(
-                    "button.button button--small@other-seed",
-                    lang.t(SplendorStats::OtherSeed),
-                    other,
-                )),
-        )
-        .with(el("div.buttons").with(go))
-        .with(progress)
-        .with(failure(&pool.state, &pool.resume, lang));
+    let setup =
+        card("section.card", lang.t(SplendorStats::Setup), None)
+            .with(segmented(lang.t(Splendor::Players), players, &plan.levels.len(), &seats, true))
+            .with(el("div.gem-chairs").list(picks))
+            .with(el("div.field").with(el("span").with(lang.t(SplendorStats::Rules))).with(
+                segmented(lang.t(SplendorStats::Rules), spaces, &plan.space, &set_space, true),
+            ))
+            .with(
+                el("div.field").with(el("span").with(lang.t(SplendorStats::Count))).with(
+                    el("div.chips")
+                        .attr("role", "group")
+                        .attr("aria-label", lang.t(SplendorStats::Count))
+                        .list(counts),
+                ),
+            )
+            .with(
+                el("div.row")
+                    .with(el("span.num").with(lang.fill(SplendorStats::FirstSeed, &[&plan.seed])))
+                    .with(button(
+                        "button.button button--small@other-seed",
+                        lang.t(SplendorStats::OtherSeed),
+                        other,
+                    )),
+            )
+            .with(el("div.buttons").with(go))
+            .with(progress)
+            .with(failure(&pool.state, &pool.resume, lang));
     let stale = report.as_ref().is_some_and(|report| {
         (!busy || now == 0) && report.request != plan.echo(plan.seed, report.games)
+    });
+    let played = report.as_ref().map(|report| {
+        el("p.muted num@stats-played")
+            .with(lang.fill(SplendorStats::Played, &[&number(report.games)]))
     });
     let stale = stale.then(|| el("p.caution@stale").with(lang.t(SplendorStats::Stale)));
     let found = report.as_ref().map(|report| results(report, lang));
@@ -319,6 +328,7 @@ pub fn Stats() -> Html {
         report.is_none().then(|| el("p.muted@stats-empty").with(lang.t(SplendorStats::Empty)));
     let results = card("section.card", lang.t(SplendorStats::Results), sure)
         .with(stale)
+        .with(played)
         .with(empty)
         .with(found);
     let list = report.as_ref().map(|report| listed(report, lang));

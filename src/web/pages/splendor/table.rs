@@ -8,6 +8,7 @@ use super::pieces::{LEVELS, card_name};
 use super::tray::{Pick, Tray};
 use crate::jobs::splendor::{Action, Observation, Source, SpaceEntry, ViewReport};
 use crate::web::callback::Callback;
+use crate::web::components::toast;
 use crate::web::dom;
 use crate::web::el::{button, el};
 use crate::web::hooks::{use_kept, use_lang};
@@ -100,10 +101,24 @@ pub fn Table(props: &TableProps) -> Html {
                 }
                 return;
             }
-            pick.set(pick.newest().tapped(tap, &position));
+            let before = *pick.newest();
+            let next = before.tapped(tap, &position);
+            if next == before {
+                toast(lang.t(match tap {
+                    Tap::Own(_) if before.excess(&position) == 0 => Splendor::NothingBack,
+                    Tap::Own(_) => Splendor::GiveEnough,
+                    _ => Splendor::TakeHint,
+                }));
+            }
+            pick.set(next);
         })
     };
     let hint = props.hint.and_then(Action::of).and_then(Action::source);
+    let bought = |id: &u16| match Action::of(*id) {
+        Some(Action::Buy(source, _)) => Some(source),
+        _ => None,
+    };
+    let buys: Vec<Source> = legal.iter().filter_map(bought).collect();
     let board = Board {
         position,
         names,
@@ -112,6 +127,7 @@ pub fn Table(props: &TableProps) -> Html {
         taken: pick.take,
         given: pick.give,
         hint,
+        buys: &buys,
         wins: props.wins.as_deref(),
         lang,
     };

@@ -74,7 +74,12 @@ impl Thought<'_> {
             .with(self.deed(id).signs(lang))
             .with(" ")
             .with(note);
-        Some(el("div").with(answer).with(el("p").with(mark(exactness, false, lang))))
+        Some(
+            el("div")
+                .attr("data-live", true)
+                .with(answer)
+                .with(el("p").with(mark(exactness, false, lang))),
+        )
     }
 
     fn numbers(&self, thought: &ThoughtEntry) -> Vec<(&'static str, String)> {
@@ -187,7 +192,7 @@ impl Thought<'_> {
                     .with(bar)
                     .with(more)
             });
-        el("ol.gem-thoughts").list(rows)
+        el("ol.gem-thoughts").attr("data-live", true).list(rows)
     }
 
     /// What judges, and how long it has thought.

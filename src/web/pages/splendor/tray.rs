@@ -50,7 +50,9 @@ impl Pick {
             Tap::Own(kind) => {
                 let holds = position.players.get(usize::from(position.turn));
                 let most = holds.map_or(0, |player| player.tok[kind]) + self.take[kind];
-                self.give[kind] = if self.give[kind] < most { self.give[kind] + 1 } else { 0 };
+                // Where all that has to go back is chosen, a tap takes a choice back.
+                let room = self.give[kind] < most && sum(&self.give) < self.excess(position);
+                self.give[kind] = if room { self.give[kind] + 1 } else { 0 };
                 self
             }
             Tap::Noble(_) => self,
@@ -58,7 +60,7 @@ impl Pick {
     }
 
     /// How many tokens have to go back.
-    fn excess(&self, position: &Observation) -> u8 {
+    pub fn excess(&self, position: &Observation) -> u8 {
         let holds = position.players.get(usize::from(position.turn));
         let total = holds.map_or(0, |player| sum(&player.tok));
         (total + sum(&self.take)).saturating_sub(LIMIT)
@@ -92,12 +94,12 @@ fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
             (sum(&back) == excess).then_some(Exchange { id, back })
         })
         .collect();
-    // Gold last, then what there is most of.
+    // Gold last, what was just taken before it, then what there is most of.
     let keep = |option: &Exchange| {
         let each = option.back.iter().zip(&holds).enumerate();
         each.map(|(kind, (&back, &held))| {
             let worth = if kind == 5 { 100 } else { 10 - i32::from(held.min(9)) };
-            worth * i32::from(back)
+            worth * i32::from(back) + 12 * i32::from(back.min(pick.take[kind]))
         })
         .sum::<i32>()
     };
@@ -232,7 +234,8 @@ impl Tray<'_> {
                 .with(el("summary").with(lang.fill(Splendor::GiveOther, &[&(reserves.len() - 1)])))
                 .with(el("ul.tray__list").list(returns))
         });
-        let nothing = (buys.is_empty() && reserves.is_empty())
+        let known = super::deed::card_at(self.position, source).is_some();
+        let nothing = (buys.is_empty() && (known || reserves.is_empty()))
             .then(|| el("p.muted@tray-why").with(self.why(source)));
         el("div.stack")
             .with(nothing)

@@ -26,10 +26,10 @@ use crate::web::callback::Callback;
 use crate::web::components::{Frame, FrameProps, ShareContent, progress_line};
 use crate::web::el::{El, button, el, on};
 use crate::web::hooks::{JobState, use_job, use_kept, use_lang};
-use crate::web::i18n::{Key, Lang, SplendorAnalyse};
+use crate::web::i18n::{Key, Lang, SplendorAnalyse, list};
 use crate::web::mount::mount;
 use crate::web::route::Route;
-use crate::web::{store, wire};
+use crate::web::{dom, store, wire};
 
 /// The worker that thinks.
 const MIND: &str = "splendor-first";
@@ -158,8 +158,10 @@ pub fn Analyse() -> Html {
             .with(mount::<Rules>(()))
     });
     let title = report.as_ref().filter(|_| !save.editing).map(|report| {
-        if over {
-            lang.t(SplendorAnalyse::GameOver).to_owned()
+        if let Some(winners) = &report.winners {
+            let won = winners.iter().filter_map(|&seat| names.get(usize::from(seat)));
+            let won: Vec<&str> = won.map(String::as_str).collect();
+            lang.fill(SplendorAnalyse::GameOver, &[&list(&won, lang)])
         } else {
             lang.fill(SplendorAnalyse::MoverIs, &[&names[usize::from(report.position.turn)], &at])
         }
@@ -173,11 +175,6 @@ pub fn Analyse() -> Html {
                 .attr("data-at", at)
                 .attr("data-ready", report.is_some())
                 .with(game::bad_notice(state.bad, lang))
-                .with(state.bad_text.then(|| {
-                    el("p.notice notice--bad@bad-text")
-                        .attr("role", "alert")
-                        .with(lang.t(SplendorAnalyse::BadText))
-                }))
                 .with(trouble)
                 .with(tools)
                 .with(title.map(|title| el("h2@turn").with(title)))
@@ -193,12 +190,14 @@ pub fn Analyse() -> Html {
             act: Some(&act),
             lang,
         };
-        let more = (mind.state == JobState::Done && !*longer).then(|| {
-            button(
-                "button.button button--small@longer",
-                lang.t(SplendorAnalyse::Longer),
-                longer.set_to(true),
-            )
+        // Where it was stopped, it goes on as it was asked.
+        let on = match mind.state {
+            JobState::Done if !*longer => Some(longer.set_to(true)),
+            JobState::Stopped => Some(mind.retry.clone()),
+            _ => None,
+        };
+        let more = on.map(|on| {
+            button("button.button button--small@longer", lang.t(SplendorAnalyse::Longer), on)
         });
         el("section.stack@thought")
             .attr("data-simulations", thought.simulations)
@@ -207,11 +206,16 @@ pub fn Analyse() -> Html {
             .with(drawn.basis())
             .with(more)
     });
+    use_effect_with(mind.state == JobState::Stopped, |stopped| {
+        if *stopped {
+            dom::rescue_focus("[data-testid=longer]");
+        }
+    });
     let waits =
         (mind.is_busy() && thought.is_none()).then(|| el("p.muted").with(lang.t(Key::Running)));
     let answer = el("section.lab__answer")
         .attr("aria-label", lang.t(SplendorAnalyse::BestTitle))
-        .with(el("h2").with(lang.t(SplendorAnalyse::BestTitle)))
+        .with((!over).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle))))
         .with(progress_line(mind.is_busy(), mind.progress, Some(&mind.stop), lang))
         .with(failure(&mind.state, &mind.retry, lang))
         .with(save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
@@ -226,7 +230,6 @@ pub fn Analyse() -> Html {
         let send = send.clone();
         Callback::from(move |told: KifuReport| send.emit(Msg::Open(Box::new(told.game))))
     };
-    let bad = on(&send, Msg::BadText);
     let review = (!save.story.game.moves.is_empty() && !save.editing).then(|| {
         mount::<Review>(ReviewProps { game: save.story.game.clone(), at, names: names_of, go })
     });
@@ -243,7 +246,7 @@ pub fn Analyse() -> Html {
                 names: names.clone(),
                 ..KifuReport::default()
             };
-            mount::<Kifu>(KifuProps { told, open, bad })
+            mount::<Kifu>(KifuProps { told, open })
         }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     let best = thought.as_deref().and_then(advised).zip(report.as_ref());

@@ -66,7 +66,7 @@ pub fn Odds(props: &OddsProps) -> Html {
     el("div.stack")
         .with(
             card(
-                "section.card@chances",
+                "section.card gem-odds@chances",
                 lang.t(SplendorOdds::Title),
                 Some(mark(Exactness::Exact, false, lang)),
             )

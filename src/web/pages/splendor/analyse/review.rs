@@ -34,6 +34,9 @@ pub struct ReviewProps {
     pub go: Callback<usize>,
 }
 
+/// A loss below is shown as none: the other move was as good.
+const WORTH_TELLING: f32 = 0.0005;
+
 fn cost(made: &ReviewedEntry) -> f32 {
     (made.could - made.played).max(0.0)
 }
@@ -82,7 +85,13 @@ fn graph(moves: &[ReviewedEntry], props: &ReviewProps, lang: Lang) -> El {
         .attr("aria-label", lang.t(SplendorAnalyse::GraphLabel))
         .list(lines)
         .with(cursor);
-    el("div.stack").with(svg).with(el("ul.gem-graph__keys").list(names))
+    let ends = el("span.gem-graph__ends muted num")
+        .attr("aria-hidden", "true")
+        .with(el("span").with("100%"))
+        .with(el("span").with("0%"));
+    el("div.stack")
+        .with(el("div.gem-graph__box").with(ends).with(svg))
+        .with(el("ul.gem-graph__keys").list(names))
 }
 
 /// A whole game.
@@ -116,7 +125,7 @@ pub fn Review(props: &ReviewProps) -> Html {
             ];
             let value = about(SplendorAnalyse::CostTopic, numbers, Exactness::Heuristic, lang)
                 .with(el("b.num").with(percent(f64::from(-lost), 1)));
-            let better = (made.best != made.id).then(|| {
+            let better = (made.best != made.id && lost >= WORTH_TELLING).then(|| {
                 el("span.muted")
                     .with(lang.t(SplendorAnalyse::Better))
                     .with(" ")

@@ -36,8 +36,6 @@ pub struct State {
     pub save: Save,
     /// Why a link opened nothing.
     pub bad: Option<BadLink>,
-    /// Whether a text was pasted that is no game.
-    pub bad_text: bool,
 }
 
 /// What is done.
@@ -59,8 +57,6 @@ pub enum Msg {
     Done,
     /// Another game.
     Open(Box<GameEntry>),
-    /// A text that is none.
-    BadText,
     /// Takes the last change back.
     Undo,
     /// Does it again.
@@ -72,7 +68,7 @@ pub enum Msg {
 impl State {
     /// The first screen.
     pub fn open(kept: Option<Save>, link: Option<Result<SplendorGame, BadLink>>) -> Self {
-        let state = Self { save: kept.unwrap_or_default(), bad: None, bad_text: false };
+        let state = Self { save: kept.unwrap_or_default(), bad: None };
         match link {
             Some(link) => state.after(Msg::Link(link.map(Box::new))),
             None => state,
@@ -94,7 +90,7 @@ impl State {
     /// The screen after it.
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
-        let mut next = Self { bad_text: false, ..self.clone() };
+        let mut next = self.clone();
         let mut story = next.save.story.clone();
         match msg {
             Msg::Act(id) => {
@@ -138,7 +134,6 @@ impl State {
                 next.save.editing = false;
                 next.change(Story { game: *game, at });
             }
-            Msg::BadText => next.bad_text = true,
             Msg::Undo => {
                 if let Some(before) = next.save.past.pop() {
                     let now = std::mem::replace(&mut next.save.story, before);

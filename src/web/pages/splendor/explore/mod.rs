@@ -23,7 +23,7 @@ use crate::web::hooks::{JobState, Named, use_history, use_job, use_kept, use_lan
 use crate::web::i18n::{Key, Lang, SplendorExplore};
 use crate::web::mount::mount;
 use crate::web::route::Route;
-use crate::web::{store, wire};
+use crate::web::{dom, store, wire};
 
 /// The workers of the questions.
 const TABLES: &str = "splendor-first";
@@ -53,7 +53,7 @@ pub fn Explore() -> Html {
         Callback::from(move |story: Story| history.edit(|_| story))
     };
     let bad = use_kept(|| game::in_address().and_then(|text| read_splendor(&text).err()));
-    let open = use_kept(|| "i".to_owned());
+    let open = use_kept(|| None::<String>);
     let only = use_kept(|| false);
     {
         let (put, bad) = (put.clone(), bad.clone());
@@ -65,6 +65,14 @@ pub fn Explore() -> Html {
             Err(why) => bad.set(Some(why)),
         }));
     }
+    // The table is far above the list.
+    let show = {
+        let put = put.clone();
+        Callback::from(move |story: Story| {
+            put.emit(story);
+            dom::show_start("[data-testid=explored]");
+        })
+    };
     let shared = story.shared(&[]);
     let link = address(Route::SplendorExplore, &shared);
     use_effect_with(((*story).clone(), link.clone()), |(story, link)| {
@@ -125,12 +133,19 @@ pub fn Explore() -> Html {
                 )
                 .with(table),
         );
+    let choose = {
+        let open = open.clone();
+        Callback::from(move |name: String| open.set(Some(name)))
+    };
     let families = tables.report.clone().filter(|_| tables.fresh).map(|report| {
-        let chosen = report.families.iter().find(|family| family.name == *open);
-        let list = report
-            .families
-            .iter()
-            .map(|family| tab(family, &open.setter(), *open == family.name, lang));
+        // Until one is chosen: the first that has something to play here.
+        let named = report.families.iter().find(|family| open.as_ref() == Some(&family.name));
+        let alive =
+            || report.families.iter().find(|family| family.rows.iter().any(|row| row.legal));
+        let chosen = named.or_else(alive).or(report.families.first());
+        let name = chosen.map(|family| family.name.as_str()).unwrap_or_default();
+        let list =
+            report.families.iter().map(|family| tab(family, &choose, name == family.name, lang));
         el("div.stack@exchanges")
             .with(el("ul.gem-families").list(list))
             .with(chosen.map(|family| rows(family, *only, &only.setter(), &act, lang)))
@@ -143,7 +158,7 @@ pub fn Explore() -> Html {
     let details = el("section.lab__details")
         .attr("aria-label", lang.t(SplendorExplore::Payments))
         .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
-        .with(mount::<GoldCard>(GoldProps { open: put }));
+        .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     mount::<Frame>(FrameProps {
         title: lang.t(Key::SplendorExplore).into(),

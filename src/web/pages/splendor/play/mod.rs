@@ -215,15 +215,23 @@ pub fn Play() -> Html {
                 .with(last.map(|words| el("p.muted@last").with(words)))
                 .with(thinking)
                 .with(
+                    (mine && chair == Some(Chair::There))
+                        .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove))),
+                )
+                .with(
                     el("div.buttons")
+                        .with(over.then(|| {
+                            let chairs = save.chairs.clone();
+                            button(
+                                "button.button button--main@again",
+                                lang.t(SplendorPlay::NewGame),
+                                on(&send, Msg::New(chairs, game::any_seed())),
+                            )
+                        }))
                         .with((!over).then(|| {
                             button(
                                 "button.button button--small@hint",
-                                lang.t(if save.hint {
-                                    SplendorPlay::HintHide
-                                } else {
-                                    SplendorPlay::HintShow
-                                }),
+                                lang.t(SplendorPlay::HintShow),
                                 ask_hint,
                             )
                             .attr("aria-pressed", save.hint)
@@ -242,6 +250,12 @@ pub fn Play() -> Html {
                 )
                 .with(table),
         );
+    // On a phone the advice is below the table.
+    use_effect_with(advice.is_some(), |there| {
+        if *there {
+            dom::show_near("[data-testid=advice]");
+        }
+    });
     let advised = advice.as_deref().zip(report.as_ref()).map(|(advice, report)| {
         let thought = Thought {
             report: advice,
@@ -352,7 +366,9 @@ fn history(
                 .with(el("span.muted num").with(at + 1))
                 .with(el("span.gem-past__who").with(names[usize::from(made.seat)].clone()))
                 .with(deed.signs(lang))
-                .with(el("span.num muted").with(made.points)),
+                .with(
+                    el("span.num muted").with(lang.fill(SplendorPlay::PointsNow, &[&made.points])),
+                ),
         )
     });
     el("section.card@history")

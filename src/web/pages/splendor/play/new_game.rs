@@ -11,6 +11,7 @@ use crate::web::el::{button, el, on};
 use crate::web::hooks::{use_kept, use_lang};
 use crate::web::i18n::{Splendor, SplendorPlay};
 use crate::web::pages::splendor::game::{any_seed, level_name};
+use crate::web::route::{Route, link};
 
 /// Properties of [`NewGame`].
 #[derive(Clone, PartialEq, Properties)]
@@ -127,9 +128,19 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let before = save.before.is_some().then(|| {
         button("button.button@before", lang.t(SplendorPlay::Before), on(send, Msg::Before))
     });
+    let real =
+        (save.chairs.contains(&Chair::There) && save.story.game.position.is_none()).then(|| {
+            el("div.stack@real-table")
+                .with(el("p.notice").with(lang.t(SplendorPlay::RealHint)))
+                .with(
+                    link(Route::SplendorAnalyse, "a.button button--small")
+                        .with(lang.t(SplendorPlay::EnterTable)),
+                )
+        });
     card("section.card@new-game", lang.t(SplendorPlay::GameTitle), None)
         .with(players)
         .with(el("div.gem-chairs").list(picks))
+        .with(real)
         .with(el("p.muted").with(lang.t(SplendorPlay::LevelHint)))
         .with(fault)
         .with(

@@ -194,7 +194,9 @@ impl State {
                 }
             }
             Msg::Link(Ok(link)) => {
-                let chairs = link.chairs.clone();
+                // A position that was entered says nothing of who plays.
+                let named = !link.chairs.is_empty();
+                let chairs = if named { link.chairs.clone() } else { save.chairs.clone() };
                 let story = Story::from(*link);
                 let same = save.story.game.moves.get(..story.at).is_some_and(|old| {
                     old == story.game.moves && save.story.game.seed == story.game.seed

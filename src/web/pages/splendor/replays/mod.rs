@@ -68,7 +68,6 @@ pub fn Replays() -> Html {
     let history = use_history(|| (opened.0.clone(), opened.1.clone()));
     let place = use_kept(|| opened.3);
     let bad = use_kept(|| opened.2);
-    let bad_text = use_kept(|| false);
     let shelf = history.now.clone();
     let told = shelf.now().cloned();
     // Undo may have taken away what was looked at.
@@ -78,10 +77,8 @@ pub fn Replays() -> Html {
     });
     let open = {
         let (history, place, bad) = (history.clone(), place.clone(), bad.clone());
-        let bad_text = bad_text.clone();
         Callback::from(move |told: KifuReport| {
             bad.set(None);
-            bad_text.set(false);
             place.set(Place::default());
             history.edit(|shelf| {
                 let mut next = shelf.clone();
@@ -219,11 +216,6 @@ pub fn Replays() -> Html {
                 .attr("data-at", here.at)
                 .attr("data-ready", report.is_some())
                 .with(game::bad_notice(*bad, lang))
-                .with(bad_text.then(|| {
-                    el("p.notice notice--bad@bad-text")
-                        .attr("role", "alert")
-                        .with(lang.t(SplendorReplays::BadText))
-                }))
                 .with(failure(&seen.state, &seen.retry, lang))
                 .with(empty)
                 .with(steps)
@@ -262,13 +254,11 @@ pub fn Replays() -> Html {
         .with(note)
         .with(links)
         .with(list);
-    let bad_one = bad_text.set_to(true);
     let kifu = mount::<Kifu>(KifuProps {
         told: told
             .clone()
             .map_or_else(KifuReport::default, |told| KifuReport { names: names.clone(), ..told }),
         open: open.clone(),
-        bad: bad_one,
     });
     let details = el("section.lab__details")
         .attr("aria-label", lang.t(SplendorReplays::Kept))
@@ -436,7 +426,7 @@ fn kept(shelf: &Shelf, edit: &Callback<Change>, lang: Lang) -> El {
     let rows = shelf.games.iter().enumerate().rev().map(|(at, told)| {
         let seats = Story { game: told.game.clone(), at: 0 }.seats();
         let who = names(told, seats, lang).join(" – ");
-        let title = lang.fill(SplendorReplays::GameOf, &[&who, &told.game.moves.len()]);
+        let title = lang.fill(SplendorReplays::GameOf, &[&who, &told.game.moves.len(), &(at + 1)]);
         let remove = lang.fill(SplendorReplays::Remove, &[&title]);
         el("li.row")
             .with(
