@@ -1,12 +1,13 @@
 //! One Chromium with a fresh profile, and the steps a person takes in it.
 
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use thirtyfour::ChromeCapabilities;
 use thirtyfour::prelude::*;
 
 /// The longest a helper waits. Two busy cores are slow now and then.
@@ -72,7 +73,6 @@ impl Browser {
 
     /// Any size in CSS pixels.
     pub async fn sized(width: u32, height: u32, touch: bool) -> Self {
-        let (mut process, port) = start_driver().await;
         let mut wish = DesiredCapabilities::chrome();
         for flag in FLAGS {
             wish.add_arg(flag).expect("a flag is a string");
@@ -80,9 +80,7 @@ impl Browser {
         wish.set_logging_prefs("browser", thirtyfour::LoggingPrefsLogLevel::All).expect("a level");
         wish.set_logging_prefs("performance", thirtyfour::LoggingPrefsLogLevel::All)
             .expect("a level");
-        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wish)
-            .await
-            .expect("ChromeDriver opens Chromium");
+        let (mut process, driver) = open(wish).await;
         let found = driver.capabilities();
         let id = found.get("goog:processID").and_then(Value::as_u64).expect("Chromium's id");
         let profile = found.get("chrome").and_then(|c| c["userDataDir"].as_str());
@@ -351,22 +349,35 @@ pub(super) fn quote(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-async fn start_driver() -> (Process, u16) {
-    let port = TcpListener::bind("127.0.0.1:0")
-        .and_then(|listener| listener.local_addr())
-        .expect("a free port")
-        .port();
-    let child = Command::new("chromedriver")
-        .arg(format!("--port={port}"))
-        .stdout(Stdio::null())
+/// A fresh Chromium under its own driver. The first one on a machine that has just been set up may
+/// not be there in the time the driver gives it: then it is asked for anew.
+async fn open(wish: ChromeCapabilities) -> (Process, WebDriver) {
+    for _ in 0..2 {
+        let (process, port) = start_driver();
+        match WebDriver::new(format!("http://127.0.0.1:{port}"), wish.clone()).await {
+            Ok(driver) => return (process, driver),
+            Err(error) => eprintln!("Chromium did not open: {error}"),
+        }
+    }
+    let (process, port) = start_driver();
+    let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wish).await;
+    (process, driver.expect("ChromeDriver opens Chromium"))
+}
+
+/// Starts ChromeDriver on a port of its own choice and waits until it listens there.
+fn start_driver() -> (Process, u16) {
+    let driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("chromedriver is installed: `make tools`");
-    let process = Process { driver: child, chromium: None };
-    let begin = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(begin.elapsed() < PATIENCE, "chromedriver does not listen on {port}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    (process, port)
+    let mut process = Process { driver, chromium: None };
+    // The pipe stays open in `process`: the driver goes on writing to it.
+    let said = process.driver.stdout.as_mut().expect("a pipe");
+    let port = BufReader::new(said).lines().map_while(Result::ok).find_map(|line| {
+        let (_, port) = line.split_once("successfully on port ")?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    (process, port.expect("chromedriver says on which port it listens"))
 }
