@@ -83,6 +83,8 @@ fn what_is_no_position_is_refused_with_its_place() {
         state
     };
     let players = list(&base["players"]).len();
+    let lying = &base["nobles"][0];
+    let free = (0..10).find(|id| !list(&base["nobles"]).contains(&json!(id))).expect("seven more");
     let cases = [
         (change("/board/0/0", json!(90)), "unknown-card", "/state/board/0/0"),
         (change("/board/0/0", json!(41)), "other-level", "/state/board/0/0"),
@@ -99,7 +101,8 @@ fn what_is_no_position_is_refused_with_its_place() {
         (change("/n", json!(players + 1)), "out-of-range", "/state/n"),
         (change("/nobles", json!([0])), "noble-count", "/state/nobles"),
         (change("/nobles/0", json!(null)), "noble-count", "/state/nobles"),
-        (change("/players/0/nob", json!([9])), "noble-count", "/state/nobles"),
+        (change("/players/0/nob", json!([free])), "noble-count", "/state/nobles"),
+        (change("/players/0/nob", json!([lying])), "twice", "/state/players/0/nob/0"),
         (change("/nobles/0", json!(10)), "unknown-card", "/state/nobles/0"),
         (change("/last", json!(true)), "contrary", "/state/last"),
         (change("/phase", json!("noble")), "contrary", "/state/phase"),
