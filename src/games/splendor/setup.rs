@@ -187,16 +187,9 @@ impl Setup {
     pub fn table(&self, rules: Rules) -> Result<Table, (Place, Wrong)> {
         let players = self.seats.len();
         count(players, 2, SEATS, Place::Seats)?;
-        let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
-        let (value, wanted) = (self.nobles.iter().flatten().count() + taken, players + 1);
-        let number_of_nobles = if value == wanted {
-            Ok(())
-        } else {
-            Err((Place::Nobles, Wrong::Nobles { value, wanted }))
-        };
-        if self.nobles.len() != wanted {
-            number_of_nobles?;
-            count(self.nobles.len(), wanted, wanted, Place::Nobles)?;
+        if self.nobles.len() != players + 1 {
+            self.number_of_nobles(players)?;
+            count(self.nobles.len(), players + 1, players + 1, Place::Nobles)?;
         }
         count(self.turn.into(), 0, players - 1, Place::Turn)?;
         let mut board = [NOTHING; SLOTS];
@@ -239,7 +232,7 @@ impl Setup {
             self.seat(seat, player, &mut table, &mut cards, &mut nobles)?;
         }
         self.hidden(&mut table.state, &cards)?;
-        number_of_nobles?;
+        self.number_of_nobles(players)?;
         self.tokens(players)?;
         table.state.ply = self.ply;
         self.end(&mut table.state)?;
@@ -313,6 +306,15 @@ impl Setup {
         }
         table.bought[seat].clone_from(&player.bought);
         table.nobles[seat].clone_from(&player.nobles);
+        Ok(())
+    }
+
+    fn number_of_nobles(&self, players: usize) -> Result<(), (Place, Wrong)> {
+        let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
+        let (value, wanted) = (self.nobles.iter().flatten().count() + taken, players + 1);
+        if value != wanted {
+            return Err((Place::Nobles, Wrong::Nobles { value, wanted }));
+        }
         Ok(())
     }
 

@@ -3,6 +3,19 @@
 use super::{Lang, Splendor, form};
 use crate::jobs::JobError;
 
+/// Names of the kinds of tokens, gold last.
+pub const KINDS: [Splendor; 6] = [
+    Splendor::White,
+    Splendor::Blue,
+    Splendor::Green,
+    Splendor::Red,
+    Splendor::Black,
+    Splendor::Gold,
+];
+
+/// Levels as they are printed on the cards.
+pub const LEVELS: [&str; 3] = ["I", "II", "III"];
+
 /// What is wrong with a request about games and positions: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let error = &form::placed(error);
@@ -44,22 +57,13 @@ fn place(at: &str, lang: Lang) -> String {
         let number = parts.peek().and_then(|next| next.parse::<u32>().ok()).map(|at| at + 1);
         if let ("bank", Some(kind @ 1..=6)) = (part, number) {
             parts.next();
-            let kinds = [
-                Splendor::White,
-                Splendor::Blue,
-                Splendor::Green,
-                Splendor::Red,
-                Splendor::Black,
-                Splendor::Gold,
-            ];
-            words.push(lang.t(kinds[kind as usize - 1]).to_owned());
+            words.push(lang.t(KINDS[kind as usize - 1]).to_owned());
             continue;
         }
         if let ("board" | "deck", Some(level @ 1..=3)) = (part, number) {
             parts.next();
             let key = if part == "board" { Splendor::FieldLevel } else { Splendor::FieldDeck };
-            let level = ["I", "II", "III"][level as usize - 1];
-            words.push(lang.fill(key, &[&level]));
+            words.push(lang.fill(key, &[&LEVELS[level as usize - 1]]));
             continue;
         }
         let key = match part {

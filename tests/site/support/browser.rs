@@ -352,16 +352,17 @@ pub(super) fn quote(text: &str) -> String {
 /// A fresh Chromium under its own driver. The first one on a machine that has just been set up may
 /// not be there in the time the driver gives it: then it is asked for anew.
 async fn open(wish: ChromeCapabilities) -> (Process, WebDriver) {
-    for _ in 0..2 {
+    let mut tries = 3;
+    loop {
         let (process, port) = start_driver();
         match WebDriver::new(format!("http://127.0.0.1:{port}"), wish.clone()).await {
             Ok(driver) => return (process, driver),
-            Err(error) => eprintln!("Chromium did not open: {error}"),
+            Err(error) => {
+                tries -= 1;
+                assert!(tries > 0, "ChromeDriver opens no Chromium: {error}");
+            }
         }
     }
-    let (process, port) = start_driver();
-    let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wish).await;
-    (process, driver.expect("ChromeDriver opens Chromium"))
 }
 
 /// Starts ChromeDriver on a port of its own choice and waits until it listens there.

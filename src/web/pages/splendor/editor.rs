@@ -6,6 +6,7 @@ use super::deed::points;
 use super::game::empty_table;
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
+use super::tray::LIMIT;
 use crate::jobs::JobError;
 use crate::jobs::splendor::{CARDS, NOBLES, Observation, PhaseEntry, SeenEntry};
 use crate::web::callback::Callback;
@@ -323,7 +324,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
     let EditorProps { position, names, send, .. } = props;
     let player = &position.players[seat];
     let tokens = (0..6).map(|kind| {
-        let full = player.tok.iter().sum::<u8>() >= 10 || position.bank[kind] == 0;
+        let full = player.tok.iter().sum::<u8>() >= LIMIT || position.bank[kind] == 0;
         let step = |more: bool, icon: Icon, words: Splendor| {
             let cannot = if more { full } else { player.tok[kind] == 0 };
             button("button.icon-button", sign(icon), on(send, Edit::Token(seat, kind, more)))

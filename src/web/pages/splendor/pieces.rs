@@ -2,26 +2,18 @@
 
 use crate::jobs::splendor::{CARDS, Card, NOBLES};
 use crate::web::el::{El, el};
+use crate::web::i18n::splendor::KINDS;
+pub use crate::web::i18n::splendor::LEVELS;
 use crate::web::i18n::{Lang, Splendor, list};
 
 /// Letters of the kinds, as notation has them.
 pub const LETTERS: [&str; 6] = ["W", "U", "G", "R", "K", "D"];
 /// Styles of the kinds.
 const STYLES: [&str; 6] = ["gem--w", "gem--u", "gem--g", "gem--r", "gem--k", "gem--d"];
-/// Levels as they are printed on the cards.
-pub const LEVELS: [&str; 3] = ["I", "II", "III"];
 
 /// What a kind is called.
 pub fn colour(kind: usize, lang: Lang) -> &'static str {
-    let names = [
-        Splendor::White,
-        Splendor::Blue,
-        Splendor::Green,
-        Splendor::Red,
-        Splendor::Black,
-        Splendor::Gold,
-    ];
-    lang.t(names[kind.min(5)])
+    lang.t(KINDS[kind.min(5)])
 }
 
 /// A round token with its letter, or a count beside it.

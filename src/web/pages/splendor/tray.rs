@@ -9,7 +9,7 @@ use crate::web::el::{El, button, el, on};
 use crate::web::i18n::{Lang, Splendor};
 
 /// Tokens that a player may keep.
-const LIMIT: u8 = 10;
+pub const LIMIT: u8 = 10;
 
 /// What is picked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

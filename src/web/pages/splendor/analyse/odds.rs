@@ -14,7 +14,7 @@ use crate::web::hooks::{JobState, Named, use_job, use_kept, use_lang};
 use crate::web::i18n::{Lang, SplendorOdds, decimal, number, percent};
 use crate::web::pages::splendor::LAB;
 use crate::web::pages::splendor::game::failure;
-use crate::web::pages::splendor::pieces::{LEVELS, card_name, gem};
+use crate::web::pages::splendor::pieces::{LETTERS, LEVELS, card_name, gem};
 
 /// The workers of the two questions.
 const DECKS: &str = LAB;
@@ -96,9 +96,8 @@ pub fn Odds(props: &OddsProps) -> Html {
 }
 
 fn chances(report: &ChancesReport, lang: Lang) -> El {
-    let colours = ["W", "U", "G", "R", "K"];
     let mut heads = vec![("", lang.t(SplendorOdds::Deck))];
-    heads.extend(colours.map(|letter| ("num", letter)));
+    heads.extend(LETTERS.into_iter().take(5).map(|letter| ("num", letter)));
     heads.push(("num", lang.t(SplendorOdds::OneCard)));
     let rows = report.levels.iter().zip(LEVELS).map(|(level, name)| {
         let numbers = |chance: f64| {
