@@ -3,12 +3,14 @@
 TOOLS ?= $(or $(SAKIYOMI_TOOLS),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/sakiyomi)
 export SAKIYOMI_TOOLS := $(TOOLS)
 # Before the system's: Debian's wasm-opt is too old for this project.
-export PATH := $(TOOLS)/node_modules/.bin:$(TOOLS)/bin:$(PATH)
+export PATH := $(CURDIR)/scripts/bin:$(TOOLS)/node_modules/.bin:$(TOOLS)/bin:$(PATH)
 
 WASM := --target wasm32-unknown-unknown
 # How many cases `make soak` gives each property test.
 SOAK_CASES ?= 20000
 PUBLIC_URL ?= /
+# `make serve RELEASE=1` serves what is published; without it, what is built in a fraction of the time.
+RELEASE ?=
 # Which leagues `make league` plays: those whose name starts so.
 LEAGUE ?=
 # Which groups `make strength` plays: those whose name starts so.
@@ -31,8 +33,9 @@ tools: ## install what the tests need (quick when it is there)
 tools-build:
 	@sh scripts/tools.sh build
 
-serve: tools-build ## build the page and serve it on http://127.0.0.1:8080
-	trunk serve --release
+serve: tools-build ## build the page quickly and serve it on http://127.0.0.1:8080 (RELEASE=1: as published)
+	@$(if $(RELEASE),,echo "A quick build: larger than what is published, and not optimised as a whole; RELEASE=1 makes that.")
+	trunk serve $(if $(RELEASE),--release)
 
 build: tools-build ## build the page into dist/ (PUBLIC_URL=/folder/ for a sub-folder)
 	trunk build --release --public-url "$(PUBLIC_URL)"
@@ -61,40 +64,35 @@ test-site: ## the release build end to end, and its size
 
 check: target ## formatting, lints, docs, layers
 	cargo fmt --check
-	cargo test --locked --test layers
+	cargo test --locked --test house layers
 	cargo clippy --locked --all-targets -- -D warnings
 	cargo clippy --locked --test site --test budget -- -D warnings
-	cargo clippy --locked $(WASM) --lib --bins --test browser --test anywhere --test bench_wasm -- -D warnings
+	cargo clippy --locked $(WASM) --package sakiyomi --package protocol --package worker \
+	    --lib --bins --test browser --test anywhere --test bench_wasm -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
 
 target:
 	@rustup target list --installed | grep -qx wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown
 
 bench: ## time the engines natively
-	cargo bench --locked
+	cargo bench --locked --package sakiyomi
 
 bench-wasm: tools ## time the engines in Chromium
-	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	    cargo test --locked --profile worker $(WASM) --test bench_wasm milljan -- --nocapture
-	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	    cargo test --locked --profile worker $(WASM) --test bench_wasm contest -- --nocapture
-	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm battleship -- --nocapture
-	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm brew -- --nocapture
-	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	    cargo test --locked --profile worker-fast $(WASM) --test bench_wasm splendor -- --nocapture
+	for lab in milljan battleship contest brew splendor; do \
+	    CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
+	        cargo test --locked --profile bench $(WASM) --test bench_wasm $$lab -- --nocapture || exit 1; \
+	done
 
 league: ## leagues between the players, resumed where they stopped
-	cargo build --locked --release --bin sakiyomi
+	cargo build --locked --release --package cli
 	sh scripts/league.sh $(LEAGUE)
 
 strength: ## games of the Battleship players, resumed where they stopped
-	cargo build --locked --release --bin sakiyomi
+	cargo build --locked --release --package cli
 	sh scripts/strength.sh $(STRENGTH)
 
 ladder: ## networks of a Splendor training against each other (FOLDER=, GENERATIONS="20 50 100")
-	cargo build --locked --release --bin sakiyomi
+	cargo build --locked --release --package cli
 	sh scripts/ladder.sh $(FOLDER) $(GENERATIONS)
 
 draft: ## measure what each spell of Brew does for the win (about 20 minutes on two cores)

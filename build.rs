@@ -1,69 +1,13 @@
-//! Turns `data/milljan/*.json` and the counted boards of `data/battleship` into tables that the
-//! compiler can lay out, packs `data/contest`, and turns `data/texts/*.json` into keys.
-//!
-//! Reading them here keeps a JSON reader out of the page and finds mistakes in
-//! the data before anything runs.
+//! Turns `data/texts/*.json` into keys, and into the lines that the page fetches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::{env, fs, path::Path};
+use std::fs;
+use std::path::Path;
 
+use codegen::{read, save};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-
-#[path = "build/brew.rs"]
-mod brew;
-#[path = "build/contest.rs"]
-mod contest;
-#[path = "src/games/contest/data.rs"]
-#[allow(dead_code, reason = "the engine uses more of it")]
-mod data;
-#[path = "build/splendor.rs"]
-mod splendor;
-
-#[derive(Deserialize)]
-struct Idols {
-    idols: Vec<Idol>,
-}
-
-#[derive(Deserialize)]
-struct Idol {
-    id: usize,
-    key: String,
-    name: String,
-    full: String,
-    kana: String,
-    #[serde(rename = "type")]
-    kind: String,
-}
-
-#[derive(Deserialize)]
-struct Units {
-    snapshots: Vec<Snapshot>,
-    units: Vec<Unit>,
-}
-
-#[derive(Deserialize)]
-struct Snapshot {
-    date: String,
-    units: usize,
-}
-
-#[derive(Deserialize)]
-struct Unit {
-    id: usize,
-    name: String,
-    aliases: Vec<String>,
-    members: Vec<usize>,
-    size: usize,
-    from: String,
-    from_exact: bool,
-    tag: String,
-    #[serde(default)]
-    cover: bool,
-    #[serde(default)]
-    doubtful: Option<String>,
-}
 
 /// One file of texts.
 #[derive(Deserialize)]
@@ -103,138 +47,9 @@ impl Parts {
     }
 }
 
-/// Empty Battleship boards, counted.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Openings {
-    #[serde(rename = "format")]
-    _format: String,
-    openings: Vec<Opening>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Opening {
-    h: u8,
-    w: u8,
-    touch: String,
-    ships: Vec<(u8, u8)>,
-    total: u64,
-    placements: Vec<u64>,
-}
-
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=data/battleship/openings.json");
-    println!("cargo::rerun-if-changed=build/brew.rs");
-    println!("cargo::rerun-if-changed=build/splendor.rs");
-    println!("cargo::rerun-if-changed=build/contest.rs");
-    println!("cargo::rerun-if-changed=data/brew");
-    println!("cargo::rerun-if-changed=data/splendor");
-    println!("cargo::rerun-if-changed=data/contest");
-    println!("cargo::rerun-if-changed=data/milljan");
-    println!("cargo::rerun-if-changed=src/games/contest/data.rs");
-    println!("cargo::rerun-if-changed=data/texts");
     texts();
-    openings();
-    brew::constants();
-    splendor::constants();
-    contest::pack();
-    let idols: Idols = read("data/milljan/idols.json");
-    let units: Units = read("data/milljan/units.json");
-
-    let mut code = String::from("/// All tiles, by id.\npub static IDOLS: [Idol; 54] = [\n");
-    for (at, idol) in idols.idols.iter().enumerate() {
-        assert_eq!(idol.id, at, "idols.json: ids count up from 0");
-        let Idol { key, name, full, kana, kind, .. } = idol;
-        writeln!(
-            code,
-            "Idol {{ key: {key:?}, name: {name:?}, full: {full:?}, kana: {kana:?}, kind: Kind::{kind} }},"
-        )
-        .expect("writing to a String");
-    }
-    code.push_str("];\n");
-    save("idols.rs", &code);
-
-    let mut seen = BTreeSet::new();
-    let mut code = format!(
-        "/// All units ever, by id.\npub static UNITS: [Unit; {}] = [\n",
-        units.units.len()
-    );
-    for (at, unit) in units.units.iter().enumerate() {
-        let name = &unit.name;
-        assert_eq!(unit.id, at, "units.json: ids count up from 0 ({name})");
-        assert_eq!(unit.members.len(), unit.size, "units.json: size of {name}");
-        assert!(unit.members.is_sorted_by(|a, b| a < b), "units.json: members of {name} ascend");
-        assert!(unit.members.iter().all(|&id| id < 53), "units.json: members of {name} have tiles");
-        assert!((1..=13).contains(&unit.size), "units.json: {name} has 1 to 13 members");
-        // The engine keeps room for three units of one member, the copies of this tile.
-        assert!(
-            unit.size > 1 || unit.members == [52],
-            "units.json: only 詩花 is a unit alone, not {name}"
-        );
-        assert!(
-            seen.insert(unit.members.clone()),
-            "units.json: {name} has the members of another unit"
-        );
-        let bits: u64 = unit.members.iter().map(|&id| 1u64 << id).sum();
-        writeln!(
-            code,
-            "Unit {{ name: {name:?}, aliases: &{:?}, members: Set({bits}), from: Date({}), from_exact: {}, tag: {:?}, cover: {}, doubtful: {:?} }},",
-            unit.aliases, date(&unit.from), unit.from_exact, unit.tag, unit.cover, unit.doubtful
-        )
-        .expect("writing to a String");
-    }
-    code.push_str("];\n\n/// Dates whose unit lists are given names and are tested.\n");
-    writeln!(code, "pub static SNAPSHOTS: [Date; {}] = [", units.snapshots.len())
-        .expect("writing to a String");
-    for snapshot in &units.snapshots {
-        let active =
-            units.units.iter().filter(|unit| date(&unit.from) <= date(&snapshot.date)).count();
-        assert_eq!(active, snapshot.units, "units.json: units on {}", snapshot.date);
-        writeln!(code, "Date({}),", date(&snapshot.date)).expect("writing to a String");
-    }
-    code.push_str("];\n");
-    let mut doubts: Vec<&String> = Vec::new();
-    for doubt in units.units.iter().filter_map(|unit| unit.doubtful.as_ref()) {
-        if !doubts.contains(&doubt) {
-            doubts.push(doubt);
-        }
-    }
-    code.push_str(
-        "\n/// Why units are doubtful, each reason once: a page has its words for each of them.\n",
-    );
-    writeln!(code, "pub const DOUBTS: [&str; {}] = {doubts:?};", doubts.len())
-        .expect("writing to a String");
-    save("units.rs", &code);
-}
-
-/// Empty Battleship boards as a table.
-fn openings() {
-    let file: Openings = read("data/battleship/openings.json");
-    let mut code =
-        String::from("/// What has been counted.\npub static OPENINGS: &[Opening] = &[\n");
-    for Opening { h, w, touch, ships, total, placements } in file.openings {
-        let touch = match touch.as_str() {
-            "free" => "Free",
-            "orth" => "Orth",
-            "diag" => "Diag",
-            _ => panic!("openings.json: touch is free, orth or diag, not {touch}"),
-        };
-        let cells: u64 =
-            ships.iter().map(|&(length, count)| u64::from(length) * u64::from(count)).sum();
-        assert!(
-            cells > 0 && placements.iter().all(|&number| number <= total),
-            "openings.json: shares"
-        );
-        writeln!(
-            code,
-            "Opening {{ h: {h}, w: {w}, touch: Touch::{touch}, ships: &{ships:?}, total: {total}, placements: &{placements:?} }},"
-        )
-        .expect("writing to a String");
-    }
-    code.push_str("];\n");
-    save("openings.rs", &code);
 }
 
 /// The keys of all texts, and for each lab and language a file with a line for each text: those of
@@ -242,7 +57,7 @@ fn openings() {
 ///
 /// `scripts/precache.mjs` writes the same files beside the page; the hash in the first line says so.
 fn texts() {
-    let mut files: Vec<_> = fs::read_dir("data/texts")
+    let mut files: Vec<_> = fs::read_dir(codegen::file("data/texts"))
         .expect("data/texts is there")
         .map(|entry| entry.expect("a readable entry").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
@@ -383,31 +198,4 @@ fn in_order<'de, D: Deserializer<'de>>(file: D) -> Result<Vec<(String, Row)>, D:
         }
     }
     file.deserialize_map(Rows)
-}
-
-/// `2019-12-12` as the number 20191212.
-fn date(text: &str) -> u32 {
-    let bad = || -> ! { panic!("units.json: '{text}' is no date such as 2019-12-12") };
-    let parts: Vec<u32> =
-        text.split('-').map(|part| part.parse().unwrap_or_else(|_| bad())).collect();
-    match parts[..] {
-        [year @ 2000..=2127, month @ 1..=12, day @ 1..=31] if text.len() == 10 => {
-            year * 10_000 + month * 100 + day
-        }
-        _ => bad(),
-    }
-}
-
-fn read<T: for<'de> Deserialize<'de>>(path: &str) -> T {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-fn save(name: &str, code: &str) {
-    save_bytes(name, code.as_bytes());
-}
-
-fn save_bytes(name: &str, bytes: &[u8]) {
-    let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&folder).join(name), bytes).expect("OUT_DIR can be written to");
 }

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use brew::inventory::tables;
+use brew::learning::least_squares;
+use brew::material::{BASE, SPELLS, TOME};
+use brew::players::lookahead::{Draft, Settings};
+use brew::players::{Engine, Thought as _};
+use brew::{Action, Decks, Game};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sakiyomi::games::brew::inventory::tables;
-use sakiyomi::games::brew::learning::least_squares;
-use sakiyomi::games::brew::material::{BASE, SPELLS, TOME};
-use sakiyomi::games::brew::players::lookahead::{Draft, Settings};
-use sakiyomi::games::brew::players::{Engine, Thought as _};
-use sakiyomi::games::brew::{Action, Decks, Game};
-use sakiyomi::search::Step;
+use search::Step;
 
 /// First game, and how many.
 const GAMES: (u64, u64) = (40_000_000, 8_000);

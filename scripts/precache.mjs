@@ -47,13 +47,14 @@ for (const [lab, part] of Object.entries(own)) {
   labs[lab] = { texts: Object.fromEntries(texts) };
 }
 
-// One sheet for each lab, of those that trunk has linked for it.
+// One sheet for each lab, of those that trunk has linked for it. Where trunk does not shorten the page,
+// it writes the blanks of attributes as references.
 const sheets = [];
 let page = readFileSync(at("index.html"), "utf8").replace(/<link\b[^>]*>/g, (link) => {
   const value = (name) => new RegExp(`\\b${name}=(?:"([^"]*)"|([^\\s>]*))`).exec(link)?.slice(1).find(Boolean);
   const file = /[^/]+\.css$/.exec(value("href") ?? "")?.[0];
   if (!file) return link;
-  sheets.push({ text: readFileSync(at(file), "utf8"), labs: value("data-labs")?.split(" ") });
+  sheets.push({ text: readFileSync(at(file), "utf8"), labs: value("data-labs")?.split(/ |&#x20;/) });
   rmSync(at(file));
   return "";
 });

@@ -3,14 +3,14 @@
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
+use jobs::Envelope;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use sakiyomi::games::splendor::player::{Judge, Mind, Network};
-use sakiyomi::games::splendor::training::{Plan, Training};
-use sakiyomi::games::splendor::{Decks, Phase, Rules, Space, Table};
-use sakiyomi::jobs::{self, Envelope};
-use sakiyomi::search::puct::{Settings, Tree};
+use search::puct::{Settings, Tree};
 use serde_json::Value;
+use splendor::player::{Judge, Mind, Network};
+use splendor::training::{Plan, Training};
+use splendor::{Decks, Phase, Rules, Space, Table};
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -4,16 +4,17 @@
 use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
-use sakiyomi::web::callback::Callback;
-use sakiyomi::web::components::board::{Axes, Board, BoardProps, Cell, Mark};
-use sakiyomi::web::components::{
+use sakiyomi::callback::Callback;
+use sakiyomi::components::board::{Axes, Board, BoardProps, Cell, Mark};
+use sakiyomi::components::{
     Choice, Explained, Explanation, Voice, dialog, explain, segmented, toast,
 };
-use sakiyomi::web::el::{all, button, el};
-use sakiyomi::web::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
-use sakiyomi::web::i18n::{self, Lang};
-use sakiyomi::web::mount::{mount, mount_keyed};
-use sakiyomi::web::{dom, store, wire};
+use sakiyomi::el::{all, button, el};
+use sakiyomi::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
+use sakiyomi::i18n::{self, Lang};
+use sakiyomi::mount::{mount, mount_keyed};
+use protocol::wire;
+use sakiyomi::{dom, store};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};

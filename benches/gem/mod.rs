@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use sakiyomi::games::splendor::material::{CARDS, NOTHING};
-use sakiyomi::games::splendor::player::features::{FEATURES, Features, ROWS};
-use sakiyomi::games::splendor::player::network::HIDDEN;
-use sakiyomi::games::splendor::player::{Judge, Mind, Network};
-use sakiyomi::games::splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table, tables};
-use sakiyomi::search::puct::{Game, Settings, Tree};
+use search::puct::{Game, Settings, Tree};
+use splendor::material::{CARDS, NOTHING};
+use splendor::player::features::{FEATURES, Features, ROWS};
+use splendor::player::network::HIDDEN;
+use splendor::player::{Judge, Mind, Network};
+use splendor::{Action, Decks, Nobles, Phase, Rules, Space, State, Table, tables};
 
 /// A clock in milliseconds.
 pub type Clock = fn() -> f64;

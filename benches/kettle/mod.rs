@@ -4,15 +4,15 @@
 
 use std::collections::HashSet;
 
-use sakiyomi::games::brew::inventory::tables;
-use sakiyomi::games::brew::learning::{Learner, Plan, Tally};
-use sakiyomi::games::brew::material::{RECIPES, SPELLS};
-use sakiyomi::games::brew::players::lookahead::{Method, Settings};
-use sakiyomi::games::brew::players::{Engine, Thought, unknown_decks};
-use sakiyomi::games::brew::shortest::{Known, Question, Shortest};
-use sakiyomi::games::brew::weights::Weights;
-use sakiyomi::games::brew::{Action, Decks, Game, State};
-use sakiyomi::search::Step;
+use brew::inventory::tables;
+use brew::learning::{Learner, Plan, Tally};
+use brew::material::{RECIPES, SPELLS};
+use brew::players::lookahead::{Method, Settings};
+use brew::players::{Engine, Thought, unknown_decks};
+use brew::shortest::{Known, Question, Shortest};
+use brew::weights::Weights;
+use brew::{Action, Decks, Game, State};
+use search::Step;
 
 /// A clock in milliseconds.
 pub type Clock = fn() -> f64;

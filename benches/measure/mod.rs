@@ -5,16 +5,14 @@
 
 use std::sync::Arc;
 
-use sakiyomi::games::milljan::com::{Player, STRONG_NODES, View};
-use sakiyomi::games::milljan::game::{Game, Setup};
-use sakiyomi::games::milljan::goals::{Start, nearest};
-use sakiyomi::games::milljan::puzzle::{LEVELS, Question, build::Builder};
-use sakiyomi::games::milljan::rules::Rules;
-use sakiyomi::games::milljan::table::Table;
-use sakiyomi::games::milljan::{
-    Date, Hand, IdolId, Roster, chances, claims, deals, exchange::Exchanges, waits,
-};
-use sakiyomi::jobs::milljan::SNAPSHOTS;
+use jobs::milljan::SNAPSHOTS;
+use milljan::com::{Player, STRONG_NODES, View};
+use milljan::game::{Game, Setup};
+use milljan::goals::{Start, nearest};
+use milljan::puzzle::{LEVELS, Question, build::Builder};
+use milljan::rules::Rules;
+use milljan::table::Table;
+use milljan::{Date, Hand, IdolId, Roster, chances, claims, deals, exchange::Exchanges, waits};
 
 /// A clock in milliseconds.
 pub type Clock = fn() -> f64;

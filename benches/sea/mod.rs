@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use rand_core::Rng;
-use rand_pcg::Pcg64Mcg;
-use sakiyomi::games::battleship::{
+use battleship::{
     Candidates, Cells, Class, Placement, PosteriorSearch, Rules, Shape, Shot, Size, SunkInfo,
     Touch, Wishes, answer,
 };
-use sakiyomi::search::Step;
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+use search::Step;
 
 /// Boards for each line of the table.
 const BOARDS: u64 = 7;

@@ -1,9 +1,9 @@
 //! Times of evaluations, card plays, phases and whole contests of the game's AI.
 
-use sakiyomi::games::contest::autoplay::{Phase, Player, Reach, follow};
-use sakiyomi::games::contest::data::{Plan, Trend};
-use sakiyomi::games::contest::evaluation::{Evaluator, Weights, calculate_turn};
-use sakiyomi::games::contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
+use contest::autoplay::{Phase, Player, Reach, follow};
+use contest::data::{Plan, Trend};
+use contest::evaluation::{Evaluator, Weights, calculate_turn};
+use contest::{Colour, Conventions, Setup, State, XorShift, ai_table, snapshot};
 
 /// Contests that public simulators in JavaScript play in a CPU second, by rules of thumb and without a
 /// search; measured on their own benchmark decks.

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    sakiyomi::web::app::start::<sakiyomi::web::pages::General>();
+    sakiyomi::app::start::<sakiyomi::pages::General>();
 }

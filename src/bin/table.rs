@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    sakiyomi::web::app::start::<sakiyomi::web::pages::MilljanTable>();
+    sakiyomi::app::start::<sakiyomi::pages::MilljanTable>();
 }

@@ -221,8 +221,8 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
         "policies": [{ "policy": "hunt-target" }, { "policy": "p-matrix" }],
         "games": 300, "seed_from": 7,
     });
-    let envelope = sakiyomi::jobs::Envelope::from_line(&request.to_string()).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&request.to_string()).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     let answer = serde_json::to_value(&answer).expect("JSON");
     for (at, row) in answer["results"].as_array().expect("rows").iter().enumerate() {
         assert_eq!(report["results"][at]["histogram"], row["histogram"]);
@@ -407,7 +407,7 @@ async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
     // The joined part is one batch, as the job would have played it.
     let report = browser.js(&format!("return {read}")).await;
     assert_eq!(report["request"]["games"], report["games"]);
-    assert!(sakiyomi::jobs::check("battleship.batch", report).is_ok());
+    assert!(jobs::check("battleship.batch", report).is_ok());
     // The numbers tell what they are.
     browser.click(&format!("{} button", id("way-0"))).await;
     browser.wait(&id("explanation")).await;

@@ -1,7 +1,6 @@
 //! The Battleship map: a board entered by taps, keys, links and text, and what it answers.
 
-use sakiyomi::jobs::battleship::{AnswerName, Position, Preset};
-use sakiyomi::share;
+use jobs::battleship::{AnswerName, Position, Preset};
 use serde_json::json;
 use thirtyfour::Key;
 

@@ -1,9 +1,9 @@
 //! Brew, Analyse: pasted lines, edited positions, the best actions and the fastest brews.
 
-use sakiyomi::jobs::brew::{EngineEntry, EngineName, Position};
-use sakiyomi::jobs::{self, Envelope};
-use sakiyomi::share::{SharedPosition, write_brew_position};
+use jobs::Envelope;
+use jobs::brew::{EngineEntry, EngineName, Position};
 use serde_json::{Value, json};
+use share::{SharedPosition, write_brew_position};
 
 use super::support::{Browser, Site, enter, id};
 

@@ -1,6 +1,6 @@
 //! Brew, Play: a game by taps to its end, with hints, undo and what a move cost.
 
-use sakiyomi::jobs::{self, Envelope};
+use jobs::Envelope;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};

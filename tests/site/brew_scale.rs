@@ -46,8 +46,8 @@ async fn finished(browser: &Browser, name: &str, games: u64, seed: u64) -> Value
 /// The answer of the job that a report echoes, in one go.
 fn again(report: &Value) -> Value {
     let line = report["request"].to_string();
-    let envelope = sakiyomi::jobs::Envelope::from_line(&line).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&line).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     serde_json::to_value(&answer).expect("JSON")
 }
 
@@ -246,7 +246,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     browser.wait_text(&id("wins"), &wins).await;
     // The interval of the share is that of its wins and draws.
     let count = |field: &str| report[field].as_u64().expect("a count");
-    let found = sakiyomi::jobs::stats::score(count("wins"), count("draws"), count("games"));
+    let found = jobs::stats::score(count("wins"), count("draws"), count("games"));
     let found = found.map(|found| [found.low, found.high]).expect("games");
     let ends = browser.text(&id("rate-ends")).await;
     let ends = ends.trim_start_matches("95 %: ").split(" … ");
@@ -266,7 +266,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     let link = "return document.querySelector('[data-testid=game-3] a').href";
     let link = browser.js(link).await;
     let text = link.as_str().and_then(|link| link.split_once("brew/watch#s=")).expect("a link").1;
-    let game = sakiyomi::share::read_brew_game(text).expect("a game");
+    let game = share::read_brew_game(text).expect("a game");
     assert_eq!(game.game.seed.as_deref(), Some("3"));
     // On an odd seed the second player sits first.
     let first = game.players[0].0.as_ref().expect("an engine");
@@ -362,8 +362,8 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
     open(&site, &browser, "brew/spells", "en").await;
     browser.click(&id("shipped")).await;
     let report = finished(&browser, "spells", 200_000, 1).await;
-    let shipped = sakiyomi::jobs::Envelope::from_line(r#"{"job":"brew.learned"}"#);
-    let answer = sakiyomi::jobs::run(shipped.expect("a request"), || 0.0).expect("an answer");
+    let shipped = jobs::Envelope::from_line(r#"{"job":"brew.learned"}"#);
+    let answer = jobs::run(shipped.expect("a request"), || 0.0).expect("an answer");
     let answer = serde_json::to_value(&answer).expect("JSON");
     for sums in ["sum", "sum_sq", "held", "rupees"] {
         assert_eq!(report[sums], answer[sums], "{sums}");

@@ -1,6 +1,6 @@
 //! Brew, Watch: a game is played, looked through, shared, written as text and read back.
 
-use sakiyomi::jobs::{self, Envelope};
+use jobs::Envelope;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};

@@ -1,6 +1,6 @@
 //! Contest, Play: a contest is played by taps to its end, with advice, undo, links.
 
-use sakiyomi::jobs::{self, Envelope};
+use jobs::Envelope;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};

@@ -31,8 +31,8 @@ async fn play(browser: &Browser, part: usize, games: u64, seed: u64) -> Value {
 /// The answer of the job that a report echoes, in one go.
 fn again(report: &Value) -> Value {
     let line = report["request"].to_string();
-    let envelope = sakiyomi::jobs::Envelope::from_line(&line).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&line).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     serde_json::to_value(&answer).expect("JSON")
 }
 
@@ -102,7 +102,7 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
     let link = format!("return document.querySelector('{}').href", id("most-0"));
     let link = browser.js(&link).await;
     let text = link.as_str().and_then(|link| link.split_once("contest/replay#s="));
-    let entry = sakiyomi::share::read_loadout(text.expect("a link").1).expect("a loadout");
+    let entry = share::read_loadout(text.expect("a link").1).expect("a loadout");
     assert_eq!(json!(entry.deal.game), sums["most_game"]);
     browser.assert_quiet(&[]).await;
 }

@@ -1,8 +1,7 @@
 //! League: a small one is played, stopped, gone on with, reloaded; its numbers are the job's.
 
-use sakiyomi::jobs::milljan::LeagueRequest;
-use sakiyomi::jobs::stats::share;
-use sakiyomi::share;
+use jobs::milljan::LeagueRequest;
+use jobs::stats::share;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};
@@ -23,8 +22,8 @@ fn link(games: u64) -> String {
 fn truth(games: u64) -> Value {
     let mut line = request(games);
     line["job"] = json!("milljan.league");
-    let envelope = sakiyomi::jobs::Envelope::from_line(&line.to_string()).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&line.to_string()).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     serde_json::to_value(&answer).expect("JSON")
 }
 
@@ -101,8 +100,8 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
     let mut next = request(5);
     next["seed_from"] = json!(13);
     next["job"] = json!("milljan.league");
-    let envelope = sakiyomi::jobs::Envelope::from_line(&next.to_string()).expect("a request");
-    let next = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&next.to_string()).expect("a request");
+    let next = jobs::run(envelope, || 0.0).expect("an answer");
     add(&serde_json::to_value(&next).expect("JSON")).await;
     assert_eq!(stored(&browser, 15).await, truth(15));
     browser.wait_gone(&id("league-fault")).await;

@@ -1,6 +1,6 @@
 //! Meet-up: a real table entered tap by tap, with no network, through reload and undo.
 
-use sakiyomi::jobs::milljan::IDOLS;
+use jobs::milljan::IDOLS;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};
@@ -14,8 +14,8 @@ const FAR: [u8; 12] = [3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 2];
 const SORA: u8 = 53;
 
 fn ask(request: Value) -> Value {
-    let envelope = sakiyomi::jobs::Envelope::from_line(&request.to_string()).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&request.to_string()).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     serde_json::to_value(&answer).expect("JSON")
 }
 
@@ -152,7 +152,7 @@ async fn a_claim_that_helps_is_named_with_what_to_send_after_it() {
         (&Value::Null, &json!(1), &json!(2))
     );
     let unit = row["tin"][0][0].as_u64().expect("a number") as u16;
-    let unit = sakiyomi::jobs::milljan::unit(unit).expect("a unit");
+    let unit = jobs::milljan::unit(unit).expect("a unit");
     let free: Vec<u8> =
         FAR.into_iter().filter(|&tile| tile == 32 || !unit.members.has(tile)).collect();
     let after = ask(json!({

@@ -1,7 +1,6 @@
 //! Milljan Check from the first tap to the answer, and through everything that can go wrong.
 
-use sakiyomi::jobs::milljan::{Date, IDOLS, notation::Sheet};
-use sakiyomi::share;
+use jobs::milljan::{Date, IDOLS, notation::Sheet};
 use serde_json::json;
 use thirtyfour::Key;
 
@@ -368,8 +367,8 @@ async fn the_survey_of_deals_runs_on_the_pool() {
     // The same seeds counted natively, without a pool.
     let line =
         json!({"job": "milljan.deals", "snapshot": "2019-12-12", "games": 10_000, "seed_from": 1});
-    let envelope = sakiyomi::jobs::Envelope::from_line(&line.to_string()).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&line.to_string()).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     let truth = serde_json::to_value(&answer).expect("JSON");
     for h in 3..6 {
         let row = browser.text(&id(&format!("deals-{h}"))).await.replace(',', "");

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use sakiyomi::jobs::milljan::PlayRequest;
-use sakiyomi::share;
+use jobs::milljan::PlayRequest;
 use thirtyfour::By;
 
 use super::support::{Browser, Site, id};

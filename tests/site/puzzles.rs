@@ -1,6 +1,6 @@
 //! Puzzles: each kind solved by taps with the answers that the job gives, and answered wrongly.
 
-use sakiyomi::jobs::milljan::Date;
+use jobs::milljan::Date;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Site, id};
@@ -12,8 +12,8 @@ fn truth(request: Value) -> Value {
     let mut line = request;
     line["job"] = json!("milljan.puzzle");
     line["solution"] = json!(true);
-    let envelope = sakiyomi::jobs::Envelope::from_line(&line.to_string()).expect("a request");
-    let answer = sakiyomi::jobs::run(envelope, || 0.0).expect("an answer");
+    let envelope = jobs::Envelope::from_line(&line.to_string()).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
     serde_json::to_value(&answer).expect("JSON")
 }
 

@@ -1,7 +1,7 @@
 //! Splendor: games by taps, positions that are entered and analysed, exchanges and payments.
 
-use sakiyomi::jobs::splendor::{GameEntry, MoveEntry};
-use sakiyomi::share::{SplendorGame, write_splendor};
+use jobs::splendor::{GameEntry, MoveEntry};
+use share::{SplendorGame, write_splendor};
 
 use super::support::{Browser, Site, id};
 

@@ -1,7 +1,6 @@
 //! The Milljan Units page: looking for units, own ones, lists in and out, and what the Check page uses.
 
-use sakiyomi::jobs::milljan::{Date, notation::Sheet};
-use sakiyomi::share;
+use jobs::milljan::{Date, notation::Sheet};
 
 use super::support::{Browser, Site, id};
 

@@ -1,8 +1,7 @@
 //! The worth of sends on the Check page: what is shown is what the jobs answer, and the slider asks them.
 
-use sakiyomi::jobs::milljan::{Date, notation::Sheet};
-use sakiyomi::jobs::{Envelope, run};
-use sakiyomi::share;
+use jobs::milljan::{Date, notation::Sheet};
+use jobs::{Envelope, run};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 

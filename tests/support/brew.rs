@@ -1,7 +1,7 @@
 //! Positions of Brew and what players make of them.
 
-use sakiyomi::jobs::brew::{EngineEntry, EngineName, Move, MoveReport, MoveRequest, Position};
-use sakiyomi::jobs::{Job, Search, Step};
+use jobs::brew::{EngineEntry, EngineName, Move, MoveReport, MoveRequest, Position};
+use jobs::{Job, Search, Step};
 use serde_json::json;
 
 use super::ask;

@@ -5,7 +5,7 @@ pub mod brew;
 
 use std::fs;
 
-use sakiyomi::jobs::{self, Envelope, JobError};
+use jobs::{Envelope, JobError};
 use serde_json::{Value, json};
 
 /// The vectors of one file.

@@ -1,0 +1,248 @@
+//! Bots against each other: own ones, other networks and other programs. A deal is played once from
+//! every seat.
+
+use std::fs;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::super::program::Program;
+use super::Thought;
+use super::bot::{Answer, Bot};
+use super::train::each;
+use jobs::splendor::training::Network;
+use jobs::splendor::{
+    GameEntry, JudgeEntry, MOST_SIMULATIONS, MoveEntry, SpaceEntry, View, ViewReport, ViewRequest,
+};
+use jobs::{Job, JobError, Search, Step, stats};
+
+/// Turns after which a game is ranked as it stands.
+const LONGEST: usize = 200;
+/// How long a program may take for a move.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Who takes part.
+#[derive(Clone, Debug)]
+pub enum Contender {
+    /// A player of this program.
+    Own(Box<Bot>),
+    /// Another program: words of its command line.
+    Program(Vec<String>),
+}
+
+/// Rules by their name.
+///
+/// # Errors
+/// What names there are.
+pub fn rules(name: &str) -> Result<SpaceEntry, String> {
+    match name {
+        "81" => Ok(SpaceEntry::S81),
+        "406" => Ok(SpaceEntry::S406),
+        "full" => Ok(SpaceEntry::Full),
+        other => Err(format!("--rules takes 81, 406 or full, not '{other}'")),
+    }
+}
+
+impl Contender {
+    /// A bot by what judges, with simulations or milliseconds behind a colon, or by its command line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        if text.contains(' ') {
+            return Ok(Self::Program(text.split_whitespace().map(str::to_owned).collect()));
+        }
+        let (name, effort) = text.split_once(':').unwrap_or((text, "20000"));
+        let mut thought = Thought { per_level: 1, ..Thought::default() };
+        let wrong = || format!("'{effort}' is neither simulations nor, as in 50ms, milliseconds");
+        if let Some(ms) = effort.strip_suffix("ms") {
+            thought.ms = Some(ms.parse().map_err(|_| wrong())?);
+            thought.simulations = MOST_SIMULATIONS;
+        } else {
+            thought.simulations = effort.parse().map_err(|_| wrong())?;
+        }
+        let mut network = None;
+        match name {
+            "network" => {}
+            "heuristic" => thought.judge = JudgeEntry::Heuristic,
+            file => {
+                let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+                let read = Network::read(&bytes).ok_or(format!("{file} is no network"))?;
+                // It is needed until the program ends.
+                network = Some(&*Box::leak(Box::new(read)));
+            }
+        }
+        Ok(Self::Own(Box::new(Bot::new(thought, network))))
+    }
+}
+
+/// A contender in a game.
+enum Seat {
+    Own(Box<Bot>),
+    Program(Program),
+}
+
+/// What a game came to.
+#[derive(Clone, Debug)]
+struct Played {
+    /// By contender.
+    shares: Vec<f64>,
+    /// Time for moves and how many there were, by contender.
+    times: Vec<(Duration, u32)>,
+    turns: usize,
+    /// Contenders who made an illegal move, or none.
+    refused: Option<usize>,
+    first_won: f64,
+}
+
+/// Bots and how often they meet.
+pub struct Arena {
+    /// The bots.
+    pub bots: Vec<Contender>,
+    /// Whose rules are played by.
+    pub rules: SpaceEntry,
+    /// Games.
+    pub games: u64,
+    /// Seed of the first deal.
+    pub seed: u64,
+    /// Simulations that are asked for; 0 leaves them to the bots.
+    pub level: u64,
+    /// Games side by side.
+    pub threads: usize,
+}
+
+fn failed(error: JobError) -> io::Error {
+    io::Error::other(error.to_string())
+}
+
+fn view(game: &GameEntry, you: Option<u8>) -> io::Result<ViewReport> {
+    let request = ViewRequest { game: game.clone(), you };
+    let mut search = View::start(request).map_err(failed)?;
+    while search.advance(u64::MAX) == Step::Running {}
+    Ok(search.report())
+}
+
+/// Who has the most points, then the fewest cards, so far.
+fn ahead(seen: &ViewReport) -> Vec<usize> {
+    let rank =
+        |seat: usize| (seen.points[seat], usize::MAX - seen.position.players[seat].cards.len());
+    let seats = 0..seen.points.len();
+    let best = seats.clone().map(rank).max();
+    seats.filter(|&seat| Some(rank(seat)) == best).collect()
+}
+
+impl Arena {
+    fn game(&self, number: u64) -> io::Result<Played> {
+        let count = self.bots.len();
+        let by_seat = |seat: usize| (seat + number as usize) % count;
+        let name = serde_json::to_value(self.rules)?;
+        let mut seats = Vec::with_capacity(count);
+        for seat in 0..count {
+            seats.push(match &self.bots[by_seat(seat)] {
+                Contender::Own(bot) => {
+                    let mut bot = bot.clone();
+                    bot.begin(self.rules, self.level);
+                    Seat::Own(bot)
+                }
+                Contender::Program(words) => {
+                    let program = Program::start(words)?;
+                    let line = json!({"cmd": "new", "game": number, "seat": seat, "players": count,
+                        "rules": name, "level": self.level});
+                    program.tell(&line.to_string());
+                    Seat::Program(program)
+                }
+            });
+        }
+        let mut game = GameEntry {
+            players: Some(count as u8),
+            seed: Some(self.seed + number / count as u64),
+            space: self.rules,
+            ..GameEntry::default()
+        };
+        let mut times = vec![(Duration::ZERO, 0); count];
+        let mut refused = None;
+        let mut seen = view(&game, None)?;
+        while seen.winners.is_none() && game.moves.len() < LONGEST {
+            let seat = usize::from(seen.position.turn);
+            let obs = view(&game, Some(seat as u8))?.position;
+            let start = Instant::now();
+            let id = match &seats[seat] {
+                Seat::Own(bot) => bot.answer(obs, &seen.legal).ok().map(|answer| answer.id),
+                Seat::Program(program) => {
+                    let line = json!({"cmd": "move", "obs": obs, "legal": seen.legal});
+                    let answer = program.ask(&line.to_string(), PATIENCE);
+                    let answer = answer.and_then(|line| serde_json::from_str::<Answer>(&line).ok());
+                    answer.map(|answer| answer.id)
+                }
+            };
+            let time = &mut times[by_seat(seat)];
+            (time.0, time.1) = (time.0 + start.elapsed(), time.1 + 1);
+            match id.filter(|id| seen.legal.contains(id)) {
+                Some(id) => game.moves.push(MoveEntry { id, reveal: None }),
+                None => {
+                    refused = Some(seat);
+                    break;
+                }
+            }
+            seen = view(&game, None)?;
+        }
+        let winners: Vec<usize> = match (refused, &seen.winners) {
+            (Some(out), _) => (0..count).filter(|&seat| seat != out).collect(),
+            (None, Some(winners)) => winners.iter().map(|&seat| seat.into()).collect(),
+            (None, None) => ahead(&seen),
+        };
+        for seat in &seats {
+            if let Seat::Program(program) = seat {
+                program.tell(&json!({"cmd": "end", "winners": winners}).to_string());
+                program.tell(r#"{"cmd":"quit"}"#);
+            }
+        }
+        let share = 1.0 / winners.len() as f64;
+        let mut shares = vec![0.0; count];
+        for &seat in &winners {
+            shares[by_seat(seat)] = share;
+        }
+        Ok(Played {
+            shares,
+            times,
+            turns: game.moves.len(),
+            refused: refused.map(by_seat),
+            first_won: if winners.contains(&0) { share } else { 0.0 },
+        })
+    }
+
+    /// Plays all games and tells how they went.
+    pub fn run(&self, mut out: impl Write) -> io::Result<()> {
+        let played = each(self.games, self.threads, |number| self.game(number));
+        let played = played.into_iter().collect::<io::Result<Vec<_>>>()?;
+        let games = played.len() as f64;
+        for bot in 0..self.bots.len() {
+            let won = played.iter().map(|game| game.shares[bot]).sum::<f64>();
+            let time: Duration = played.iter().map(|game| game.times[bot].0).sum();
+            let moves: u32 = played.iter().map(|game| game.times[bot].1).sum();
+            let refused = played.iter().filter(|game| game.refused == Some(bot)).count();
+            let halves = (2.0 * won).round() as u64;
+            // Shares of more than two winners are told by the mean alone.
+            let found = stats::score(halves / 2, halves % 2, played.len() as u64);
+            let [low, high] = found.map_or([0.0; 2], |found| [found.low, found.high]);
+            writeln!(
+                out,
+                "bot {}: {won:.1} of {games} won, {:.1} % (95 % interval {:.1} to {:.1} %), {:.1} ms a move, refused {refused}",
+                bot + 1,
+                100.0 * won / games,
+                100.0 * low,
+                100.0 * high,
+                time.as_secs_f64() * 1000.0 / f64::from(moves.max(1)),
+            )?;
+        }
+        let turns: usize = played.iter().map(|game| game.turns).sum();
+        let first: f64 = played.iter().map(|game| game.first_won).sum();
+        writeln!(
+            out,
+            "turns {:.1}, the first seat won {:.1} %",
+            turns as f64 / games,
+            100.0 * first / games
+        )
+    }
+}

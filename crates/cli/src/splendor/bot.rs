@@ -1,0 +1,145 @@
+//! A bot on the line protocol: one JSON object a line, answered where it asks for a move.
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::Thought;
+use jobs::splendor::training::Network;
+use jobs::splendor::{
+    Analyse, AnalyseReport, AnalyseRequest, GameEntry, MOST_SIMULATIONS, Observation, SpaceEntry,
+};
+use jobs::{Search, Step};
+
+/// Simulations between two looks at the clock.
+const SLICE: u64 = 256;
+
+/// What a referee says.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "cmd", rename_all = "lowercase")]
+pub enum Line {
+    /// A game begins.
+    New {
+        /// Whose rules are played by.
+        rules: SpaceEntry,
+        /// Simulations that are asked for; 0 leaves them to the bot.
+        #[serde(default)]
+        level: u64,
+    },
+    /// A move is asked for.
+    Move {
+        /// What the bot sees.
+        obs: Box<Observation>,
+        /// What it may do.
+        legal: Vec<u16>,
+    },
+    /// A game is over.
+    End {},
+    /// No more games.
+    Quit {},
+}
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The move.
+    #[serde(rename = "move")]
+    pub id: u16,
+    /// What the mover expects, −1 to 1.
+    #[serde(default)]
+    pub value: f32,
+    /// Simulations that were made.
+    #[serde(default)]
+    pub visits: u64,
+    /// Milliseconds that were taken.
+    #[serde(default)]
+    pub ms: u64,
+}
+
+/// A bot in a game.
+#[derive(Clone, Debug)]
+pub struct Bot {
+    thought: Thought,
+    rules: SpaceEntry,
+    level: u64,
+    network: Option<&'static Network>,
+}
+
+impl Bot {
+    /// A bot that waits for a game; with a network of its own, or the one of this program.
+    pub const fn new(thought: Thought, network: Option<&'static Network>) -> Self {
+        Self { thought, rules: SpaceEntry::S406, level: 0, network }
+    }
+
+    /// A game begins.
+    pub const fn begin(&mut self, rules: SpaceEntry, level: u64) {
+        (self.rules, self.level) = (rules, level);
+    }
+
+    fn think(&self, obs: Observation, start: Instant) -> Result<AnalyseReport, String> {
+        let Thought { simulations, ms, per_level, judge } = self.thought;
+        let asked = self.level.saturating_mul(per_level).min(MOST_SIMULATIONS);
+        let seed = u64::from(obs.ply);
+        let game = GameEntry { position: Some(obs), space: self.rules, ..GameEntry::default() };
+        let simulations = if self.level > 0 { asked } else { simulations };
+        let request = AnalyseRequest { game, simulations, judge, seed };
+        let search = Analyse::judged_by(request, self.network);
+        let mut search = search.map_err(|error| error.to_string())?;
+        let time = ms.map_or(Duration::MAX, Duration::from_millis);
+        while search.advance(SLICE) == Step::Running && start.elapsed() < time {}
+        Ok(search.report())
+    }
+
+    /// The move in a position.
+    ///
+    /// # Errors
+    /// What is wrong with the question, where not even a legal move is at hand.
+    pub fn answer(&self, obs: Observation, legal: &[u16]) -> Result<Answer, String> {
+        let start = Instant::now();
+        let mover = usize::from(obs.turn);
+        let found = self.think(obs, start);
+        let ms = start.elapsed().as_millis() as u64;
+        let report = match (found, legal) {
+            (Ok(report), _) => report,
+            (Err(why), []) => return Err(why),
+            // A question that cannot be understood is better answered than not.
+            (Err(why), &[id, ..]) => {
+                eprintln!("sakiyomi: {why}");
+                return Ok(Answer { id, value: 0.0, visits: 0, ms });
+            }
+        };
+        let sure = report.wins_now.filter(|id| legal.contains(id));
+        let tried = report.moves.iter().map(|thought| thought.id).find(|id| legal.contains(id));
+        let id = sure.or(tried).or_else(|| legal.first().copied());
+        let id = id.ok_or("there is no legal move to choose from")?;
+        let value = report.wins.get(mover).map_or(0.0, |share| 2.0 * share - 1.0);
+        Ok(Answer { id, value, visits: report.simulations, ms })
+    }
+}
+
+/// Answers a referee until it has no more games.
+pub fn serve(thought: Thought, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+    let mut bot = Bot::new(thought, None);
+    for line in input.lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        match serde_json::from_str(&line) {
+            Ok(Line::New { rules, level }) => bot.begin(rules, level),
+            Ok(Line::Move { obs, legal }) => match bot.answer(*obs, &legal) {
+                Ok(answer) => {
+                    serde_json::to_writer(&mut out, &answer)?;
+                    writeln!(out)?;
+                    out.flush()?;
+                }
+                Err(why) => eprintln!("sakiyomi: {why}"),
+            },
+            Ok(Line::End {}) => {}
+            Ok(Line::Quit {}) => return Ok(()),
+            Err(error) => eprintln!("sakiyomi: this line says nothing: {error}"),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! The command-line tool as a program.
+
+mod brew_bot;
+mod lines;
+mod splendor_bot;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Where the tool lies.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_sakiyomi");
+
+/// What the tool says to the arguments and the input.
+fn sakiyomi(args: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = Command::new(PROGRAM)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the tool starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.as_ref().to_vec();
+    // From a thread, so that neither side waits for the other with a full pipe.
+    let feeder = std::thread::spawn(move || {
+        // A tool that ends at once closes the pipe; what it printed is what counts.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the tool ends");
+    feeder.join().expect("the feeder does not panic");
+    output
+}
+
+/// What the tool printed.
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}

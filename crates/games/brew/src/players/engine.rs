@@ -1,0 +1,91 @@
+//! Every player by its settings, and what it thinks of a turn.
+
+use std::sync::Arc;
+
+use super::duct::Duct;
+use super::lookahead::{Lookahead, Settings};
+use super::simple::Simple;
+use super::{Decision, Thought};
+use crate::state::State;
+use crate::weights::Appraisal;
+use search::{Step, uct};
+
+/// A player.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Engine {
+    /// Looks ahead alone, the foe's line known.
+    Lookahead(Settings),
+    /// Decoupled UCT: settings of the tree, evaluation, whether spells are learned in the tree.
+    Duct(uct::Settings, Arc<Appraisal>, bool),
+    /// A single turn ahead.
+    Greedy(Arc<Appraisal>),
+    /// Any action, by a seed.
+    Random(u64),
+}
+
+impl Engine {
+    /// Begins to think about a turn with about so many nodes.
+    pub fn think(&self, state: &State, player: usize, budget: u64) -> Thinking {
+        match self {
+            Self::Lookahead(settings) => {
+                let lookahead = Lookahead::new(settings.clone(), state, player, budget);
+                Thinking::Lookahead(Box::new(lookahead))
+            }
+            Self::Duct(settings, appraisal, learns) => {
+                let appraisal = Arc::clone(appraisal);
+                Thinking::Duct(Box::new(Duct::new(
+                    appraisal, *settings, *learns, state, player, budget,
+                )))
+            }
+            Self::Greedy(appraisal) => Thinking::Simple(Simple::greedy(appraisal, state, player)),
+            Self::Random(seed) => Thinking::Simple(Simple::random(state, player, *seed)),
+        }
+    }
+}
+
+/// A turn that a player is thinking about.
+#[derive(Debug)]
+pub enum Thinking {
+    /// See [`Engine::Lookahead`].
+    Lookahead(Box<Lookahead>),
+    /// See [`Engine::Duct`].
+    Duct(Box<Duct>),
+    /// See [`Engine::Greedy`] and [`Engine::Random`].
+    Simple(Simple),
+}
+
+impl Thinking {
+    fn thought(&self) -> &dyn Thought {
+        match self {
+            Self::Lookahead(thought) => thought.as_ref(),
+            Self::Duct(thought) => thought.as_ref(),
+            Self::Simple(thought) => thought,
+        }
+    }
+
+    fn thought_mut(&mut self) -> &mut dyn Thought {
+        match self {
+            Self::Lookahead(thought) => thought.as_mut(),
+            Self::Duct(thought) => thought.as_mut(),
+            Self::Simple(thought) => thought,
+        }
+    }
+}
+
+impl Thought for Thinking {
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.thought_mut().advance(nodes)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.thought().nodes()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.thought().bytes()
+    }
+
+    fn decide(&self) -> Decision {
+        self.thought().decide()
+    }
+}

@@ -1,0 +1,422 @@
+//! Players that look ahead alone: first as the foe, whose line is then taken as known (spec 9.1, 10).
+
+use std::sync::Arc;
+
+use super::duct::Duct;
+use super::simple::Simple;
+use super::{Decision, Reason, Thought};
+use crate::inventory::{ROOM, Tables, tables};
+use crate::material::{BASE, DRAFT, DRAFT_TAX, TOME};
+use crate::outlook::{Ends, Foreseen, Intent, Outlook, Solo};
+use crate::state::{Action, State, TURNS};
+use crate::weights::{Appraisal, Weights};
+use search::beam::{self, Beam};
+use search::chokudai::{self, Chokudai};
+use search::layered::{Layer, LayeredSearch, Line};
+use search::{Step, uct};
+
+/// How lines are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Best first in every depth at once; states taken of each depth in a sweep.
+    Chokudai(usize),
+    /// So many states kept of each depth; fewer where the nodes would not reach to the end of the lines.
+    Beam(usize),
+}
+
+/// What the player does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How own lines are searched.
+    pub method: Method,
+    /// How the foe's lines are searched.
+    pub foe_method: Method,
+    /// Turns of a line.
+    pub depth: usize,
+    /// Whether states that are there already are left out.
+    pub dedupe: bool,
+    /// Part of the nodes that go to the foe's line.
+    pub foe_share: f64,
+    /// How often the foe's line is searched: again against the own line found meanwhile.
+    pub rounds: usize,
+    /// Turns of the foe's line that are played out in the own search.
+    pub foe_turns: usize,
+    /// How ends of games count.
+    pub ends: Ends,
+    /// Whether moves after which the foe could win at once are left out.
+    pub guard: bool,
+    /// In the first turns a spell that the line learns soon is learned at once: turns of the game, and
+    /// turns of the line.
+    pub learn_ahead: Option<(u8, usize)>,
+    /// In the first turns the spell is learned that does most for the win, whatever the lines say.
+    pub draft: Option<Draft>,
+    /// Once somebody has brewed so many potions, a tree of both players' moves decides.
+    pub endgame: Option<u8>,
+    /// The evaluation.
+    pub appraisal: Arc<Appraisal>,
+}
+
+/// How spells are drafted in the first turns: by what they add to the chance of winning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// Turns of the game.
+    pub turns: u8,
+    /// What owning each spell of the tome adds, in hundredths of a win.
+    pub values: Arc<[f64; TOME]>,
+    /// What a tier-0 ingredient paid or received adds.
+    pub tax: f64,
+}
+
+impl Draft {
+    /// So many turns with the shipped values (`data/brew/draft.json`).
+    pub fn shipped(turns: u8) -> Self {
+        Self { turns, values: Arc::new(DRAFT), tax: DRAFT_TAX }
+    }
+}
+
+impl Settings {
+    /// The article's bot as it was in the contest.
+    pub fn seed() -> Self {
+        Self {
+            method: Method::Chokudai(1),
+            foe_method: Method::Chokudai(1),
+            depth: 15,
+            dedupe: true,
+            foe_share: 0.1,
+            rounds: 1,
+            foe_turns: 1,
+            ends: Ends { early: 5e15, cut: false },
+            guard: true,
+            learn_ahead: Some((6, 5)),
+            draft: None,
+            endgame: None,
+            appraisal: Arc::new(Appraisal::new(Weights::seed())),
+        }
+    }
+
+    /// The article's bot with what was added after the contest.
+    pub fn seed2() -> Self {
+        Self { appraisal: Arc::new(Appraisal::new(Weights::seed2())), ..Self::seed() }
+    }
+
+    /// The strongest: a beam with weights that were tuned by play, and a draft.
+    pub fn best() -> Self {
+        Self {
+            depth: 16,
+            ends: Ends { early: 1e4, cut: true },
+            draft: Some(Draft::shipped(6)),
+            endgame: Some(5),
+            appraisal: Arc::new(Appraisal::new(Weights::best())),
+            ..Self::beam()
+        }
+    }
+
+    /// The published design of the first two places: a beam that plays the foe's whole line.
+    pub fn beam() -> Self {
+        Self {
+            method: Method::Beam(400),
+            foe_method: Method::Beam(150),
+            depth: 20,
+            foe_share: 0.25,
+            foe_turns: usize::MAX,
+            learn_ahead: None,
+            appraisal: Arc::new(Appraisal::new(Weights::beam())),
+            ..Self::seed()
+        }
+    }
+}
+
+/// Nodes of lines that take as long as one of the tree.
+const TREE_COST: u64 = 25;
+/// Nodes below which the tree is not asked: its averages would say little.
+const TREE_LEAST: u64 = 5_000;
+/// The tree of the last turns.
+const TREE: uct::Settings = uct::Settings { explore: 0.7, dedupe: true, depth: 30, seed: 1 };
+
+#[derive(Debug)]
+enum Lines {
+    Chokudai(Chokudai<Outlook>),
+    Beam(Beam<Outlook>),
+}
+
+/// Children of a state, on average.
+const CHILDREN: u64 = 15;
+
+impl Lines {
+    fn new(root: Solo, method: Method, depth: usize, dedupe: bool, nodes: u64) -> Self {
+        match method {
+            Method::Chokudai(width) => {
+                Self::Chokudai(Chokudai::new(root, chokudai::Settings { width, depth, dedupe }))
+            }
+            Method::Beam(width) => {
+                let enough = nodes / (CHILDREN * depth.max(1) as u64);
+                let width = width.min(usize::try_from(enough.max(1)).unwrap_or(usize::MAX));
+                Self::Beam(Beam::new(root, beam::Settings { width, depth, dedupe }))
+            }
+        }
+    }
+
+    fn search(&self) -> &dyn LayeredSearch<Outlook> {
+        match self {
+            Self::Chokudai(search) => search,
+            Self::Beam(search) => search,
+        }
+    }
+
+    fn advance(&mut self, problem: &Outlook, nodes: u64) -> Step {
+        match self {
+            Self::Chokudai(search) => search.advance(problem, nodes),
+            Self::Beam(search) => search.advance(problem, nodes),
+        }
+    }
+}
+
+/// A turn that is being thought about: by turns as the foe and as the player himself, each against the
+/// line found last for the other.
+#[derive(Debug)]
+pub struct Lookahead {
+    settings: Settings,
+    state: State,
+    player: usize,
+    budget: u64,
+    /// Searches that are over, and what they cost.
+    stage: usize,
+    spent: u64,
+    foe_line: Vec<Foreseen>,
+    outlook: Outlook,
+    lines: Lines,
+    /// Grown after the lines.
+    tree: Option<Duct>,
+}
+
+impl Lookahead {
+    /// Begins to think with about so many nodes.
+    pub fn new(settings: Settings, state: &State, player: usize, budget: u64) -> Self {
+        let settings = Settings { rounds: settings.rounds.max(1), ..settings };
+        let depth = settings.depth.min(usize::from(TURNS - state.turn().min(TURNS - 1)));
+        let outlook = Outlook::new(tables(), state, 1 - player, &settings.appraisal, depth);
+        let lines = Lines::new(outlook.root(), settings.foe_method, depth, settings.dedupe, 0);
+        let mut thought = Self {
+            settings,
+            state: *state,
+            player,
+            budget,
+            stage: 0,
+            spent: 0,
+            foe_line: Vec::new(),
+            outlook,
+            lines,
+            tree: None,
+        };
+        thought.begin_lines();
+        thought
+    }
+
+    /// Begins the search of the stage.
+    fn begin_lines(&mut self) {
+        let Settings { method, foe_method, dedupe, .. } = self.settings;
+        let method = if self.is_last() { method } else { foe_method };
+        let (root, depth) = (self.outlook.root(), self.outlook.depth());
+        self.lines = Lines::new(root, method, depth, dedupe, self.share());
+    }
+
+    /// Whether a tree may be grown: somebody may end the game soon.
+    fn ends_soon(&self) -> bool {
+        let brewed = [0, 1].map(|player| self.state.side(player).brewed());
+        self.settings.endgame.is_some_and(|potions| brewed[0].max(brewed[1]) >= potions)
+    }
+
+    /// The tree for the nodes that the lines have left over, if they are enough.
+    fn begin_tree(&mut self) -> bool {
+        let nodes = self.budget.saturating_sub(self.nodes()) / TREE_COST;
+        if !self.ends_soon() || nodes < TREE_LEAST {
+            return false;
+        }
+        let appraisal = Arc::clone(&self.settings.appraisal);
+        self.tree = Some(Duct::new(appraisal, TREE, false, &self.state, self.player, nodes));
+        true
+    }
+
+    /// The tree that decides, once it is large enough.
+    pub fn tree(&self) -> Option<&Duct> {
+        self.tree.as_ref().filter(|tree| tree.nodes() >= TREE_LEAST)
+    }
+
+    /// The last search is over the own lines.
+    const fn is_last(&self) -> bool {
+        self.stage + 1 == 2 * self.settings.rounds
+    }
+
+    /// Nodes of the search that goes on.
+    fn share(&self) -> u64 {
+        let kept = if self.ends_soon() { TREE_LEAST * TREE_COST } else { 0 };
+        if self.is_last() {
+            let open = self.budget.saturating_sub(self.spent);
+            return if open / 2 > kept { open - kept } else { open };
+        }
+        let others = (2 * self.settings.rounds - 1) as f64;
+        (self.budget as f64 * self.settings.foe_share / others) as u64
+    }
+
+    /// Takes the line found as known and looks with the other's eyes.
+    fn next_stage(&mut self) {
+        let line = self.lines.search().best();
+        let foreseen = line.map_or_else(Vec::new, |line| self.outlook.foreseen(&line));
+        self.spent += self.lines.search().nodes();
+        self.stage += 1;
+        let is_own = self.stage % 2 == 1;
+        let Settings { ends, foe_turns, depth, .. } = self.settings;
+        let depth = depth.min(self.outlook.depth());
+        let player = if is_own { self.player } else { 1 - self.player };
+        let appraisal = &self.settings.appraisal;
+        let banned = if is_own { self.banned() } else { Vec::new() };
+        self.outlook = Outlook::new(tables(), &self.state, player, appraisal, depth)
+            .against(foreseen.clone(), foe_turns)
+            .ending(ends)
+            .without(banned);
+        if is_own {
+            self.foe_line = foreseen;
+        }
+        self.begin_lines();
+    }
+
+    /// Own moves after which the foe can win in this very turn, unless all are of that kind.
+    fn losing(&self) -> Vec<Intent> {
+        let tables = tables();
+        let (mut own, mut foe) = (Vec::new(), Vec::new());
+        self.state.legal(tables, self.player, &mut |action| own.push(action));
+        self.state.legal(tables, 1 - self.player, &mut |action| foe.push(action));
+        own.retain(|&action| action != Action::Wait);
+        let loses =
+            |&&action: &&Action| foe.iter().any(|&reply| self.is_lost_after(tables, action, reply));
+        let lost: Vec<Intent> =
+            own.iter().filter(loses).map(|&action| Intent::of(&self.state, action)).collect();
+        if lost.len() == own.len() { Vec::new() } else { lost }
+    }
+
+    fn is_lost_after(&self, tables: &Tables, action: Action, reply: Action) -> bool {
+        let mut actions = [reply; 2];
+        actions[self.player] = action;
+        let mut next = self.state;
+        next.step(tables, super::unknown_decks(), actions);
+        next.is_over() && next.points(tables, self.player) < next.points(tables, 1 - self.player)
+    }
+
+    /// The problem of the search that goes on.
+    pub const fn outlook(&self) -> &Outlook {
+        &self.outlook
+    }
+
+    /// Whether the own lines are searched for the last time.
+    pub const fn is_own(&self) -> bool {
+        self.is_last()
+    }
+
+    /// Own first moves that are not made as the foe could win at once.
+    pub fn banned(&self) -> Vec<Intent> {
+        if self.settings.guard { self.losing() } else { Vec::new() }
+    }
+
+    /// The line that is expected of the foe.
+    pub fn foe_line(&self) -> &[Foreseen] {
+        &self.foe_line
+    }
+
+    /// What is known of each depth in the search that goes on.
+    pub fn layers(&self) -> &[Layer] {
+        self.lines.search().layers()
+    }
+
+    /// The spell to be learned while spells are drafted: its value, less the tax, with what lies on it.
+    fn draft(&self) -> Option<Intent> {
+        let Draft { turns, values, tax } = self.settings.draft.as_ref()?;
+        if self.state.turn() >= *turns {
+            return None;
+        }
+        let inventory = self.state.side(self.player).inventory();
+        let total = tables().total(inventory);
+        let mut best: Option<(f64, Intent)> = None;
+        for (at, (tome, stock)) in (0_u8..).zip(self.state.shelf()) {
+            if !self.state.is_legal(tables(), self.player, Action::Learn(at)) {
+                continue;
+            }
+            let got = stock.min(ROOM - (total - at));
+            let spell = tome + BASE as u8;
+            let value = values[usize::from(tome)] + tax * (f64::from(got) - f64::from(at));
+            if best.is_none_or(|best| value > best.0) {
+                best = Some((value, Intent::Learn(spell)));
+            }
+        }
+        best.map(|best| best.1)
+    }
+
+    /// A LEARN that the line has soon and that can be had now.
+    fn learn_ahead(&self, line: &Line<Solo, Intent>) -> Option<Intent> {
+        let (turns, within) = self.settings.learn_ahead?;
+        if self.state.turn() >= turns {
+            return None;
+        }
+        let mut soon = line.steps.iter().take(within).map(|step| step.0);
+        let learn = soon.find(|intent| matches!(intent, Intent::Learn(_)))?;
+        let action = learn.action(&self.state)?;
+        self.state.is_legal(tables(), self.player, action).then_some(learn)
+    }
+}
+
+impl Thought for Lookahead {
+    fn advance(&mut self, nodes: u64) -> Step {
+        let until = self.nodes().saturating_add(nodes);
+        loop {
+            let left = until.saturating_sub(self.nodes());
+            if left == 0 {
+                return Step::Running;
+            }
+            if let Some(tree) = &mut self.tree {
+                if tree.advance(left.div_ceil(TREE_COST)) == Step::Done {
+                    return Step::Done;
+                }
+                continue;
+            }
+            let open = self.share().saturating_sub(self.lines.search().nodes());
+            let is_over =
+                open == 0 || self.lines.advance(&self.outlook, open.min(left)) == Step::Done;
+            if !is_over {
+                continue;
+            }
+            if !self.is_last() {
+                self.next_stage();
+            } else if !self.begin_tree() {
+                return Step::Done;
+            }
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        let tree = self.tree.as_ref().map_or(0, |tree| tree.nodes() * TREE_COST);
+        self.spent + self.lines.search().nodes() + tree
+    }
+
+    fn bytes(&self) -> u64 {
+        self.lines.search().bytes() + self.tree.as_ref().map_or(0, Thought::bytes)
+    }
+
+    fn decide(&self) -> Decision {
+        if !self.is_last() {
+            // Stopped before an own line was looked at: better the best single turn than none.
+            return Simple::greedy(&self.settings.appraisal, &self.state, self.player).decide();
+        }
+        let lines = self.lines.search().first_moves();
+        if let Some(tree) = self.tree() {
+            return Decision { lines, ..tree.decide() };
+        }
+        if let Some(intent) = self.draft() {
+            return Decision { intent, reason: Reason::Draft, lines };
+        }
+        let ahead = lines.first().and_then(|best| self.learn_ahead(best));
+        let decision = Decision::of(lines);
+        match ahead.filter(|&ahead| ahead != decision.intent) {
+            Some(intent) => Decision { intent, reason: Reason::LearnAhead, ..decision },
+            None => decision,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Players: the article's, stronger and weaker ones (spec 9, 10). A turn is thought about in slices.
+
+pub mod duct;
+mod engine;
+pub mod lookahead;
+pub mod simple;
+
+use std::sync::LazyLock;
+
+pub use self::engine::{Engine, Thinking};
+
+use super::deal::Decks;
+use super::material::{RECIPES, TOME};
+use super::outlook::{Intent, Solo};
+use super::state::EMPTY;
+use search::Step;
+use search::layered::Line;
+
+/// What a player makes of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// What it does.
+    pub intent: Intent,
+    /// Why.
+    pub reason: Reason,
+    /// The best line of each first move, best first.
+    pub lines: Vec<Line<Solo, Intent>>,
+}
+
+/// Why a player does what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It begins the best line that was found.
+    Line,
+    /// The best line learns this spell soon; it is learned before the foe takes it.
+    LearnAhead,
+    /// In the first turns the best spell is learned.
+    Draft,
+    /// It was tried most in the tree.
+    Visits,
+    /// It was drawn by lot.
+    Lot,
+}
+
+impl Decision {
+    /// The first move of the first line; waiting where there is none.
+    pub fn of(lines: Vec<Line<Solo, Intent>>) -> Self {
+        let first = lines.first().and_then(|line| line.steps.first());
+        Self { intent: first.map_or(Intent::Wait, |step| step.0), reason: Reason::Line, lines }
+    }
+}
+
+/// A turn that is being thought about.
+pub trait Thought {
+    /// Thinks on for about `nodes` nodes.
+    fn advance(&mut self, nodes: u64) -> Step;
+
+    /// Nodes so far.
+    fn nodes(&self) -> u64;
+
+    /// Bytes held, roughly.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// The best that is known.
+    fn decide(&self) -> Decision;
+}
+
+/// Decks of which a player knows nothing.
+pub fn unknown_decks() -> &'static Decks {
+    static UNKNOWN: LazyLock<Decks> =
+        LazyLock::new(|| Decks { tome: [EMPTY; TOME], recipes: [EMPTY; RECIPES.len()] });
+    &UNKNOWN
+}

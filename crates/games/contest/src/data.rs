@@ -1,0 +1,696 @@
+//! The master data of a day as the engine holds it: rows that point at one another by number.
+//!
+//! `build.rs` makes this from `data/contest/*.json` and packs it; [`crate::snapshot`]
+//! unpacks it. Names of fields, types and variants follow the data, so that serde reads both forms;
+//! what they mean is told in `docs/contest.md`.
+
+use serde::{Deserialize, Serialize};
+
+/// Everything known about the contests of a day.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// `v2024-11-16`.
+    pub name: String,
+    /// Where the data come from.
+    pub source: String,
+    /// One row for each card and level of upgrade; the levels of a card stand side by side.
+    pub cards: Vec<Card>,
+    /// Effects, of cards, items and enchants.
+    pub effects: Vec<Effect>,
+    /// Conditions and moments.
+    pub triggers: Vec<Trigger>,
+    /// Lasting effects.
+    pub enchants: Vec<Enchant>,
+    /// Names of the groups of effects, by bit.
+    pub groups: Vec<String>,
+    /// Which cards are meant.
+    pub searches: Vec<CardSearch>,
+    /// Lasting growth of a card.
+    pub card_enchants: Vec<CardEnchant>,
+    /// Cards that may be created at random, as rows.
+    pub pools: Vec<Vec<u16>>,
+    /// P-items that act in contests, and the items of stages.
+    pub items: Vec<Item>,
+    /// Idol cards.
+    pub idols: Vec<Idol>,
+    /// Seasons with their stages.
+    pub seasons: Vec<Season>,
+    /// The eight cards that a contest adds, by plan: Sense, Logic, Anomaly.
+    pub common: Vec<Vec<u16>>,
+    /// Bonus by parameter: rows of parameter and permil for vocal, dance, visual.
+    pub scores: Vec<Vec<[i32; 4]>>,
+    /// Weights for the choice of held cards: trend, term, then lesson, full power point, its multiple.
+    pub select: Vec<Vec<[i32; 3]>>,
+}
+
+/// The weights of the evaluation function as of a day.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct AiTable {
+    /// `2024-11`.
+    pub name: String,
+    /// Where the data come from.
+    pub source: String,
+    /// By play, trend and term (from 1): `[e, P]` of every value r1…r27.
+    pub evaluation: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
+    /// By play, trend and term (from 1): `[e, P]` of every kind of growth.
+    pub growth: Vec<Vec<Vec<Vec<[i32; 2]>>>>,
+    /// By play: id of a trigger and its coefficient in permil, sorted by id.
+    pub triggers: Vec<Vec<(String, i32)>>,
+    /// Evaluation types and kinds of growth of the table that are none of [`VALUES`] and [`GROWTHS`].
+    pub left_out: Vec<String>,
+}
+
+/// Whose cards: プラン.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub enum Plan {
+    /// フリー
+    #[default]
+    Common,
+    /// センス
+    Plan1,
+    /// ロジック
+    Plan2,
+    /// アノマリー
+    Plan3,
+}
+
+impl Plan {
+    /// All of them, in this order.
+    pub const ALL: [Self; 4] = [Self::Common, Self::Plan1, Self::Plan2, Self::Plan3];
+}
+
+/// What an idol goes for, おすすめ効果; it selects the row of the AI's tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(clippy::enum_variant_names, reason = "the names of the master data")]
+pub enum Trend {
+    /// 好調
+    #[default]
+    ExamParameterBuff,
+    /// 集中
+    ExamLessonBuff,
+    /// 好印象
+    ExamReview,
+    /// やる気
+    ExamCardPlayAggressive,
+    /// 強気
+    ExamConcentration,
+    /// 全力
+    ExamFullPower,
+}
+
+impl Trend {
+    /// All of them, in this order: that of [`TRENDS`].
+    pub const ALL: [Self; 6] = [
+        Self::ExamParameterBuff,
+        Self::ExamLessonBuff,
+        Self::ExamReview,
+        Self::ExamCardPlayAggressive,
+        Self::ExamConcentration,
+        Self::ExamFullPower,
+    ];
+}
+
+/// Kind of a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Category {
+    /// アクティブ
+    #[default]
+    ActiveSkill,
+    /// メンタル
+    MentalSkill,
+    /// トラブル
+    Trouble,
+}
+
+impl Category {
+    /// All of them, in this order.
+    pub const ALL: [Self; 3] = [Self::ActiveSkill, Self::MentalSkill, Self::Trouble];
+}
+
+/// レアリティ
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rarity {
+    /// N
+    #[default]
+    N,
+    /// R
+    R,
+    /// SR
+    Sr,
+    /// SSR
+    Ssr,
+}
+
+impl Rarity {
+    /// All of them, in this order.
+    pub const ALL: [Self; 4] = [Self::N, Self::R, Self::Sr, Self::Ssr];
+}
+
+/// A card at one level of upgrade.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Card {
+    /// `p_card-01-act-3_049`, the same for all levels.
+    pub id: String,
+    /// Level of upgrade, 0 to 3.
+    pub up: u8,
+    /// Its name, `+` included.
+    pub name: String,
+    /// Whose.
+    pub plan: Plan,
+    /// Kind.
+    pub category: Category,
+    /// How rare.
+    pub rarity: Rarity,
+    /// Stamina cost that 元気 pays first.
+    pub stamina: u16,
+    /// Stamina cost that 元気 does not pay: 体力消費.
+    pub fixed_stamina: u16,
+    /// Status that is used up, and how much of it.
+    pub cost: Option<(Status, u16)>,
+    /// What must hold for the card to be playable.
+    pub when: Option<u16>,
+    /// Effects in order, each with its own condition.
+    pub lines: Vec<(Option<u16>, u16)>,
+    /// Whether it leaves the contest when played: レッスン中1回.
+    pub once: bool,
+    /// Whether it lies in the first hand: レッスン開始時手札に入る.
+    pub initial: bool,
+    /// Its own growth.
+    pub enchant: Option<u16>,
+    /// Belongs to one idol card.
+    pub unique: bool,
+    /// A basic card.
+    pub starter: bool,
+    /// At most one in a deck: 重複不可.
+    pub single: bool,
+    /// The idol card that it comes with.
+    pub idol: Option<String>,
+    /// Comes from a support card.
+    pub support: bool,
+    /// Groups of effects, one bit each, as searches name them.
+    pub groups: u32,
+}
+
+/// What an effect does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(
+    missing_docs,
+    reason = "the names of the master data; docs/contest.md tells what each does"
+)]
+pub enum Kind {
+    #[default]
+    ExamLesson,
+    ExamLessonDependBlock,
+    ExamLessonDependExamReview,
+    ExamLessonDependExamCardPlayAggressive,
+    ExamLessonDependParameterBuff,
+    ExamLessonDependPlayCardCountSum,
+    ExamLessonDependStaminaConsumptionSum,
+    ExamLessonFullPowerPoint,
+    ExamMultipleLessonBuffLesson,
+    ExamBlock,
+    ExamBlockFix,
+    ExamBlockPerUseCardCount,
+    ExamBlockAddMultipleAggressive,
+    ExamBlockDependExamReview,
+    ExamBlockRestriction,
+    ExamParameterBuff,
+    ExamParameterBuffMultiplePerTurn,
+    ExamLessonBuff,
+    ExamLessonBuffReduce,
+    ExamLessonAddMultipleLessonBuff,
+    ExamLessonBuffDependParameterBuff,
+    ExamReview,
+    ExamReviewReduce,
+    ExamReviewValueMultiple,
+    ExamReviewDependExamBlock,
+    ExamCardPlayAggressive,
+    ExamAggressiveReduce,
+    ExamAggressiveValueMultiple,
+    ExamStaminaConsumptionDown,
+    ExamStaminaConsumptionAdd,
+    ExamStaminaConsumptionDownFix,
+    ExamStaminaConsumptionAddFix,
+    ExamStaminaDamage,
+    ExamStaminaReduceFix,
+    ExamStaminaRecoverFix,
+    ExamStaminaRecoverMultiple,
+    ExamAntiDebuff,
+    ExamGimmickParameterDebuff,
+    ExamGimmickSlump,
+    ExamGimmickPlayCardLimit,
+    ExamLessonValueMultiple,
+    ExamLessonValueMultipleDown,
+    ExamPlayableValueAdd,
+    ExamExtraTurn,
+    ExamCardDraw,
+    ExamHandGraveCountCardDraw,
+    ExamCardUpgrade,
+    ExamCardCreateSearch,
+    ExamCardMove,
+    ExamCardSearchEffectPlayCountBuff,
+    ExamSearchPlayCardStaminaConsumptionChange,
+    ExamEffectTimer,
+    ExamStatusEnchant,
+    ExamAddGrowEffect,
+    ExamConcentration,
+    ExamPreservation,
+    StanceLock,
+    ExamFullPowerPoint,
+}
+
+/// An effect; which fields count depends on its kind.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Effect {
+    /// What it does.
+    pub kind: Kind,
+    /// First value.
+    pub v1: i32,
+    /// Second value, mostly permil.
+    pub v2: i32,
+    /// How often.
+    pub n: i32,
+    /// For how many turns; -1 is to the end.
+    pub turn: i8,
+    /// Which cards.
+    pub search: Option<u16>,
+    /// Where cards go.
+    pub place: Option<Place>,
+    /// How cards are picked.
+    pub pick: Pick,
+    /// How many are picked.
+    pub count: u8,
+    /// Effect that is fired later.
+    pub chain: Option<u16>,
+    /// Enchant that is given.
+    pub enchant: Option<u16>,
+    /// Growth that is given.
+    pub grow: Vec<(Growth, i16)>,
+}
+
+/// Where a card is, or goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+pub enum Place {
+    #[default]
+    Deck,
+    DeckAll,
+    DeckGrave,
+    Hand,
+    Hold,
+    Lost,
+    Playing,
+    RandomPool,
+    Target,
+}
+
+/// How cards are picked out of those that a search finds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+pub enum Pick {
+    #[default]
+    All,
+    Random,
+    Select,
+}
+
+/// When something happens, and under which conditions.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Trigger {
+    /// `e_trigger-exam_end_turn-lesson_buff_up-3`
+    pub id: String,
+    /// The moment.
+    pub phase: Phase,
+    /// Interval or number of a turn.
+    pub at: i16,
+    /// All must hold.
+    pub when: Vec<Condition>,
+    /// Cards that must be found.
+    pub search: Option<u16>,
+    /// Kinds of status of which one must have risen.
+    pub status: Vec<Kind>,
+    /// Colour that the turn must have.
+    pub lesson: Option<Lesson>,
+}
+
+/// A condition on the state.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Condition {
+    /// Of what.
+    pub field: Field,
+    /// Threshold; permil where the field is a share.
+    pub value: i32,
+    /// Whether it must not hold.
+    pub not: bool,
+}
+
+/// Colour of a turn that a trigger asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+#[allow(clippy::enum_variant_names, reason = "the names of the master data")]
+pub enum Lesson {
+    LessonVocal,
+    LessonDance,
+    LessonVisual,
+    /// An SP lesson, which no contest is.
+    LessonSp,
+}
+
+/// The moment of a trigger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+pub enum Phase {
+    #[default]
+    None,
+    ExamStartExam,
+    StartExamPlay,
+    ExamTurnTimer,
+    ExamStartTurn,
+    StartPlay,
+    ExamTurnInterval,
+    ExamPlayCountInterval,
+    ExamPlayTurnCountInterval,
+    ExamCardPlay,
+    ExamCardPlayAfter,
+    ExamStatusChange,
+    ExamStaminaReduce,
+    ExamStaminaReduceCard,
+    ExamStanceChangeCountInterval,
+    ExamStanceChangeConcentration,
+    ExamStanceChangePreservation,
+    ExamStanceChangeFullPower,
+    ExamCardMoveLost,
+    ExamCardMoveGrave,
+    ExamCardMoveHand,
+    ExamSearchCardPlay,
+    ExamEndTurn,
+}
+
+/// What a condition looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+pub enum Field {
+    ReviewUp,
+    LessonBuffUp,
+    CardPlayAggressiveUp,
+    BlockUp,
+    ParameterBuffUp,
+    ParameterBuff,
+    StaminaConsumptionDown,
+    StaminaUpMultiple,
+    StaminaLessMultiple,
+    RemainingTurn,
+    TurnProgressUp,
+    NoBlock,
+    NoStance,
+    ConcentrationUp,
+    PreservationUp,
+    FullPowerUp,
+    FullPowerPointUp,
+    FullPowerPointGetSumUp,
+    PreservationChangeCountUp,
+    PlayCardLesson,
+    PlayCardSkill,
+    ConditionThresholdMultiple,
+    ConditionThresholdMultipleDown,
+}
+
+/// A lasting effect: when, and what.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Enchant {
+    /// When it fires.
+    pub trigger: u16,
+    /// What it does.
+    pub effects: Vec<u16>,
+}
+
+/// Which cards are meant.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct CardSearch {
+    /// Kinds of cards; none is all.
+    pub categories: Vec<Category>,
+    /// Cards by id; none is all.
+    pub cards: Vec<String>,
+    /// Groups of which the card must have one; none is all.
+    pub groups: u32,
+    /// Only cards that belong to an idol card.
+    pub unique: bool,
+    /// Only basic cards.
+    pub starter: bool,
+    /// Where they are.
+    pub place: Place,
+    /// At most so many; 0 is all.
+    pub limit: u8,
+    /// Pool that random cards come from.
+    pub pool: Option<u16>,
+    /// Least and most stamina cost, where it matters.
+    pub stamina: Option<(u16, u16)>,
+}
+
+/// Lasting growth of one card.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct CardEnchant {
+    /// When it grows.
+    pub trigger: u16,
+    /// By what.
+    pub grow: Vec<(Growth, i16)>,
+    /// How often; 0 is without end.
+    pub count: u8,
+}
+
+/// Kinds of growth of a card, in the order of the seed's enumeration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+pub enum Growth {
+    LessonAdd,
+    LessonReduce,
+    LessonCountAdd,
+    LessonCountReduce,
+    BlockAdd,
+    BlockReduce,
+    FullPowerPointAdd,
+    FullPowerPointReduce,
+    CostBuffReduce,
+    CostBuffAdd,
+    CostReduce,
+    CostAdd,
+    CostPenetrateReduce,
+    CostPenetrateAdd,
+    ParameterBuffTurnAdd,
+    ParameterBuffTurnReduce,
+    LessonBuffAdd,
+    LessonBuffReduce,
+    ReviewAdd,
+    ReviewReduce,
+    AggressiveAdd,
+    AggressiveReduce,
+    CardDrawAdd,
+    CardDrawReduce,
+    ParameterBuffMultiplePerTurnAdd,
+    ParameterBuffMultiplePerTurnReduce,
+    StaminaConsumptionDownTurnAdd,
+    StaminaConsumptionDownTurnReduce,
+    StaminaConsumptionAddTurnAdd,
+    StaminaConsumptionAddTurnReduce,
+    EffectAdd,
+    EffectDelete,
+    EffectChange,
+    CardStatusEnchantChange,
+    PlayTriggerChange,
+    PlayEffectTriggerChange,
+    PlayMovePositionTypeChange,
+    InitialAdd,
+}
+
+/// Status that a card uses up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names of the master data")]
+#[allow(clippy::enum_variant_names, reason = "the names of the master data")]
+pub enum Status {
+    ExamParameterBuff,
+    ExamLessonBuff,
+    ExamReview,
+    ExamCardPlayAggressive,
+    ExamFullPowerPoint,
+}
+
+impl Status {
+    /// All of them, in this order.
+    pub const ALL: [Self; 5] = [
+        Self::ExamParameterBuff,
+        Self::ExamLessonBuff,
+        Self::ExamReview,
+        Self::ExamCardPlayAggressive,
+        Self::ExamFullPowerPoint,
+    ];
+}
+
+/// A P-item, or the item of a stage.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Item {
+    /// `pitem_00-3-024-1`
+    pub id: String,
+    /// Its name, `+` included.
+    pub name: String,
+    /// Whose.
+    pub plan: Plan,
+    /// How rare.
+    pub rarity: Rarity,
+    /// Enchant, turns (-1 is to the end) and number of activations (0 is without end).
+    pub enchants: Vec<(u16, i8, u8)>,
+    /// The idol card that it comes with.
+    pub idol: Option<String>,
+    /// Belongs to a stage.
+    pub stage: bool,
+    /// Cannot be chosen in the game: of stages, towers and other events.
+    pub hidden: bool,
+}
+
+/// An idol card: whom the player takes along.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Idol {
+    /// `i_card-amao-1-000`
+    pub id: String,
+    /// `amao`
+    pub character: String,
+    /// 有村麻央
+    pub character_name: String,
+    /// 学園生活
+    pub name: String,
+    /// How rare.
+    pub rarity: Rarity,
+    /// プラン
+    pub plan: Plan,
+    /// おすすめ効果
+    pub trend: Trend,
+    /// 体力
+    pub stamina: u16,
+    /// Its own card.
+    pub card: Option<String>,
+    /// Its own item, and that item upgraded.
+    pub items: [Option<String>; 2],
+}
+
+/// A season of contests.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Season {
+    /// `pvp_rate_config-12`
+    pub id: String,
+    /// `S12`
+    pub name: String,
+    /// Weights of vocal, dance, visual.
+    pub weights: [u16; 3],
+    /// Number of its table of bonuses.
+    pub score: u16,
+    /// Its stages.
+    pub stages: Vec<Stage>,
+}
+
+/// A stage of a season.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Stage {
+    /// `1`
+    pub name: String,
+    /// プラン of those who may play it; common is all.
+    pub plan: Plan,
+    /// Turns of each colour: vocal, dance, visual.
+    pub turns: [u8; 3],
+    /// How often each colour comes first, in permil.
+    pub first: [u16; 3],
+    /// Items of the stage, by id.
+    pub items: Vec<String>,
+}
+
+/// The plays of the AI's tables, in order.
+pub const PLAYS: [&str; 5] = [
+    "AutoPlay",
+    "ManualPlayLesson",
+    "ManualPlayLessonHard",
+    "ManualPlayAudition",
+    "AutoPlayCompetition",
+];
+
+/// The trends of the AI's tables, in the order of [`Trend::ALL`].
+pub const TRENDS: [&str; 6] = [
+    "ExamParameterBuff",
+    "ExamLessonBuff",
+    "ExamReview",
+    "ExamCardPlayAggressive",
+    "ExamConcentration",
+    "ExamFullPower",
+];
+
+/// What r1…r27 evaluate, in order (seed, table of the 29 parameters).
+pub const VALUES: [&str; 27] = [
+    "Parameter",
+    "Block",
+    "Stamina",
+    "ExamLessonBuff",
+    "ExamReview",
+    "ExamCardPlayAggressive",
+    "ExamParameterBuff",
+    "ExamStaminaConsumptionDown",
+    "ExamStaminaConsumptionAdd",
+    "ExamBlockAddDown",
+    "ExamGimmickLessonDebuff",
+    "ExamGimmickParameterDebuff",
+    "ExamGimmickSleepy",
+    "ExamGimmickSlump",
+    "ExamStaminaConsumptionDownFix",
+    "PlayableValueAdd",
+    "ParameterBuffMultiplePerTurn",
+    "ParameterBuffOverTurn",
+    "ExamExtraTurn",
+    "ExamConcentration",
+    "ExamPreservation",
+    "ExamFullPower",
+    "ExamFullPowerPointTotal",
+    "ExamConcentrationCount",
+    "ExamPreservationCount",
+    "ExamFullPowerCount",
+    "HoldCount",
+];
+
+/// The kinds of growth, in the order of [`Growth`].
+pub const GROWTHS: [&str; 38] = [
+    "LessonAdd",
+    "LessonReduce",
+    "LessonCountAdd",
+    "LessonCountReduce",
+    "BlockAdd",
+    "BlockReduce",
+    "FullPowerPointAdd",
+    "FullPowerPointReduce",
+    "CostBuffReduce",
+    "CostBuffAdd",
+    "CostReduce",
+    "CostAdd",
+    "CostPenetrateReduce",
+    "CostPenetrateAdd",
+    "ParameterBuffTurnAdd",
+    "ParameterBuffTurnReduce",
+    "LessonBuffAdd",
+    "LessonBuffReduce",
+    "ReviewAdd",
+    "ReviewReduce",
+    "AggressiveAdd",
+    "AggressiveReduce",
+    "CardDrawAdd",
+    "CardDrawReduce",
+    "ParameterBuffMultiplePerTurnAdd",
+    "ParameterBuffMultiplePerTurnReduce",
+    "StaminaConsumptionDownTurnAdd",
+    "StaminaConsumptionDownTurnReduce",
+    "StaminaConsumptionAddTurnAdd",
+    "StaminaConsumptionAddTurnReduce",
+    "EffectAdd",
+    "EffectDelete",
+    "EffectChange",
+    "CardStatusEnchantChange",
+    "PlayTriggerChange",
+    "PlayEffectTriggerChange",
+    "PlayMovePositionTypeChange",
+    "InitialAdd",
+];

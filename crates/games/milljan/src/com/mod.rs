@@ -1,0 +1,248 @@
+//! Players: how a seat decides by what it sees.
+//!
+//! A player gets a [`View`], never the game: what is hidden from a person is
+//! hidden from it. Each choice comes with its [`Reason`], which the page tells
+//! in one line.
+
+pub mod plain;
+pub mod playout;
+pub mod pool;
+pub mod potential;
+pub mod rivals;
+pub mod strong;
+pub mod value;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::game::{Action, Game, Phase};
+use super::hand::Hand;
+use super::idol::IdolId;
+use super::roster::Roster;
+use super::rules::Rules;
+use super::unit::UnitId;
+use search::Step;
+
+/// What one seat knows of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    game: &'a Game,
+    seat: u8,
+}
+
+impl<'a> View<'a> {
+    /// The game as the seat that decides next sees it; `None` at the end.
+    pub fn of(game: &'a Game) -> Option<Self> {
+        game.to_act().map(|seat| Self { game, seat })
+    }
+
+    /// Whose view it is.
+    pub fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    /// Seats at the table.
+    pub fn seats(&self) -> u8 {
+        self.game.seats().len() as u8
+    }
+
+    /// The own hand and everything seen, without the tile that was just sent.
+    pub fn hand(&self) -> Hand {
+        self.game.hand(self.seat)
+    }
+
+    /// The units that count.
+    pub fn roster(&self) -> &'a Arc<Roster> {
+        &self.game.setup().roster
+    }
+
+    /// How open rules are played.
+    pub fn rules(&self) -> Rules {
+        self.game.setup().rules
+    }
+
+    /// What the game waits for.
+    pub fn phase(&self) -> &'a Phase {
+        self.game.phase()
+    }
+
+    /// What may be done.
+    pub fn legal(&self) -> Vec<Action> {
+        self.game.legal()
+    }
+
+    /// Tiles left in the wall.
+    pub fn wall_left(&self) -> usize {
+        self.game.wall_left()
+    }
+
+    /// Draws that a seat has made.
+    pub fn draws(&self, seat: u8) -> u16 {
+        self.game.seats()[usize::from(seat)].draws
+    }
+
+    /// Units that a seat has exposed.
+    pub fn claimed(&self, seat: u8) -> &'a [UnitId] {
+        &self.game.seats()[usize::from(seat)].claimed
+    }
+
+    /// Tiles in a seat's waiting room.
+    pub fn room(&self, seat: u8) -> &'a [IdolId] {
+        &self.game.seats()[usize::from(seat)].room
+    }
+
+    /// Points of the own win by the tile just drawn.
+    pub fn tsumo(&self) -> Option<u32> {
+        self.game.tsumo(self.seat).map(|won| won.points)
+    }
+
+    /// Points of the own win on the tile just sent.
+    pub fn ron(&self) -> Option<u32> {
+        self.game.ron(self.seat).map(|won| won.points)
+    }
+}
+
+/// Why a player does what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "why", rename_all = "snake_case")]
+pub enum Reason {
+    /// The only way.
+    Forced,
+    /// It wins.
+    Win {
+        /// Its points.
+        points: u32,
+    },
+    /// The fewest tiles to the win, then the most copies that come nearer.
+    Speed {
+        /// Tiles to the win after it; none where no win is left.
+        h: Option<u8>,
+        /// Copies that come nearer.
+        weight: u16,
+    },
+    /// Brings the win nearer.
+    Nearer {
+        /// Tiles to the win before.
+        before: Option<u8>,
+        /// And after.
+        after: Option<u8>,
+    },
+    /// Nothing on offer brings the win nearer.
+    NotNearer {
+        /// Tiles to the win.
+        h: Option<u8>,
+    },
+    /// そら waits for a better moment.
+    SoraLater {
+        /// Tiles to the win.
+        h: Option<u8>,
+    },
+    /// The best expectation among what can be done.
+    Value {
+        /// Expected points.
+        expected: f64,
+        /// Chance to win.
+        win: f64,
+        /// Expected points of the next best.
+        next: Option<f64>,
+    },
+}
+
+/// A decision and its reason.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// What to do.
+    pub action: Action,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Nodes of the strong player where nothing else is said: well under 50 ms native.
+pub const STRONG_NODES: u64 = 4000;
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "player", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Player {
+    /// Sends what it draws and claims nothing, as the opponents of Hitori-Jong-2nd.
+    Sender,
+    /// The article's player.
+    Plain,
+    /// Plays for points in a closed form.
+    Value,
+    /// Determinised search.
+    Strong {
+        /// Simulated rounds for each decision.
+        #[serde(default = "strong_nodes")]
+        nodes: u64,
+    },
+}
+
+fn strong_nodes() -> u64 {
+    STRONG_NODES
+}
+
+impl Player {
+    /// Sets a decision up; `seed` decides what the strong player deals out.
+    pub fn think(self, view: &View, seed: u64) -> Thinking {
+        match self {
+            Self::Sender => Thinking::Done(send_drawn(view)),
+            Self::Plain => Thinking::Done(plain::choose(view)),
+            Self::Value => Thinking::Done(value::choose(view)),
+            Self::Strong { nodes } => {
+                Thinking::Search(Box::new(strong::Thought::new(view, seed, nodes)))
+            }
+        }
+    }
+
+    /// Thinks to the end.
+    pub fn choose(self, view: &View, seed: u64) -> Choice {
+        let mut thinking = self.think(view, seed);
+        while thinking.advance(u64::MAX) == Step::Running {}
+        thinking.choice()
+    }
+}
+
+/// A decision being made.
+pub enum Thinking {
+    /// Made at once.
+    Done(Choice),
+    /// Being searched for.
+    Search(Box<strong::Thought>),
+}
+
+impl Thinking {
+    /// Goes on for about `nodes` nodes.
+    pub fn advance(&mut self, nodes: u64) -> Step {
+        match self {
+            Self::Done(_) => Step::Done,
+            Self::Search(thought) => thought.advance(nodes),
+        }
+    }
+
+    /// The best choice so far.
+    pub fn choice(&self) -> Choice {
+        match self {
+            Self::Done(choice) => *choice,
+            Self::Search(thought) => thought.choice(),
+        }
+    }
+
+    /// Nodes so far, and in all.
+    pub fn nodes(&self) -> (u64, u64) {
+        match self {
+            Self::Done(_) => (1, 1),
+            Self::Search(thought) => (thought.nodes(), thought.limit()),
+        }
+    }
+}
+
+/// The player that only passes tiles on.
+fn send_drawn(view: &View) -> Choice {
+    let legal = view.legal();
+    let drawn = view.game.seats()[usize::from(view.seat)].drawn.map(Action::Send);
+    let passing = [Action::Draw, Action::Pass].into_iter().chain(drawn);
+    let action = passing.into_iter().find(|action| legal.contains(action)).unwrap_or(legal[0]);
+    Choice { action, reason: Reason::Forced }
+}

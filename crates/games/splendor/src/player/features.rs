@@ -1,0 +1,225 @@
+//! What the network is told of a position: numbers of the features that hold (all others are 0), and which
+//! rows of its policy a decision is read from.
+//!
+//! Players are counted from the mover on. A card counts by what somebody still lacks for it, not by where
+//! it lies, so that what is learned of a card holds for every column and every player.
+
+use crate::Space;
+use crate::action::{Action, Source, token_row};
+use crate::gems::{COLOURS, GOLD, Gems, KINDS};
+use crate::material::{CARDS, LEVELS, NOBLES, NOTHING, SEATS, TOKEN_MOVES};
+use crate::state::{Player, State};
+
+/// Counts of a kind that are told apart: 0 to 7.
+const COUNTS: usize = 8;
+/// Steps of what is lacking for a card: 0, 1, 2, 3, 4 to 5, more.
+const STEPS: usize = 6;
+/// Steps of what is lacking for a noble: 0 to 9.
+const FAR: usize = 10;
+/// Points, and bought cards, that are told apart.
+const POINTS: usize = 24;
+
+// Blocks of a player.
+const TOTAL: usize = KINDS * COUNTS;
+const BONUSES: usize = TOTAL + 11;
+const SCORE: usize = BONUSES + COLOURS * COUNTS;
+const BOUGHT: usize = SCORE + POINTS;
+const UNKNOWN: usize = BOUGHT + POINTS;
+const OWN: usize = UNKNOWN + 3 * LEVELS;
+
+// Blocks of a side: the mover, and all others together.
+const HELD: usize = CARDS.len() * STEPS;
+const NOBLE: usize = HELD + CARDS.len();
+const SIDE: usize = NOBLE + FAR * NOBLES.len();
+
+// Blocks of the table.
+const SIDES: usize = SEATS * OWN;
+const BANK: usize = SIDES + 2 * SIDE;
+const DECKS: usize = BANK + KINDS * COUNTS;
+const SEAT: usize = DECKS + LEVELS * 6;
+const SEATED: usize = SEAT + SEATS;
+const LAST: usize = SEATED + 3;
+const OLD: usize = LAST + 1;
+const PLY: usize = OLD + 1;
+
+/// How many features there are.
+pub const FEATURES: usize = PLY + 8;
+/// More of them than hold at once.
+pub const ACTIVE: usize = 192;
+
+/// Rows that several decisions share: a colour that is taken, a kind that is given back, a colour that
+/// more gold than needed is paid for, nothing.
+pub const SHARED: usize = TAKE + COLOURS + KINDS + COLOURS + 1;
+const TAKE: usize = 0;
+const GIVE: usize = TAKE + COLOURS;
+const SURPLUS: usize = GIVE + KINDS;
+const PASS: usize = SURPLUS + COLOURS;
+const BUY: usize = SHARED;
+const RESERVE: usize = BUY + CARDS.len();
+const DECK: usize = RESERVE + CARDS.len();
+const CHOOSE: usize = DECK + LEVELS;
+const TOKENS: usize = CHOOSE + NOBLES.len();
+const BACK: usize = TOKENS + TOKEN_MOVES.len();
+/// Rows of the policy.
+pub const ROWS: usize = BACK + 20;
+
+/// The features that hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Features {
+    list: [u16; ACTIVE],
+    count: usize,
+}
+
+impl Features {
+    fn add(&mut self, feature: usize) {
+        if let Some(place) = self.list.get_mut(self.count) {
+            *place = feature as u16;
+            self.count += 1;
+        }
+    }
+
+    /// Their numbers.
+    pub fn list(&self) -> &[u16] {
+        &self.list[..self.count]
+    }
+
+    fn counts(&mut self, block: usize, gems: Gems, kinds: usize) {
+        for (kind, count) in gems.counts().into_iter().take(kinds).enumerate() {
+            self.add(block + COUNTS * kind + usize::from(count).min(COUNTS - 1));
+        }
+    }
+
+    fn side(&mut self, block: usize, state: &State, player: &Player) {
+        let gold = player.tokens.get(GOLD);
+        let card = |list: &mut Self, card: u8| {
+            let lacks = CARDS[usize::from(card)].cost.beyond(player.bonuses).beyond(player.tokens);
+            let step = match lacks.total().saturating_sub(gold) {
+                few @ 0..4 => few.into(),
+                4..6 => 4,
+                _ => STEPS - 1,
+            };
+            list.add(block + STEPS * usize::from(card) + step);
+        };
+        for &on_board in state.board.iter().filter(|&&card| usize::from(card) < CARDS.len()) {
+            card(self, on_board);
+        }
+        for &held in player.reserved.iter().filter(|&&card| usize::from(card) < CARDS.len()) {
+            card(self, held);
+            self.add(block + HELD + usize::from(held));
+        }
+        for &noble in state.nobles.iter().filter(|&&noble| noble != NOTHING) {
+            let lacks = NOBLES[usize::from(noble)].beyond(player.bonuses).total();
+            self.add(block + NOBLE + FAR * usize::from(noble) + usize::from(lacks).min(FAR - 1));
+        }
+    }
+
+    /// Those of a position, as the mover sees it.
+    pub fn of(state: &State, space: Space) -> Self {
+        let mut made = Self { list: [0; ACTIVE], count: 0 };
+        let list = &mut made;
+        let seats = state.seats();
+        for seat in 0..seats {
+            let player = &state.players[(state.turn() + seat) % seats];
+            let block = OWN * seat;
+            list.counts(block, player.tokens, KINDS);
+            list.add(block + TOTAL + usize::from(player.tokens.total()).min(10));
+            list.counts(block + BONUSES, player.bonuses, COLOURS);
+            list.add(block + SCORE + usize::from(player.points).min(POINTS - 1));
+            list.add(block + BOUGHT + usize::from(player.bought).min(POINTS - 1));
+            for level in 0..LEVELS {
+                let unknown = CARDS.len() + level;
+                let held = player.reserved.iter().filter(|&&card| usize::from(card) == unknown);
+                if let Some(others) = held.count().checked_sub(1) {
+                    list.add(block + UNKNOWN + 3 * level + others);
+                }
+            }
+            list.side(SIDES + SIDE * seat.min(1), state, player);
+        }
+        list.counts(BANK, state.bank, KINDS);
+        for (level, &left) in state.deck.iter().enumerate() {
+            let step = match left {
+                0..3 => left.into(),
+                3..10 => 3,
+                10..20 => 4,
+                _ => 5,
+            };
+            list.add(DECKS + 6 * level + step);
+        }
+        list.add(SEAT + state.turn());
+        list.add(SEATED + seats - 2);
+        if state.is_last() {
+            list.add(LAST);
+        }
+        if space == Space::S81 {
+            list.add(OLD);
+        }
+        list.add(PLY + (usize::from(state.ply) / (4 * seats)).min(7));
+        made
+    }
+}
+
+/// The rows that a decision is read from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rows {
+    list: [u16; 10],
+    count: u8,
+}
+
+impl Rows {
+    fn add(&mut self, row: usize) {
+        if let Some(place) = self.list.get_mut(usize::from(self.count)) {
+            *place = row as u16;
+            self.count += 1;
+        }
+    }
+
+    fn several(&mut self, block: usize, gems: Gems) {
+        for (kind, count) in gems.counts().into_iter().enumerate() {
+            for _ in 0..count {
+                self.add(block + kind);
+            }
+        }
+    }
+
+    /// Their numbers; a number may be there more than once.
+    pub fn list(&self) -> &[u16] {
+        &self.list[..self.count.into()]
+    }
+
+    /// Those of a legal decision.
+    pub fn of(state: &State, space: Space, id: u16) -> Self {
+        let mut rows = Self::default();
+        if space == Space::S81 && id >= 60 {
+            rows.add(if id < 80 { BACK + usize::from(id) - 60 } else { PASS });
+            return rows;
+        }
+        match Action::of(id) {
+            Some(Action::Tokens { take, give }) => {
+                rows.several(TAKE, take);
+                rows.several(GIVE, give);
+                if let Some(row) = token_row(id) {
+                    rows.add(TOKENS + row);
+                }
+            }
+            Some(Action::Reserve(source, give)) => {
+                rows.add(match (state.card(source), source) {
+                    (Some(card), _) => RESERVE + usize::from(card),
+                    (None, Source::Deck(level)) => DECK + usize::from(level),
+                    (None, _) => PASS,
+                });
+                if let Some(kind) = give {
+                    rows.add(GIVE + usize::from(kind));
+                }
+            }
+            Some(Action::Buy(source, surplus)) => {
+                rows.add(state.card(source).map_or(PASS, |card| BUY + usize::from(card)));
+                rows.several(SURPLUS, surplus);
+            }
+            Some(Action::Noble(place)) => {
+                rows.add(CHOOSE + usize::from(state.nobles[usize::from(place)]));
+            }
+            Some(Action::Pass) | None => rows.add(PASS),
+        }
+        rows
+    }
+}

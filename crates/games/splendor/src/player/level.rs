@@ -1,0 +1,67 @@
+//! How strong a player is.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::network::exp;
+use crate::state::State;
+use search::puct::Tree;
+
+/// What makes a player weaker or stronger.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Whether the network judges positions.
+    pub network: bool,
+    /// Simulations of a move; without any the first glance decides.
+    pub simulations: u64,
+    /// How often something other than the best is played: moves are drawn by their visits, or priors,
+    /// to the power of the inverse. Never at 0.
+    pub heat: f32,
+}
+
+impl Level {
+    /// A beginner: what looks good, and often something else.
+    pub const APPRENTICE: Self = Self { network: false, simulations: 0, heat: 1.5 };
+    /// What looks best by the plain judgement.
+    pub const TRADER: Self = Self { network: false, simulations: 0, heat: 0.0 };
+    /// What looks best to the network.
+    pub const JEWELLER: Self = Self { network: true, simulations: 0, heat: 0.0 };
+    /// Some reading ahead.
+    pub const MERCHANT: Self = Self { network: true, simulations: 400, heat: 0.0 };
+    /// Much reading ahead; whoever asks limits the time.
+    pub const MASTER: Self = Self { network: true, simulations: 20_000, heat: 0.0 };
+
+    /// Whether wins that nothing can stop are looked for.
+    pub const fn is_sure(&self) -> bool {
+        self.simulations > 0
+    }
+}
+
+/// The move that a level makes of what the search has found; `None` where there is none.
+pub fn choose(tree: &Tree<State>, level: Level, seed: u64) -> Option<u16> {
+    let choices: Vec<(u16, f32)> = tree
+        .choices()
+        .map(|choice| {
+            let weight = if tree.simulations() > 0 { choice.visits as f32 } else { choice.prior };
+            (choice.mv, weight)
+        })
+        .collect();
+    let most = choices.iter().map(|choice| choice.1).fold(0.0, f32::max);
+    if level.heat <= 0.0 {
+        // The first of equal ones.
+        return choices.iter().find(|choice| choice.1 >= most).map(|choice| choice.0);
+    }
+    let weight = |share: f32| {
+        if share <= 0.0 { 0.0 } else { exp((share / most).ln() / level.heat) }
+    };
+    let sum: f32 = choices.iter().map(|choice| weight(choice.1)).sum();
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut left = random.next_u32() as f32 / u32::MAX as f32 * sum;
+    for &(id, share) in &choices {
+        left -= weight(share);
+        if left < 0.0 {
+            return Some(id);
+        }
+    }
+    choices.last().map(|choice| choice.0)
+}

@@ -1,0 +1,129 @@
+//! The game as the search sees it.
+
+use rand_core::Rng;
+use rand_pcg::Pcg64Mcg;
+
+use super::features::Features;
+use super::{Network, heuristic};
+use crate::Space;
+use crate::material::{CARDS, FIRST, NOTHING, level};
+use crate::state::{Phase, State};
+use search::puct::{Estimate, Game, SEATS};
+
+/// What positions are judged by.
+#[derive(Clone, Copy, Debug)]
+pub enum Judge<'a> {
+    /// A network.
+    Network(&'a Network),
+    /// The plain judgement.
+    Heuristic,
+}
+
+/// The game, with room to work in.
+#[derive(Clone, Debug)]
+pub struct Mind<'a> {
+    judge: Judge<'a>,
+    space: Space,
+    ids: Vec<u16>,
+    priors: Vec<f32>,
+}
+
+/// Bits of a card of a level, or of nothing, in an outcome.
+const CARD: u32 = 6;
+
+impl<'a> Mind<'a> {
+    /// The game by a space's rules.
+    pub const fn new(judge: Judge<'a>, space: Space) -> Self {
+        Self { judge, space, ids: Vec::new(), priors: Vec::new() }
+    }
+
+    /// Whose rules are played by.
+    pub const fn space(&self) -> Space {
+        self.space
+    }
+}
+
+/// The result of a game that is over.
+fn result(state: &State) -> Estimate {
+    let winners = state.winners();
+    let share = 1.0 / winners.count_ones() as f32;
+    let mut estimate = Estimate::default();
+    for (seat, player) in state.seated().iter().enumerate() {
+        estimate.wins[seat] = if winners >> seat & 1 == 1 { share } else { 0.0 };
+        estimate.points[seat] = player.points.into();
+    }
+    estimate
+}
+
+const _: () = assert!(SEATS == crate::material::SEATS);
+
+impl Game for Mind<'_> {
+    type State = State;
+
+    fn evaluate(&mut self, state: &State, visit: &mut impl FnMut(u16, f32)) -> Estimate {
+        if state.phase() == Phase::Over {
+            return result(state);
+        }
+        self.space.legal(state, &mut self.ids);
+        let estimate = match self.judge {
+            Judge::Network(network) => {
+                let hidden = network.hidden(&Features::of(state, self.space));
+                network.priors(&hidden, state, self.space, &self.ids, &mut self.priors);
+                network.expected(&hidden, state)
+            }
+            Judge::Heuristic => {
+                heuristic::priors(state, self.space, &self.ids, &mut self.priors);
+                heuristic::expected(state)
+            }
+        };
+        for (&id, &prior) in self.ids.iter().zip(&self.priors) {
+            visit(id, prior);
+        }
+        estimate
+    }
+
+    fn mover(&self, state: &State) -> usize {
+        state.turn()
+    }
+
+    /// The card that comes from a deck. Whoever moves next knows the own reserved cards, so that those
+    /// that were not known become so then.
+    fn chance(&self, state: &State, id: u16, random: &mut Pcg64Mcg) -> Option<u32> {
+        let mut after = *state;
+        let mut outcome = 0;
+        let mut asked = false;
+        self.space.play(&mut after, id, |state, level| {
+            asked = true;
+            let card = state.any(level, random.next_u32());
+            outcome = 1 + u32::from(card) - FIRST[level] as u32;
+            card
+        });
+        for (at, card) in after.mover().reserved.into_iter().enumerate() {
+            if card != NOTHING && usize::from(card) >= CARDS.len() {
+                asked = true;
+                let level = level(card);
+                let known = after.any(level, random.next_u32());
+                outcome |= (1 + u32::from(known) - FIRST[level] as u32) << (CARD * (at as u32 + 1));
+                after.reveal(after.turn(), at, known);
+            }
+        }
+        asked.then_some(outcome)
+    }
+
+    fn play(&self, state: &mut State, id: u16, outcome: Option<u32>) {
+        let outcome = outcome.unwrap_or(0);
+        let part = |at: u32| (outcome >> (CARD * at)) as usize & ((1 << CARD) - 1);
+        self.space.play(state, id, |_, level| match part(0) {
+            0 => NOTHING,
+            card => (FIRST[level] + card - 1) as u8,
+        });
+        let seat = state.turn();
+        for at in 0..state.players[seat].reserved.len() {
+            let known = part(at as u32 + 1);
+            if known > 0 {
+                let level = level(state.players[seat].reserved[at]);
+                state.reveal(seat, at, (FIRST[level] + known - 1) as u8);
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! One game of self-play, and what is learned from it.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::Plan;
+use crate::Space;
+use crate::player::features::{Features, Rows};
+use crate::player::{Judge, Mind, Network, heuristic};
+use crate::state::{Nobles, Phase, Rules, State};
+use crate::table::{Decks, Table};
+use search::puct::{SEATS, Settings, Tree};
+
+/// A position that was decided, what was preferred, and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The features that hold.
+    pub features: Vec<u16>,
+    /// The legal moves, with the share of the search's visits.
+    pub moves: Vec<(Rows, f32)>,
+    /// Shares of the win, from the mover on.
+    pub wins: [f32; SEATS],
+    /// Points at the end, from the mover on.
+    pub points: [f32; SEATS],
+    /// Players.
+    pub seats: u8,
+}
+
+/// How much of the target is the search's own expectation instead of the result.
+const OWN: f32 = 0.5;
+/// Noise at the root: its share, and how uneven it is (Dirichlet's α).
+const NOISE: f32 = 0.25;
+const UNEVEN: f32 = 0.3;
+/// One of so many positions of a plain game is learned from: they all share one result.
+const PLAIN: u32 = 8;
+/// Rounds in which moves are drawn by their visits.
+const DRAWN: u16 = 12;
+/// Rounds after which a game is given up.
+const LONGEST: u16 = 80;
+
+/// A number between 0 and 1, neither of them.
+fn even(random: &mut Pcg64Mcg) -> f32 {
+    ((random.next_u32() >> 8) as f32 + 0.5) / (1 << 24) as f32
+}
+
+/// A number of the gamma distribution (Marsaglia, Tsang: A simple method for generating gamma variables,
+/// 2000), for shapes below 1.
+fn gamma(shape: f32, random: &mut Pcg64Mcg) -> f32 {
+    let third = shape + 2.0 / 3.0;
+    let width = 1.0 / (9.0 * third).sqrt();
+    loop {
+        let (one, other) = (even(random), even(random));
+        let normal = (-2.0 * one.ln()).sqrt() * (std::f32::consts::TAU * other).cos();
+        let cube = (1.0 + width * normal).powi(3);
+        let bound = 0.5 * normal * normal + third - third * cube + third * cube.max(1e-9).ln();
+        if cube > 0.0 && even(random).ln() < bound {
+            return third * cube * even(random).powf(1.0 / shape);
+        }
+    }
+}
+
+/// One of several, by shares that sum to about `sum`.
+fn drawn(shares: impl Iterator<Item = f32>, sum: f32, random: &mut Pcg64Mcg) -> usize {
+    let mut left = even(random) * sum;
+    let mut last = 0;
+    for (at, share) in shares.enumerate() {
+        if share > 0.0 {
+            last = at;
+            if left < share {
+                return at;
+            }
+            left -= share;
+        }
+    }
+    last
+}
+
+/// Rules, numbers and players of a game.
+fn drawn_game(plan: &Plan, random: &mut Pcg64Mcg) -> (Space, Rules, usize) {
+    let lot = random.next_u32() % 64;
+    let seats = if lot < plan.seats[0] {
+        2
+    } else if lot < plan.seats[0] + plan.seats[1] {
+        3
+    } else {
+        4
+    };
+    let lowest = Rules { nobles: Nobles::Lowest, ..Rules::default() };
+    let (space, rules) = match random.next_u32() % 8 {
+        0..3 => (Space::S406, lowest),
+        3..6 => (Space::S81, lowest),
+        _ => (Space::Full, Rules::default()),
+    };
+    (space, rules, seats)
+}
+
+fn sample(state: &State, space: Space, moves: impl Iterator<Item = (u16, f32)>) -> Sample {
+    Sample {
+        features: Features::of(state, space).list().to_vec(),
+        moves: moves.map(|(id, share)| (Rows::of(state, space, id), share)).collect(),
+        wins: [0.0; SEATS],
+        points: [0.0; SEATS],
+        seats: state.seats() as u8,
+    }
+}
+
+/// Plays one game and returns what is learned from it, with the number of turns.
+pub fn lesson(network: Option<&Network>, plan: &Plan, seed: u64) -> (Vec<Sample>, u16) {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let (space, rules, seats) = drawn_game(plan, &mut random);
+    let decks = Decks::shuffled(seats, &mut random);
+    let mut table = Table::new(seats, &decks, rules);
+    let mut taught: Vec<(Sample, usize)> = Vec::new();
+    let mut ids = Vec::new();
+    let mut priors = Vec::new();
+    while table.state.phase() != Phase::Over && table.state.ply < LONGEST * seats as u16 {
+        let seat = table.state.turn();
+        let seen = table.state.observed(seat);
+        let id = if let Some(network) = network {
+            let deep = random.next_u32() % 4 == 0;
+            let mut mind = Mind::new(Judge::Network(network), space);
+            let settings = Settings { seed: random.next_u64(), ..Settings::default() };
+            let mut tree = Tree::new(&mut mind, seen, settings);
+            let count = tree.choices().count();
+            if deep && count > 1 {
+                let mut noise: Vec<f32> = (0..count).map(|_| gamma(UNEVEN, &mut random)).collect();
+                let sum = noise.iter().sum::<f32>().max(1e-9);
+                noise.iter_mut().for_each(|part| *part /= sum);
+                tree.stir(&noise, NOISE);
+            }
+            tree.advance(&mut mind, if deep { plan.deep } else { plan.quick });
+            let visits = tree.simulations() as f32;
+            if deep {
+                let moves = tree.choices().map(|choice| (choice.mv, choice.visits as f32 / visits));
+                let mut sample = sample(&seen, space, moves);
+                let expected = tree.expected();
+                for from_mover in 0..seats {
+                    sample.wins[from_mover] = OWN * expected.wins[(seat + from_mover) % seats];
+                }
+                taught.push((sample, seat));
+            }
+            let choice = if table.state.ply < DRAWN * seats as u16 {
+                drawn(tree.choices().map(|choice| choice.visits as f32), visits, &mut random)
+            } else {
+                tree.best()
+            };
+            tree.choices().nth(choice).map_or(0, |choice| choice.mv)
+        } else {
+            space.legal(&seen, &mut ids);
+            heuristic::priors(&seen, space, &ids, &mut priors);
+            if random.next_u32() % PLAIN == 0 {
+                let moves = ids.iter().copied().zip(priors.iter().copied());
+                taught.push((sample(&seen, space, moves), seat));
+            }
+            ids[drawn(priors.iter().copied(), 1.0, &mut random)]
+        };
+        table.play_in(space, id);
+    }
+    let own = if network.is_some() { OWN } else { 0.0 };
+    let winners = table.state.winners();
+    let share = (1.0 - own) / winners.count_ones() as f32;
+    for (sample, seat) in &mut taught {
+        for from_mover in 0..seats {
+            let seat = (*seat + from_mover) % seats;
+            sample.wins[from_mover] += if winners >> seat & 1 == 1 { share } else { 0.0 };
+            sample.points[from_mover] = table.state.players[seat].points.into();
+        }
+    }
+    (taught.into_iter().map(|(sample, _)| sample).collect(), table.state.ply)
+}

@@ -1,0 +1,152 @@
+//! `battleship.classic`: the seed's shortcut, and `battleship.bf`: the formula it is made of.
+
+use serde::{Deserialize, Serialize};
+
+use super::picture::{known, places, rows};
+use super::{Mode, Place, ShotEntry, request};
+use battleship::{Form, bf, g2df, largest, run_on};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `battleship.classic`
+pub struct Classic;
+
+request! {
+    /// A board of lines, as rows with the ships afloat, or as shots.
+    ClassicRequest {
+        /// Rows of signs: `.` unknown, `o` miss, `x` hit on a ship still afloat, `#` cell of a sunk ship.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub board: Option<Vec<String>>,
+        /// Ships of each class still afloat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub remaining: Option<Vec<u8>>,
+        /// The shots in order, instead of `board` and `remaining`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub shots: Option<Vec<ShotEntry>>,
+    }
+}
+
+/// The shortcut's numbers, by both forms of the formula.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClassicReport {
+    /// The mode.
+    pub mode: Mode,
+    /// G2df with the formula as printed. Wounds count as free cells.
+    pub g2df_published: Vec<Vec<u32>>,
+    /// G2df with the corrected formula.
+    pub g2df_corrected: Vec<Vec<u32>>,
+    /// The largest of `g2df_published`.
+    pub max_published: u32,
+    /// The cells that have it, wounds left out; none where all are 0.
+    pub argmax_published: Vec<Place>,
+    /// The largest of `g2df_corrected`.
+    pub max_corrected: u32,
+    /// The cells that have it, wounds left out.
+    pub argmax_corrected: Vec<Place>,
+    /// What it shoots at while a ship is wounded, instead of the largest G2df.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finishing: Option<FinishReport>,
+    /// The board as it was understood; `~`: beside a sunk ship.
+    pub picture: Vec<String>,
+    /// `no-single-line`: the wounds are not those of one line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// The shots that finish a wounded ship.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishReport {
+    /// Cells that are as good as each other; none where the wounds are not those of one line.
+    pub cells: Vec<Place>,
+    /// Free cells that follow there, at most what the longest ship afloat needs.
+    pub run: u32,
+    /// Whether several wounds show how the ship lies.
+    pub axis: bool,
+}
+
+impl Job for Classic {
+    const NAME: &'static str = "battleship.classic";
+    const ABOUT: &'static str =
+        "The seed's shortcut for lines, with its formula as printed and as it should be";
+    const EXAMPLE: &'static str = r#"{"job":"battleship.classic","h":5,"w":5,"touch":"diag","reflect":false,"fleet":[{"id":"4","count":1,"cells":[[0,0],[0,1],[0,2],[0,3]]}],"board":[".....",".....",".....",".....","....o"],"remaining":[1]}"#;
+    type Request = ClassicRequest;
+    type Report = ClassicReport;
+
+    fn start(r: ClassicRequest) -> Result<impl Search<Report = ClassicReport> + 'static, JobError> {
+        let rules = r.sea().rules()?;
+        let size = rules.size;
+        if let Some(class) = rules.classes.iter().position(|class| !class.shape.is_line()) {
+            let message = "The classic shortcut knows straight ships only";
+            return Err(JobError::new("not-a-line", message, format!("/fleet/{class}/cells")));
+        }
+        let known = known(&rules, r.board.as_deref(), r.remaining.as_deref(), r.shots.as_deref())?;
+        let numbers = |form| {
+            let numbers = g2df(form, &rules, &known);
+            let mut open = numbers.clone();
+            known.wounded.iter().for_each(|cell| open[usize::from(cell)] = 0);
+            let (max, cells) = largest(&open);
+            (rows(size, &numbers), max, places(size, cells))
+        };
+        let (g2df_published, max_published, argmax_published) = numbers(Form::Published);
+        let (g2df_corrected, max_corrected, argmax_corrected) = numbers(Form::Corrected);
+        let finish = run_on(&rules, &known);
+        let stuck = finish.as_ref().is_some_and(|finish| finish.cells.is_empty());
+        Ok(Ready(ClassicReport {
+            mode: if finish.is_some() { Mode::Finishing } else { Mode::Intellect },
+            g2df_published,
+            g2df_corrected,
+            max_published,
+            argmax_published,
+            max_corrected,
+            argmax_corrected,
+            finishing: finish.map(|finish| FinishReport {
+                cells: places(size, finish.cells),
+                run: finish.run,
+                axis: finish.axis,
+            }),
+            picture: known.rows(size),
+            note: stuck.then(|| "no-single-line".into()),
+        }))
+    }
+}
+
+/// `battleship.bf`
+pub struct Bf;
+
+/// One cell and one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BfRequest {
+    /// Free cells on the one side, up to 255.
+    pub a: u8,
+    /// Free cells on the other.
+    pub b: u8,
+    /// Length of the line.
+    pub k: u8,
+}
+
+/// In how many ways it lies over the cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BfReport {
+    /// By the formula as printed.
+    pub published: u32,
+    /// By the corrected one.
+    pub corrected: u32,
+}
+
+impl Job for Bf {
+    const NAME: &'static str = "battleship.bf";
+    const ABOUT: &'static str =
+        "In how many ways a line of k cells lies over a cell with a and b free cells beside it";
+    const EXAMPLE: &'static str = r#"{"job":"battleship.bf","a":2,"b":2,"k":4}"#;
+    type Request = BfRequest;
+    type Report = BfReport;
+
+    fn start(r: BfRequest) -> Result<impl Search<Report = BfReport> + 'static, JobError> {
+        if r.k == 0 {
+            return Err(JobError::new("out-of-range", "A line has at least one cell", "/k"));
+        }
+        let count = |form| bf(form, r.a.into(), r.b.into(), r.k.into());
+        Ok(Ready(BfReport { published: count(Form::Published), corrected: count(Form::Corrected) }))
+    }
+}

@@ -1,0 +1,46 @@
+//! The questions about Battleship boards.
+
+mod batch;
+mod classic;
+mod defend;
+mod hidden;
+mod learn;
+mod picture;
+mod players;
+mod pmatrix;
+mod position;
+mod posterior;
+mod regret;
+mod ships;
+mod types;
+
+pub use self::batch::*;
+pub use self::classic::*;
+pub use self::defend::*;
+pub use self::hidden::*;
+pub use self::learn::*;
+pub use self::players::*;
+pub use self::pmatrix::*;
+pub use self::position::*;
+pub use self::posterior::*;
+pub use self::regret::*;
+pub use self::ships::*;
+pub use self::types::*;
+pub use battleship::{Basis, Form, Policy, Reason, Ties, Turns};
+
+use jobs_core::Entry;
+
+/// The jobs of the lab, in the order of the help text.
+pub static JOBS: &[Entry] = &[
+    Entry::of::<PMatrix>(),
+    Entry::of::<Classic>(),
+    Entry::of::<Bf>(),
+    Entry::of::<Posterior>(),
+    Entry::of::<Move>(),
+    Entry::of::<Fleet>(),
+    Entry::of::<Answers>(),
+    Entry::batch::<Games>(),
+    Entry::of::<Regret>(),
+    Entry::of::<Learn>(),
+    Entry::of::<Defend>(),
+];

@@ -1,0 +1,376 @@
+//! A board as people enter it: rules, fleet and shots; what a tap makes of it; what may have sunk.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AnswerName, ClassEntry, Place, Sea, ShipEntry, ShotEntry, SunkName, TouchName};
+use super::{history, request};
+use battleship::{Cells, Rules};
+use jobs_core::JobError;
+use search::order;
+
+request! {
+    /// A board and its shots: what every request about one begins with.
+    Position {
+        /// The shots in order; no cell twice.
+        #[serde(default)]
+        pub shots: Vec<ShotEntry>,
+    }
+}
+
+/// A board with a fleet that everybody has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preset {
+    /// One ship of four, two of three, three of two, four of one, none beside another.
+    #[default]
+    Russian,
+    /// Carrier, Battleship, Cruiser, Submarine, Destroyer, which may touch.
+    Hasbro,
+    /// The same, none beside another.
+    HasbroNoTouch,
+    /// One ship of three and two of two on 6 × 6, none beside another: a game of a minute.
+    Small,
+}
+
+impl Preset {
+    /// All of them, in the order they are offered. Links hold their places here, so that new ones come
+    /// last.
+    pub const ALL: [Self; 4] = [Self::Russian, Self::Hasbro, Self::HasbroNoTouch, Self::Small];
+
+    /// The name as it is written down.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Russian => "russian",
+            Self::Hasbro => "hasbro",
+            Self::HasbroNoTouch => "hasbro-no-touch",
+            Self::Small => "small",
+        }
+    }
+
+    /// Board, fleet and rules.
+    pub fn sea(self) -> Sea {
+        let ships: &[(&str, u8, u8)] = match self {
+            Self::Russian => &[("4", 1, 4), ("3", 2, 3), ("2", 3, 2), ("1", 4, 1)],
+            Self::Small => &[("3", 1, 3), ("2", 2, 2)],
+            _ => &[
+                ("Carrier", 1, 5),
+                ("Battleship", 1, 4),
+                ("Cruiser", 1, 3),
+                ("Submarine", 1, 3),
+                ("Destroyer", 1, 2),
+            ],
+        };
+        let entry = |&(id, count, length): &(&str, u8, u8)| ClassEntry {
+            id: id.into(),
+            count,
+            cells: (0..length).map(|column| (0, column)).collect(),
+        };
+        let free = self == Self::Hasbro;
+        let side = if self == Self::Small { 6 } else { 10 };
+        Sea {
+            h: side,
+            w: side,
+            touch: if free { TouchName::Free } else { TouchName::Diag },
+            reflect: false,
+            sunk_info: if free { SunkName::Class } else { SunkName::Cells },
+            fleet: ships.iter().map(entry).collect(),
+        }
+    }
+
+    /// The preset with these rules and this fleet, if any has.
+    pub fn of(sea: &Sea) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.sea() == *sea)
+    }
+}
+
+/// Shapes to choose from: name, and row and column of each cell, a digit each.
+const SHAPES: [(&str, &str); 20] = [
+    ("1", "00"),
+    ("2", "0001"),
+    ("3", "000102"),
+    ("4", "00010203"),
+    ("5", "0001020304"),
+    ("L3", "001011"),
+    ("D2", "0011"),
+    ("D3", "001122"),
+    ("V3", "001102"),
+    ("O4", "00011011"),
+    ("T4", "00010211"),
+    ("L4", "00102021"),
+    ("S4", "01021011"),
+    ("X5", "0110111221"),
+    ("U5", "0002101112"),
+    ("F5", "0102101121"),
+    ("W5", "0010112122"),
+    ("P5", "0001101120"),
+    ("Y3", "000112"),
+    ("N4", "00111223"),
+];
+
+/// Sample shapes with their names.
+pub fn sample_shapes() -> Vec<(&'static str, Vec<Place>)> {
+    let read = |text: &str| {
+        let digits = text.as_bytes().chunks_exact(2);
+        digits.map(|pair| (pair[0] - b'0', pair[1] - b'0')).collect()
+    };
+    SHAPES.iter().map(|&(name, text)| (name, read(text))).collect()
+}
+
+impl Position {
+    /// A board without shots.
+    pub fn new(sea: Sea) -> Self {
+        let Sea { h, w, touch, reflect, sunk_info, fleet } = sea;
+        Self { h, w, touch, reflect, sunk_info, fleet, shots: Vec::new() }
+    }
+
+    /// The same shots on another board, as far as they can be there.
+    #[must_use]
+    pub fn on(&self, sea: Sea) -> Self {
+        let mut next = Self { shots: self.shots.clone(), ..Self::new(sea) };
+        let (h, w, classes) = (next.h, next.w, next.fleet.len());
+        let class = matches!(next.sunk_info, SunkName::Cells | SunkName::Class);
+        let cells = next.sunk_info == SunkName::Cells;
+        let inside = |&(row, column): &Place| row < h && column < w;
+        next.shots.retain(|shot| inside(&shot.at));
+        for shot in &mut next.shots {
+            shot.class = shot.class.filter(|&number| class && usize::from(number) < classes);
+            let told = shot.class.is_some() && cells;
+            shot.cells = shot.cells.take().filter(|cells| told && cells.iter().all(inside));
+            if shot.answer == AnswerName::Sunk && next.sunk_info == SunkName::Never {
+                shot.answer = AnswerName::Hit;
+            }
+        }
+        next
+    }
+
+    /// Says what is wrong with it, and where.
+    ///
+    /// # Errors
+    /// As the jobs that take it.
+    pub fn check(&self) -> Result<(), JobError> {
+        history(&self.sea().rules()?, &self.shots).map(drop)
+    }
+
+    /// The same with each shape at its top left, as a share link holds it.
+    #[must_use]
+    pub fn tidy(mut self) -> Self {
+        if let Ok(rules) = self.sea().rules() {
+            for (entry, class) in self.fleet.iter_mut().zip(rules.classes) {
+                entry.cells = class.shape.cells().to_vec();
+            }
+        }
+        self
+    }
+
+    /// Ships in all.
+    pub fn ships(&self) -> u32 {
+        self.fleet.iter().map(|class| u32::from(class.count)).sum()
+    }
+
+    /// The shot at a cell, with its number.
+    pub fn shot(&self, at: Place) -> Option<(usize, &ShotEntry)> {
+        self.shots.iter().enumerate().find(|(_, shot)| shot.at == at)
+    }
+
+    /// What the next tap makes of a cell: unknown, miss, hit, sunk, unknown again.
+    pub fn next_answer(&self, at: Place) -> Option<AnswerName> {
+        match self.shot(at).map(|(_, shot)| shot.answer) {
+            None => Some(AnswerName::Miss),
+            Some(AnswerName::Miss) => Some(AnswerName::Hit),
+            Some(AnswerName::Hit) if self.sunk_info != SunkName::Never => Some(AnswerName::Sunk),
+            Some(_) => None,
+        }
+    }
+
+    /// The cell answered like this, or unknown. A new shot is the last one; an old one keeps its place.
+    ///
+    /// Where only one ship can have sunk, that is told as well.
+    #[must_use]
+    pub fn answered(&self, at: Place, answer: Option<AnswerName>) -> Self {
+        let mut next = self.clone();
+        let Some(answer) = answer else {
+            next.shots.retain(|shot| shot.at != at);
+            return next;
+        };
+        let entry = ShotEntry { at, answer, class: None, cells: None };
+        match self.shot(at) {
+            Some((number, _)) => next.shots[number] = entry,
+            None => next.shots.push(entry),
+        }
+        match next.sinkable(at).as_slice() {
+            [only] if answer == AnswerName::Sunk => next.sunk(at, Some(only)),
+            _ => next,
+        }
+    }
+
+    /// This ship sunk by the shot at `at`, as far as the rules tell; or a ship that nobody knows.
+    ///
+    /// Where cells of it were entered later, the shot moves behind them: it was the last.
+    #[must_use]
+    pub fn sunk(&self, at: Place, ship: Option<&ShipEntry>) -> Self {
+        let mut next = self.clone();
+        let Some((number, _)) = self.shot(at) else { return next };
+        let mut shot = next.shots.remove(number);
+        shot.answer = AnswerName::Sunk;
+        (shot.class, shot.cells) = match (self.sunk_info, ship) {
+            (SunkName::Class, Some(ship)) => (Some(ship.class), None),
+            (SunkName::Cells, Some(ship)) => (Some(ship.class), Some(ship.cells.clone())),
+            _ => (None, None),
+        };
+        let of_it = |other: &ShotEntry| ship.is_some_and(|ship| ship.cells.contains(&other.at));
+        let last = next.shots.iter().rposition(of_it).map_or(0, |last| last + 1);
+        next.shots.insert(number.max(last), shot);
+        next
+    }
+
+    /// The shot at this cell made the last one.
+    #[must_use]
+    pub fn last(&self, at: Place) -> Self {
+        let mut next = self.clone();
+        order::sort_by_key(&mut next.shots, |shot| shot.at == at);
+        next
+    }
+
+    /// The ships that can have sunk with the shot at `at`, in the order of the fleet: every other cell
+    /// hit and in no ship that is known to have sunk, nothing hit beside it that may not be there.
+    pub fn sinkable(&self, at: Place) -> Vec<ShipEntry> {
+        self.sea().rules().map(|rules| self.sinkable_by(&rules, at)).unwrap_or_default()
+    }
+
+    fn sinkable_by(&self, rules: &Rules, at: Place) -> Vec<ShipEntry> {
+        let size = rules.size;
+        let cell = |&(row, column): &Place| size.cell(row.into(), column.into());
+        let others = || self.shots.iter().filter(|shot| shot.at != at);
+        let sunk = || others().filter(|shot| shot.answer == AnswerName::Sunk);
+        let hit = others().filter(|shot| shot.answer != AnswerName::Miss);
+        let hit: Cells = hit.filter_map(|shot| cell(&shot.at)).chain(cell(&at)).collect();
+        let gone = sunk().flat_map(|shot| shot.cells.iter().flatten().chain([&shot.at]));
+        let gone: Cells = gone.filter_map(cell).collect();
+        let mut found = Vec::new();
+        for (class, kind) in rules.classes.iter().enumerate() {
+            let lost =
+                sunk().filter(|shot| shot.class.is_some_and(|lost| usize::from(lost) == class));
+            if lost.count() >= usize::from(kind.count) {
+                continue;
+            }
+            for way in kind.shape.orientations(rules.reflect) {
+                let corner = |&(row, column): &Place| {
+                    Some((at.0.checked_sub(row)?, at.1.checked_sub(column)?))
+                };
+                let places = way.cells().iter().filter_map(corner);
+                let places = places.filter_map(|(row, column)| way.on(size, row, column));
+                let fits = |ship: &Cells| {
+                    ship.within(hit - gone) && !size.halo(*ship, rules.touch).meets(hit)
+                };
+                found.extend(places.filter(fits).map(|ship| ShipEntry {
+                    class: class as u8,
+                    cells: ship.iter().map(|cell| size.place(cell)).collect(),
+                }));
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    fn file(text: &str) -> Value {
+        serde_json::from_str(text).expect("JSON")
+    }
+
+    #[test]
+    fn the_presets_are_those_of_the_data() {
+        let data = file(include_str!("../../../../data/battleship/fleets.json"));
+        let names = ["russian", "hasbro", "hasbro_no_touch"];
+        for (preset, name) in Preset::ALL.into_iter().zip(names) {
+            let sea: Sea = serde_json::from_value(data["presets"][name].clone()).expect(name);
+            assert_eq!(preset.sea(), sea, "{name}");
+            assert_eq!(Preset::of(&sea), Some(preset));
+        }
+    }
+
+    #[test]
+    fn a_preset_is_written_down_by_its_name() {
+        for preset in Preset::ALL {
+            assert_eq!(serde_json::to_value(preset).expect("a name"), preset.id());
+            assert!(preset.sea().rules().is_ok(), "{preset:?}");
+        }
+    }
+
+    #[test]
+    fn the_sample_shapes_are_those_of_the_data() {
+        let data = file(include_str!("../../../../data/battleship/shapes.json"));
+        let data: std::collections::BTreeMap<String, Vec<Place>> =
+            serde_json::from_value(data["shapes"].clone()).expect("shapes");
+        let ours = sample_shapes().into_iter().map(|(name, cells)| (name.to_owned(), cells));
+        assert_eq!(ours.collect::<std::collections::BTreeMap<_, _>>(), data);
+    }
+
+    fn taps(preset: Preset, taps: &[(Place, usize)]) -> Position {
+        let mut position = Position::new(preset.sea());
+        for &(at, count) in taps {
+            for _ in 0..count {
+                position = position.answered(at, position.next_answer(at));
+            }
+        }
+        position
+    }
+
+    #[test]
+    fn a_tap_goes_from_unknown_to_miss_hit_sunk_and_back() {
+        let at = (4, 2);
+        let answers = |count| taps(Preset::Russian, &[(at, count)]).shots.pop();
+        let answer = |count| answers(count).map(|shot| shot.answer);
+        assert_eq!(answer(0), None);
+        assert_eq!(answer(1), Some(AnswerName::Miss));
+        assert_eq!(answer(2), Some(AnswerName::Hit));
+        assert_eq!(answer(3), Some(AnswerName::Sunk));
+        assert_eq!(answer(4), None);
+        // Alone it can only be the ship of one.
+        let sunk = answers(3).expect("a shot");
+        assert_eq!((sunk.class, sunk.cells), (Some(3), Some(vec![at])));
+    }
+
+    #[test]
+    fn a_ship_that_sank_takes_the_hits_it_can_have() {
+        let board = taps(Preset::Russian, &[((0, 0), 2), ((0, 1), 2), ((5, 5), 2), ((0, 2), 3)]);
+        let ship = board.shots.last().expect("a shot");
+        assert_eq!(ship.class, Some(1));
+        assert_eq!(ship.cells.as_deref(), Some(&[(0, 0), (0, 1), (0, 2)][..]));
+        assert_eq!(board.check(), Ok(()));
+    }
+
+    #[test]
+    fn where_ships_may_touch_it_is_asked_which_one_sank() {
+        let board = taps(Preset::Hasbro, &[((0, 0), 2), ((0, 1), 2), ((0, 2), 3)]);
+        let ships = board.sinkable((0, 2));
+        let found: Vec<_> = ships.iter().map(|ship| (ship.class, ship.cells.len())).collect();
+        assert_eq!(found, [(2, 3), (3, 3), (4, 2)]);
+        assert_eq!(board.shots[2].class, None, "nothing is told until somebody says so");
+        let told = board.sunk((0, 2), Some(&ships[1]));
+        assert_eq!((told.shots[2].class, &told.shots[2].cells), (Some(3), &None));
+    }
+
+    #[test]
+    fn the_shot_that_sinks_is_the_last_of_its_ship() {
+        let board = taps(Preset::Russian, &[((0, 0), 2), ((9, 9), 1), ((0, 1), 2)]);
+        let board = board.answered((0, 0), Some(AnswerName::Sunk));
+        let order: Vec<_> = board.shots.iter().map(|shot| shot.at).collect();
+        assert_eq!(order, [(9, 9), (0, 1), (0, 0)]);
+        assert_eq!(board.last((9, 9)).shots[2].at, (9, 9));
+    }
+
+    #[test]
+    fn another_board_keeps_the_shots_that_it_has() {
+        let board = taps(Preset::Russian, &[((9, 9), 1), ((0, 0), 3), ((4, 4), 2)]);
+        let small = Sea { h: 5, w: 5, sunk_info: SunkName::Never, ..Preset::Hasbro.sea() };
+        let small = board.on(small);
+        let kept: Vec<_> = small.shots.iter().map(|shot| (shot.at, shot.answer)).collect();
+        assert_eq!(kept, [((0, 0), AnswerName::Hit), ((4, 4), AnswerName::Hit)]);
+        assert_eq!(small.check(), Ok(()));
+    }
+}

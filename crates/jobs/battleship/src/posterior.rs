@@ -1,0 +1,375 @@
+//! Where the ships are, over all fleets that agree with the shots.
+
+use serde::{Deserialize, Serialize};
+
+use super::players::check_seed;
+use super::types::{Place, Sea, ShotEntry, SunkName, history, request};
+use battleship::{
+    Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
+    afloat,
+};
+use jobs_core::{Job, JobError, Progress, Search, Step};
+
+request! {
+    /// A board and its shots.
+    PosteriorRequest {
+        /// The shots in order; no cell twice.
+        pub shots: Vec<ShotEntry>,
+        /// Factors per cell, row by row: a fleet counts as the product over its cells. 0 to 1,000,000;
+        /// whole numbers are counted exactly.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub weights: Option<Vec<Vec<f64>>>,
+        /// Whether to split the fleets by what the next shot at each cell would be answered.
+        #[serde(default)]
+        pub answers: bool,
+        /// Whether to count the fleets by class in each cell.
+        #[serde(default)]
+        pub classes: bool,
+        /// How many fleets to draw, each as likely as it counts; at most 10,000.
+        #[serde(default)]
+        pub samples: u16,
+        /// Seed of what is drawn, below 2^53.
+        #[serde(default)]
+        pub seed: u64,
+        /// Whether to look for the shots at fault where no fleet is left.
+        #[serde(default = "yes")]
+        pub diagnose: bool,
+        /// Whether a sampled picture may be shown while the exact one is being made.
+        #[serde(default)]
+        pub preview: bool,
+        /// Whether `total` is all that is wanted: quicker, and by less memory.
+        #[serde(default)]
+        pub total_only: bool,
+    }
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// Decimal places of the product of the factors over a fleet: a floating number has 308, and the number
+/// of fleets takes some.
+const DECADES: f64 = 240.0;
+
+/// Numbers of fleets by what the next shot at a cell is answered: miss, hit, sunk of each class.
+pub type Split = Vec<String>;
+
+/// A ship at a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipEntry {
+    /// Its class, as an index into the fleet.
+    pub class: u8,
+    /// Its cells.
+    pub cells: Vec<Place>,
+}
+
+/// Why no fleet agrees with the shots.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contradiction {
+    /// Shots, by their number in the request, each of which alone makes the board possible if it is
+    /// left out; the latest first.
+    pub single: Vec<u16>,
+    /// Shots that cannot all be right, and none of which can be spared for that: ascending. Empty where
+    /// the fleet does not fit on the board at all.
+    pub together: Vec<u16>,
+    /// Whether fleets do agree with the shots, but all of them weigh nothing: nothing is wrong but the
+    /// weights.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub weightless: bool,
+    /// Whether the search for them has come to its end, and could tell.
+    pub complete: bool,
+}
+
+/// Where the ships are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PosteriorReport {
+    /// Number of fleets that agree with the shots, or the sum of their weights: a decimal number, whole
+    /// if `exact`.
+    pub total: String,
+    /// How many of them have a ship in each cell.
+    pub cells: Vec<Vec<String>>,
+    /// By what the next shot would be answered; none for cells already shot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Vec<Vec<Option<Split>>>>,
+    /// By class: how many have a ship of it in each cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<Vec<Vec<Vec<String>>>>,
+    /// Whether the numbers are exact. Else see `stderr`, or the numbers are too large to be counted out
+    /// and right to about twelve digits.
+    pub exact: bool,
+    /// `exact`, `rounded` (right to about twelve digits) or `sampled`; absent where the envelope says
+    /// it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// Chance that there is a ship in each cell, 0 to 1.
+    pub p: Vec<Vec<f64>>,
+    /// Chance that a shot there sinks a ship.
+    pub p_sunk: Vec<Vec<f64>>,
+    /// Expected information of a shot there, in bits: the entropy of its answer.
+    pub bits: Vec<Vec<f64>>,
+    /// The most likely cells not yet shot, none where no ship is left; the first by the rule for ties:
+    /// more likely to sink, then by number.
+    pub best: Vec<Place>,
+    /// Number of ships of each class still to be found, where it is certain.
+    pub afloat: Vec<Option<u8>>,
+    /// Whether every cell is known to have a ship or none. There may be several such fleets: which ship is
+    /// which can be open.
+    pub determined: bool,
+    /// Whether no fleet is left, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradiction: Option<Contradiction>,
+    /// Standard error of `p`, where it is sampled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<Vec<Vec<f64>>>,
+    /// Standard error of `total`, where it is sampled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_stderr: Option<f64>,
+    /// Fleets drawn for the sampled picture; 0 where none came out, so that nothing can be told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<u64>,
+    /// Fleets drawn by chance, where asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<Vec<ShipEntry>>,
+}
+
+/// Counts the fleets that agree with the shots.
+#[derive(Debug)]
+pub struct Posterior;
+
+impl Job for Posterior {
+    const NAME: &'static str = "battleship.posterior";
+    const ABOUT: &'static str =
+        "where the ships are, over all fleets that would have given the same answers";
+    const EXAMPLE: &'static str = r#"{"job":"battleship.posterior","h":1,"w":5,"touch":"free","fleet":[{"id":"2","count":2,"cells":[[0,0],[0,1]]}],"sunk_info":"cells","shots":[{"at":[0,2],"answer":"miss"}],"answers":true}"#;
+    type Request = PosteriorRequest;
+    type Report = PosteriorReport;
+
+    fn start(
+        request: PosteriorRequest,
+    ) -> Result<impl Search<Report = PosteriorReport> + 'static, JobError> {
+        let rules = request.sea().rules()?;
+        let history = history(&rules, &request.shots)?;
+        check_seed(request.seed)?;
+        let weights = request.weights.as_ref().map(|rows| weights(&rules, rows)).transpose()?;
+        if request.samples > 10_000 {
+            let message = "At most 10000 fleets are drawn";
+            return Err(JobError::new("out-of-range", message, "/samples"));
+        }
+        let wishes = Wishes {
+            weights,
+            samples: request.samples.into(),
+            seed: request.seed,
+            diagnose: request.diagnose,
+            preview: request.preview,
+            total_only: request.total_only,
+            anew: false,
+        };
+        let all = rules.placements();
+        let search = PosteriorSearch::new(&rules, all, &history, wishes);
+        let afloat = afloat(&rules, &history);
+        Ok(Work { rules, search, request, afloat, fallen: false })
+    }
+}
+
+/// Factors per cell, row by row.
+///
+/// # Errors
+/// `bad-weights` where they do not fit the board, are out of range, or are so large or small that no
+/// floating number holds the product over a fleet.
+pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobError> {
+    let error = |message: String, place: String| {
+        Err(JobError::new("bad-weights", message, format!("/weights{place}")))
+    };
+    let size = rules.size;
+    let fits = rows.len() == usize::from(size.h());
+    if let Some(row) =
+        rows.iter().position(|row| row.len() != usize::from(size.w())).or((!fits).then_some(0))
+    {
+        let message = "There is one factor for each cell of the board";
+        return error(message.into(), format!("/{row}"));
+    }
+    let most = DECADES / rules.ship_cells().max(1) as f64;
+    for (row, line) in rows.iter().enumerate() {
+        if let Some(column) = line.iter().position(|weight| !(0.0..=1e6).contains(weight)) {
+            let message = "A factor is a number from 0 to 1000000";
+            return error(message.into(), format!("/{row}/{column}"));
+        }
+        let far = |&weight: &f64| weight > 0.0 && libm::log10(weight).abs() > most;
+        if let Some(column) = line.iter().position(far) {
+            let message =
+                format!("With so many ships a factor is 0, or from 10^-{most:.1} to 10^{most:.1}");
+            return error(message, format!("/{row}/{column}"));
+        }
+    }
+    Ok(rows.concat())
+}
+
+/// Checks factors for the cells of a board.
+///
+/// # Errors
+/// As the jobs that take them.
+pub fn check_weights(sea: &Sea, rows: &[Vec<f64>]) -> Result<(), JobError> {
+    weights(&sea.rules()?, rows).map(drop)
+}
+
+/// A posterior on its way.
+struct Work {
+    rules: Rules,
+    search: PosteriorSearch,
+    request: PosteriorRequest,
+    afloat: Vec<Option<u8>>,
+    fallen: bool,
+}
+
+impl Search for Work {
+    type Report = PosteriorReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.search.advance(nodes)
+    }
+
+    fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.search.bytes()
+    }
+
+    fn fall_back(&mut self) -> Option<&'static str> {
+        self.fallen = self.search.fall_back();
+        self.fallen.then_some("sampled")
+    }
+
+    fn report(&self) -> PosteriorReport {
+        let size = self.rules.size;
+        let known = self.search.known();
+        let contradiction = self.search.culprits().map(|culprits| {
+            let numbers = |shots: &[usize]| shots.iter().map(|&shot| shot as u16).collect();
+            Contradiction {
+                single: numbers(&culprits.single),
+                together: numbers(&culprits.together),
+                weightless: culprits.weightless,
+                complete: culprits.complete,
+            }
+        });
+        let Some(known) = known else { return PosteriorReport::nothing_yet(&self.afloat) };
+        if known.is_unknown() {
+            return PosteriorReport {
+                method: (!self.fallen).then(|| method(&known).to_owned()),
+                drawn: Some(0),
+                ..PosteriorReport::nothing_yet(&self.afloat)
+            };
+        }
+        if self.request.total_only {
+            return PosteriorReport {
+                total: decimal(known.total),
+                exact: known.method == Method::Exact,
+                method: (!self.fallen).then(|| method(&known).to_owned()),
+                total_stderr: known.total_error,
+                contradiction: known.total.is_zero().then(|| contradiction.unwrap_or_default()),
+                ..PosteriorReport::nothing_yet(&self.afloat)
+            };
+        }
+        let open = size.all() - self.search.seen().shot;
+        let named = matches!(self.request.sunk_info, SunkName::Cells | SunkName::Class);
+        let place = |cell: Cell| size.place(cell);
+        let split = |cell: Cell| open.has(cell).then(|| answers(&known, cell));
+        PosteriorReport {
+            total: decimal(known.total),
+            cells: grid(size, |cell| decimal(known.cells[usize::from(cell)])),
+            answers: self.request.answers.then(|| grid(size, split)),
+            classes: self.request.classes.then(|| {
+                let class =
+                    |class: &Vec<Amount>| grid(size, |cell| decimal(class[usize::from(cell)]));
+                known.classes.iter().map(class).collect()
+            }),
+            exact: known.method == Method::Exact,
+            method: (!self.fallen).then(|| method(&known).to_owned()),
+            p: grid(size, |cell| known.p(cell)),
+            p_sunk: grid(size, |cell| if open.has(cell) { known.p_sunk(cell) } else { 0.0 }),
+            bits: grid(size, |cell| if open.has(cell) { known.bits(cell, named) } else { 0.0 }),
+            best: if known.total.is_zero() {
+                vec![]
+            } else {
+                known.best(open).into_iter().map(place).collect()
+            },
+            afloat: self.afloat.clone(),
+            determined: known.is_determined(),
+            contradiction: known.total.is_zero().then(|| contradiction.unwrap_or_default()),
+            stderr: (!known.errors.is_empty())
+                .then(|| grid(size, |cell| known.errors[usize::from(cell)])),
+            total_stderr: known.total_error,
+            drawn: (known.drawn > 0).then_some(known.drawn),
+            samples: known
+                .samples
+                .iter()
+                .map(|ships| {
+                    let entry = |ship: &Placement| ShipEntry {
+                        class: ship.class,
+                        cells: ship.cells.iter().map(place).collect(),
+                    };
+                    ships.iter().map(entry).collect()
+                })
+                .collect(),
+        }
+    }
+}
+
+impl PosteriorReport {
+    /// Before anything has been counted.
+    fn nothing_yet(afloat: &[Option<u8>]) -> Self {
+        Self {
+            total: String::new(),
+            cells: vec![],
+            answers: None,
+            classes: None,
+            exact: false,
+            method: None,
+            p: vec![],
+            p_sunk: vec![],
+            bits: vec![],
+            best: vec![],
+            afloat: afloat.to_vec(),
+            determined: false,
+            contradiction: None,
+            stderr: None,
+            total_stderr: None,
+            drawn: None,
+            samples: vec![],
+        }
+    }
+}
+
+fn method(known: &Known) -> &'static str {
+    match known.method {
+        Method::Exact => "exact",
+        Method::Rounded => "rounded",
+        Method::Sampled => "sampled",
+    }
+}
+
+/// Row by row.
+fn grid<T>(size: Size, of: impl Fn(Cell) -> T) -> Vec<Vec<T>> {
+    let cells = (0..size.cells()).map(|cell| of(cell as Cell));
+    let mut cells = cells.collect::<Vec<_>>().into_iter();
+    (0..size.h()).map(|_| cells.by_ref().take(size.w().into()).collect()).collect()
+}
+
+/// What the next shot at a cell would be answered, in numbers of fleets: miss, hit, sunk by class.
+fn answers(known: &Known, cell: Cell) -> Split {
+    let at = usize::from(cell);
+    let sunk = known.sunk.iter().map(|class| class[at]);
+    let all_sunk = sunk.clone().fold(known.total.none(), Amount::plus);
+    let miss = known.total.minus(known.cells[at]);
+    let hit = known.cells[at].minus(all_sunk);
+    [miss, hit].into_iter().chain(sunk).map(decimal).collect()
+}
+
+/// As a decimal number.
+pub(super) fn decimal(amount: Amount) -> String {
+    match amount {
+        Amount::Exact(number) => number.to_string(),
+        Amount::About(number) => number.to_string(),
+    }
+}

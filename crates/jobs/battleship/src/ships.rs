@@ -1,0 +1,134 @@
+//! Fleets as they are written down, and what may be wrong with them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Place, ShipEntry};
+use battleship::{Cells, Placement, Rules};
+use jobs_core::JobError;
+use search::order;
+
+/// What is wrong with a fleet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FleetFault {
+    /// The kind of fault.
+    pub code: FaultCode,
+    /// The ships at fault, by their number in the request.
+    pub ships: Vec<u8>,
+    /// The class, where there are too few or too many of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<u8>,
+}
+
+/// Kinds of faults of a fleet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultCode {
+    /// It has not the shape of its class, or lies in a way that is not allowed.
+    WrongShape,
+    /// Two ships share a cell.
+    Overlap,
+    /// Two ships are neighbours, which the touch rule forbids.
+    Touch,
+    /// There are fewer of a class than there should be.
+    TooFew,
+    /// There are more.
+    TooMany,
+}
+
+/// Ships as they are written down.
+pub(super) fn write(rules: &Rules, fleet: &[Placement]) -> Vec<ShipEntry> {
+    let place = |cell| -> Place { rules.size.place(cell) };
+    let entry = |ship: &Placement| ShipEntry {
+        class: ship.class,
+        cells: ship.cells.iter().map(place).collect(),
+    };
+    fleet.iter().map(entry).collect()
+}
+
+/// The ships, with what is wrong with them; those of a wrong shape are left out.
+///
+/// # Errors
+/// `unknown-class`, `off-board`: what is no ship at all.
+pub(super) fn read(
+    rules: &Rules,
+    all: &[Placement],
+    ships: &[ShipEntry],
+) -> Result<(Vec<Placement>, Vec<FleetFault>), JobError> {
+    if ships.len() > 255 {
+        let message = "A fleet has at most 255 ships";
+        return Err(JobError::new("too-many-ships", message, "/ships"));
+    }
+    let mut faults = Vec::new();
+    let mut found: Vec<(u8, Placement)> = Vec::new();
+    for (number, ship) in ships.iter().enumerate() {
+        if usize::from(ship.class) >= rules.classes.len() {
+            let message = format!("There is no class {} in the fleet", ship.class);
+            return Err(JobError::new("unknown-class", message, format!("/ships/{number}/class")));
+        }
+        let cell = |&(row, column): &Place| rules.size.cell(row.into(), column.into());
+        let Some(cells) = ship.cells.iter().map(cell).collect::<Option<Cells>>() else {
+            let message = "A ship lies on the board";
+            return Err(JobError::new("off-board", message, format!("/ships/{number}/cells")));
+        };
+        let fits = |one: &&Placement| one.class == ship.class && one.cells == cells;
+        match all.iter().find(fits).filter(|_| cells.len() as usize == ship.cells.len()) {
+            Some(placement) => found.push((number as u8, *placement)),
+            None => {
+                let ships = vec![number as u8];
+                faults.push(FleetFault { code: FaultCode::WrongShape, ships, class: None });
+            }
+        }
+    }
+    for (at, (number, ship)) in found.iter().enumerate() {
+        for (other_number, other) in &found[..at] {
+            let code = match () {
+                () if ship.cells.meets(other.cells) => FaultCode::Overlap,
+                () if ship.fits(other) => continue,
+                () => FaultCode::Touch,
+            };
+            faults.push(FleetFault { code, ships: vec![*other_number, *number], class: None });
+        }
+    }
+    for (class, kind) in rules.classes.iter().enumerate() {
+        let of = ships.iter().enumerate().filter(|(_, ship)| usize::from(ship.class) == class);
+        let of: Vec<_> = of.map(|(number, _)| number as u8).collect();
+        let code = match of.len().cmp(&kind.count.into()) {
+            std::cmp::Ordering::Less => FaultCode::TooFew,
+            std::cmp::Ordering::Equal => continue,
+            std::cmp::Ordering::Greater => FaultCode::TooMany,
+        };
+        faults.push(FleetFault { code, ships: of, class: Some(class as u8) });
+    }
+    let mut fleet: Vec<_> = found.into_iter().map(|(_, ship)| ship).collect();
+    order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
+    Ok((fleet, faults))
+}
+
+/// The ships of a legal fleet.
+///
+/// # Errors
+/// Those of [`read`]; `illegal-fleet` where something is wrong with it.
+pub(super) fn legal(
+    rules: &Rules,
+    all: &[Placement],
+    ships: &[ShipEntry],
+) -> Result<Vec<Placement>, JobError> {
+    let (fleet, faults) = read(rules, all, ships)?;
+    match faults.first() {
+        None => Ok(fleet),
+        Some(fault) => {
+            let at = match fault.ships.last() {
+                Some(ship) => format!("/ships/{ship}"),
+                None => "/ships".into(),
+            };
+            let what = match fault.code {
+                FaultCode::WrongShape => "a ship has not the shape of its class",
+                FaultCode::Overlap => "two ships share a cell",
+                FaultCode::Touch => "two ships are too near to each other",
+                FaultCode::TooFew => "a ship is missing",
+                FaultCode::TooMany => "there is a ship too many",
+            };
+            Err(JobError::new("illegal-fleet", format!("This is no legal fleet: {what}"), at))
+        }
+    }
+}

@@ -1,0 +1,591 @@
+//! Players as they are asked for: a name, and what of its settings is changed.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::moves::usual_nodes;
+use brew::material::{BASE, DRAFT_TAX, SPELLS, TOME};
+use brew::outlook::Ends;
+use brew::players::Engine;
+use brew::players::lookahead::{Draft, Method, Settings};
+use brew::state::TURNS;
+use brew::weights::{Appraisal, Weights};
+use jobs_core::JobError;
+use search::uct;
+
+/// A built-in player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineName {
+    /// The article's bot as it was in the contest.
+    Seed,
+    /// The article's bot after the contest.
+    Seed2,
+    /// The strongest.
+    #[default]
+    Best,
+    /// A beam as the first two places had it.
+    Beam,
+    /// Decoupled UCT with the article's evaluation.
+    Uct,
+    /// Looks a single turn ahead.
+    Greedy,
+    /// Any action.
+    Random,
+}
+
+impl EngineName {
+    /// All players, the strongest first.
+    pub const ALL: [Self; 7] =
+        [Self::Best, Self::Beam, Self::Seed2, Self::Seed, Self::Uct, Self::Greedy, Self::Random];
+
+    /// Nodes of a turn with which it plays as it is meant to: what the article's bot read, or the whole
+    /// width of a beam, with room for the tree of the last turns.
+    pub const fn nodes(self) -> u64 {
+        match self {
+            Self::Best => 400_000,
+            Self::Beam => 200_000,
+            _ => usual_nodes(),
+        }
+    }
+}
+
+/// How lines are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchName {
+    /// Best first in every depth at once.
+    Chokudai,
+    /// The best states of each depth.
+    Beam,
+}
+
+impl SearchName {
+    fn of(method: Method) -> (Self, u32) {
+        match method {
+            Method::Chokudai(width) => (Self::Chokudai, width as u32),
+            Method::Beam(width) => (Self::Beam, width as u32),
+        }
+    }
+
+    const fn method(self, width: usize) -> Method {
+        match self {
+            Self::Chokudai => Method::Chokudai(width),
+            Self::Beam => Method::Beam(width),
+        }
+    }
+
+    /// The width where none is said.
+    const fn width(self) -> u32 {
+        match self {
+            Self::Chokudai => 1,
+            Self::Beam => 400,
+        }
+    }
+}
+
+/// Most states kept of a depth.
+pub const MOST_WIDTH: u32 = 20_000;
+/// Most turns of a line.
+pub const MOST_DEPTH: u32 = 40;
+/// Weights are below this, so that no sum is lost in rounding.
+const MOST_WEIGHT: f64 = 1e6;
+/// Turns of a line within which a spell is learned ahead, where the player does not do so as named.
+const WITHIN: usize = 5;
+/// Most that a win counts for each turn: more than the article's constant.
+pub const MOST_EARLY: f64 = 1e16;
+
+/// A player: what is left out is as the name says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineEntry {
+    /// Which one.
+    #[serde(default)]
+    pub name: EngineName,
+    /// How own lines are searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchName>,
+    /// States kept, or taken in a sweep, of each depth; a beam is narrower where its nodes would not
+    /// reach to the end of the lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<u32>,
+    /// How the foe's lines are searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foe_search: Option<SearchName>,
+    /// Width of that search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foe_width: Option<u32>,
+    /// Turns of a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Whether states that are there already are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dedupe: Option<bool>,
+    /// Part of the nodes that go to the foe's line, 0 to 0.9.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foe_share: Option<f64>,
+    /// Turns of the foe's line that are played out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foe_turns: Option<u32>,
+    /// How often the foe's line is searched, 1 to 4.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// Whether own lines end where the foe is expected to win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<bool>,
+    /// Whether moves after which the foe could win at once are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guard: Option<bool>,
+    /// First turns in which a spell that is learned soon is learned at once; 0 for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learn_ahead: Option<u8>,
+    /// Turns of the line within which it is learned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learn_within: Option<u32>,
+    /// First turns in which the spell is learned that adds most to the chance of winning, whatever the
+    /// lines say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<u8>,
+    /// What a tier-0 ingredient counts in that, paid or received, in hundredths of a win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax: Option<f64>,
+    /// A line that wins, for each turn of it that is left; one that loses, against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub early: Option<f64>,
+    /// Once somebody has brewed so many potions, a tree of both players' moves decides; 0 for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgame: Option<u8>,
+    /// UCT: weight of what has been tried little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub explore: Option<f64>,
+    /// Weights of the evaluation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<WeightsEntry>,
+    /// Seed of what is drawn by lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u32>,
+}
+
+/// Weights of an evaluation: what is left out is as the player has it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightsEntry {
+    /// A rupee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// What of a rupee is left for each turn later, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discount: Option<f64>,
+    /// An ingredient by tier.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiers: Option<[f64; 4]>,
+    /// More of a tier than so many count for nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caps: Option<[u8; 4]>,
+    /// Each place of free room more or less than five.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space: Option<f64>,
+    /// 0 to 4 tiers there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kinds: Option<[f64; 5]>,
+    /// No visible recipe can be reached with base spells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadlock: Option<f64>,
+    /// Each own spell that cannot be cast where a line ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exhausted: Option<f64>,
+    /// Values of the 42 spells of the tome, when learned in the first turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spells: Option<Vec<f64>>,
+    /// They fall evenly to the last of so many turns, and stay there; 0 where they do not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell_turns: Option<f64>,
+    /// What is left of them for each turn later, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell_fade: Option<f64>,
+    /// What is left of them for each spell learned before, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spell_crowd: Option<f64>,
+    /// The first potion, the second …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub potions: Option<[f64; 6]>,
+    /// A recipe brewed before the foe, in its price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<f64>,
+    /// Turns within which that counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block_turns: Option<u32>,
+}
+
+macro_rules! overlay {
+    ($entry:ident: $($field:ident)* $(| $inner:ident)?) => {
+        impl $entry {
+            fn fill(mut self, from: &Self) -> Self {
+                $(if self.$field.is_none() {
+                    self.$field.clone_from(&from.$field);
+                })*
+                $(self.$inner = match (self.$inner.take(), &from.$inner) {
+                    (Some(own), Some(from)) => Some(own.fill(from)),
+                    (own, from) => own.or_else(|| from.clone()),
+                };)?
+                self
+            }
+
+            fn strip(mut self, other: &Self) -> Self {
+                $(if self.$field == other.$field {
+                    self.$field = None;
+                })*
+                $(if let (Some(own), Some(other)) = (self.$inner.take(), &other.$inner) {
+                    let own = own.strip(other);
+                    self.$inner = (own != Default::default()).then_some(own);
+                })?
+                self
+            }
+        }
+    };
+}
+
+overlay! {
+    EngineEntry: search foe_search depth dedupe foe_share foe_turns rounds cut guard learn_ahead
+        learn_within draft tax early endgame explore seed | weights
+}
+overlay! {
+    WeightsEntry: score discount tiers caps space kinds deadlock exhausted spells spell_turns
+        spell_fade spell_crowd potions block block_turns
+}
+
+impl From<&Weights> for WeightsEntry {
+    fn from(weights: &Weights) -> Self {
+        let [_, potions @ ..] = weights.potions;
+        Self {
+            score: Some(weights.score),
+            discount: Some(weights.discount),
+            tiers: Some(weights.tiers),
+            caps: Some(weights.caps),
+            space: Some(weights.space),
+            kinds: Some(weights.kinds),
+            deadlock: Some(weights.deadlock),
+            exhausted: Some(weights.exhausted),
+            spells: Some(weights.spells[BASE..].to_vec()),
+            spell_turns: Some(weights.spell_turns),
+            spell_fade: Some(weights.spell_fade),
+            spell_crowd: Some(weights.spell_crowd),
+            potions: Some(potions),
+            block: Some(weights.block),
+            block_turns: Some(weights.block_turns as u32),
+        }
+    }
+}
+
+/// Values of spells as weights of an evaluation: at this mean, their ratios kept.
+///
+/// The article's bot took the published values so, at the mean weight that its base values had
+/// (`seed2`; the article does not say how it scaled them). None where the values have no mean above 0.
+pub fn spell_weights(values: &[f64], mean: f64) -> Option<Vec<f64>> {
+    let sum: f64 = values.iter().sum();
+    let by = mean * values.len() as f64 / sum;
+    (sum > 0.0 && by.is_finite()).then(|| values.iter().map(|value| value * by).collect())
+}
+
+fn number(value: f64, least: f64, most: f64, at: String) -> Result<f64, JobError> {
+    if (least..=most).contains(&value) {
+        return Ok(value);
+    }
+    Err(JobError::new("out-of-range", format!("{value} is not between {least} and {most}"), at))
+}
+
+fn whole(value: u32, least: u32, most: u32, at: String) -> Result<usize, JobError> {
+    if (least..=most).contains(&value) {
+        return Ok(value as usize);
+    }
+    Err(JobError::new("out-of-range", format!("{value} is not between {least} and {most}"), at))
+}
+
+impl WeightsEntry {
+    fn apply(&self, to: &mut Weights, at: &str) -> Result<(), JobError> {
+        let weight = |value: f64, field: &str| {
+            number(value, -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/{field}"))
+        };
+        let plain = |value: Option<f64>, field: &str, to: &mut f64| -> Result<(), JobError> {
+            if let Some(value) = value {
+                *to = weight(value, field)?;
+            }
+            Ok(())
+        };
+        plain(self.score, "score", &mut to.score)?;
+        plain(self.space, "space", &mut to.space)?;
+        plain(self.deadlock, "deadlock", &mut to.deadlock)?;
+        plain(self.exhausted, "exhausted", &mut to.exhausted)?;
+        plain(self.block, "block", &mut to.block)?;
+        let part = |value: Option<f64>, field: &str, most: f64, to: &mut f64| {
+            if let Some(value) = value {
+                *to = number(value, 0.0, most, format!("{at}/{field}"))?;
+            }
+            Ok::<(), JobError>(())
+        };
+        part(self.discount, "discount", 1.0, &mut to.discount)?;
+        part(self.spell_turns, "spell_turns", TURNS.into(), &mut to.spell_turns)?;
+        part(self.spell_fade, "spell_fade", 1.0, &mut to.spell_fade)?;
+        part(self.spell_crowd, "spell_crowd", 1.0, &mut to.spell_crowd)?;
+        let list = |from: &[f64], field: &str, to: &mut [f64]| -> Result<(), JobError> {
+            for (place, (value, to)) in from.iter().zip(to).enumerate() {
+                *to = weight(*value, &format!("{field}/{place}"))?;
+            }
+            Ok(())
+        };
+        list(&self.tiers.unwrap_or(to.tiers), "tiers", &mut to.tiers)?;
+        list(&self.kinds.unwrap_or(to.kinds), "kinds", &mut to.kinds)?;
+        if let Some(potions) = &self.potions {
+            list(potions, "potions", &mut to.potions[1..])?;
+        }
+        if let Some(spells) = &self.spells {
+            if spells.len() != TOME {
+                let message = format!("Invalid length {}, expected {TOME} spells", spells.len());
+                return Err(JobError::new("invalid-length", message, format!("{at}/spells")));
+            }
+            list(spells, "spells", &mut to.spells[BASE..SPELLS.len()])?;
+        }
+        to.caps = self.caps.unwrap_or(to.caps);
+        if let Some(turns) = self.block_turns {
+            to.block_turns = whole(turns, 0, MOST_DEPTH, format!("{at}/block_turns"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The width of a search where none is said, `width` being that of the `named` one: the width of one search
+/// means nothing to the other.
+pub fn usual_width(
+    own: Option<SearchName>,
+    named: Option<SearchName>,
+    width: Option<u32>,
+) -> Option<u32> {
+    match own {
+        Some(search) if own != named => Some(search.width()),
+        _ => width,
+    }
+}
+
+impl EngineEntry {
+    /// The same with what is left out taken from another.
+    #[must_use]
+    pub fn filled(self, from: &Self) -> Self {
+        let width = self.width.or(usual_width(self.search, from.search, from.width));
+        let foe = self.foe_width.or(usual_width(self.foe_search, from.foe_search, from.foe_width));
+        Self { width, foe_width: foe, ..self.fill(from) }
+    }
+
+    /// The same without what another has as well.
+    #[must_use]
+    pub fn beyond(self, other: &Self) -> Self {
+        let width = usual_width(self.search, other.search, other.width);
+        let foe = usual_width(self.foe_search, other.foe_search, other.foe_width);
+        Self {
+            width: self.width.filter(|_| self.width != width),
+            foe_width: self.foe_width.filter(|_| self.foe_width != foe),
+            ..self.strip(other)
+        }
+    }
+
+    /// A player as its name says.
+    pub fn named(name: EngineName) -> Self {
+        Self { name, ..Self::default() }
+    }
+
+    /// A player with everything that can be changed of it spelled out, as its name says. Settings that
+    /// the player has none of stay out.
+    pub fn in_full(name: EngineName) -> Self {
+        let named = Self::named(name);
+        // What is named without changes is in range.
+        let Ok(engine) = named.engine("") else { return named };
+        match engine {
+            Engine::Random(seed) => Self { seed: u32::try_from(seed).ok(), ..named },
+            Engine::Greedy(appraisal) => {
+                Self { weights: Some((&appraisal.weights).into()), ..named }
+            }
+            Engine::Duct(settings, appraisal, _) => Self {
+                depth: Some(settings.depth as u32),
+                dedupe: Some(settings.dedupe),
+                explore: Some(settings.explore),
+                seed: u32::try_from(settings.seed).ok(),
+                weights: Some((&appraisal.weights).into()),
+                ..named
+            },
+            Engine::Lookahead(settings) => {
+                let (search, width) = SearchName::of(settings.method);
+                let (foe_search, foe_width) = SearchName::of(settings.foe_method);
+                Self {
+                    search: Some(search),
+                    width: Some(width),
+                    foe_search: Some(foe_search),
+                    foe_width: Some(foe_width),
+                    depth: Some(settings.depth as u32),
+                    dedupe: Some(settings.dedupe),
+                    foe_share: Some(settings.foe_share),
+                    // A line has no more turns.
+                    foe_turns: Some(settings.foe_turns.min(MOST_DEPTH as usize) as u32),
+                    rounds: Some(settings.rounds as u32),
+                    cut: Some(settings.ends.cut),
+                    guard: Some(settings.guard),
+                    learn_ahead: Some(settings.learn_ahead.map_or(0, |(turns, _)| turns)),
+                    learn_within: Some(settings.learn_ahead.map_or(WITHIN, |ahead| ahead.1) as u32),
+                    draft: Some(settings.draft.as_ref().map_or(0, |draft| draft.turns)),
+                    tax: Some(settings.draft.as_ref().map_or(DRAFT_TAX, |draft| draft.tax)),
+                    early: Some(settings.ends.early),
+                    endgame: Some(settings.endgame.unwrap_or(0)),
+                    weights: Some((&settings.appraisal.weights).into()),
+                    ..named
+                }
+            }
+        }
+    }
+
+    /// The player; `at` is the place of the entry.
+    ///
+    /// # Errors
+    /// `out-of-range` and `invalid-length`.
+    pub fn engine(&self, at: &str) -> Result<Engine, JobError> {
+        let base = match self.name {
+            EngineName::Seed | EngineName::Uct | EngineName::Random => Settings::seed(),
+            EngineName::Seed2 | EngineName::Greedy => Settings::seed2(),
+            EngineName::Best => Settings::best(),
+            EngineName::Beam => Settings::beam(),
+        };
+        let mut weights = base.appraisal.weights.clone();
+        if let Some(changed) = &self.weights {
+            changed.apply(&mut weights, &format!("{at}/weights"))?;
+        }
+        let appraisal = match &self.weights {
+            Some(_) => Arc::new(Appraisal::new(weights)),
+            None => Arc::clone(&base.appraisal),
+        };
+        let depth = match self.depth {
+            Some(depth) => whole(depth, 1, MOST_DEPTH, format!("{at}/depth"))?,
+            None => base.depth,
+        };
+        let seed = self.seed.unwrap_or(0).into();
+        match self.name {
+            EngineName::Greedy => return Ok(Engine::Greedy(appraisal)),
+            EngineName::Random => return Ok(Engine::Random(seed)),
+            EngineName::Uct => {
+                let explore =
+                    number(self.explore.unwrap_or(0.7), 0.0, 100.0, format!("{at}/explore"))?;
+                let dedupe = self.dedupe.unwrap_or(true);
+                let settings = uct::Settings { explore, dedupe, depth, seed };
+                return Ok(Engine::Duct(settings, appraisal, true));
+            }
+            _ => {}
+        }
+        let method =
+            |search: Option<SearchName>, width: Option<u32>, usual: Method, field: &str| {
+                let (named, usual) = SearchName::of(usual);
+                let width = width.or(usual_width(search, Some(named), Some(usual)));
+                let width = whole(width.unwrap_or(usual), 1, MOST_WIDTH, format!("{at}/{field}"))?;
+                Ok::<Method, JobError>(search.unwrap_or(named).method(width))
+            };
+        let foe_method = method(self.foe_search, self.foe_width, base.foe_method, "foe_width")?;
+        let method = method(self.search, self.width, base.method, "width")?;
+        let foe_share =
+            number(self.foe_share.unwrap_or(base.foe_share), 0.0, 0.9, format!("{at}/foe_share"))?;
+        let rounds =
+            whole(self.rounds.unwrap_or(base.rounds as u32), 1, 4, format!("{at}/rounds"))?;
+        let usual = base.draft.unwrap_or(Draft::shipped(0));
+        let tax =
+            number(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/tax"))?;
+        let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax, ..usual };
+        let (turns, within) = base.learn_ahead.unwrap_or((0, WITHIN));
+        let within = match self.learn_within {
+            Some(within) => whole(within, 1, MOST_DEPTH, format!("{at}/learn_within"))?,
+            None => within,
+        };
+        let turns = self.learn_ahead.unwrap_or(turns);
+        let early = self.early.unwrap_or(base.ends.early);
+        let early = number(early, 0.0, MOST_EARLY, format!("{at}/early"))?;
+        Ok(Engine::Lookahead(Settings {
+            method,
+            foe_method,
+            depth,
+            dedupe: self.dedupe.unwrap_or(base.dedupe),
+            foe_share,
+            rounds,
+            foe_turns: self.foe_turns.map_or(base.foe_turns, |turns| turns as usize),
+            ends: Ends { early, cut: self.cut.unwrap_or(base.ends.cut) },
+            guard: self.guard.unwrap_or(base.guard),
+            learn_ahead: (turns > 0).then_some((turns, within)),
+            draft: (draft.turns > 0).then_some(draft),
+            endgame: match self.endgame {
+                Some(0) => None,
+                own => own.or(base.endgame),
+            },
+            appraisal,
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use brew::learning::published;
+
+    #[test]
+    fn a_player_in_full_is_the_player_of_that_name() {
+        for name in EngineName::ALL {
+            let full = EngineEntry::in_full(name);
+            let mut named = EngineEntry::named(name).engine("").expect("named alone");
+            if let Engine::Lookahead(settings) = &mut named {
+                settings.foe_turns = settings.foe_turns.min(MOST_DEPTH as usize);
+            }
+            assert_eq!(full.engine("").as_ref(), Ok(&named), "{name:?}");
+            let weights = full.weights.as_ref().map(|weights| weights.spells.as_deref());
+            let has = weights.map(|spells| spells.map(<[f64]>::len));
+            assert_eq!(has, (name != EngineName::Random).then_some(Some(TOME)), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_changed_of_a_player_is_told_apart_from_what_it_has_anyway() {
+        let full = EngineEntry::in_full(EngineName::Seed);
+        assert_eq!(full.clone().beyond(&full), EngineEntry::named(EngineName::Seed));
+        let weights = WeightsEntry { score: Some(1.0), ..WeightsEntry::default() };
+        let changed = EngineEntry {
+            depth: Some(9),
+            weights: Some(weights),
+            ..EngineEntry::named(EngineName::Seed)
+        };
+        let filled = changed.clone().filled(&full);
+        assert_eq!((filled.depth, filled.width), (Some(9), full.width));
+        assert_eq!(filled.clone().beyond(&full), changed);
+        assert_eq!(filled.engine("").ok(), changed.engine("").ok());
+    }
+
+    #[test]
+    fn a_width_is_kept_where_another_search_has_it() {
+        let full = EngineEntry::in_full(EngineName::Beam);
+        let wide = EngineEntry {
+            search: Some(SearchName::Chokudai),
+            width: full.width,
+            foe_search: Some(SearchName::Chokudai),
+            ..full.clone()
+        };
+        let kept = wide.beyond(&full);
+        assert_eq!((kept.width, kept.foe_width), (Some(400), Some(150)));
+        let narrow = EngineEntry { width: Some(1), foe_width: None, ..kept };
+        let filled = narrow.filled(&full);
+        assert_eq!((filled.width, filled.foe_width), (Some(1), Some(1)));
+        assert_eq!(filled.clone().beyond(&full).width, None);
+        assert_eq!(filled.clone().beyond(&full).filled(&full), filled);
+    }
+
+    #[test]
+    fn published_values_at_the_mean_of_base_values_are_those_of_seed2() {
+        let weights = |name| EngineEntry::in_full(name).weights.and_then(|weights| weights.spells);
+        let of_seed2 = weights(EngineName::Seed2).expect("spelled out");
+        let scaled = spell_weights(&published(), 6.0).expect("a mean above 0");
+        for (one, other) in scaled.iter().zip(&of_seed2) {
+            assert!((one - other).abs() < 1e-12, "{one} {other}");
+        }
+        assert_eq!(spell_weights(&[1.0, -1.0], 6.0), None);
+        assert_eq!(spell_weights(&[], 6.0), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! `brew.eval`: the article's evaluation of a position, term by term.
+
+use serde::{Deserialize, Serialize};
+
+use super::position::error;
+use brew::evaluation::{self, Terms};
+use brew::inventory::{Counts, Tables, tables};
+use brew::material::{BASE, FIRST_RECIPE, RECIPES, TOME};
+use brew::setup::Wrong;
+use brew::state::{POTIONS, TURNS};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `brew.eval`
+pub struct Eval;
+
+/// Rupees at the most, on either side of 0.
+const MOST_SCORE: i32 = 1000;
+
+/// One player's side of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvalRequest {
+    /// Rupees.
+    pub score: i32,
+    /// Ingredients by tier, at most 10 together.
+    pub inv: Counts,
+    /// Learned spells of the tome, each with the turn of learning from 0.
+    #[serde(default)]
+    pub learned: Vec<(u8, u8)>,
+    /// Recipes in sight, 42 to 77.
+    pub recipes: Vec<u8>,
+    /// Potions brewed where the search began.
+    #[serde(default)]
+    pub root_brewed: u8,
+    /// Potions brewed now.
+    #[serde(default)]
+    pub brewed: u8,
+}
+
+/// The terms, in points of the evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EvalReport {
+    /// Rupees.
+    pub score: f64,
+    /// Ingredients.
+    pub inventory: f64,
+    /// Learned spells.
+    pub spells: f64,
+    /// Room that is free.
+    pub space: f64,
+    /// Tiers that are there.
+    pub kinds: f64,
+    /// Base spells lead to no recipe in sight.
+    pub deadlock: f64,
+    /// Potions since the search began, as the author added it after the contest.
+    pub brew_bonus: f64,
+    /// The sum without the last one.
+    pub sum_contest: f64,
+}
+
+impl From<Terms> for EvalReport {
+    fn from(terms: Terms) -> Self {
+        let Terms { score, inventory, spells, space, kinds, deadlock, brew_bonus } = terms;
+        let sum_contest = terms.sum();
+        Self { score, inventory, spells, space, kinds, deadlock, brew_bonus, sum_contest }
+    }
+}
+
+/// The number of an inventory that is written down; `at` is the place of the field.
+pub(super) fn inventory(tables: &Tables, counts: Counts, at: &str) -> Result<u16, JobError> {
+    tables.number(counts).ok_or_else(|| {
+        let value = counts.into_iter().map(u32::from).sum();
+        error(&Wrong::TooFull { value }, at)
+    })
+}
+
+/// Recipes from 0, each once.
+pub(super) fn recipes(ids: &[u8], at: &str) -> Result<Vec<u8>, JobError> {
+    let mut found = Vec::new();
+    for (place, &id) in ids.iter().enumerate() {
+        let value = u32::from(id);
+        let recipe = id.checked_sub(FIRST_RECIPE);
+        let Some(recipe) = recipe.filter(|&recipe| usize::from(recipe) < RECIPES.len()) else {
+            return Err(error(&Wrong::Unknown { value }, format!("{at}/{place}")));
+        };
+        if found.contains(&recipe) {
+            return Err(error(&Wrong::Twice { value }, format!("{at}/{place}")));
+        }
+        found.push(recipe);
+    }
+    Ok(found)
+}
+
+fn in_range(value: i32, least: i32, most: i32, at: impl Into<String>) -> Result<(), JobError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    let message = format!("This must be {least} to {most}, not {value}");
+    Err(JobError::new("out-of-range", message, at))
+}
+
+impl Job for Eval {
+    const NAME: &'static str = "brew.eval";
+    const ABOUT: &'static str = "The article's evaluation of a position, term by term.";
+    const EXAMPLE: &'static str = r#"{"job":"brew.eval","score":32,"inv":[0,0,0,10],"learned":[[33,0],[14,3]],"recipes":[57,43,71,62,70],"root_brewed":4,"brewed":4}"#;
+    type Request = EvalRequest;
+    type Report = EvalReport;
+
+    fn start(request: EvalRequest) -> Result<impl Search<Report = EvalReport> + 'static, JobError> {
+        let tables = tables();
+        in_range(request.score, -MOST_SCORE, MOST_SCORE, "/score")?;
+        let inventory = inventory(tables, request.inv, "/inv")?;
+        let mut learned = Vec::new();
+        for (at, &(tome, turn)) in request.learned.iter().enumerate() {
+            let at = format!("/learned/{at}");
+            let value = u32::from(tome);
+            let spell = usize::from(tome) + BASE;
+            if usize::from(tome) >= TOME {
+                return Err(error(&Wrong::Unknown { value }, format!("{at}/0")));
+            }
+            if learned.iter().any(|&(known, _)| known == spell) {
+                return Err(error(&Wrong::Twice { value }, format!("{at}/0")));
+            }
+            in_range(turn.into(), 0, i32::from(TURNS) - 1, format!("{at}/1"))?;
+            learned.push((spell, turn));
+        }
+        let visible = recipes(&request.recipes, "/recipes")?;
+        let brewed = [request.root_brewed, request.brewed];
+        in_range(brewed[0].into(), 0, POTIONS.into(), "/root_brewed")?;
+        in_range(brewed[1].into(), brewed[0].into(), POTIONS.into(), "/brewed")?;
+        let learned = learned.into_iter();
+        let visible = visible.into_iter();
+        let terms = evaluation::terms(tables, request.score, inventory, learned, visible, brewed);
+        Ok(Ready(terms.into()))
+    }
+}

@@ -1,0 +1,494 @@
+//! `brew.move`: what a player does in a position, and why.
+
+use serde::{Deserialize, Serialize};
+
+use super::read::{ReadRequest, read_position};
+use super::{EngineEntry, Position};
+use brew::game::Game;
+use brew::inventory::{Counts, tables};
+use brew::material::{BASE, FIRST_RECIPE};
+use brew::outlook::{Foreseen, Intent, LineTerms, Outlook, Solo};
+use brew::players::duct::Duct;
+use brew::players::lookahead::Lookahead;
+use brew::players::{Reason, Thinking, Thought};
+use jobs_core::{Job, JobError, Progress, Search, Step};
+use search::beam::{self, Beam};
+use search::layered::{Layer, LayeredSearch, Line};
+use search::uct::Choice;
+
+/// `brew.move`
+pub struct Move;
+
+/// Nodes of a turn at the most.
+pub const MOST_NODES: u64 = 1_000_000_000;
+/// Width of the beams that look at other first moves.
+const OTHER_WIDTH: usize = 100;
+
+/// A position and who thinks about it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveRequest {
+    /// The position; or the lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<Position>,
+    /// The raw input lines of a turn, as in `brew.read`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<ReadRequest>,
+    /// Whose turn is thought about, 0 or 1; with input lines, whoever reads them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<u8>,
+    /// Who thinks.
+    #[serde(default)]
+    pub engine: EngineEntry,
+    /// Nodes.
+    #[serde(default = "usual_nodes")]
+    pub nodes: u64,
+    /// Whether every other action gets its own line too.
+    #[serde(default)]
+    pub others: bool,
+}
+
+/// What the article's bot read in a turn.
+pub const fn usual_nodes() -> u64 {
+    40_000
+}
+
+/// An action, by card: base spells −1 to −4, those of the tome from 0, recipes from 42.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum ActionEntry {
+    /// Nothing.
+    Wait,
+    /// All own spells can be cast again.
+    Rest,
+    /// An own spell.
+    Cast {
+        /// Which.
+        spell: i16,
+        /// How many times at once.
+        times: u8,
+    },
+    /// A spell of the shelf.
+    Learn {
+        /// Which.
+        spell: i16,
+    },
+    /// A recipe.
+    Brew {
+        /// Which.
+        recipe: u8,
+    },
+}
+
+/// The number of a spell as positions write it.
+fn src(spell: u8) -> i16 {
+    let spell = i16::from(spell);
+    if spell < BASE as i16 { -1 - spell } else { spell - BASE as i16 }
+}
+
+impl From<Intent> for ActionEntry {
+    fn from(intent: Intent) -> Self {
+        match intent {
+            Intent::Wait => Self::Wait,
+            Intent::Rest => Self::Rest,
+            Intent::Cast(spell, times) => Self::Cast { spell: src(spell), times },
+            Intent::Learn(spell) => Self::Learn { spell: src(spell) },
+            Intent::Brew(recipe) => Self::Brew { recipe: recipe + FIRST_RECIPE },
+        }
+    }
+}
+
+/// A turn of a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LineStep {
+    /// What is done.
+    pub action: ActionEntry,
+    /// Ingredients afterwards.
+    pub inv: Counts,
+    /// Rupees afterwards.
+    pub score: u16,
+    /// Potions brewed afterwards.
+    pub brewed: u8,
+}
+
+/// A turn that is expected of the foe.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FoeStep {
+    /// What he does.
+    pub action: ActionEntry,
+    /// His points afterwards if the game were over.
+    pub points: i32,
+    /// Potions he has brewed afterwards.
+    pub brewed: u8,
+}
+
+/// The terms of a value; it is their sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Terms {
+    /// Rupees won on the way.
+    pub score: f64,
+    /// Potions brewed on the way.
+    pub potions: f64,
+    /// Spells learned on the way.
+    pub spells: f64,
+    /// Recipes brewed before the foe, or after him.
+    pub block: f64,
+    /// Ingredients at the end of the line.
+    pub ingredients: f64,
+    /// Free room there.
+    pub space: f64,
+    /// Tiers there.
+    pub kinds: f64,
+    /// No visible recipe can be reached from there.
+    pub deadlock: f64,
+    /// Spells that cannot be cast there.
+    pub exhausted: f64,
+    /// The game is won or lost there.
+    pub end: f64,
+}
+
+impl From<LineTerms> for Terms {
+    fn from(terms: LineTerms) -> Self {
+        let LineTerms { score, potions, spells, block, .. } = terms;
+        let LineTerms { ingredients, space, kinds, deadlock, exhausted, end, .. } = terms;
+        Self { score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end }
+    }
+}
+
+/// The best line that begins with an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LineEntry {
+    /// Its first action as a command.
+    pub command: String,
+    /// Value.
+    pub value: f64,
+    /// The value term by term.
+    pub terms: Terms,
+    /// Turn by turn.
+    pub steps: Vec<LineStep>,
+    /// Whether the line ends the game with a win (1) or a loss (−1); 0: it goes on, or ends drawn.
+    #[serde(default)]
+    pub outcome: i8,
+}
+
+/// What is known of a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LayerEntry {
+    /// Nodes.
+    pub made: u64,
+    /// Of these, states that were there already.
+    pub duplicates: u64,
+    /// States expanded.
+    pub expanded: u64,
+    /// States that wait.
+    pub queue: u64,
+    /// The best value.
+    pub best: Option<f64>,
+    /// Whether that is a game won (1) or lost (−1) in this depth, or one that goes on (0).
+    #[serde(default)]
+    pub outcome: i8,
+}
+
+impl LayerEntry {
+    /// What is known of the depth that so many turns lead to.
+    fn of(layer: &Layer, depth: usize, outlook: &Outlook) -> Self {
+        let Layer { made, duplicates, expanded, queue, best, is_end } = *layer;
+        let outcome = best.filter(|_| is_end).map_or(0, |best| outlook.decided(best, depth));
+        Self { made, duplicates, expanded, queue, best, outcome }
+    }
+}
+
+/// How often a tree tried an action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VisitEntry {
+    /// The action as a command.
+    pub command: String,
+    /// The action.
+    pub action: ActionEntry,
+    /// Times.
+    pub visits: u32,
+    /// Mean result, 0 to 1.
+    pub mean: f64,
+}
+
+/// Why an action is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReasonEntry {
+    /// It begins the best line.
+    #[default]
+    Line,
+    /// The best line learns this spell soon.
+    LearnAhead,
+    /// In the first turns the best spell is learned.
+    Draft,
+    /// The tree tried it most.
+    Visits,
+    /// It was drawn by lot.
+    Lot,
+}
+
+/// What a player makes of a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MoveReport {
+    /// What it does, as a command.
+    pub command: String,
+    /// The same by card.
+    pub action: Option<ActionEntry>,
+    /// Why.
+    pub reason: ReasonEntry,
+    /// The line of the action that is taken, then those of other first actions, the best first, as far
+    /// as they are known; none while the foe's line is still searched.
+    pub lines: Vec<LineEntry>,
+    /// What is expected of the foe.
+    pub foe: Vec<FoeStep>,
+    /// Commands after which the foe could win at once; they are not looked at.
+    pub banned: Vec<String>,
+    /// The tree's own tries, most first, and the foe's.
+    pub visits: [Vec<VisitEntry>; 2],
+    /// Nodes.
+    pub nodes: u64,
+    /// By depth.
+    pub layers: Vec<LayerEntry>,
+    /// Whether the own lines are looked at yet, or still the foe's.
+    pub own: bool,
+    /// Whether the search is over.
+    pub done: bool,
+}
+
+/// Other first actions that get their lines.
+struct Others {
+    outlook: Outlook,
+    open: Vec<Intent>,
+    beam: Option<(Outlook, Beam<Outlook>)>,
+    lines: Vec<Line<Solo, Intent>>,
+    nodes: u64,
+}
+
+struct Asking {
+    game: Game,
+    player: usize,
+    thinking: Thinking,
+    budget: u64,
+    wants_others: bool,
+    others: Option<Others>,
+    done: bool,
+}
+
+impl Asking {
+    fn command(&self, player: usize, intent: Intent) -> String {
+        let action = intent.action(&self.game.state);
+        action.map_or_else(String::new, |action| self.game.command(player, action).to_string())
+    }
+
+    fn line(&self, outlook: &Outlook, line: &Line<Solo, Intent>) -> LineEntry {
+        let first = line.steps.first().map_or(Intent::Wait, |step| step.0);
+        let step = |(intent, state): &(Intent, Solo)| LineStep {
+            action: (*intent).into(),
+            inv: tables().counts[usize::from(state.inventory())],
+            score: state.score(),
+            brewed: state.brewed(),
+        };
+        LineEntry {
+            command: self.command(self.player, first),
+            value: line.value,
+            terms: outlook.terms(line).into(),
+            steps: line.steps.iter().map(step).collect(),
+            outcome: outlook.result(line),
+        }
+    }
+
+    /// What the tree tried of both players' moves.
+    fn tries(&self, duct: &Duct) -> [Vec<VisitEntry>; 2] {
+        [self.player, 1 - self.player]
+            .map(|player| self.visits(duct.tree().choices(player), player))
+    }
+
+    fn visits(&self, choices: &[Choice<brew::Action>], player: usize) -> Vec<VisitEntry> {
+        let mut list: Vec<VisitEntry> = choices
+            .iter()
+            .map(|choice| VisitEntry {
+                command: self.game.command(player, choice.mv).to_string(),
+                action: Intent::of(&self.game.state, choice.mv).into(),
+                visits: choice.visits,
+                mean: choice.mean(),
+            })
+            .collect();
+        list.sort_by_key(|entry| std::cmp::Reverse(entry.visits));
+        list
+    }
+
+    /// The first actions that no line begins with yet: all, or that which is taken.
+    fn begin_others(&mut self) -> bool {
+        let Thinking::Lookahead(lookahead) = &self.thinking else { return false };
+        let decision = lookahead.decide();
+        let known: Vec<Intent> = decision
+            .lines
+            .iter()
+            .filter_map(|line| line.steps.first().map(|step| step.0))
+            .collect();
+        let mut open = Vec::new();
+        self.game.state.legal(tables(), self.player, &mut |action| {
+            let intent = Intent::of(&self.game.state, action);
+            let wanted = self.wants_others || intent == decision.intent;
+            if wanted && !known.contains(&intent) {
+                open.push(intent);
+            }
+        });
+        if open.is_empty() {
+            return false;
+        }
+        // From the end.
+        open.reverse();
+        let outlook = lookahead.outlook().clone();
+        self.others = Some(Others { outlook, open, beam: None, lines: Vec::new(), nodes: 0 });
+        true
+    }
+}
+
+impl Others {
+    fn advance(&mut self, nodes: u64) -> Step {
+        if self.beam.is_none() {
+            let Some(intent) = self.open.pop() else { return Step::Done };
+            let outlook = self.outlook.clone().after(intent);
+            let depth = outlook.depth();
+            let settings = beam::Settings { width: OTHER_WIDTH, depth, dedupe: true };
+            let beam = Beam::new(outlook.root(), settings);
+            self.beam = Some((outlook, beam));
+        }
+        let Some((outlook, beam)) = &mut self.beam else { return Step::Done };
+        let before = LayeredSearch::<Outlook>::nodes(beam);
+        let step = beam.advance(outlook, nodes);
+        self.nodes += LayeredSearch::<Outlook>::nodes(beam) - before;
+        if step == Step::Done {
+            self.lines.extend(beam.best());
+            self.beam = None;
+        }
+        Step::Running
+    }
+}
+
+fn foe_step(foreseen: &Foreseen) -> FoeStep {
+    FoeStep { action: foreseen.intent.into(), points: foreseen.points, brewed: foreseen.brewed }
+}
+
+impl Search for Asking {
+    type Report = MoveReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        if self.done {
+            return Step::Done;
+        }
+        let step = match &mut self.others {
+            Some(others) => others.advance(nodes),
+            None => match self.thinking.advance(nodes) {
+                Step::Done if self.begin_others() => Step::Running,
+                step => step,
+            },
+        };
+        self.done = step == Step::Done;
+        step
+    }
+
+    fn progress(&self) -> Progress {
+        let others = self.others.as_ref().map_or(0, |others| others.nodes);
+        let total = self.others.is_none().then_some(self.budget);
+        let total = total.filter(|_| !self.wants_others);
+        Progress { nodes: self.thinking.nodes() + others, total }
+    }
+
+    fn report(&self) -> MoveReport {
+        let decision = self.thinking.decide();
+        let mut report = MoveReport {
+            command: self.command(self.player, decision.intent),
+            action: Some(decision.intent.into()),
+            reason: match decision.reason {
+                Reason::Line => ReasonEntry::Line,
+                Reason::LearnAhead => ReasonEntry::LearnAhead,
+                Reason::Draft => ReasonEntry::Draft,
+                Reason::Visits => ReasonEntry::Visits,
+                Reason::Lot => ReasonEntry::Lot,
+            },
+            nodes: self.progress().nodes,
+            own: true,
+            done: self.done,
+            ..MoveReport::default()
+        };
+        match &self.thinking {
+            Thinking::Lookahead(lookahead) => {
+                let lookahead: &Lookahead = lookahead;
+                let outlook = lookahead.outlook();
+                report.own = lookahead.is_own();
+                let layers = (1..).zip(lookahead.layers());
+                report.layers =
+                    layers.map(|(depth, layer)| LayerEntry::of(layer, depth, outlook)).collect();
+                report.foe = lookahead.foe_line().iter().map(foe_step).collect();
+                let banned = lookahead.banned();
+                report.banned =
+                    banned.iter().map(|&intent| self.command(self.player, intent)).collect();
+                let others = self.others.iter().flat_map(|others| &others.lines);
+                let lines = decision.lines.iter().chain(others).filter(|_| report.own);
+                report.lines = lines.map(|line| self.line(outlook, line)).collect();
+                let taken = report.lines.iter().position(|line| line.command == report.command);
+                if let Some(taken) = taken {
+                    report.lines[..=taken].rotate_right(1);
+                }
+                if let Some(duct) = lookahead.tree() {
+                    report.visits = self.tries(duct);
+                }
+            }
+            Thinking::Duct(duct) => report.visits = self.tries(duct),
+            Thinking::Simple(_) => {
+                // Only the moves themselves are known; their terms are those of the next position.
+            }
+        }
+        report
+    }
+
+    fn bytes(&self) -> u64 {
+        self.thinking.bytes()
+    }
+}
+
+impl Job for Move {
+    const NAME: &'static str = "brew.move";
+    const ABOUT: &'static str = "What a player does in a position, its line and its reasons.";
+    const EXAMPLE: &'static str = r#"{"job":"brew.move","state":{"turn":0,"recipes":[67,77,53,65,76],"tome":[[24,0],[29,0],[4,0],[26,0],[14,0],[15,0]],"bonus":{"count":[4,4],"value":[3,1]},"players":[{"inv":[3,0,0,0],"score":0,"brewed":0,"ids":[78,79,80,81],"src":[-1,-2,-3,-4],"castable":"1111"},{"inv":[3,0,0,0],"score":0,"brewed":0,"ids":[82,83,84,85],"src":[-1,-2,-3,-4],"castable":"1111"}]},"player":0,"engine":{"name":"seed"},"nodes":20000}"#;
+    type Request = MoveRequest;
+    type Report = MoveReport;
+
+    fn start(request: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
+        let (position, at, reader) = match (&request.state, &request.input) {
+            (Some(state), None) => (state.clone(), "/state", 0),
+            (None, Some(input)) => {
+                let read = read_position(input, "/input")?;
+                (read.position, "/input", read.player)
+            }
+            _ => {
+                let message = "Either a state or input lines";
+                return Err(JobError::new("missing-field", message, "/state"));
+            }
+        };
+        let player = request.player.unwrap_or(reader);
+        if player > 1 {
+            let message = "A player is 0 or 1";
+            return Err(JobError::new("out-of-range", message, "/player"));
+        }
+        if request.nodes == 0 || request.nodes > MOST_NODES {
+            let message = format!("A turn has 1 to {MOST_NODES} nodes");
+            return Err(JobError::new("out-of-range", message, "/nodes"));
+        }
+        let game = position.running(tables(), None, at)?;
+        let engine = request.engine.engine("/engine")?;
+        let thinking = engine.think(&game.state, player.into(), request.nodes);
+        Ok(Asking {
+            game,
+            player: player.into(),
+            thinking,
+            budget: request.nodes,
+            wants_others: request.others,
+            others: None,
+            done: false,
+        })
+    }
+}

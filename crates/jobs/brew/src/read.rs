@@ -1,0 +1,142 @@
+//! `brew.read`: the position of a bot's input lines.
+
+use serde::{Deserialize, Serialize};
+
+use super::Position;
+use brew::protocol::{self, Fault, Note, Unsent};
+use brew::state::{POTIONS, TURNS};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `brew.read`
+pub struct Read;
+
+/// The lines, and what they do not tell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadRequest {
+    /// The input lines of one turn, or a log with several: the last whole turn counts.
+    pub text: String,
+    /// Turns played, 0 to 99. Where it is left out: the least that it can be, a turn for each spell that
+    /// somebody learned and each potion he brewed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u8>,
+    /// Potions brewed, 0 to 5: by the one who reads the lines, by the other. Where it is left out: one for
+    /// every 12 rupees, rounded, at least 1 where there are rupees and at most 5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brewed: Option<[u8; 2]>,
+}
+
+/// What the lines tell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadReport {
+    /// The position, players in the official order.
+    pub position: Position,
+    /// Which of them reads the lines.
+    pub player: u8,
+    /// What is to be known about the reading.
+    pub notes: Vec<ReadNote>,
+}
+
+/// What is to be known about a reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum ReadNote {
+    /// The turn was not told; this is the least it can be.
+    TurnAssumed {
+        /// Turns played.
+        turn: u8,
+    },
+    /// The numbers of potions were not told; these are guessed by the rupees.
+    BrewedAssumed {
+        /// By the one who reads, by the other.
+        brewed: [u8; 2],
+    },
+    /// Nothing tells which player reads; taken for the first.
+    PlayerAssumed,
+    /// There are several turns; this is the last whole one.
+    SeveralTurns {
+        /// How many.
+        turns: u32,
+        /// Where the one taken begins, from 1.
+        line: u32,
+    },
+    /// The last turn is not whole and was left out.
+    CutOff {
+        /// Where it begins, from 1.
+        line: u32,
+    },
+    /// Lines that belong to no turn were left out.
+    Ignored {
+        /// How many, before the first turn and behind the one taken.
+        lines: u32,
+    },
+}
+
+impl From<Note> for ReadNote {
+    fn from(note: Note) -> Self {
+        match note {
+            Note::TurnAssumed { turn } => Self::TurnAssumed { turn },
+            Note::BrewedAssumed { brewed } => Self::BrewedAssumed { brewed },
+            Note::PlayerAssumed => Self::PlayerAssumed,
+            Note::SeveralTurns { turns, line } => Self::SeveralTurns { turns, line },
+            Note::CutOff { line } => Self::CutOff { line },
+            Note::Ignored { lines } => Self::Ignored { lines },
+        }
+    }
+}
+
+/// A fault as the job tells it: the place is `/text`, the line from 1, and the field's name.
+fn refused(fault: Fault) -> JobError {
+    let mut at = format!("/text/{}", fault.line);
+    if let Some(field) = fault.field {
+        at = format!("{at}/{}", field.name());
+    }
+    JobError::new(fault.what.code(), fault.to_string(), at)
+}
+
+/// Reads the lines; a page that says in its own words what is wrong calls this.
+///
+/// # Errors
+/// The first fault, with line and field.
+pub fn read(text: &str, turn: Option<u8>, brewed: Option<[u8; 2]>) -> Result<ReadReport, Fault> {
+    let reading = protocol::read(text, Unsent { turn, brewed })?;
+    Ok(ReadReport {
+        position: Position::written(&reading.position),
+        player: reading.player as u8,
+        notes: reading.notes.into_iter().map(ReadNote::from).collect(),
+    })
+}
+
+impl Job for Read {
+    const NAME: &'static str = "brew.read";
+    const ABOUT: &'static str = "The position of the lines that a bot reads in a turn.";
+    const EXAMPLE: &'static str = r#"{"job":"brew.read","text":"15\n67 BREW 0 -2 -1 -1 15 3 4 0 0\n77 BREW -1 -1 -1 -3 21 1 4 0 0\n53 BREW 0 0 -4 0 12 0 0 0 0\n65 BREW 0 0 0 -5 20 0 0 0 0\n76 BREW -1 -1 -3 -1 18 0 0 0 0\n24 LEARN 0 3 0 -1 0 0 0 0 1\n29 LEARN -5 0 0 2 0 1 0 0 1\n78 CAST 2 0 0 0 0 -1 -1 1 0\n79 CAST -1 1 0 0 0 -1 -1 1 0\n80 CAST 0 -1 1 0 0 -1 -1 1 0\n81 CAST 0 0 -1 1 0 -1 -1 1 0\n82 OPPONENT_CAST 2 0 0 0 0 -1 -1 1 0\n83 OPPONENT_CAST -1 1 0 0 0 -1 -1 1 0\n84 OPPONENT_CAST 0 -1 1 0 0 -1 -1 1 0\n85 OPPONENT_CAST 0 0 -1 1 0 -1 -1 1 0\n3 0 0 0 0\n3 0 0 0 0\n"}"#;
+    type Request = ReadRequest;
+    type Report = ReadReport;
+
+    fn start(request: ReadRequest) -> Result<impl Search<Report = ReadReport> + 'static, JobError> {
+        Ok(Ready(read_position(&request, "")?))
+    }
+}
+
+/// The position of a request whose fields stand at `at`.
+pub(super) fn read_position(request: &ReadRequest, at: &str) -> Result<ReadReport, JobError> {
+    let ReadRequest { ref text, turn, brewed } = *request;
+    let range = |value: u8, most: u8, field: &str| {
+        if value <= most {
+            return Ok(());
+        }
+        let message = format!("This must be 0 to {most}, not {value}");
+        Err(JobError::new("out-of-range", message, format!("{at}/{field}")))
+    };
+    if let Some(turn) = turn {
+        range(turn, TURNS - 1, "turn")?;
+    }
+    for (which, &brewed) in brewed.iter().flatten().enumerate() {
+        range(brewed, POTIONS - 1, &format!("brewed/{which}"))?;
+    }
+    read(text, turn, brewed)
+        .map_err(refused)
+        .map_err(|error| JobError { at: format!("{at}{}", error.at), ..error })
+}

@@ -1,0 +1,235 @@
+//! `brew.shortest`: the fewest turns to brew each recipe.
+
+use serde::ser::SerializeTuple;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::eval::{inventory, recipes};
+use super::position::error;
+use brew::inventory::{Counts, ROOM, tables};
+use brew::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
+use brew::setup::Wrong;
+use brew::shortest::{Known, MOST_SPELLS, Offer, Question, Shortest, Turn};
+use brew::state::SHELF;
+use jobs_core::{Job, JobError, Progress, Search, Step};
+
+/// `brew.shortest`
+pub struct Brews;
+
+/// States looked at where the request does not say: some seconds of work.
+const MOST_STATES: u64 = 4_000_000;
+
+/// A spell of one's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpellEntry {
+    /// Change by tier, each −10 to 10.
+    pub delta: [i8; 4],
+    /// Whether it can be cast several times at once. Only what takes something can.
+    pub repeatable: bool,
+    /// Whether it can be cast before a rest.
+    pub castable: bool,
+}
+
+/// What is to be brewed, and with what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShortestRequest {
+    /// Ingredients by tier, at most 10 together.
+    pub inv: Counts,
+    /// Own spells, at most 42.
+    pub spells: Vec<SpellEntry>,
+    /// Recipes, 42 to 77.
+    pub recipes: Vec<u8>,
+    /// Spells of the tome that may be learned, left to right, with the tier-0 ingredients on each; at
+    /// most 6. Where it is left out nothing is learned. Those that would come later are not counted on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shelf: Vec<(u8, u8)>,
+}
+
+/// One turn of a plan, written as a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanTurn {
+    /// `["CAST", spell, times]`: own spells by their place in the request, those of the shelf counting on.
+    Cast(u8, u8),
+    /// `["LEARN", id]`
+    Learn(u8),
+    /// `["REST"]`
+    Rest,
+    /// `["BREW", id]`
+    Brew(u8),
+}
+
+impl Serialize for PlanTurn {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let (word, numbers): (&str, &[u8]) = match self {
+            Self::Cast(spell, times) => ("CAST", &[*spell, *times]),
+            Self::Learn(id) => ("LEARN", &[*id]),
+            Self::Rest => ("REST", &[]),
+            Self::Brew(id) => ("BREW", &[*id]),
+        };
+        let mut list = to.serialize_tuple(1 + numbers.len())?;
+        list.serialize_element(word)?;
+        numbers.iter().try_for_each(|number| list.serialize_element(number))?;
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for PlanTurn {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct List;
+        impl<'de> serde::de::Visitor<'de> for List {
+            type Value = PlanTurn;
+
+            fn expecting(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                to.write_str("a list of a verb and its numbers")
+            }
+
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> Result<PlanTurn, A::Error> {
+                let missing = |at| serde::de::Error::invalid_length(at, &List);
+                let word: String = list.next_element()?.ok_or_else(|| missing(0))?;
+                let mut number = |at| list.next_element()?.ok_or_else(|| missing(at));
+                match word.as_str() {
+                    "CAST" => Ok(PlanTurn::Cast(number(1)?, number(2)?)),
+                    "LEARN" => Ok(PlanTurn::Learn(number(1)?)),
+                    "REST" => Ok(PlanTurn::Rest),
+                    "BREW" => Ok(PlanTurn::Brew(number(1)?)),
+                    other => {
+                        let verbs = &["CAST", "LEARN", "REST", "BREW"];
+                        Err(serde::de::Error::unknown_variant(other, verbs))
+                    }
+                }
+            }
+        }
+        from.deserialize_seq(List)
+    }
+}
+
+/// The fewest turns, recipe by recipe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShortestReport {
+    /// Turns to have brewed each, the last one included; null where it cannot be, or, where `complete` is
+    /// false, was not found.
+    pub turns: Vec<Option<u16>>,
+    /// One way for each, in as many turns.
+    pub plans: Vec<Option<Vec<PlanTurn>>>,
+    /// Every first turn with which it takes no longer; where `complete` is false some may be missing.
+    pub first: Vec<Vec<PlanTurn>>,
+    /// Whether everything was looked at.
+    pub complete: bool,
+    /// States looked at.
+    pub states: u64,
+}
+
+struct Work {
+    shortest: Shortest,
+    recipes: Vec<u8>,
+    /// Ids of the spells that may be learned.
+    shelf: Vec<u8>,
+}
+
+impl Work {
+    fn turn(&self, turn: Turn) -> PlanTurn {
+        match turn {
+            Turn::Cast(spell, times) => PlanTurn::Cast(spell, times),
+            Turn::Learn(at) => PlanTurn::Learn(self.shelf[usize::from(at)]),
+            Turn::Rest => PlanTurn::Rest,
+        }
+    }
+}
+
+impl Search for Work {
+    type Report = ShortestReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.shortest.advance(nodes)
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { nodes: self.shortest.looked(), total: None }
+    }
+
+    fn report(&self) -> ShortestReport {
+        let needs = || (0..).zip(self.recipes.iter().map(|recipe| PlanTurn::Brew(*recipe)));
+        let plan = |(need, brew)| {
+            let turns = self.shortest.plan(need)?.into_iter().map(|turn| self.turn(turn));
+            Some(turns.chain([brew]).collect())
+        };
+        let first = |(need, brew)| match self.shortest.turns(need) {
+            Some(1) => vec![brew],
+            _ => self.shortest.first(need).iter().map(|&turn| self.turn(turn)).collect(),
+        };
+        ShortestReport {
+            turns: needs().map(|(need, _)| self.shortest.turns(need)).collect(),
+            plans: needs().map(plan).collect(),
+            first: needs().map(first).collect(),
+            complete: self.shortest.is_whole(),
+            states: self.shortest.looked(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shortest.bytes()
+    }
+}
+
+impl Job for Brews {
+    const NAME: &'static str = "brew.shortest";
+    const ABOUT: &'static str =
+        "The fewest turns to brew each recipe, a plan, and every first turn that keeps them.";
+    const EXAMPLE: &'static str = r#"{"job":"brew.shortest","inv":[3,0,0,0],"spells":[{"delta":[2,0,0,0],"repeatable":false,"castable":true},{"delta":[-1,1,0,0],"repeatable":false,"castable":true},{"delta":[0,-1,1,0],"repeatable":false,"castable":true},{"delta":[0,0,-1,1],"repeatable":false,"castable":true}],"recipes":[43,46],"shelf":[[4,0],[12,1]]}"#;
+    type Request = ShortestRequest;
+    type Report = ShortestReport;
+
+    fn start(
+        request: ShortestRequest,
+    ) -> Result<impl Search<Report = ShortestReport> + 'static, JobError> {
+        let tables = tables();
+        let inventory = inventory(tables, request.inv, "/inv")?;
+        let most = MOST_SPELLS - SHELF;
+        if request.spells.len() > most {
+            let wrong = Wrong::TooMany { value: request.spells.len() as u32, most: most as u32 };
+            return Err(error(&wrong, "/spells"));
+        }
+        let mut own = Vec::new();
+        for (at, &SpellEntry { delta, repeatable, castable }) in request.spells.iter().enumerate() {
+            let most = ROOM as i8;
+            if let Some(tier) = delta.iter().position(|by| !(-most..=most).contains(by)) {
+                let message = format!("This must be -{most} to {most}, not {}", delta[tier]);
+                let at = format!("/spells/{at}/delta/{tier}");
+                return Err(JobError::new("out-of-range", message, at));
+            }
+            own.push(Known { delta, repeatable, castable });
+        }
+        let ids = recipes(&request.recipes, "/recipes")?;
+        if request.shelf.len() > SHELF {
+            let value = request.shelf.len() as u32;
+            return Err(error(&Wrong::TooMany { value, most: SHELF as u32 }, "/shelf"));
+        }
+        let mut shelf = Vec::new();
+        let mut seen = [false; TOME];
+        for (at, &(id, stock)) in request.shelf.iter().enumerate() {
+            let at = format!("/shelf/{at}/0");
+            let value = u32::from(id);
+            let Some(seen) = seen.get_mut(usize::from(id)) else {
+                return Err(error(&Wrong::Unknown { value }, at));
+            };
+            if std::mem::replace(seen, true) {
+                return Err(error(&Wrong::Twice { value }, at));
+            }
+            let card = &SPELLS[usize::from(id) + BASE];
+            let (delta, repeatable) = (card.delta, card.repeatable);
+            shelf.push(Offer { spell: Known { delta, repeatable, castable: true }, stock });
+        }
+        let needs = ids.iter().map(|&recipe| RECIPES[usize::from(recipe)].need).collect();
+        let question = Question::new(tables, inventory, &own, &shelf)
+            .expect("spells and shelf have been counted");
+        Ok(Work {
+            shortest: Shortest::new(tables, question, needs, MOST_STATES),
+            recipes: ids.iter().map(|recipe| recipe + FIRST_RECIPE).collect(),
+            shelf: request.shelf.iter().map(|&(id, _)| id).collect(),
+        })
+    }
+}

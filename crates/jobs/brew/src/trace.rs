@@ -1,0 +1,231 @@
+//! `brew.trace` and `brew.input`: a game by its command lines, as states and as what both read.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{DeckEntry, Position, decks_of};
+use brew::Game;
+use brew::inventory::{Counts, Tables, tables};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `brew.trace`
+pub struct Trace;
+
+/// `brew.input`
+pub struct Input;
+
+/// A game: decks, what is changed before the first turn, and both players' lines.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRequest {
+    /// The decks; or the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckEntry>,
+    /// The seed, as in `brew.deal`. Beside the decks it must be theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// What is changed before the first turn: `["inv", player, [4 counts]]`, `["stock", place, count]`,
+    /// `["bonus", [2 counts], [2 values]]`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub setup: Vec<(String, Value, Value)>,
+    /// The lines of both players, turn by turn. What is no command, such as `"\u0001TIMEOUT"` for no
+    /// answer in time, puts a player out.
+    #[serde(default)]
+    pub acts: Vec<[String; 2]>,
+}
+
+/// The states of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TraceReport {
+    /// The state before the first turn.
+    pub init: Position,
+    /// Each turn.
+    pub turns: Vec<TurnEntry>,
+    /// The points of both, ingredients counted; null while the game goes on.
+    #[serde(rename = "final")]
+    pub points: Option<[i32; 2]>,
+}
+
+/// A turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnEntry {
+    /// Whose line the rules accepted. Nobody asks who is out, so that counts as accepted.
+    pub ok: [bool; 2],
+    /// The state after the turn.
+    pub s: Position,
+}
+
+/// What both players read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputReport {
+    /// The lines of both before each turn.
+    #[serde(rename = "in")]
+    pub lines: Vec<[Vec<String>; 2]>,
+    /// The lines of both before the turn that comes next; null where the game is over.
+    pub next: Option<[Vec<String>; 2]>,
+}
+
+impl GameRequest {
+    /// The game before its first turn.
+    ///
+    /// # Errors
+    /// What is wrong with decks, seed and changes.
+    pub fn game(&self, tables: &Tables) -> Result<Game, JobError> {
+        let dealt = self.seed.as_deref().map(|seed| decks_of(seed, "/seed")).transpose()?;
+        let given = self.deck.as_ref().map(|deck| deck.decks("/deck")).transpose()?;
+        let decks = match (given, dealt) {
+            (Some(given), Some(dealt)) if given != dealt => {
+                let message = "The decks are not those of the seed; one of the two is enough";
+                return Err(JobError::new("conflicting-fields", message, "/seed"));
+            }
+            (Some(decks), _) | (None, Some(decks)) => decks,
+            (None, None) => {
+                let message = "A game needs its decks, \"deck\", or their seed, \"seed\"";
+                return Err(JobError::new("missing-field", message, "/deck"));
+            }
+        };
+        let game = Game::new(tables, decks);
+        if self.setup.is_empty() {
+            return Ok(game);
+        }
+        let mut start = Position::of(tables, &game);
+        for (at, change) in self.setup.iter().enumerate() {
+            start.change(change, &format!("/setup/{at}"))?;
+        }
+        // What is left out of range by a change is told by the change.
+        start.game(tables, Some(&game.decks), "").map_err(|error| {
+            let of = |what: &str, index: Option<&str>| {
+                let is = |(name, which, _): &(String, Value, Value)| {
+                    name == what && index.is_none_or(|index| which.as_u64() == index.parse().ok())
+                };
+                self.setup.iter().rposition(is)
+            };
+            let path: Vec<&str> = error.at.split('/').collect();
+            let found = match path[..] {
+                [_, "players", player, "inv"] => of("inv", Some(player)).map(|at| (at, "2")),
+                [_, "tome", place, "1"] => of("stock", Some(place)).map(|at| (at, "2")),
+                [_, "bonus", "count", ..] => of("bonus", None).map(|at| (at, "1")),
+                [_, "bonus", ..] => of("bonus", None).map(|at| (at, "2")),
+                _ => None,
+            };
+            match found {
+                Some((at, field)) => JobError { at: format!("/setup/{at}/{field}"), ..error },
+                None => error,
+            }
+        })
+    }
+
+    /// Plays all turns; `each` sees the game before every one. Tells whose lines were accepted.
+    fn play(
+        &self,
+        tables: &Tables,
+        each: &mut impl FnMut(&Game),
+    ) -> Result<(Game, Vec<[bool; 2]>), JobError> {
+        let mut game = self.game(tables)?;
+        let mut accepted = Vec::with_capacity(self.acts.len().min(100));
+        for (at, [first, second]) in self.acts.iter().enumerate() {
+            if game.state.is_over() {
+                let message = "The game is over before this turn";
+                return Err(JobError::new("game-over", message, format!("/acts/{at}")));
+            }
+            each(&game);
+            accepted.push(game.turn(tables, [Some(first), Some(second)]));
+        }
+        Ok((game, accepted))
+    }
+}
+
+impl Position {
+    /// A change as [`GameRequest::setup`] has it.
+    fn change(
+        &mut self,
+        (what, which, value): &(String, Value, Value),
+        at: &str,
+    ) -> Result<(), JobError> {
+        let within = |value: &Value, most: usize| {
+            let found = value.as_u64().filter(|&index| index < most as u64);
+            found.map(|index| index as usize).ok_or_else(|| {
+                let message = format!("This must be 0 to {}, not {value}", most - 1);
+                JobError::new("out-of-range", message, format!("{at}/1"))
+            })
+        };
+        match what.as_str() {
+            "inv" => {
+                let player = within(which, 2)?;
+                self.players[player].inv = read::<Counts>(value, &format!("{at}/2"))?;
+            }
+            "stock" => {
+                let place = within(which, self.tome.len())?;
+                self.tome[place].1 = read(value, &format!("{at}/2"))?;
+            }
+            "bonus" => {
+                self.bonus.count = read(which, &format!("{at}/1"))?;
+                self.bonus.value = read(value, &format!("{at}/2"))?;
+            }
+            other => {
+                let other = jobs_core::clip(other);
+                let message =
+                    format!("Unknown variant `{other}`, expected `inv`, `stock`, `bonus`");
+                return Err(JobError::new("unknown-value", message, format!("{at}/0")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A value of a change.
+fn read<T: serde::de::DeserializeOwned>(value: &Value, at: &str) -> Result<T, JobError> {
+    serde_path_to_error::deserialize(value.clone()).map_err(|fault| {
+        let error = JobError::from_serde(&fault);
+        JobError { at: format!("{at}{}", error.at), ..error }
+    })
+}
+
+impl Job for Trace {
+    const NAME: &'static str = "brew.trace";
+    const ABOUT: &'static str =
+        "A game by its command lines: the state after every turn, the points.";
+    const EXAMPLE: &'static str = r#"{"job":"brew.trace","seed":"12345","acts":[["LEARN 26","LEARN 29"],["CAST 78","REST"]]}"#;
+    type Request = GameRequest;
+    type Report = TraceReport;
+
+    fn start(
+        request: GameRequest,
+    ) -> Result<impl Search<Report = TraceReport> + 'static, JobError> {
+        let tables = tables();
+        let mut states = Vec::new();
+        let (game, accepted) =
+            request.play(tables, &mut |game| states.push(Position::of(tables, game)))?;
+        // The state before a turn is the one after the turn before.
+        states.push(Position::of(tables, &game));
+        let mut states = states.into_iter();
+        let init = states.next().expect("the last state at least was pushed");
+        let points = [0, 1].map(|player| game.state.points(tables, player));
+        Ok(Ready(TraceReport {
+            init,
+            turns: accepted.into_iter().zip(states).map(|(ok, s)| TurnEntry { ok, s }).collect(),
+            points: game.state.is_over().then_some(points),
+        }))
+    }
+}
+
+impl Job for Input {
+    const NAME: &'static str = "brew.input";
+    const ABOUT: &'static str = "What both players of a game read before every turn.";
+    const EXAMPLE: &'static str =
+        r#"{"job":"brew.input","seed":"12345","acts":[["LEARN 26","LEARN 29"]]}"#;
+    type Request = GameRequest;
+    type Report = InputReport;
+
+    fn start(
+        request: GameRequest,
+    ) -> Result<impl Search<Report = InputReport> + 'static, JobError> {
+        let tables = tables();
+        let mut lines = Vec::new();
+        let read = |game: &Game| [0, 1].map(|player| game.input(tables, player));
+        let (game, _) = request.play(tables, &mut |game| lines.push(read(game)))?;
+        let next = (!game.state.is_over()).then(|| read(&game));
+        Ok(Ready(InputReport { lines, next }))
+    }
+}

@@ -1,0 +1,168 @@
+//! The AI as a request names it: weights, edits, how far it looks.
+
+use serde::{Deserialize, Serialize};
+
+use super::types::{MOST_TURNS, within};
+use contest::autoplay::Reach;
+use contest::data::{GROWTHS, Plan, Snapshot, Trend, VALUES};
+use contest::evaluation::{self, Evaluator, Weights};
+use contest::{AI_TABLES, SNAPSHOTS, Setup, ai_table};
+use jobs_core::JobError;
+use jobs_core::clip;
+
+/// An edited weight at the most.
+const MOST_WEIGHT: i32 = 1_000_000;
+
+/// The AI: its weights and how far it looks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ai {
+    /// `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// The play whose weights the AI goes by, as `AutoPlayCompetition` of 2026; left out: `AutoPlay`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<String>,
+    /// Turns that a phase looks ahead, 1 to 30; left out: by plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calculate_turn: Option<u8>,
+    /// Plays of one search at the most, as version 2 of the AI has it; left out: no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commands: Option<u8>,
+    /// Changed weights.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<Edit>,
+}
+
+/// One changed weight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Edit {
+    /// Name of a value (`Parameter` …), of a kind of growth, or id of a trigger.
+    pub name: String,
+    /// The term it is changed for; left out: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub term: Option<u8>,
+    /// The evaluation e; for a trigger its coefficient in permil.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub e: Option<i32>,
+    /// The enchant coefficient P, in permil.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p: Option<i32>,
+}
+
+impl Ai {
+    /// The name of the table that goes with a snapshot.
+    pub fn table_of(&self, data: &Snapshot) -> Result<&'static str, JobError> {
+        let usual = SNAPSHOTS.iter().position(|name| *name == data.name).unwrap_or(0);
+        let Some(name) = &self.table else { return Ok(AI_TABLES[usual]) };
+        AI_TABLES.into_iter().find(|known| known == name).ok_or_else(|| {
+            let message =
+                format!("There is no table '{}'; there are {}", clip(name), AI_TABLES.join(", "));
+            JobError::new("unknown-table", message, "/ai/table")
+        })
+    }
+
+    /// The play whose weights it goes by.
+    pub fn play(&self) -> &str {
+        self.play.as_deref().unwrap_or("AutoPlay")
+    }
+
+    /// Evaluation types and kinds of growth of its table that are left out, since the lab does not know
+    /// what they mean.
+    pub fn left_out(&self, data: &Snapshot) -> Result<Vec<String>, JobError> {
+        Ok(ai_table(self.table_of(data)?).map_or_else(Vec::new, |table| table.left_out.clone()))
+    }
+
+    /// Turns of a phase.
+    pub fn turns(&self, plan: Plan) -> Result<u8, JobError> {
+        let turns = self.calculate_turn.unwrap_or_else(|| evaluation::calculate_turn(plan));
+        within(turns, 1, MOST_TURNS as u8, "/ai/calculate_turn")?;
+        Ok(turns)
+    }
+
+    /// The weights for a play; `bonus` where r1 is that of a battle.
+    pub fn weights(
+        &self,
+        data: &Snapshot,
+        play: &str,
+        trend: Trend,
+        turns: u8,
+        bonus: Option<[i64; 3]>,
+    ) -> Result<Weights, JobError> {
+        let table = ai_table(self.table_of(data)?).expect("a known name");
+        let weights = Weights::new(table, data, play, trend, turns, bonus);
+        let mut weights = weights.ok_or_else(|| {
+            let message = format!("The table {} knows no play '{}'", table.name, clip(play));
+            JobError::new(
+                "unknown-play",
+                message,
+                if self.play.is_some() { "/ai/play" } else { "/play" },
+            )
+        })?;
+        for (at, edit) in self.edits.iter().enumerate() {
+            for (field, value) in [("e", edit.e), ("p", edit.p)] {
+                let at = format!("/ai/edits/{at}/{field}");
+                within(value.unwrap_or(0), -MOST_WEIGHT, MOST_WEIGHT, &at)?;
+            }
+            edit.apply(data, &mut weights).map_err(|message| {
+                JobError::new("unknown-weight", message, format!("/ai/edits/{at}"))
+            })?;
+        }
+        Ok(weights)
+    }
+}
+
+impl Edit {
+    fn apply(&self, data: &Snapshot, weights: &mut Weights) -> Result<(), String> {
+        if let Some(at) = data.triggers.iter().position(|trigger| trigger.id == self.name) {
+            if self.p.is_some() || self.term.is_some() {
+                return Err("A moment has its coefficient alone: e, for all terms".to_owned());
+            }
+            weights.triggers[at] = self.e.map_or(weights.triggers[at], i64::from);
+            return Ok(());
+        }
+        let value = VALUES.iter().position(|name| *name == self.name);
+        let growth = GROWTHS.iter().position(|name| *name == self.name);
+        if value.is_none() && growth.is_none() {
+            return Err(format!("There is no weight '{}'", clip(&self.name)));
+        }
+        let terms = weights.rows.len();
+        let term = self.term.map(usize::from);
+        if term.is_some_and(|term| term == 0 || term > terms) {
+            return Err(format!("Terms go from 1 to {terms}"));
+        }
+        for (at, row) in weights.rows.iter_mut().enumerate() {
+            if term.is_some_and(|term| term != at + 1) {
+                continue;
+            }
+            let (e, p) = match (value, growth) {
+                (Some(n), _) => (&mut row.e[n], &mut row.p[n]),
+                (None, Some(kind)) => (&mut row.growth[kind], &mut row.growth_p[kind]),
+                (None, None) => continue,
+            };
+            *e = self.e.map_or(*e, i64::from);
+            *p = self.p.map_or(*p, i64::from);
+        }
+        Ok(())
+    }
+}
+
+impl Ai {
+    /// How far the AI looks, and what it goes by; the setup is told of it.
+    pub(super) fn player(&self, setup: &mut Setup) -> Result<(Reach, Evaluator), JobError> {
+        let turns = self.turns(setup.plan)?;
+        setup.calculate_turn = turns;
+        if let Some(commands) = self.commands {
+            within(commands, 1, 100, "/ai/commands")?;
+        }
+        if setup.bonus.iter().sum::<i64>() == 0 {
+            let message = "One of the bonuses must be above 0, or nothing can be scored";
+            return Err(JobError::new("out-of-range", message, "/mult"));
+        }
+        let weights =
+            self.weights(setup.data, self.play(), setup.trend, turns, Some(setup.bonus))?;
+        let reach = Reach { turns, commands: self.commands };
+        Ok((reach, Evaluator::new(weights)))
+    }
+}

@@ -1,0 +1,528 @@
+//! `contest.catalogue`: everything that can be chosen, for those who choose.
+
+use serde::{Deserialize, Serialize};
+
+use super::types::snapshot_of;
+use super::{Plan, Trend};
+use contest::data::{
+    Category, Condition, Field, Growth, Kind, Lesson, Phase, Pick, Place, Rarity, Snapshot, Status,
+};
+use contest::{AI_TABLES, READINGS, SNAPSHOTS, ai_table};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `contest.catalogue`
+pub struct Catalogue;
+
+/// Which day's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CatalogueRequest {
+    /// Master data of this day; left out: `v2024-11-16`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<String>,
+}
+
+/// Everything that can be chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CatalogueReport {
+    /// Master data of this day.
+    pub snapshot: String,
+    /// Where they come from.
+    pub source: String,
+    /// All days there are, oldest first.
+    pub snapshots: Vec<String>,
+    /// All tables of weights there are, oldest first.
+    pub tables: Vec<String>,
+    /// By table: evaluation types and kinds of growth that are left out, since nobody knows what they mean.
+    pub left_out: Vec<Vec<String>>,
+    /// Cards at levels 0 and 1; the two of a card stand side by side.
+    pub cards: Vec<CardEntry>,
+    /// P-items, those of stages included.
+    pub items: Vec<ItemEntry>,
+    /// Idol cards.
+    pub idols: Vec<IdolEntry>,
+    /// Seasons, oldest first.
+    pub seasons: Vec<SeasonEntry>,
+    /// The basic cards that a contest adds: for Sense, Logic, Anomaly.
+    pub common: Vec<Vec<(String, u8)>>,
+}
+
+/// A card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CardEntry {
+    /// Id.
+    pub id: String,
+    /// Level of upgrade.
+    pub up: u8,
+    /// Name, `+` included.
+    pub name: String,
+    /// Reading in hiragana.
+    pub kana: String,
+    /// プラン
+    pub plan: Plan,
+    /// Kind.
+    pub category: Category,
+    /// レアリティ
+    pub rarity: Rarity,
+    /// Stamina cost that 元気 pays first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stamina: u16,
+    /// Stamina cost that 元気 does not pay.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fixed_stamina: u16,
+    /// Status that is used up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<(Status, u16)>,
+    /// What must hold for it to be played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<When>,
+    /// Its effects.
+    pub lines: Vec<Line>,
+    /// Whether it can be played only once: レッスン中1回.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub once: bool,
+    /// Whether it lies in the first hand.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub initial: bool,
+    /// Whether a deck has it at most once.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub single: bool,
+    /// Whether it is one of the basic cards.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub starter: bool,
+    /// Its idol card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idol: Option<String>,
+    /// Whether it comes from a support card.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub support: bool,
+    /// Its own growth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub growth: Option<Firing>,
+}
+
+/// A P-item.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ItemEntry {
+    /// Id.
+    pub id: String,
+    /// Name, `+` included.
+    pub name: String,
+    /// Reading in hiragana.
+    pub kana: String,
+    /// プラン
+    pub plan: Plan,
+    /// レアリティ
+    pub rarity: Rarity,
+    /// What it does.
+    pub fires: Vec<Firing>,
+    /// Its idol card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idol: Option<String>,
+    /// Whether it belongs to a stage.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub stage: bool,
+    /// Whether it cannot be chosen in the game.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub hidden: bool,
+}
+
+/// A lasting effect: when, how often, what.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Firing {
+    /// The moment.
+    pub phase: Phase,
+    /// Interval or number of a turn.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub at: i16,
+    /// Conditions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<When>,
+    /// Colour of the turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Lesson>,
+    /// Statuses of which one must have risen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub status: Vec<Kind>,
+    /// Cards that are meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Cards>,
+    /// Turns it lasts; -1 is to the end.
+    pub turns: i8,
+    /// How often; 0 is without end.
+    pub count: u8,
+    /// What it does.
+    pub lines: Vec<Line>,
+}
+
+/// One effect.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Conditions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<When>,
+    /// What it does.
+    pub kind: Kind,
+    /// First value.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub v1: i32,
+    /// Second value, mostly permil.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub v2: i32,
+    /// How often.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub n: i32,
+    /// Turns; -1 is to the end.
+    #[serde(default, skip_serializing_if = "is_level")]
+    pub turn: i8,
+    /// Cards that are meant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Cards>,
+    /// Where cards go.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// How they are picked.
+    #[serde(default, skip_serializing_if = "is_all")]
+    pub pick: Pick,
+    /// How many are picked.
+    #[serde(default, skip_serializing_if = "is_no_card")]
+    pub count: u8,
+    /// Growth that is given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grow: Vec<(Growth, i16)>,
+    /// What is fired later, or whenever the moment comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<Box<Then>>,
+}
+
+/// What an effect leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Then {
+    /// An effect some turns later.
+    Later(Line),
+    /// A lasting effect.
+    Lasting(Firing),
+}
+
+/// A condition.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct When {
+    /// Of what.
+    pub field: Field,
+    /// Threshold; permil where the field is a share.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub value: i32,
+    /// Whether it must not hold.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub not: bool,
+}
+
+/// Cards that are meant.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cards {
+    /// Kinds; none is all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub categories: Vec<Category>,
+    /// Names of single cards; none is all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// Kinds of effects that the card must have; none is all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<String>,
+    /// Where they are.
+    pub place: Place,
+    /// At most so many; 0 is all.
+    #[serde(default, skip_serializing_if = "is_no_card")]
+    pub limit: u8,
+}
+
+/// An idol card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct IdolEntry {
+    /// Id.
+    pub id: String,
+    /// Whose, as a key.
+    pub character: String,
+    /// Whose.
+    pub character_name: String,
+    /// Her name's reading.
+    pub character_kana: String,
+    /// Name of the card.
+    pub name: String,
+    /// Its reading.
+    pub kana: String,
+    /// レアリティ
+    pub rarity: Rarity,
+    /// プラン
+    pub plan: Plan,
+    /// おすすめ効果
+    pub trend: Trend,
+    /// 体力
+    pub stamina: u16,
+    /// Its own card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// Its own item, and that item upgraded.
+    pub items: [Option<String>; 2],
+}
+
+/// A season.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeasonEntry {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Weights of vocal, dance, visual.
+    pub weights: [u16; 3],
+    /// Its stages.
+    pub stages: Vec<StageEntry>,
+}
+
+/// A stage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StageEntry {
+    /// Number.
+    pub name: String,
+    /// Whose.
+    pub plan: Plan,
+    /// Turns of vocal, dance, visual.
+    pub turns: [u8; 3],
+    /// How often each colour comes first, in permil.
+    pub first: [u16; 3],
+    /// Its items.
+    pub items: Vec<String>,
+}
+
+const fn is_zero(value: &u16) -> bool {
+    *value == 0
+}
+
+const fn is_none(value: &i16) -> bool {
+    *value == 0
+}
+
+const fn is_nothing(value: &i32) -> bool {
+    *value == 0
+}
+
+const fn is_level(value: &i8) -> bool {
+    *value == 0
+}
+
+const fn is_no_card(value: &u8) -> bool {
+    *value == 0
+}
+
+fn is_all(pick: &Pick) -> bool {
+    *pick == Pick::All
+}
+
+/// The reading of a name, `+` left out.
+pub(super) fn reading(name: &str) -> String {
+    let name = name.trim_end_matches('+');
+    READINGS
+        .binary_search_by(|(known, _)| (*known).cmp(name))
+        .map_or_else(|_| String::new(), |at| READINGS[at].1.to_owned())
+}
+
+fn whens(conditions: &[Condition]) -> Vec<When> {
+    let one = |condition: &Condition| When {
+        field: condition.field,
+        value: condition.value,
+        not: condition.not,
+    };
+    conditions.iter().map(one).collect()
+}
+
+fn cards(data: &Snapshot, search: u16) -> Cards {
+    let search = &data.searches[usize::from(search)];
+    let name =
+        |id: &String| data.cards.iter().find(|card| card.id == *id).map(|card| card.name.clone());
+    let bits = (0..data.groups.len()).filter(|bit| search.groups & (1 << bit) != 0);
+    Cards {
+        categories: search.categories.clone(),
+        names: search.cards.iter().filter_map(name).collect(),
+        effects: bits.map(|bit| data.groups[bit].clone()).collect(),
+        place: search.place,
+        limit: search.limit,
+    }
+}
+
+fn line(data: &Snapshot, when: Option<u16>, effect: u16) -> Line {
+    let effect = &data.effects[usize::from(effect)];
+    let later = effect.chain.map(|chain| Then::Later(line(data, None, chain)));
+    let lasting = effect.enchant.map(|enchant| {
+        let count = u8::try_from(effect.n).unwrap_or(0);
+        Then::Lasting(firing(data, enchant, effect.turn, count))
+    });
+    Line {
+        when: when
+            .map(|trigger| whens(&data.triggers[usize::from(trigger)].when))
+            .unwrap_or_default(),
+        kind: effect.kind,
+        v1: effect.v1,
+        v2: effect.v2,
+        n: effect.n,
+        turn: effect.turn,
+        cards: effect.search.map(|search| cards(data, search)),
+        place: effect.place,
+        pick: effect.pick,
+        count: effect.count,
+        grow: effect.grow.clone(),
+        then: later.or(lasting).map(Box::new),
+    }
+}
+
+/// When an effect is fired, and what it does.
+pub(super) fn moment(
+    data: &Snapshot,
+    trigger: u16,
+    turns: i8,
+    count: u8,
+    lines: Vec<Line>,
+) -> Firing {
+    let trigger = &data.triggers[usize::from(trigger)];
+    Firing {
+        phase: trigger.phase,
+        at: trigger.at,
+        when: whens(&trigger.when),
+        lesson: trigger.lesson,
+        status: trigger.status.clone(),
+        cards: trigger.search.map(|search| cards(data, search)),
+        turns,
+        count,
+        lines,
+    }
+}
+
+fn firing(data: &Snapshot, enchant: u16, turns: i8, count: u8) -> Firing {
+    let enchant = &data.enchants[usize::from(enchant)];
+    let lines = enchant.effects.iter().map(|&effect| line(data, None, effect)).collect();
+    moment(data, enchant.trigger, turns, count, lines)
+}
+
+fn card_entry(data: &Snapshot, card: &contest::data::Card) -> CardEntry {
+    let growth = card.enchant.map(|enchant| {
+        let enchant = &data.card_enchants[usize::from(enchant)];
+        let grow =
+            Line { kind: Kind::ExamAddGrowEffect, grow: enchant.grow.clone(), ..Line::default() };
+        moment(data, enchant.trigger, -1, enchant.count, vec![grow])
+    });
+    let when = card.when.map(|trigger| whens(&data.triggers[usize::from(trigger)].when));
+    CardEntry {
+        id: card.id.clone(),
+        up: card.up,
+        name: card.name.clone(),
+        kana: reading(&card.name),
+        plan: card.plan,
+        category: card.category,
+        rarity: card.rarity,
+        stamina: card.stamina,
+        fixed_stamina: card.fixed_stamina,
+        cost: card.cost,
+        when: when.unwrap_or_default(),
+        lines: card.lines.iter().map(|&(when, effect)| line(data, when, effect)).collect(),
+        once: card.once,
+        initial: card.initial,
+        single: card.single,
+        starter: card.starter,
+        idol: card.idol.clone(),
+        support: card.support,
+        growth,
+    }
+}
+
+impl Catalogue {
+    /// The whole of a day.
+    pub(super) fn all(request: &CatalogueRequest) -> Result<CatalogueReport, JobError> {
+        let data = snapshot_of(request.snapshot.as_deref())?;
+        let names = |list: &[&str]| list.iter().map(|&name| name.to_owned()).collect();
+        let item = |item: &contest::data::Item| ItemEntry {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            kana: reading(&item.name),
+            plan: item.plan,
+            rarity: item.rarity,
+            fires: item
+                .enchants
+                .iter()
+                .map(|&(enchant, turns, count)| firing(data, enchant, turns, count))
+                .collect(),
+            idol: item.idol.clone(),
+            stage: item.stage,
+            hidden: item.hidden,
+        };
+        let idol = |idol: &contest::data::Idol| IdolEntry {
+            id: idol.id.clone(),
+            character: idol.character.clone(),
+            character_name: idol.character_name.clone(),
+            character_kana: reading(&idol.character_name),
+            name: idol.name.clone(),
+            kana: reading(&idol.name),
+            rarity: idol.rarity,
+            plan: idol.plan,
+            trend: idol.trend,
+            stamina: idol.stamina,
+            card: idol.card.clone(),
+            items: idol.items.clone(),
+        };
+        let season = |season: &contest::data::Season| SeasonEntry {
+            id: season.id.clone(),
+            name: season.name.clone(),
+            weights: season.weights,
+            stages: season
+                .stages
+                .iter()
+                .map(|stage| StageEntry {
+                    name: stage.name.clone(),
+                    plan: stage.plan,
+                    turns: stage.turns,
+                    first: stage.first,
+                    items: stage.items.clone(),
+                })
+                .collect(),
+        };
+        let named = |&row: &u16| {
+            let card = &data.cards[usize::from(row)];
+            (card.id.clone(), card.up)
+        };
+        Ok(CatalogueReport {
+            snapshot: data.name.clone(),
+            source: data.source.clone(),
+            snapshots: names(&SNAPSHOTS),
+            tables: names(&AI_TABLES),
+            left_out: AI_TABLES
+                .iter()
+                .filter_map(|name| ai_table(name))
+                .map(|table| table.left_out.clone())
+                .collect(),
+            cards: data
+                .cards
+                .iter()
+                .filter(|card| card.up < 2)
+                .map(|card| card_entry(data, card))
+                .collect(),
+            items: data.items.iter().map(item).collect(),
+            idols: data.idols.iter().map(idol).collect(),
+            seasons: data.seasons.iter().map(season).collect(),
+            common: data.common.iter().map(|set| set.iter().map(named).collect()).collect(),
+        })
+    }
+}
+
+impl Job for Catalogue {
+    const NAME: &'static str = "contest.catalogue";
+    const ABOUT: &'static str = "Cards, P-items, idols and stages of a day, with what they do.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.catalogue","snapshot":"v2024-12-20"}"#;
+    type Request = CatalogueRequest;
+    type Report = CatalogueReport;
+
+    fn start(
+        request: CatalogueRequest,
+    ) -> Result<impl Search<Report = CatalogueReport> + 'static, JobError> {
+        Ok(Ready(Self::all(&request)?))
+    }
+}

@@ -1,0 +1,228 @@
+//! `contest.evaluate`: the evaluation function on a state that is typed in.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::types::snapshot_of;
+use super::{Ai, Decimal, Plan, Trend};
+use contest::data::{GROWTHS, VALUES};
+use contest::evaluation::{
+    COUNT, KINDS, Weights, calculate_turn, floor_lasting, floor_total, weigh,
+};
+use jobs_core::clip;
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `contest.evaluate`
+pub struct Evaluate;
+
+/// Values at the most, so that no sum is out of bounds.
+const MOST_VALUE: i64 = 1_000_000_000;
+/// Persistent effects at the most.
+const MOST_ENCHANTS: usize = 100;
+
+/// A state at an evaluation point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluateRequest {
+    /// Master data of this day; left out: `v2024-11-16`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<String>,
+    /// `AutoPlay`, `ManualPlayLesson` …
+    pub play: String,
+    /// おすすめ効果
+    pub trend: Trend,
+    /// プラン
+    pub plan: Plan,
+    /// Turns left.
+    pub left: u8,
+    /// Whether r1 is that of an audition or contest.
+    pub battle: bool,
+    /// Bonus of the three colours, in permil.
+    pub bonus: [u32; 3],
+    /// v by name of the value; what is missing is 0.
+    #[serde(default)]
+    pub status: BTreeMap<String, i64>,
+    /// Growth over all cards, by kind.
+    #[serde(default)]
+    pub growth: BTreeMap<String, i64>,
+    /// Persistent effects.
+    #[serde(default)]
+    pub enchants: Vec<EnchantEntry>,
+    /// Weights and limits.
+    #[serde(default)]
+    pub ai: Ai,
+}
+
+/// A persistent effect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnchantEntry {
+    /// Id of its trigger.
+    pub trigger: String,
+    /// What one firing now would give, by name of the value or kind of growth.
+    #[serde(default)]
+    pub gain: BTreeMap<String, i64>,
+}
+
+/// The evaluation, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EvaluateReport {
+    /// Turns left over turns of a phase, and one.
+    pub term: u8,
+    /// r1…r27.
+    pub r: Vec<Decimal>,
+    /// Growth.
+    pub r28: i64,
+    /// One for each persistent effect.
+    pub r29: Vec<i64>,
+    /// Coefficient times turns left.
+    pub m1: Vec<Decimal>,
+    /// Worth of one firing.
+    pub m2: Vec<Decimal>,
+    /// The sum, rounded down.
+    #[serde(rename = "E")]
+    pub total: i64,
+    /// v1…v27 as they count.
+    pub v: Vec<i64>,
+    /// e1…e27.
+    pub e: Vec<i64>,
+    /// P1…P27, in permil.
+    pub p: Vec<i64>,
+    /// Growth that is not 0: kind, amount, evaluation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<(String, i64, i64)>,
+    /// The table that was used.
+    pub table: String,
+    /// Evaluation types and kinds of growth of the table that are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
+}
+
+/// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
+const CAPPED: [usize; 7] = [6, 7, 8, 9, 11, 13, 16];
+
+fn unknown(code: &str, what: &str, name: &str, at: &str) -> JobError {
+    let place = name.replace('~', "~0").replace('/', "~1");
+    JobError::new(code, format!("There is no {what} '{}'", clip(name)), format!("{at}/{place}"))
+}
+
+fn bounded(value: i64, at: &str) -> Result<i64, JobError> {
+    super::types::within(value, -MOST_VALUE, MOST_VALUE, at).map(|()| value)
+}
+
+impl Job for Evaluate {
+    const NAME: &'static str = "contest.evaluate";
+    const ABOUT: &'static str = "The AI's evaluation r1…r29 of a state, line by line.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamLessonBuff","plan":"Plan1","left":8,"battle":true,"bonus":[18230,17970,19500],"status":{"Parameter":2149,"Block":2,"Stamina":39,"ExamLessonBuff":15,"ExamParameterBuff":3,"PlayableValueAdd":1,"ParameterBuffOverTurn":3},"enchants":[{"trigger":"e_trigger-exam_end_turn","gain":{"Parameter":529}},{"trigger":"e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1","gain":{"Parameter":547}}]}"#;
+    type Request = EvaluateRequest;
+    type Report = EvaluateReport;
+
+    fn start(
+        request: EvaluateRequest,
+    ) -> Result<impl Search<Report = EvaluateReport> + 'static, JobError> {
+        let data = snapshot_of(request.snapshot.as_deref())?;
+        let turns = match request.ai.calculate_turn {
+            Some(_) => request.ai.turns(request.plan)?,
+            None => calculate_turn(request.plan),
+        };
+        let bonus = request.bonus.map(i64::from);
+        for (at, &bonus) in bonus.iter().enumerate() {
+            super::types::within(bonus, 0, 1_000_000, &format!("/bonus/{at}"))?;
+        }
+        let battle = request.battle.then_some(bonus);
+        if request.battle && bonus.iter().sum::<i64>() == 0 {
+            let message = "In a contest one of the bonuses must be above 0";
+            return Err(JobError::new("out-of-range", message, "/bonus"));
+        }
+        if request.ai.play.is_some() {
+            let message = "The play is a field of the request here, not of the AI";
+            return Err(JobError::new("contradiction", message, "/ai/play"));
+        }
+        let table = request.ai.table_of(data)?;
+        let weights = request.ai.weights(data, &request.play, request.trend, turns, battle)?;
+        let mut v = [0; COUNT];
+        for (name, &value) in &request.status {
+            let Some(n) = VALUES.iter().position(|known| known == name) else {
+                return Err(unknown("unknown-value", "value", name, "/status"));
+            };
+            v[n] = bounded(value, &format!("/status/{name}"))?;
+        }
+        for n in CAPPED {
+            v[n] = v[n].min(request.left.into());
+        }
+        let mut growth = [0; KINDS];
+        for (name, &value) in &request.growth {
+            let Some(kind) = GROWTHS.iter().position(|known| known == name) else {
+                return Err(unknown("unknown-growth", "kind of growth", name, "/growth"));
+            };
+            growth[kind] = bounded(value, &format!("/growth/{name}"))?;
+        }
+        if request.enchants.len() > MOST_ENCHANTS {
+            let message = format!("There are at most {MOST_ENCHANTS} persistent effects");
+            return Err(JobError::new("out-of-range", message, "/enchants"));
+        }
+        let row = weights.row(request.left);
+        let mut report = EvaluateReport {
+            term: u8::try_from(weights.term(request.left)).unwrap_or(u8::MAX),
+            r: vec![Decimal { parts: weights.first(row, v[0]), of: 1_000_000 }],
+            r28: (0..KINDS).map(|kind| growth[kind] * row.growth[kind]).sum(),
+            r29: Vec::new(),
+            m1: Vec::new(),
+            m2: Vec::new(),
+            total: 0,
+            v: v.to_vec(),
+            e: row.e.to_vec(),
+            p: row.p.to_vec(),
+            growth: (0..KINDS)
+                .filter(|&kind| growth[kind] != 0)
+                .map(|kind| (GROWTHS[kind].to_owned(), growth[kind], row.growth[kind]))
+                .collect(),
+            table: table.to_owned(),
+            left_out: request.ai.left_out(data)?,
+        };
+        report.r.extend((1..COUNT).map(|n| Decimal::whole(v[n] * row.e[n])));
+        for (at, enchant) in request.enchants.iter().enumerate() {
+            lasting(data, &weights, request.left, enchant, at, &mut report)?;
+        }
+        let whole: i64 = (1..COUNT).map(|n| v[n] * row.e[n]).sum::<i64>() + report.r28;
+        let whole = report.r29.iter().fold(whole, |sum, part| sum.saturating_add(*part));
+        report.total = floor_total(report.r[0].parts, whole);
+        Ok(Ready(report))
+    }
+}
+
+fn lasting(
+    data: &contest::data::Snapshot,
+    weights: &Weights,
+    left: u8,
+    enchant: &EnchantEntry,
+    at: usize,
+    report: &mut EvaluateReport,
+) -> Result<(), JobError> {
+    let at = format!("/enchants/{at}");
+    let trigger = data.triggers.iter().position(|trigger| trigger.id == enchant.trigger);
+    let Some(trigger) = trigger else {
+        let message = format!("There is no trigger '{}' in {}", clip(&enchant.trigger), data.name);
+        return Err(JobError::new("unknown-trigger", message, format!("{at}/trigger")));
+    };
+    let (mut change, mut grown) = ([0; COUNT], [0; KINDS]);
+    for (name, &value) in &enchant.gain {
+        let gain = format!("{at}/gain");
+        let value = bounded(value, &format!("{gain}/{name}"))?;
+        if let Some(n) = VALUES.iter().position(|known| known == name) {
+            change[n] = value;
+        } else if let Some(kind) = GROWTHS.iter().position(|known| known == name) {
+            grown[kind] = value;
+        } else {
+            return Err(unknown("unknown-value", "value", name, &gain));
+        }
+    }
+    let m1 = weights.triggers[trigger] * i64::from(left);
+    let m2 = weigh(weights.row(left), &change, &grown);
+    report.m1.push(Decimal { parts: m1, of: 1000 });
+    report.m2.push(Decimal { parts: m2, of: 1000 });
+    report.r29.push(floor_lasting(m1, m2));
+    Ok(())
+}

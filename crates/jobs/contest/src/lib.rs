@@ -1,0 +1,57 @@
+//! The questions about contests of 学園アイドルマスター.
+
+mod ai;
+mod batch;
+mod best;
+mod catalogue;
+mod evaluate;
+mod list;
+mod loadout;
+mod optimise;
+mod replay;
+mod routes;
+mod search;
+mod seeds;
+mod trace;
+mod triggers;
+mod types;
+
+pub use self::ai::*;
+pub use self::batch::*;
+pub use self::best::*;
+pub use self::catalogue::*;
+pub use self::evaluate::*;
+pub use self::list::*;
+pub use self::loadout::*;
+pub use self::optimise::*;
+pub use self::replay::*;
+pub use self::routes::*;
+pub use self::search::*;
+pub use self::seeds::*;
+pub use self::trace::*;
+pub use self::triggers::*;
+pub use self::types::*;
+pub use contest::Bar;
+pub use contest::data::{
+    Category, Field, GROWTHS, Growth, Kind, Lesson, PLAYS, Phase, Pick, Place, Plan, Rarity,
+    Status, Trend, VALUES,
+};
+
+use jobs_core::Entry;
+
+/// The jobs of the lab, in the order of the help text.
+pub static JOBS: &[Entry] = &[
+    Entry::of::<Evaluate>(),
+    Entry::of::<Trace>(),
+    Entry::of::<AutoPlay>(),
+    Entry::of::<Catalogue>(),
+    Entry::of::<List>(),
+    Entry::of::<Triggers>(),
+    Entry::of::<LoadoutCheck>(),
+    Entry::of::<Replay>(),
+    Entry::of::<RouteTable>(),
+    Entry::of::<Best>(),
+    Entry::batch::<Games>(),
+    Entry::of::<Optimise>(),
+    Entry::batch::<Seeds>(),
+];

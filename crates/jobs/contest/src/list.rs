@@ -1,0 +1,479 @@
+//! `contest.list`: what can be chosen as a few long texts, for pages: these are read at once, where
+//! thousands of small objects take a page's thread for a tenth of a second.
+//!
+//! A text has a row a line and its fields between tabs; which they are: [`CardRow`], [`ItemRow`],
+//! [`IdolEntry`], [`SeasonEntry`]. [`Listed`] is the same, read.
+
+use serde::{Deserialize, Serialize};
+
+use super::catalogue::{Catalogue, CatalogueReport, CatalogueRequest};
+use super::{
+    CardEntry, Category, Firing, IdolEntry, ItemEntry, Line, Plan, Rarity, SeasonEntry, StageEntry,
+    Status, Trend, When,
+};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// `contest.list`
+pub struct List;
+
+/// Which day's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListRequest {
+    /// Master data of this day; left out: `v2024-11-16`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<String>,
+    /// Whether it is told what cards and items do; else that field is empty.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub effects: bool,
+}
+
+/// The catalogue, a row a line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ListReport {
+    /// Master data of this day.
+    pub snapshot: String,
+    /// Where they come from.
+    pub source: String,
+    /// All days there are, oldest first.
+    pub snapshots: Vec<String>,
+    /// All tables of weights there are, oldest first.
+    pub tables: Vec<String>,
+    /// By table: evaluation types and kinds of growth that are left out.
+    pub left_out: Vec<Vec<String>>,
+    /// Cards at levels 0 and 1: the fields of [`CardRow`] in their order.
+    pub cards: String,
+    /// P-items: the fields of [`ItemRow`] in their order.
+    pub items: String,
+    /// Idol cards: the fields of [`IdolEntry`] in their order.
+    pub idols: String,
+    /// Seasons: id, name, three weights, then for each stage its name, plan, turns, rates, items.
+    pub seasons: String,
+    /// The basic cards that a contest adds: for Sense, Logic, Anomaly.
+    pub common: Vec<Vec<(String, u8)>>,
+}
+
+/// The catalogue as a page holds it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(from = "ListReport")]
+pub struct Listed {
+    /// Master data of this day.
+    pub snapshot: String,
+    /// Where they come from.
+    pub source: String,
+    /// All days there are, oldest first.
+    pub snapshots: Vec<String>,
+    /// All tables of weights there are, oldest first.
+    pub tables: Vec<String>,
+    /// By table: evaluation types and kinds of growth that are left out.
+    pub left_out: Vec<Vec<String>>,
+    /// Cards at levels 0 and 1; the two of a card stand side by side.
+    pub cards: Vec<CardRow>,
+    /// P-items, those of stages included.
+    pub items: Vec<ItemRow>,
+    /// Idol cards.
+    pub idols: Vec<IdolEntry>,
+    /// Seasons, oldest first.
+    pub seasons: Vec<SeasonEntry>,
+    /// The basic cards that a contest adds: for Sense, Logic, Anomaly.
+    pub common: Vec<Vec<(String, u8)>>,
+}
+
+/// A card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardRow {
+    /// Id.
+    pub id: String,
+    /// Level of upgrade.
+    pub up: u8,
+    /// Name, `+` included.
+    pub name: String,
+    /// Reading in hiragana.
+    pub kana: String,
+    /// プラン
+    pub plan: Plan,
+    /// Kind.
+    pub category: Category,
+    /// レアリティ
+    pub rarity: Rarity,
+    /// Stamina cost that 元気 pays first.
+    pub stamina: u16,
+    /// Stamina cost that 元気 does not pay.
+    pub fixed_stamina: u16,
+    /// Status that is used up.
+    pub cost: Option<(Status, u16)>,
+    /// Whether it can be played only once.
+    pub once: bool,
+    /// Whether it lies in the first hand.
+    pub initial: bool,
+    /// Whether a deck has it at most once.
+    pub single: bool,
+    /// Whether it is one of the basic cards.
+    pub starter: bool,
+    /// Whether it comes from a support card.
+    pub support: bool,
+    /// Its idol card.
+    pub idol: Option<String>,
+    /// What it does: a [`CardEffects`] as JSON, or nothing.
+    pub effects: String,
+}
+
+/// What a card does.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CardEffects {
+    /// What must hold for it to be played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<When>,
+    /// Its effects.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Line>,
+    /// Its own growth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub growth: Option<Firing>,
+}
+
+/// A P-item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemRow {
+    /// Id.
+    pub id: String,
+    /// Name, `+` included.
+    pub name: String,
+    /// Reading in hiragana.
+    pub kana: String,
+    /// プラン
+    pub plan: Plan,
+    /// レアリティ
+    pub rarity: Rarity,
+    /// Whether it belongs to a stage.
+    pub stage: bool,
+    /// Whether it cannot be chosen in the game.
+    pub hidden: bool,
+    /// Its idol card.
+    pub idol: Option<String>,
+    /// What it does: its [`Firing`]s as JSON, or nothing.
+    pub effects: String,
+}
+
+/// A line of fields that is being written.
+#[derive(Default)]
+struct Writer(String);
+
+impl Writer {
+    fn text(&mut self, text: &str) {
+        // Names have neither; if one came to have them, the row would be read as another.
+        self.0.extend(text.chars().map(|c| if c == '\t' || c == '\n' { ' ' } else { c }));
+        self.0.push('\t');
+    }
+
+    fn number(&mut self, number: impl Into<u64>) {
+        self.text(&number.into().to_string());
+    }
+
+    /// The place in a list of all there are.
+    fn one_of<T: PartialEq>(&mut self, all: &[T], one: &T) {
+        self.number(all.iter().position(|known| known == one).unwrap_or(0) as u64);
+    }
+
+    /// Each bit is an answer.
+    fn flags(&mut self, flags: &[bool]) {
+        self.number(flags.iter().rev().fold(0_u64, |bits, &so| bits << 1 | u64::from(so)));
+    }
+
+    fn maybe(&mut self, text: Option<&String>) {
+        self.text(text.map_or("", String::as_str));
+    }
+
+    fn json<T: Serialize>(&mut self, value: Option<&T>) {
+        let text = value.and_then(|value| serde_json::to_string(value).ok());
+        self.text(&text.unwrap_or_default());
+    }
+
+    fn end(&mut self) {
+        self.0.pop();
+        self.0.push('\n');
+    }
+}
+
+/// The fields of a line. What is not there is empty.
+struct Fields<'a>(std::str::Split<'a, char>);
+
+impl<'a> Fields<'a> {
+    fn text(&mut self) -> &'a str {
+        self.0.next().unwrap_or_default()
+    }
+
+    fn owned(&mut self) -> String {
+        self.text().to_owned()
+    }
+
+    fn number<T: std::str::FromStr + Default>(&mut self) -> T {
+        self.text().parse().unwrap_or_default()
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.number::<usize>().min(all.len() - 1)]
+    }
+
+    fn maybe(&mut self) -> Option<String> {
+        let text = self.text();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+}
+
+fn rows<T>(text: &str, row: fn(&mut Fields<'_>) -> T) -> Vec<T> {
+    text.lines().map(|line| row(&mut Fields(line.split('\t')))).collect()
+}
+
+impl CardRow {
+    fn write(card: &CardEntry, effects: bool, out: &mut Writer) {
+        out.text(&card.id);
+        out.number(card.up);
+        out.text(&card.name);
+        out.text(&card.kana);
+        out.one_of(&Plan::ALL, &card.plan);
+        out.one_of(&Category::ALL, &card.category);
+        out.one_of(&Rarity::ALL, &card.rarity);
+        out.number(card.stamina);
+        out.number(card.fixed_stamina);
+        let (status, amount) = card.cost.unwrap_or((Status::ExamParameterBuff, 0));
+        out.one_of(&Status::ALL, &status);
+        out.number(amount);
+        out.flags(&[card.once, card.initial, card.single, card.starter, card.support]);
+        out.maybe(card.idol.as_ref());
+        let does = CardEffects {
+            when: card.when.clone(),
+            lines: card.lines.clone(),
+            growth: card.growth.clone(),
+        };
+        out.json(effects.then_some(&does));
+        out.end();
+    }
+
+    fn read(from: &mut Fields<'_>) -> Self {
+        let (id, up, name, kana) = (from.owned(), from.number(), from.owned(), from.owned());
+        let (plan, category, rarity) =
+            (from.one_of(&Plan::ALL), from.one_of(&Category::ALL), from.one_of(&Rarity::ALL));
+        let (stamina, fixed_stamina) = (from.number(), from.number());
+        let (status, amount) = (from.one_of(&Status::ALL), from.number());
+        let flags: u8 = from.number();
+        let is = |bit: u8| flags >> bit & 1 == 1;
+        Self {
+            id,
+            up,
+            name,
+            kana,
+            plan,
+            category,
+            rarity,
+            stamina,
+            fixed_stamina,
+            cost: (amount > 0).then_some((status, amount)),
+            once: is(0),
+            initial: is(1),
+            single: is(2),
+            starter: is(3),
+            support: is(4),
+            idol: from.maybe(),
+            effects: from.owned(),
+        }
+    }
+}
+
+impl ItemRow {
+    fn write(item: &ItemEntry, effects: bool, out: &mut Writer) {
+        out.text(&item.id);
+        out.text(&item.name);
+        out.text(&item.kana);
+        out.one_of(&Plan::ALL, &item.plan);
+        out.one_of(&Rarity::ALL, &item.rarity);
+        out.flags(&[item.stage, item.hidden]);
+        out.maybe(item.idol.as_ref());
+        out.json(effects.then_some(&item.fires));
+        out.end();
+    }
+
+    fn read(from: &mut Fields<'_>) -> Self {
+        let (id, name, kana) = (from.owned(), from.owned(), from.owned());
+        let (plan, rarity) = (from.one_of(&Plan::ALL), from.one_of(&Rarity::ALL));
+        let flags: u8 = from.number();
+        Self {
+            id,
+            name,
+            kana,
+            plan,
+            rarity,
+            stage: flags & 1 == 1,
+            hidden: flags & 2 == 2,
+            idol: from.maybe(),
+            effects: from.owned(),
+        }
+    }
+}
+
+fn write_idol(idol: &IdolEntry, out: &mut Writer) {
+    out.text(&idol.id);
+    out.text(&idol.character);
+    out.text(&idol.character_name);
+    out.text(&idol.character_kana);
+    out.text(&idol.name);
+    out.text(&idol.kana);
+    out.one_of(&Rarity::ALL, &idol.rarity);
+    out.one_of(&Plan::ALL, &idol.plan);
+    out.one_of(&Trend::ALL, &idol.trend);
+    out.number(idol.stamina);
+    out.maybe(idol.card.as_ref());
+    idol.items.iter().for_each(|item| out.maybe(item.as_ref()));
+    out.end();
+}
+
+fn read_idol(from: &mut Fields<'_>) -> IdolEntry {
+    IdolEntry {
+        id: from.owned(),
+        character: from.owned(),
+        character_name: from.owned(),
+        character_kana: from.owned(),
+        name: from.owned(),
+        kana: from.owned(),
+        rarity: from.one_of(&Rarity::ALL),
+        plan: from.one_of(&Plan::ALL),
+        trend: from.one_of(&Trend::ALL),
+        stamina: from.number(),
+        card: from.maybe(),
+        items: [from.maybe(), from.maybe()],
+    }
+}
+
+fn write_season(season: &SeasonEntry, out: &mut Writer) {
+    out.text(&season.id);
+    out.text(&season.name);
+    season.weights.iter().for_each(|&weight| out.number(weight));
+    for stage in &season.stages {
+        out.text(&stage.name);
+        out.one_of(&Plan::ALL, &stage.plan);
+        stage.turns.iter().for_each(|&turns| out.number(turns));
+        stage.first.iter().for_each(|&rate| out.number(rate));
+        out.text(&stage.items.join(" "));
+    }
+    out.end();
+}
+
+fn read_season(from: &mut Fields<'_>) -> SeasonEntry {
+    let (id, name) = (from.owned(), from.owned());
+    let weights = std::array::from_fn(|_| from.number());
+    let mut stages = Vec::new();
+    while let Some(name) = from.maybe() {
+        stages.push(StageEntry {
+            name,
+            plan: from.one_of(&Plan::ALL),
+            turns: std::array::from_fn(|_| from.number()),
+            first: std::array::from_fn(|_| from.number()),
+            items: from.text().split_whitespace().map(str::to_owned).collect(),
+        });
+    }
+    SeasonEntry { id, name, weights, stages }
+}
+
+impl ListReport {
+    fn of(all: CatalogueReport, effects: bool) -> Self {
+        let mut texts: [Writer; 4] = std::array::from_fn(|_| Writer::default());
+        let [cards, items, idols, seasons] = &mut texts;
+        all.cards.iter().for_each(|card| CardRow::write(card, effects, cards));
+        all.items.iter().for_each(|item| ItemRow::write(item, effects, items));
+        all.idols.iter().for_each(|idol| write_idol(idol, idols));
+        all.seasons.iter().for_each(|season| write_season(season, seasons));
+        let [cards, items, idols, seasons] = texts.map(|writer| writer.0);
+        let CatalogueReport { snapshot, source, snapshots, tables, left_out, common, .. } = all;
+        Self { snapshot, source, snapshots, tables, left_out, cards, items, idols, seasons, common }
+    }
+}
+
+impl From<ListReport> for Listed {
+    fn from(list: ListReport) -> Self {
+        let ListReport { snapshot, source, snapshots, tables, left_out, cards, items, .. } = list;
+        Self {
+            snapshot,
+            source,
+            snapshots,
+            tables,
+            left_out,
+            cards: rows(&cards, CardRow::read),
+            items: rows(&items, ItemRow::read),
+            idols: rows(&list.idols, read_idol),
+            seasons: rows(&list.seasons, read_season),
+            common: list.common,
+        }
+    }
+}
+
+impl Job for List {
+    const NAME: &'static str = "contest.list";
+    const ABOUT: &'static str = "The catalogue as a few long texts, which a page reads at once.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.list","snapshot":"v2024-12-20"}"#;
+    type Request = ListRequest;
+    type Report = ListReport;
+
+    fn start(request: ListRequest) -> Result<impl Search<Report = ListReport> + 'static, JobError> {
+        let ListRequest { snapshot, effects } = request;
+        Ok(Ready(ListReport::of(Catalogue::all(&CatalogueRequest { snapshot })?, effects)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_the_catalogue() {
+        for snapshot in ["v2024-11-16", "v2024-12-20"] {
+            let request = CatalogueRequest { snapshot: Some(snapshot.to_owned()) };
+            let all = Catalogue::all(&request).expect("a day that is there");
+            let listed = Listed::from(ListReport::of(all.clone(), true));
+            assert_eq!(listed.idols, all.idols);
+            assert_eq!(listed.seasons, all.seasons);
+            assert_eq!(listed.common, all.common);
+            assert_eq!(listed.cards.len(), all.cards.len());
+            for (row, card) in listed.cards.iter().zip(&all.cards) {
+                let does: CardEffects = serde_json::from_str(&row.effects).expect("effects");
+                let read = CardEntry {
+                    id: row.id.clone(),
+                    up: row.up,
+                    name: row.name.clone(),
+                    kana: row.kana.clone(),
+                    plan: row.plan,
+                    category: row.category,
+                    rarity: row.rarity,
+                    stamina: row.stamina,
+                    fixed_stamina: row.fixed_stamina,
+                    cost: row.cost,
+                    when: does.when,
+                    lines: does.lines,
+                    once: row.once,
+                    initial: row.initial,
+                    single: row.single,
+                    starter: row.starter,
+                    idol: row.idol.clone(),
+                    support: row.support,
+                    growth: does.growth,
+                };
+                assert_eq!(&read, card);
+            }
+            assert_eq!(listed.items.len(), all.items.len());
+            for (row, item) in listed.items.iter().zip(&all.items) {
+                let read = ItemEntry {
+                    id: row.id.clone(),
+                    name: row.name.clone(),
+                    kana: row.kana.clone(),
+                    plan: row.plan,
+                    rarity: row.rarity,
+                    fires: serde_json::from_str(&row.effects).expect("effects"),
+                    idol: row.idol.clone(),
+                    stage: row.stage,
+                    hidden: row.hidden,
+                };
+                assert_eq!(&read, item);
+            }
+        }
+    }
+}

@@ -1,0 +1,460 @@
+//! A loadout, as a person enters it, and the contest that it comes to in a game.
+
+use serde::{Deserialize, Serialize};
+
+use super::types::{chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend, within};
+use super::{Ai, Bonus, ColourName, ConventionChoice, Plan, Trend};
+use contest::autoplay::Reach;
+use contest::data::Snapshot;
+use contest::evaluation::{Evaluator, calculate_turn};
+use contest::{Colour, Setup, XorShift, bonus, colours};
+use jobs_core::clip;
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+
+/// Cards that two memories hold.
+pub const MOST_OWN_CARDS: usize = 12;
+/// P-items that a loadout holds.
+pub const MOST_OWN_ITEMS: usize = 4;
+/// A parameter at the most.
+pub const MOST_PARAMETER: u16 = 9999;
+/// Stamina at the most.
+const MOST_STAMINA: u16 = 200;
+/// Turns of a stage at the most.
+const MOST_TURNS: u8 = 30;
+
+/// Whom the player sends to the contest, with what, and where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Loadout {
+    /// Master data of this day; left out: `v2024-11-16`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<String>,
+    /// The idol card; it gives plan, trend and stamina where those are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idol: Option<String>,
+    /// プラン
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+    /// おすすめ効果
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trend: Option<Trend>,
+    /// 体力, 1 to 200.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stamina: Option<u16>,
+    /// Own cards with their level of upgrade, at most 12.
+    pub cards: Vec<(String, u8)>,
+    /// Own P-items, at most 4, in the order in which they act.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
+    /// Vocal, dance and visual, 0 to 9999.
+    pub parameters: [u16; 3],
+    /// Support bonus, in permil: 40 is 4 %.
+    #[serde(default)]
+    pub support: u16,
+    /// Where it is sent.
+    pub stage: StageChoice,
+    /// Whether the contest adds its eight basic cards.
+    #[serde(default = "yes")]
+    pub common: bool,
+    /// The AI that plays.
+    #[serde(default)]
+    pub ai: Ai,
+    /// Conventions that differ from those of the vectors.
+    #[serde(default)]
+    pub conventions: ConventionChoice,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// A stage of a season, or one of the player's own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct StageChoice {
+    /// Id of the season; its weights and bonuses hold for an own stage too.
+    pub season: String,
+    /// Number of the stage; left out: an own stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<String>,
+    /// Turns of vocal, dance and visual of an own stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<[u8; 3]>,
+    /// How often each colour comes first, in permil, on an own stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<[u16; 3]>,
+    /// Items of an own stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<String>>,
+    /// Colours of all turns, where they are not left to chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours: Option<Vec<ColourName>>,
+}
+
+/// One game of a loadout: what chance deals.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Deal {
+    /// Number of the game, below 2^53: colours, deck and all chance follow from it.
+    pub game: u64,
+    /// Seed of the deck by the game's own generator.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck_seed: Option<u32>,
+    /// The whole order of the deck: places in the deck, next card first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<u8>>,
+    /// Cards as they were seen to come, from the first; the others follow by seed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub draws: Vec<(String, u8)>,
+}
+
+/// A loadout that has been looked up and checked.
+#[derive(Clone, Debug)]
+pub(super) struct Checked {
+    pub setup: Setup,
+    turns: [u8; 3],
+    weights: [u16; 3],
+    first: [u16; 3],
+    fixed: bool,
+    from_end: bool,
+    /// Seed of chance, as a request names it.
+    seed: u32,
+}
+
+impl Loadout {
+    /// Looks everything up.
+    pub(super) fn check(&self, at: &str) -> Result<Checked, JobError> {
+        let place = |field: &str| format!("{at}/{field}");
+        let data = snapshot_of(self.snapshot.as_deref()).map_err(|error| moved(error, at))?;
+        let idol = match &self.idol {
+            None => None,
+            Some(id) => Some(data.idols.iter().find(|idol| idol.id == *id).ok_or_else(|| {
+                let message = format!("There is no idol card '{}' in {}", clip(id), data.name);
+                JobError::new("unknown-idol", message, place("idol"))
+            })?),
+        };
+        let missing = |field: &str| {
+            let message = format!("Without an idol card, {field} has to be named");
+            JobError::new("missing-field", message, place(field))
+        };
+        let plan = self.plan.or(idol.map(|idol| idol.plan)).ok_or_else(|| missing("plan"))?;
+        let trend = self.trend.or(idol.map(|idol| idol.trend));
+        let stamina =
+            self.stamina.or(idol.map(|idol| idol.stamina)).ok_or_else(|| missing("stamina"))?;
+        within(stamina, 1, MOST_STAMINA, &place("stamina"))?;
+        for (n, &parameter) in self.parameters.iter().enumerate() {
+            within(parameter, 0, MOST_PARAMETER, &place(&format!("parameters/{n}")))?;
+        }
+        within(self.support, 0, 1000, &place("support"))?;
+        if self.cards.len() > MOST_OWN_CARDS {
+            let count = self.cards.len();
+            let message = format!("A loadout has at most {MOST_OWN_CARDS} cards, not {count}");
+            return Err(JobError::new("too-many-cards", message, place("cards")));
+        }
+        if self.items.len() > MOST_OWN_ITEMS {
+            let message = format!("A loadout has at most {MOST_OWN_ITEMS} P-items");
+            return Err(JobError::new("too-many-items", message, place("items")));
+        }
+        let mut cards = rows(data, &self.cards, plan, &place("cards"))?;
+        self.check_doubles(data, &cards, &place("cards"))?;
+        if self.common {
+            let set = (plan as usize).checked_sub(1).and_then(|at| data.common.get(at));
+            cards.extend(set.into_iter().flatten());
+        }
+        if cards.is_empty() {
+            return Err(JobError::new("deck-size", "The deck has no card", place("cards")));
+        }
+        let own = item_rows(data, &self.items, plan, &place("items"))?;
+        for (at, &row) in own.iter().enumerate() {
+            let item = &data.items[usize::from(row)];
+            let at_item = place(&format!("items/{at}"));
+            if item.hidden {
+                let message = format!("{} cannot be taken along", item.name);
+                return Err(JobError::new("not-selectable", message, at_item));
+            }
+            if own[..at].contains(&row) {
+                let message = format!("{} comes twice", item.name);
+                return Err(JobError::new("item-twice", message, at_item));
+            }
+        }
+        let season = data.seasons.iter().find(|season| season.id == self.stage.season);
+        let season = season.ok_or_else(|| {
+            let message = format!("There is no season '{}'", clip(&self.stage.season));
+            JobError::new("unknown-season", message, place("stage/season"))
+        })?;
+        let (turns, first, stage_items, stage_plan) = self.stage_parts(season, at)?;
+        if plan != Plan::Common && stage_plan != Plan::Common && plan != stage_plan {
+            let message = "The stage is for another plan";
+            return Err(JobError::new("wrong-plan", message, place("stage/stage")));
+        }
+        let mut items = item_rows(data, &stage_items, Plan::Common, &place("stage/items"))?;
+        if let Some(at) = (1..items.len()).find(|&at| items[..at].contains(&items[at])) {
+            let message = "This item of the stage comes twice";
+            return Err(JobError::new("item-twice", message, place(&format!("stage/items/{at}"))));
+        }
+        items.extend(own);
+        let table = &data.scores[usize::from(season.score)];
+        let list = [Colour::Vocal, Colour::Dance, Colour::Visual];
+        let bonus =
+            list.map(|colour| bonus(table, self.parameters[colour as usize], colour, self.support));
+        let fixed = self.stage.colours.as_ref();
+        let all: u8 = turns.iter().sum();
+        if let Some(fixed) = fixed
+            && fixed.len() != usize::from(all)
+        {
+            let message = format!("The stage has {all} turns, not {}", fixed.len());
+            return Err(JobError::new("out-of-range", message, place("stage/colours")));
+        }
+        let colours = match fixed {
+            Some(fixed) => fixed.iter().map(|&colour| colour.into()).collect(),
+            None => vec![Colour::Vocal; usize::from(all)],
+        };
+        let order = (0..cards.len()).map(|id| id as u8).collect();
+        let calculate = self.ai.calculate_turn.unwrap_or_else(|| calculate_turn(plan));
+        Ok(Checked {
+            setup: Setup {
+                data,
+                plan,
+                trend: trend.unwrap_or_else(|| usual_trend(plan)),
+                cards,
+                order,
+                shuffles: Vec::new(),
+                items,
+                stamina: stamina.into(),
+                colours,
+                bonus,
+                seed: 1,
+                calculate_turn: calculate,
+                conventions: self.conventions.into(),
+            },
+            turns,
+            weights: season.weights,
+            first,
+            fixed: fixed.is_some(),
+            from_end: self.conventions.seed_from_end,
+            seed: 1,
+        })
+    }
+
+    fn check_doubles(&self, data: &Snapshot, cards: &[u16], at: &str) -> Result<(), JobError> {
+        for (place, &row) in cards.iter().enumerate() {
+            let card = &data.cards[usize::from(row)];
+            let before =
+                cards[..place].iter().any(|&other| data.cards[usize::from(other)].id == card.id);
+            if card.single && before {
+                let message = format!("{} can be in a deck only once", card.name);
+                return Err(JobError::new("card-twice", message, format!("{at}/{place}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Turns, first colours, items and plan of the stage.
+    #[expect(clippy::type_complexity, reason = "four things that are used once")]
+    fn stage_parts(
+        &self,
+        season: &contest::data::Season,
+        at: &str,
+    ) -> Result<([u8; 3], [u16; 3], Vec<String>, Plan), JobError> {
+        let place = |field: &str| format!("{at}/stage/{field}");
+        if let Some(name) = &self.stage.stage {
+            let own = [
+                ("turns", self.stage.turns.is_some()),
+                ("first", self.stage.first.is_some()),
+                ("items", self.stage.items.is_some()),
+            ];
+            if let Some((field, _)) = own.into_iter().find(|(_, set)| *set) {
+                let message = format!("A stage of a season has its own {field}");
+                return Err(JobError::new("contradiction", message, place(field)));
+            }
+            let stage =
+                season.stages.iter().find(|stage| stage.name == *name).ok_or_else(|| {
+                    let message = format!("Season {} has no stage '{}'", season.name, clip(name));
+                    JobError::new("unknown-stage", message, place("stage"))
+                })?;
+            return Ok((stage.turns, stage.first, stage.items.clone(), stage.plan));
+        }
+        let turns = self.stage.turns.unwrap_or_else(|| {
+            let mut turns = [0; 3];
+            for colour in self.stage.colours.iter().flatten() {
+                let count: &mut u8 = &mut turns[*colour as usize];
+                *count = count.saturating_add(1);
+            }
+            turns
+        });
+        let all: u32 = turns.iter().map(|&count| u32::from(count)).sum();
+        within(all, 1, u32::from(MOST_TURNS), &place("turns"))?;
+        let first = self.stage.first.unwrap_or(turns.map(u16::from));
+        within(first.iter().map(|&rate| u32::from(rate)).sum(), 1, 3000, &place("first"))?;
+        Ok((turns, first, self.stage.items.clone().unwrap_or_default(), Plan::Common))
+    }
+}
+
+/// The same error further down.
+fn moved(error: JobError, at: &str) -> JobError {
+    JobError { at: format!("{at}{}", error.at), ..error }
+}
+
+/// SplitMix64 of a game and a stream, as a seed that is never 0.
+fn mix(game: u64, stream: u64) -> u32 {
+    let mut bits =
+        game.wrapping_add(1).wrapping_add(stream << 56).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    let bits = (bits ^ (bits >> 31)) as u32;
+    if bits == 0 { 1 } else { bits }
+}
+
+impl Checked {
+    /// The seed of the deck of a game.
+    pub fn deck_seed(game: u64) -> u32 {
+        mix(game, 1)
+    }
+
+    /// Deals a game by its number.
+    pub fn deal(&mut self, game: u64) {
+        if !self.fixed {
+            let mut chance = XorShift(mix(game, 2));
+            self.setup.colours = colours(self.turns, self.weights, self.first, &mut chance);
+        }
+        self.setup.order =
+            order_by_seed(self.setup.data, &self.setup.cards, Self::deck_seed(game), self.from_end);
+        self.seed = mix(game, 3);
+        self.setup.seed = chance_seed(self.seed);
+    }
+
+    /// Deals a game as it is asked for.
+    pub fn deal_as(&mut self, deal: &Deal, at: &str) -> Result<(), JobError> {
+        within(deal.game, 0, (1 << 53) - 1, &format!("{at}/game"))?;
+        self.deal(deal.game);
+        if let Some(seed) = deal.deck_seed {
+            self.setup.order =
+                order_by_seed(self.setup.data, &self.setup.cards, seed, self.from_end);
+            self.seed = seed;
+            self.setup.seed = chance_seed(seed);
+        }
+        if let Some(deck) = &deal.deck {
+            super::types::check_order(deck, self.setup.cards.len(), true, &format!("{at}/deck"))?;
+            self.setup.order.clone_from(deck);
+        }
+        let data = self.setup.data;
+        let drawn = rows(data, &deal.draws, self.setup.plan, &format!("{at}/draws"))?;
+        let mut rest = std::mem::take(&mut self.setup.order);
+        for (place, row) in drawn.into_iter().enumerate() {
+            let found = rest.iter().position(|&id| self.setup.cards[usize::from(id)] == row);
+            let Some(found) = found else {
+                let name = &data.cards[usize::from(row)].name;
+                let message = format!("The deck has no further {name}");
+                return Err(JobError::new("not-in-deck", message, format!("{at}/draws/{place}")));
+            };
+            self.setup.order.push(rest.remove(found));
+        }
+        self.setup.order.append(&mut rest);
+        Ok(())
+    }
+}
+
+/// The contest of a loadout that has been dealt, and what the AI goes by.
+pub(super) fn ready(
+    loadout: &Loadout,
+    checked: Checked,
+    at: &str,
+) -> Result<(Setup, Reach, Evaluator), JobError> {
+    let mut setup = checked.setup;
+    let (reach, evaluator) = loadout.ai.player(&mut setup).map_err(|error| moved(error, at))?;
+    Ok((setup, reach, evaluator))
+}
+
+/// `contest.loadout`
+pub struct LoadoutCheck;
+
+/// A loadout and one of its games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoadoutRequest {
+    /// The loadout.
+    pub loadout: Loadout,
+    /// The game.
+    #[serde(default)]
+    pub deal: Deal,
+}
+
+/// The contest that a loadout comes to; the fields are those of `contest.trace` and `contest.search`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LoadoutReport {
+    /// Master data.
+    pub snapshot: String,
+    /// プラン
+    pub plan: Plan,
+    /// おすすめ効果
+    pub trend: Trend,
+    /// All cards: own ones, then basic ones.
+    pub cards: Vec<(String, u8)>,
+    /// Items of the stage, then own ones.
+    pub items: Vec<String>,
+    /// 体力
+    pub stamina: u16,
+    /// Bonus by colour, in permil.
+    pub mult: Bonus,
+    /// Colour of each turn.
+    pub colours: Vec<ColourName>,
+    /// Places in `cards`, next card first.
+    pub deck: Vec<u8>,
+    /// Seed of chance.
+    pub seed: u32,
+    /// Seed that makes this deck by itself; none for a deck that was typed or seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck_seed: Option<u32>,
+    /// Conventions that differ from those of the vectors.
+    #[serde(default)]
+    pub conventions: ConventionChoice,
+    /// Turns of a phase.
+    pub calculate_turn: u8,
+}
+
+impl Job for LoadoutCheck {
+    const NAME: &'static str = "contest.loadout";
+    const ABOUT: &'static str =
+        "Checks a loadout and deals one of its games: deck, colours, bonuses.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.loadout","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
+    type Request = LoadoutRequest;
+    type Report = LoadoutReport;
+
+    fn start(
+        request: LoadoutRequest,
+    ) -> Result<impl Search<Report = LoadoutReport> + 'static, JobError> {
+        let mut checked = request.loadout.check("/loadout")?;
+        checked.deal_as(&request.deal, "/deal")?;
+        let seed = checked.seed;
+        let by_seed = request.deal.deck.is_none() && request.deal.draws.is_empty();
+        let deck_seed = by_seed.then(|| {
+            request.deal.deck_seed.unwrap_or_else(|| Checked::deck_seed(request.deal.game))
+        });
+        let (setup, ..) = ready(&request.loadout, checked, "/loadout")?;
+        let card = |&row: &u16| {
+            let card = &setup.data.cards[usize::from(row)];
+            (card.id.clone(), card.up)
+        };
+        let [vocal, dance, visual] = setup.bonus.map(|bonus| u32::try_from(bonus).unwrap_or(0));
+        Ok(Ready(LoadoutReport {
+            snapshot: setup.data.name.clone(),
+            plan: setup.plan,
+            trend: setup.trend,
+            cards: setup.cards.iter().map(card).collect(),
+            items: setup
+                .items
+                .iter()
+                .map(|&row| setup.data.items[usize::from(row)].id.clone())
+                .collect(),
+            stamina: u16::try_from(setup.stamina).unwrap_or(u16::MAX),
+            mult: Bonus { vocal, dance, visual },
+            colours: setup.colours.iter().map(|&colour| colour.into()).collect(),
+            deck: setup.order,
+            seed,
+            deck_seed,
+            conventions: request.loadout.conventions,
+            calculate_turn: setup.calculate_turn,
+        }))
+    }
+}

@@ -1,0 +1,423 @@
+//! `contest.routes`: every route the AI compares in one phase, and r1…r29 of those that are opened.
+
+use serde::{Deserialize, Serialize};
+
+use super::replay::{deal, hand_of};
+use super::trace::checked;
+use super::{Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
+use contest::autoplay::{Action, Found, Phase, Reach, at_evaluation, is_route};
+use contest::data::{GROWTHS, VALUES};
+use contest::evaluation::{COUNT, Evaluator, Lines};
+use contest::{Setup, State};
+use jobs_core::{Job, JobError, Progress, Search, Step};
+
+/// `contest.routes`
+pub struct RouteTable;
+
+/// Routes that are listed at the most.
+const MOST_LISTED: u32 = 100_000;
+/// Routes that are opened at the most.
+const MOST_OPENED: usize = 20;
+
+/// A phase of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RouteRequest {
+    /// The loadout.
+    pub loadout: Loadout,
+    /// The game.
+    #[serde(default)]
+    pub deal: Deal,
+    /// Actions before the routes begin.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub acts: Vec<Action>,
+    /// Routes to be told line by line, beside the best.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Vec<Action>>,
+    /// Routes that are listed at the most, the others counted; 1 to 100,000, the default is 5000.
+    #[serde(default = "usual_limit")]
+    pub limit: u32,
+    /// The order in which they are listed.
+    #[serde(default)]
+    pub by: RouteOrder,
+    /// Whether that order is turned round: the lowest first, the last found first.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub turned: bool,
+    /// How many of that order are passed over first.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub from: u32,
+}
+
+/// An order of routes; routes that are equal in it stay as they were found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RouteOrder {
+    /// As they are found: depth first.
+    #[default]
+    Found,
+    /// The highest E first.
+    #[serde(rename = "E")]
+    Total,
+    /// The highest score first.
+    Score,
+    /// The most stamina first.
+    Stamina,
+    /// The most 元気 first.
+    Genki,
+}
+
+impl RouteOrder {
+    /// What is compared.
+    const fn value(self, row: &RouteRow) -> i64 {
+        match self {
+            Self::Found => 0,
+            Self::Total => row.total,
+            Self::Score => row.end.score,
+            Self::Stamina => row.end.stamina as i64,
+            Self::Genki => row.end.genki as i64,
+        }
+    }
+}
+
+const fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
+const fn usual_limit() -> u32 {
+    5000
+}
+
+/// The routes of a phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RouteReport {
+    /// State before the first action.
+    pub state: StateEntry,
+    /// Hand before the first action.
+    pub hand: Vec<HandEntry>,
+    /// How many routes.
+    pub routes: u64,
+    /// Whether more routes were found than are listed.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub truncated: bool,
+    /// The first route with the highest E.
+    pub best: Vec<Action>,
+    /// The highest E.
+    #[serde(rename = "E")]
+    pub total: i64,
+    /// The lowest E.
+    pub worst: i64,
+    /// Routes with the highest E.
+    pub ties: u64,
+    /// Routes that were put in order: all, or the first 100,000 that were found.
+    pub ordered: u64,
+    /// Routes, in the order that was asked for.
+    pub table: Vec<RouteRow>,
+    /// The best route first, then those that were to be opened. Empty until all routes are known.
+    pub opened: Vec<OpenedRoute>,
+}
+
+/// A route.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RouteRow {
+    /// Its number in the order in which the routes are found, from 1.
+    pub number: u64,
+    /// Places of the hand; -1 ends the turn.
+    pub actions: Vec<Action>,
+    /// The cards, by instance; -1 for none.
+    pub cards: Vec<i16>,
+    /// E.
+    #[serde(rename = "E")]
+    pub total: i64,
+    /// The state where it is evaluated.
+    pub end: FinalEntry,
+}
+
+/// A route, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenedRoute {
+    /// Its number in the order in which the routes are found, from 1.
+    pub number: u64,
+    /// Its actions.
+    pub actions: Vec<Action>,
+    /// The cards, by instance; -1 for none.
+    pub cards: Vec<i16>,
+    /// State where it is evaluated.
+    pub state: StateEntry,
+    /// Its evaluation.
+    pub lines: LinesEntry,
+    /// Lines in which it differs from the best route, the greatest difference first: number of the line,
+    /// 1 to 29, and this route's value less the best one's.
+    pub against: Vec<(u8, Decimal)>,
+}
+
+/// An evaluation, line by line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinesEntry {
+    /// Term.
+    pub term: u8,
+    /// Turns left.
+    pub left: u8,
+    /// v1…v27.
+    pub v: Vec<i64>,
+    /// e1…e27.
+    pub e: Vec<i64>,
+    /// r1…r27.
+    pub r: Vec<Decimal>,
+    /// Growth: kind, amount over all cards, evaluation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<(String, i64, i64)>,
+    /// r28.
+    pub r28: i64,
+    /// r29, one entry for each lasting effect.
+    pub r29: Vec<LastingEntry>,
+    /// E.
+    #[serde(rename = "E")]
+    pub total: i64,
+}
+
+/// A lasting effect's part of r29.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LastingEntry {
+    /// Whose.
+    pub source: SourceEntry,
+    /// Id of its trigger.
+    pub trigger: String,
+    /// Coefficient times turns left.
+    pub m1: Decimal,
+    /// Worth of one firing.
+    pub m2: Decimal,
+    /// What one firing changes: name of the value or kind of growth, amount, e, P in permil.
+    pub change: Vec<(String, i64, i64, i64)>,
+    /// The summand.
+    pub value: i64,
+}
+
+impl LinesEntry {
+    fn of(setup: &Setup, evaluator: &Evaluator, state: &State, lines: &Lines) -> Self {
+        let row = evaluator.weights.row(lines.left);
+        let mut r: Vec<Decimal> = lines.r.iter().map(|&value| Decimal::whole(value)).collect();
+        r[0] = Decimal { parts: lines.r[0], of: 1_000_000 };
+        let grown = state.face.grown.iter().enumerate().filter(|(_, amount)| **amount != 0);
+        let lasting = lines.lasting.iter().map(|lasting| {
+            let enchant = &setup.data.enchants[usize::from(lasting.enchant)];
+            let values = (0..COUNT).map(|n| (VALUES[n], lasting.change[n], row.e[n], row.p[n]));
+            let grown = lasting.growth.iter().enumerate();
+            let grown =
+                grown.map(|(kind, &by)| (GROWTHS[kind], by, row.growth[kind], row.growth_p[kind]));
+            let changes = values.chain(grown).filter(|(_, by, ..)| *by != 0);
+            LastingEntry {
+                source: lasting.source.into(),
+                trigger: setup.data.triggers[usize::from(enchant.trigger)].id.clone(),
+                m1: Decimal { parts: lasting.m1, of: 1000 },
+                m2: Decimal { parts: lasting.m2, of: 1000 },
+                change: changes.map(|(name, by, e, p)| (name.to_owned(), by, e, p)).collect(),
+                value: lasting.value,
+            }
+        });
+        Self {
+            term: u8::try_from(lines.term).unwrap_or(u8::MAX),
+            left: lines.left,
+            v: lines.v.to_vec(),
+            e: row.e.to_vec(),
+            r,
+            growth: grown
+                .map(|(kind, &amount)| (GROWTHS[kind].to_owned(), amount.into(), row.growth[kind]))
+                .collect(),
+            r28: lines.growth,
+            r29: lasting.collect(),
+            total: lines.total,
+        }
+    }
+
+    /// The 29 lines, in millionths.
+    fn millionths(&self) -> Vec<i64> {
+        // Edited weights can lead beyond what 64 bits hold.
+        let mut all: Vec<i64> =
+            self.r.iter().map(|r| r.parts.saturating_mul(1_000_000 / r.of)).collect();
+        all.push(self.r28.saturating_mul(1_000_000));
+        let lasting = self.r29.iter().fold(0_i64, |sum, part| sum.saturating_add(part.value));
+        all.push(lasting.saturating_mul(1_000_000));
+        all
+    }
+}
+
+struct Comparing {
+    setup: Setup,
+    evaluator: Evaluator,
+    reach: Reach,
+    state: State,
+    phase: Phase,
+    open: Vec<Vec<Action>>,
+    /// Number and cards of each of these, once it is found.
+    met: Vec<(u64, Vec<i16>)>,
+    /// The same of the best so far.
+    best: (i64, u64, Vec<i16>),
+    limit: usize,
+    by: RouteOrder,
+    turned: bool,
+    from: usize,
+    table: Vec<RouteRow>,
+    opened: Vec<OpenedRoute>,
+    nodes: u64,
+}
+
+impl Comparing {
+    fn open_all(&mut self) {
+        let (_, number, cards) = std::mem::take(&mut self.best);
+        let best = (self.phase.found.best.clone(), (number, cards));
+        let open = std::mem::take(&mut self.open).into_iter().zip(std::mem::take(&mut self.met));
+        let mut first: Option<Vec<i64>> = None;
+        for (actions, (number, cards)) in std::iter::once(best).chain(open) {
+            let state = at_evaluation(&self.setup, &self.state, &actions, self.reach);
+            let lines = self.evaluator.lines(&self.setup, &state);
+            let lines = LinesEntry::of(&self.setup, &self.evaluator, &state, &lines);
+            let all = lines.millionths();
+            let base = first.get_or_insert_with(|| all.clone());
+            let mut against: Vec<(u8, i64)> = (1..)
+                .zip(all.iter().zip(base.iter()))
+                .map(|(line, (own, base))| (line, own.saturating_sub(*base)))
+                .filter(|&(_, difference)| difference != 0)
+                .collect();
+            against.sort_by_key(|&(_, difference)| std::cmp::Reverse(difference.abs()));
+            let against = against
+                .into_iter()
+                .map(|(line, parts)| (line, Decimal { parts, of: 1_000_000 }))
+                .collect();
+            let state = StateEntry::of(&state);
+            self.opened.push(OpenedRoute { number, actions, cards, state, lines, against });
+        }
+    }
+}
+
+impl Search for Comparing {
+    type Report = RouteReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        for _ in 0..nodes.max(1) {
+            if self.phase.is_done() {
+                if self.opened.is_empty() && self.phase.found.routes > 0 {
+                    self.open_all();
+                }
+                return Step::Done;
+            }
+            self.nodes += 1;
+            // To be put in order, all have to be there.
+            let most = match (self.by, self.turned) {
+                (RouteOrder::Found, false) => self.from + self.limit,
+                _ => MOST_LISTED as usize,
+            };
+            let (table, most) = (&mut self.table, most.min(MOST_LISTED as usize));
+            let (open, met, best) = (&self.open, &mut self.met, &mut self.best);
+            let number = self.phase.found.routes + 1;
+            let last = self.setup.conventions.last_of_ties;
+            self.phase.step(&self.setup, &mut self.evaluator, &mut |end| {
+                if best.1 == 0 || end.total > best.0 || last && end.total == best.0 {
+                    *best = (end.total, number, end.played.to_vec());
+                }
+                for (route, met) in open.iter().zip(met.iter_mut()) {
+                    if route == end.actions {
+                        *met = (number, end.played.to_vec());
+                    }
+                }
+                if table.len() < most {
+                    table.push(RouteRow {
+                        number,
+                        actions: end.actions.to_vec(),
+                        cards: end.played.to_vec(),
+                        total: end.total,
+                        end: FinalEntry::of(end.state),
+                    });
+                }
+            });
+        }
+        Step::Running
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { nodes: self.nodes, total: None }
+    }
+
+    fn report(&self) -> RouteReport {
+        let Found { routes, best, total, worst, ties } = self.phase.found.clone();
+        let mut order: Vec<&RouteRow> = self.table.iter().collect();
+        match (self.by, self.turned) {
+            (RouteOrder::Found, true) => order.reverse(),
+            (_, true) => order.sort_by_key(|row| self.by.value(row)),
+            (_, false) => order.sort_by_key(|row| std::cmp::Reverse(self.by.value(row))),
+        }
+        let listed = order.into_iter().skip(self.from).take(self.limit).cloned();
+        let table: Vec<RouteRow> = listed.collect();
+        RouteReport {
+            state: StateEntry::of(&self.state),
+            hand: hand_of(&self.setup, &self.state),
+            routes,
+            truncated: routes > table.len() as u64,
+            best,
+            total,
+            worst,
+            ties,
+            ordered: routes.min(u64::from(MOST_LISTED)),
+            table,
+            opened: self.opened.clone(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.len() as u64 * 128
+    }
+}
+
+impl Job for RouteTable {
+    const NAME: &'static str = "contest.routes";
+    const ABOUT: &'static str =
+        "Every route that the AI compares in a phase; r1…r29 of those opened.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.routes","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"open":[[0,0]]}"#;
+    type Request = RouteRequest;
+    type Report = RouteReport;
+
+    fn start(
+        request: RouteRequest,
+    ) -> Result<impl Search<Report = RouteReport> + 'static, JobError> {
+        let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
+        super::types::within(request.limit, 1, MOST_LISTED, "/limit")?;
+        super::types::within(request.from, 0, MOST_LISTED, "/from")?;
+        if request.open.len() > MOST_OPENED {
+            let message = format!("At most {MOST_OPENED} routes can be opened");
+            return Err(JobError::new("out-of-range", message, "/open"));
+        }
+        let mut state = State::new(&setup, &mut ());
+        for (at, &act) in request.acts.iter().enumerate() {
+            let action = checked(&setup, &state, act, &format!("/acts/{at}"))?;
+            state.act(&setup, action, &mut ());
+        }
+        if state.is_over() {
+            let message = "The contest is over; there are no routes";
+            return Err(JobError::new("contest-over", message, "/acts"));
+        }
+        for (at, route) in request.open.iter().enumerate() {
+            if !is_route(&setup, &state, route, reach) {
+                let message = "This is no route of the phase: a route is played to the phase's end and rests only where no card can be played";
+                return Err(JobError::new("not-a-route", message, format!("/open/{at}")));
+            }
+        }
+        let mut phase = Phase::new(reach);
+        phase.begin(&setup, &state);
+        Ok(Comparing {
+            setup,
+            evaluator,
+            reach,
+            state,
+            phase,
+            met: vec![Default::default(); request.open.len()],
+            best: Default::default(),
+            open: request.open,
+            limit: request.limit as usize,
+            by: request.by,
+            turned: request.turned,
+            from: request.from as usize,
+            table: Vec::new(),
+            opened: Vec::new(),
+            nodes: 0,
+        })
+    }
+}

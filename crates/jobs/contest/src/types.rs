@@ -1,0 +1,447 @@
+//! What the Contest jobs share: decks, items and stages as they are written down.
+
+use serde::{Deserialize, Serialize};
+
+use contest::data::{Plan, Snapshot, Trend};
+use contest::evaluation;
+use contest::{self, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
+use jobs_core::JobError;
+use jobs_core::clip;
+
+/// Cards of a deck at the most.
+pub(super) const MOST_DECK: usize = 100;
+/// Items at the most.
+const MOST_ITEMS: usize = 16;
+/// Turns at the most.
+pub(super) const MOST_TURNS: usize = 30;
+/// Stamina at the most.
+const MOST_STAMINA: u16 = 1000;
+/// Bonus at the most, in permil.
+const MOST_BONUS: u32 = 1_000_000;
+
+/// Colour of a turn, as it is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColourName {
+    /// ボーカル
+    Vocal,
+    /// ダンス
+    Dance,
+    /// ビジュアル
+    Visual,
+}
+
+impl From<ColourName> for Colour {
+    fn from(name: ColourName) -> Self {
+        match name {
+            ColourName::Vocal => Self::Vocal,
+            ColourName::Dance => Self::Dance,
+            ColourName::Visual => Self::Visual,
+        }
+    }
+}
+
+impl From<Colour> for ColourName {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Vocal => Self::Vocal,
+            Colour::Dance => Self::Dance,
+            Colour::Visual => Self::Visual,
+        }
+    }
+}
+
+/// Bonus by colour, in permil.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bonus {
+    /// ボーカル
+    pub vocal: u32,
+    /// ダンス
+    pub dance: u32,
+    /// ビジュアル
+    pub visual: u32,
+}
+
+impl Bonus {
+    /// In the order of the colours.
+    pub fn all(self) -> [i64; 3] {
+        [self.vocal, self.dance, self.visual].map(i64::from)
+    }
+}
+
+/// Conventions that the sources leave open; what is left out is as the vectors have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ConventionChoice {
+    /// 体力減少 fires what waits for it only where an effect takes stamina, not on a card's cost.
+    #[serde(skip_serializing_if = "is_false")]
+    pub stamina_direct_only: bool,
+    /// Held cards come back first in, first out.
+    #[serde(skip_serializing_if = "is_false")]
+    pub hold_first_in: bool,
+    /// The part of 全力値 in a hit is rounded down by itself.
+    #[serde(skip_serializing_if = "is_false")]
+    pub full_power_floor: bool,
+    /// Lasting effects of items count in r29 too.
+    #[serde(skip_serializing_if = "is_false")]
+    pub items_in_r29: bool,
+    /// A lasting effect counts in r29 only while its condition holds.
+    #[serde(skip_serializing_if = "is_false")]
+    pub conditions_in_r29: bool,
+    /// Reserved effects come before the draw, as the seed says.
+    #[serde(skip_serializing_if = "is_false")]
+    pub timers_before_draw: bool,
+    /// The last card of the seed's list is drawn first.
+    #[serde(skip_serializing_if = "is_false")]
+    pub seed_from_end: bool,
+    /// r27 counts cards of the hand, not those on hold.
+    #[serde(skip_serializing_if = "is_false")]
+    pub hand_in_r27: bool,
+    /// What a lasting effect gives counts in r29 beyond the turns left too.
+    #[serde(skip_serializing_if = "is_false")]
+    pub uncapped_gains: bool,
+    /// The last of several routes with the highest E is played.
+    #[serde(skip_serializing_if = "is_false")]
+    pub last_of_ties: bool,
+}
+
+impl ConventionChoice {
+    /// How many there are.
+    pub const COUNT: usize = 10;
+
+    /// All of them; a new one goes to the end, since links hold them in this order.
+    pub const fn switches(&mut self) -> [&mut bool; Self::COUNT] {
+        [
+            &mut self.stamina_direct_only,
+            &mut self.hold_first_in,
+            &mut self.full_power_floor,
+            &mut self.items_in_r29,
+            &mut self.conditions_in_r29,
+            &mut self.timers_before_draw,
+            &mut self.seed_from_end,
+            &mut self.hand_in_r27,
+            &mut self.uncapped_gains,
+            &mut self.last_of_ties,
+        ]
+    }
+
+    /// Which of them are set.
+    pub fn set(mut self) -> [bool; Self::COUNT] {
+        self.switches().map(|set| *set)
+    }
+}
+
+pub(super) const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl From<ConventionChoice> for Conventions {
+    fn from(choice: ConventionChoice) -> Self {
+        Self {
+            stamina_by_cost: !choice.stamina_direct_only,
+            hold_last_first: !choice.hold_first_in,
+            full_power_floor: choice.full_power_floor,
+            items_in_r29: choice.items_in_r29,
+            conditions_in_r29: choice.conditions_in_r29,
+            timers_before_draw: choice.timers_before_draw,
+            hand_in_r27: choice.hand_in_r27,
+            uncapped_gains: choice.uncapped_gains,
+            last_of_ties: choice.last_of_ties,
+        }
+    }
+}
+
+/// Declares a request with the fields of a contest beside its own, since serde's `flatten` does not go
+/// with `deny_unknown_fields`.
+macro_rules! contest_request {
+    ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            /// Master data of this day; left out: `v2024-11-16`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub snapshot: Option<String>,
+            /// プラン
+            pub plan: super::Plan,
+            /// おすすめ効果; left out: one of the plan.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub trend: Option<super::Trend>,
+            /// Id and level of upgrade of each card; 1 to 100.
+            pub cards: Vec<(String, u8)>,
+            /// Items, in the order in which they act.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub items: Vec<String>,
+            /// 体力, at the start and at the most.
+            pub stamina: u16,
+            /// Bonus by colour, in permil.
+            pub mult: super::Bonus,
+            /// Colour of each turn; 1 to 30 turns.
+            pub colours: Vec<super::ColourName>,
+            /// Places in `cards`, next card first; left out: by the seed.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub deck: Option<Vec<u8>>,
+            /// The new deck each time the discard pile is shuffled; later ones follow from the seed.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub shuffles: Vec<Vec<u8>>,
+            /// Seed of deck and chance.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub seed: Option<u32>,
+            /// Conventions that differ from those of the vectors.
+            #[serde(default)]
+            pub conventions: super::ConventionChoice,
+            $($(#[$field_about])* pub $field: $type,)*
+        }
+
+        impl $name {
+            /// The contest that is asked about.
+            pub(crate) fn contest(&self) -> super::Contest<'_> {
+                super::Contest {
+                    snapshot: self.snapshot.as_deref(),
+                    plan: self.plan,
+                    trend: self.trend,
+                    cards: &self.cards,
+                    items: &self.items,
+                    stamina: self.stamina,
+                    mult: self.mult,
+                    colours: &self.colours,
+                    deck: self.deck.as_deref(),
+                    shuffles: &self.shuffles,
+                    seed: self.seed,
+                    conventions: self.conventions,
+                }
+            }
+        }
+    };
+}
+pub(super) use contest_request;
+
+/// The fields of a contest, wherever they stand.
+#[derive(Clone, Copy)]
+pub(crate) struct Contest<'a> {
+    pub snapshot: Option<&'a str>,
+    pub plan: Plan,
+    pub trend: Option<Trend>,
+    pub cards: &'a [(String, u8)],
+    pub items: &'a [String],
+    pub stamina: u16,
+    pub mult: Bonus,
+    pub colours: &'a [ColourName],
+    pub deck: Option<&'a [u8]>,
+    pub shuffles: &'a [Vec<u8>],
+    pub seed: Option<u32>,
+    pub conventions: ConventionChoice,
+}
+
+impl Contest<'_> {
+    /// The engine's contest; whatever is wrong is named with its place.
+    pub fn setup(&self) -> Result<Setup, JobError> {
+        let data = snapshot_of(self.snapshot)?;
+        let cards = rows(data, self.cards, self.plan, "/cards")?;
+        if cards.is_empty() || cards.len() > MOST_DECK {
+            let message = format!("A deck has 1 to {MOST_DECK} cards, not {}", cards.len());
+            return Err(JobError::new("deck-size", message, "/cards"));
+        }
+        let items = item_rows(data, self.items, self.plan, "/items")?;
+        within(self.stamina, 1, MOST_STAMINA, "/stamina")?;
+        let Bonus { vocal, dance, visual } = self.mult;
+        for (colour, bonus) in [("vocal", vocal), ("dance", dance), ("visual", visual)] {
+            within(bonus, 0, MOST_BONUS, &format!("/mult/{colour}"))?;
+        }
+        if self.colours.is_empty() || self.colours.len() > MOST_TURNS {
+            let message = format!("A contest has 1 to {MOST_TURNS} turns");
+            return Err(JobError::new("out-of-range", message, "/colours"));
+        }
+        let seed = self.seed.unwrap_or(1);
+        let order = match self.deck {
+            Some(deck) => {
+                check_order(deck, cards.len(), true, "/deck")?;
+                deck.to_vec()
+            }
+            None => order_by_seed(data, &cards, seed, self.conventions.seed_from_end),
+        };
+        for (at, shuffle) in self.shuffles.iter().enumerate() {
+            check_order(shuffle, MOST_CARDS, false, &format!("/shuffles/{at}"))?;
+        }
+        Ok(Setup {
+            data,
+            plan: self.plan,
+            trend: self.trend.unwrap_or_else(|| usual_trend(self.plan)),
+            cards,
+            order,
+            shuffles: self.shuffles.to_vec(),
+            items,
+            stamina: self.stamina.into(),
+            colours: self.colours.iter().map(|&colour| colour.into()).collect(),
+            bonus: self.mult.all(),
+            seed: chance_seed(seed),
+            calculate_turn: evaluation::calculate_turn(self.plan),
+            conventions: self.conventions.into(),
+        })
+    }
+}
+
+/// Chance takes another stream than the deck, which would else repeat it.
+pub(super) const fn chance_seed(seed: u32) -> u32 {
+    let mixed = seed.wrapping_mul(0x9E37_79B9) ^ 0x5AC1_4051;
+    if mixed == 0 { 1 } else { mixed }
+}
+
+/// The order of a deck by its seed, cards for the first hand on top.
+pub(super) fn order_by_seed(data: &Snapshot, cards: &[u16], seed: u32, from_end: bool) -> Vec<u8> {
+    let mut order: Vec<u8> = (0..cards.len()).map(|at| at as u8).collect();
+    XorShift(if seed == 0 { 1 } else { seed }).shuffle(&mut order);
+    if from_end {
+        order.reverse();
+    }
+    order.sort_by_key(|&id| !data.cards[usize::from(cards[usize::from(id)])].initial);
+    order
+}
+
+/// The trend that stands for a plan where none is named.
+pub(super) const fn usual_trend(plan: Plan) -> Trend {
+    match plan {
+        Plan::Common | Plan::Plan1 => Trend::ExamParameterBuff,
+        Plan::Plan2 => Trend::ExamReview,
+        Plan::Plan3 => Trend::ExamConcentration,
+    }
+}
+
+/// The snapshot of that name.
+pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobError> {
+    let name = name.unwrap_or(SNAPSHOTS[0]);
+    contest::snapshot(name).ok_or_else(|| {
+        let message =
+            format!("There is no snapshot '{}'; there are {}", clip(name), SNAPSHOTS.join(", "));
+        JobError::new("unknown-snapshot", message, "/snapshot")
+    })
+}
+
+/// Rows of cards that a plan may use.
+pub(super) fn rows(
+    data: &Snapshot,
+    cards: &[(String, u8)],
+    plan: Plan,
+    at: &str,
+) -> Result<Vec<u16>, JobError> {
+    let row = |(place, (id, up)): (usize, &(String, u8))| {
+        let at = format!("{at}/{place}");
+        let found = data.cards.iter().position(|card| card.id == *id && card.up == *up);
+        let Some(row) = found else {
+            if data.cards.iter().any(|card| card.id == *id) {
+                let message = format!("Card '{}' has no level {up}", clip(id));
+                return Err(JobError::new("unknown-level", message, at));
+            }
+            let message = format!("There is no card '{}' in {}", clip(id), data.name);
+            return Err(JobError::new("unknown-card", message, at));
+        };
+        if !contest::fits_plan(data.cards[row].plan, plan) {
+            let message = format!("Card {} is of another plan", data.cards[row].name);
+            return Err(JobError::new("wrong-plan", message, at));
+        }
+        Ok(row as u16)
+    };
+    cards.iter().enumerate().map(row).collect()
+}
+
+/// Rows of items that a plan may use.
+pub(super) fn item_rows(
+    data: &Snapshot,
+    items: &[String],
+    plan: Plan,
+    at: &str,
+) -> Result<Vec<u16>, JobError> {
+    if items.len() > MOST_ITEMS {
+        let message = format!("There are at most {MOST_ITEMS} items");
+        return Err(JobError::new("out-of-range", message, at));
+    }
+    let row = |(place, id): (usize, &String)| {
+        let at = format!("{at}/{place}");
+        let Some(row) = data.items.iter().position(|item| item.id == *id) else {
+            let message = format!("There is no item '{}' for contests in {}", clip(id), data.name);
+            return Err(JobError::new("unknown-item", message, at));
+        };
+        let item = &data.items[row];
+        if !item.stage && !contest::fits_plan(item.plan, plan) {
+            let message = format!("Item {} is of another plan", item.name);
+            return Err(JobError::new("wrong-plan", message, at));
+        }
+        Ok(row as u16)
+    };
+    items.iter().enumerate().map(row).collect()
+}
+
+/// That no place comes twice or lies beyond the deck; all of them, where the order is `whole`.
+pub(super) fn check_order(
+    order: &[u8],
+    cards: usize,
+    whole: bool,
+    at: &str,
+) -> Result<(), JobError> {
+    let mut seen = 0_u128;
+    for (place, &id) in order.iter().enumerate() {
+        let at = format!("{at}/{place}");
+        if usize::from(id) >= cards {
+            let message =
+                format!("There is no card number {id}; they count from 0 to {}", cards - 1);
+            return Err(JobError::new("deck-order", message, at));
+        }
+        if seen & (1 << id) != 0 {
+            return Err(JobError::new("deck-order", format!("Card number {id} comes twice"), at));
+        }
+        seen |= 1 << id;
+    }
+    if whole && order.len() != cards {
+        let message = format!("The order names {} of {cards} cards", order.len());
+        return Err(JobError::new("deck-order", message, at));
+    }
+    Ok(())
+}
+
+pub(super) fn within<T: PartialOrd + std::fmt::Display>(
+    value: T,
+    least: T,
+    most: T,
+    at: &str,
+) -> Result<(), JobError> {
+    if value < least || value > most {
+        let message = format!("This must be {least} to {most}, not {value}");
+        return Err(JobError::new("out-of-range", message, at));
+    }
+    Ok(())
+}
+
+/// A whole number of thousandths or millionths that is written as a number of its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decimal {
+    /// The whole number.
+    pub parts: i64,
+    /// Parts of one.
+    pub of: i64,
+}
+
+impl Decimal {
+    /// A whole number.
+    pub const fn whole(number: i64) -> Self {
+        Self { parts: number, of: 1 }
+    }
+}
+
+impl Serialize for Decimal {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if self.parts % self.of == 0 {
+            to.serialize_i64(self.parts / self.of)
+        } else {
+            to.serialize_f64(self.parts as f64 / self.of as f64)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    /// Reads the number to the nearest millionth.
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(from)?;
+        Ok(Self { parts: (number * 1e6).round() as i64, of: 1_000_000 })
+    }
+}

@@ -1,0 +1,224 @@
+//! What goes around a request and its answer: name, id, budget, and how the work ended.
+
+use erased_serde::Serialize as ErasedSerialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::registry::{self, Entry, Running};
+use super::{JobError, Progress, Step};
+
+/// Longest request line that is read, in bytes.
+pub const MAX_LINE: usize = 4 << 20;
+
+/// Memory a search may hold where the request does not say, in bytes.
+const DEFAULT_BYTES: u64 = if cfg!(target_arch = "wasm32") { 128 << 20 } else { 2 << 30 };
+
+/// Nodes between two looks at clock, stop flag and memory.
+const SLICE: u64 = 4096;
+
+/// How much a request may cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Budget {
+    /// Nodes after which the report is given as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Milliseconds after which the report is given as it is; such a report is not reproducible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+    /// Bytes beyond which the search ends with `budget-exceeded`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+}
+
+/// A request that was refused: its id, so that the answer can carry it, and why.
+pub type Refused = Box<(Value, JobError)>;
+
+/// A request as it comes in: the job's name and what is the same for all jobs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Envelope {
+    /// `<lab>.<name>`.
+    pub job: String,
+    /// Whatever the asker wants back with the answer.
+    pub id: Value,
+    /// How much it may cost.
+    pub budget: Budget,
+    /// Whether a cheaper method may answer when the memory does not suffice.
+    pub fallback: bool,
+    /// The job's own fields.
+    pub fields: Map<String, Value>,
+}
+
+impl Envelope {
+    /// Takes a request apart. The id is given beside the fault, so that the answer can carry it.
+    ///
+    /// # Errors
+    /// `invalid-request` where it is not an object, `missing-field`, `invalid-type` and
+    /// `unknown-field` for the fields that all jobs share.
+    pub fn from_value(value: Value) -> Result<Self, Refused> {
+        let Value::Object(mut fields) = value else {
+            let message = "A request is a JSON object with a field \"job\"";
+            return Err(Box::new((Value::Null, JobError::new("invalid-request", message, ""))));
+        };
+        let id = fields.remove("id").unwrap_or_default();
+        match Self::shared_fields(fields) {
+            Ok(envelope) => Ok(Self { id, ..envelope }),
+            Err(error) => Err(Box::new((id, error))),
+        }
+    }
+
+    /// Reads a request from one line of JSON.
+    ///
+    /// # Errors
+    /// `line-too-long`, `invalid-json`, or those of [`Envelope::from_value`].
+    pub fn from_line(line: &str) -> Result<Self, Refused> {
+        if line.len() > MAX_LINE {
+            return Err(Box::new((Value::Null, Self::line_too_long())));
+        }
+        let value = serde_json::from_str(line).map_err(|error| {
+            let message = format!("This is not JSON: {error}");
+            Box::new((Value::Null, JobError::new("invalid-json", message, "")))
+        })?;
+        Self::from_value(value)
+    }
+
+    /// The error for a line over [`MAX_LINE`].
+    pub fn line_too_long() -> JobError {
+        let message = format!("The line is longer than {} MiB", MAX_LINE >> 20);
+        JobError::new("line-too-long", message, "")
+    }
+
+    fn shared_fields(mut fields: Map<String, Value>) -> Result<Self, JobError> {
+        let job = match fields.remove("job") {
+            Some(Value::String(name)) => name,
+            Some(_) => return Err(JobError::new("invalid-type", "\"job\" is a text", "/job")),
+            None => {
+                let message = "The field \"job\" is missing: it names the question, as in \"milljan.analyse\"";
+                return Err(JobError::new("missing-field", message, "/job"));
+            }
+        };
+        let budget = match fields.remove("budget") {
+            Some(value) => serde_path_to_error::deserialize(value).map_err(|error| {
+                let error = JobError::from_serde(&error);
+                JobError { at: format!("/budget{}", error.at), ..error }
+            })?,
+            None => Budget::default(),
+        };
+        let fallback = match fields.remove("fallback") {
+            Some(Value::Bool(value)) => value,
+            Some(_) => {
+                let message = "\"fallback\" is true or false";
+                return Err(JobError::new("invalid-type", message, "/fallback"));
+            }
+            None => false,
+        };
+        Ok(Self { job, id: Value::Null, budget, fallback, fields })
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// At its own end.
+    Finished,
+    /// At the end of its budget of nodes.
+    OutOfNodes,
+    /// At the end of its budget of time.
+    OutOfTime,
+    /// Because the asker did not want to know any more.
+    Stopped,
+}
+
+/// A report and what to know about how it came to be.
+///
+/// The marks stand inside the report as `stopped`, `reproducible` and `method`,
+/// and only where there is something to say.
+#[derive(Serialize)]
+pub struct Answer {
+    #[serde(flatten)]
+    report: Box<dyn ErasedSerialize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reproducible: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
+}
+
+/// One request being worked on, a slice at a time.
+pub struct Run {
+    search: Box<dyn Running>,
+    budget: Budget,
+    fallback: bool,
+    method: Option<&'static str>,
+    ended: Option<Outcome>,
+}
+
+impl Run {
+    /// Checks the request for a job of `labs` and sets the work up.
+    ///
+    /// # Errors
+    /// What is wrong with the request.
+    pub fn start(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Self, JobError> {
+        let search = registry::start(labs, &envelope.job, envelope.fields)?;
+        let Envelope { budget, fallback, .. } = envelope;
+        Ok(Self { search, budget, fallback, method: None, ended: None })
+    }
+
+    /// Does one slice of work. `elapsed_ms` is the time since the start by the caller's clock.
+    ///
+    /// # Errors
+    /// `budget-exceeded` where the memory does not suffice and no cheaper method may answer.
+    pub fn advance(&mut self, elapsed_ms: f64) -> Result<Option<Outcome>, JobError> {
+        if self.ended.is_some() {
+            return Ok(self.ended);
+        }
+        let left =
+            self.budget.nodes.map_or(SLICE, |nodes| nodes.saturating_sub(self.progress().nodes));
+        if left == 0 {
+            self.ended = Some(Outcome::OutOfNodes);
+            return Ok(self.ended);
+        }
+        if self.search.advance(left.min(SLICE)) == Step::Done {
+            self.ended = Some(Outcome::Finished);
+        } else if self.budget.ms.is_some_and(|ms| elapsed_ms >= ms as f64) {
+            self.ended = Some(Outcome::OutOfTime);
+        }
+        let limit = self.budget.bytes.unwrap_or(DEFAULT_BYTES);
+        if self.search.bytes() > limit {
+            self.method = if self.fallback { self.search.fall_back() } else { None };
+            if self.method.is_none() {
+                let message = format!("The search needs more than its budget of {limit} bytes");
+                return Err(JobError::new("budget-exceeded", message, "/budget/bytes"));
+            }
+        }
+        Ok(self.ended)
+    }
+
+    /// Ends the work where it stands.
+    pub fn stop(&mut self) {
+        self.ended.get_or_insert(Outcome::Stopped);
+    }
+
+    /// How far the work has come.
+    pub fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+
+    /// What is known now.
+    pub fn answer(&self) -> Answer {
+        let stopped = match self.ended {
+            Some(Outcome::Finished) => None,
+            Some(Outcome::OutOfNodes) => Some("nodes"),
+            Some(Outcome::OutOfTime) => Some("ms"),
+            Some(Outcome::Stopped) => Some("asked"),
+            None => Some("running"),
+        };
+        Answer {
+            report: self.search.report(),
+            stopped,
+            reproducible: self.budget.ms.map(|_| false),
+            method: self.method,
+        }
+    }
+}

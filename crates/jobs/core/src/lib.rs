@@ -1,0 +1,58 @@
+//! What a question is: a serde request in, a report out, worked on in slices.
+//!
+//! A crate for each lab lists its jobs as [`Entry`]; the crate `jobs` joins the lists. A worker serves
+//! the list of its lab, the command line all of them; both go through [`Run`].
+
+pub mod batch;
+mod envelope;
+mod error;
+mod registry;
+pub mod stats;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run};
+pub use self::error::JobError;
+pub use self::registry::{Entry, check, clip, find, merge, start};
+pub use search::{Progress, Search, Step, order};
+
+/// One question the product answers.
+pub trait Job {
+    /// `<lab>.<name>`, as in requests.
+    const NAME: &'static str;
+    /// One line for the help text.
+    const ABOUT: &'static str;
+    /// A request line that works when piped back in.
+    const EXAMPLE: &'static str;
+    /// What is asked: position, settings, seed.
+    type Request: DeserializeOwned;
+    /// What is answered.
+    type Report: Serialize + 'static;
+
+    /// Checks the request and sets the work up; the work itself is done by the search.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the request's contents, with its place.
+    fn start(
+        request: Self::Request,
+    ) -> Result<impl Search<Report = Self::Report> + 'static, JobError>;
+}
+
+/// A job over a range of seeds whose reports can be joined.
+///
+/// Reports hold counts, sums and sums of squares, so that a batch split in two
+/// and merged equals the batch run whole, to the last digit.
+pub trait Batch: Job<Report: DeserializeOwned> {
+    /// Whether a report is that of a whole batch.
+    ///
+    /// # Errors
+    /// `merge-unfinished` where it is not.
+    fn check(report: &Self::Report) -> Result<(), JobError>;
+
+    /// Joins the reports of two adjacent ranges of seeds, in either order.
+    ///
+    /// # Errors
+    /// `merge-mismatch` where the requests differ beyond their ranges,
+    /// `merge-overlap` and `merge-gap` where the ranges are not adjacent.
+    fn merge(a: Self::Report, b: Self::Report) -> Result<Self::Report, JobError>;
+}

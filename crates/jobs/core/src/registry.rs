@@ -1,0 +1,162 @@
+//! One face for all jobs.
+
+use serde_json::{Map, Value};
+
+use super::{Batch, Job, JobError, Progress, Search, Step};
+
+/// A running job whose types have been forgotten.
+pub trait Running {
+    /// See [`Search::advance`].
+    fn advance(&mut self, nodes: u64) -> Step;
+    /// See [`Search::progress`].
+    fn progress(&self) -> Progress;
+    /// See [`Search::report`].
+    fn report(&self) -> Box<dyn erased_serde::Serialize>;
+    /// See [`Search::bytes`].
+    fn bytes(&self) -> u64;
+    /// See [`Search::fall_back`].
+    fn fall_back(&mut self) -> Option<&'static str>;
+}
+
+impl<S: Search<Report: serde::Serialize + 'static>> Running for S {
+    fn advance(&mut self, nodes: u64) -> Step {
+        Search::advance(self, nodes)
+    }
+
+    fn progress(&self) -> Progress {
+        Search::progress(self)
+    }
+
+    fn report(&self) -> Box<dyn erased_serde::Serialize> {
+        Box::new(Search::report(self))
+    }
+
+    fn bytes(&self) -> u64 {
+        Search::bytes(self)
+    }
+
+    fn fall_back(&mut self) -> Option<&'static str> {
+        Search::fall_back(self)
+    }
+}
+
+type Start = fn(Value) -> Result<Box<dyn Running>, JobError>;
+type Check = fn(Value) -> Result<Value, JobError>;
+type Merge = fn(Value, Value) -> Result<Value, JobError>;
+
+/// One job of a lab's list.
+pub struct Entry {
+    /// `<lab>.<name>`.
+    pub name: &'static str,
+    /// One line for the help text.
+    pub about: &'static str,
+    /// A request line that works.
+    pub example: &'static str,
+    start: Start,
+    merge: Option<(Check, Merge)>,
+}
+
+impl Entry {
+    /// A job.
+    pub const fn of<J: Job>() -> Self {
+        Self {
+            name: J::NAME,
+            about: J::ABOUT,
+            example: J::EXAMPLE,
+            start: start_erased::<J>,
+            merge: None,
+        }
+    }
+
+    /// A job whose reports can be joined.
+    pub const fn batch<J: Batch>() -> Self {
+        Self { merge: Some((check_erased::<J>, merge_erased::<J>)), ..Self::of::<J>() }
+    }
+
+    /// Whether reports of this job can be merged.
+    pub fn is_batch(&self) -> bool {
+        self.merge.is_some()
+    }
+}
+
+/// The job of that name among those of `labs`.
+///
+/// # Errors
+/// `unknown-job` where there is none.
+pub fn find(labs: &[&'static [Entry]], name: &str) -> Result<&'static Entry, JobError> {
+    let jobs = || labs.iter().copied().flatten();
+    jobs().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<_> = jobs().map(|entry| entry.name).collect();
+        let message =
+            format!("There is no job '{}'; the jobs are {}", clip(name), names.join(", "));
+        JobError::new("unknown-job", message, "/job")
+    })
+}
+
+/// Checks the fields of a request for a job of `labs` and sets its work up.
+///
+/// # Errors
+/// `unknown-job`, or what is wrong with a field.
+pub fn start(
+    labs: &[&'static [Entry]],
+    name: &str,
+    fields: Map<String, Value>,
+) -> Result<Box<dyn Running>, JobError> {
+    (find(labs, name)?.start)(Value::Object(fields))
+}
+
+fn batch(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobError> {
+    find(labs, name)?.merge.ok_or_else(|| {
+        JobError::new(
+            "not-a-batch",
+            format!("Reports of '{name}' cannot be merged"),
+            "/request/job",
+        )
+    })
+}
+
+/// Checks that a report is that of a whole batch of the job `name` of `labs`.
+///
+/// # Errors
+/// `unknown-job`, `not-a-batch`, or what is wrong with the report.
+pub fn check(labs: &[&'static [Entry]], name: &str, report: Value) -> Result<Value, JobError> {
+    (batch(labs, name)?.0)(report)
+}
+
+/// Joins two reports of the batch job `name` of `labs`.
+///
+/// # Errors
+/// `unknown-job`, `not-a-batch`, or why the two reports do not fit together.
+pub fn merge(labs: &[&'static [Entry]], name: &str, a: Value, b: Value) -> Result<Value, JobError> {
+    (batch(labs, name)?.1)(a, b)
+}
+
+/// Names from outside are shown, but not at any length.
+pub fn clip(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, JobError> {
+    serde_path_to_error::deserialize(value).map_err(|error| JobError::from_serde(&error))
+}
+
+fn start_erased<J: Job>(fields: Value) -> Result<Box<dyn Running>, JobError> {
+    Ok(Box::new(J::start(read(fields)?)?))
+}
+
+fn check_erased<J: Batch>(report: Value) -> Result<Value, JobError> {
+    let report = read(report)?;
+    J::check(&report)?;
+    Ok(write(report))
+}
+
+fn merge_erased<J: Batch>(a: Value, b: Value) -> Result<Value, JobError> {
+    J::merge(read(a)?, read(b)?).map(write)
+}
+
+fn write(report: impl serde::Serialize) -> Value {
+    serde_json::to_value(report).expect("reports hold only what JSON can hold")
+}

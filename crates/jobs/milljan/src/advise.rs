@@ -1,0 +1,198 @@
+//! `milljan.advise`: what each send is worth, between speed and points.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Date, IdolId, UnitEntry, UnitId, rosters};
+use jobs_core::{Job, JobError, Progress, Search, Step};
+use milljan::com::pool::Pool;
+use milljan::cover;
+use milljan::hand::Hand;
+use milljan::score;
+use milljan::table::Table;
+use milljan::worth::{self, Outlook, Worth};
+
+/// `milljan.advise`
+pub struct Advise;
+
+/// Own draws that can be counted on at the most.
+const MOST_ROUNDS: f64 = 60.0;
+
+/// A hand, and what is assumed of the rest of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdviseRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Units exposed by ティン.
+    #[serde(default)]
+    pub claimed: Vec<UnitId>,
+    /// Free tiles: as many as open slots, or one fewer.
+    pub free: Vec<IdolId>,
+    /// Tiles seen elsewhere.
+    #[serde(default)]
+    pub seen: Vec<IdolId>,
+    /// 担当, if declared.
+    #[serde(default)]
+    pub oshi: Option<IdolId>,
+    /// Own draws that are still to come, 0.1 to 60.
+    pub rounds: f64,
+    /// Other seats whose tiles may be won by ron, 0 to 3.
+    #[serde(default)]
+    pub rivals: u8,
+    /// From speed (0) to points (100).
+    #[serde(default = "points_alone")]
+    pub balance: u8,
+}
+
+const fn points_alone() -> u8 {
+    100
+}
+
+/// What each send is worth, and what stopping is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AdviseReport {
+    /// Sends, the best first; one row without a tile for a waiting hand.
+    pub rows: Vec<AdviseRow>,
+    /// Points of the win that could be declared now.
+    pub win_now: Option<u32>,
+    /// Points if the game ended now without a win.
+    pub lose_now: u32,
+    /// Expected points of going on as in the first row.
+    pub go_on: f64,
+    /// Whether all goals and ways that count here were looked at; where not, chances are too small.
+    pub complete: bool,
+}
+
+/// One send.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AdviseRow {
+    /// The tile; none for a waiting hand as it is.
+    pub tile: Option<IdolId>,
+    /// Tiles to the win after it.
+    pub h: Option<u8>,
+    /// Chance to win within the rounds.
+    pub win: f64,
+    /// Mean points of such a win.
+    pub points: f64,
+    /// Points without a win.
+    pub lose: u32,
+    /// win · points + (1 − win) · lose.
+    pub expected: f64,
+    /// What the row is ranked by: chance and expectation, each as a share of the largest, mixed by
+    /// the balance.
+    pub utility: f64,
+}
+
+impl Job for Advise {
+    const NAME: &'static str = "milljan.advise";
+    const ABOUT: &'static str = "What each send is worth: chance to win in time, points, expectation, between speed and points";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.advise","snapshot":"2019-12-12","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35,"rounds":3.5,"rivals":3,"balance":60}"#;
+    type Request = AdviseRequest;
+    type Report = AdviseReport;
+
+    fn start(r: AdviseRequest) -> Result<impl Search<Report = AdviseReport> + 'static, JobError> {
+        let out_of_range =
+            |message: String, at: &str| Err(JobError::new("out-of-range", message, at));
+        if !(0.1..=MOST_ROUNDS).contains(&r.rounds) {
+            return out_of_range(format!("Rounds go from 0.1 to {MOST_ROUNDS}"), "/rounds");
+        }
+        if r.rivals > 3 {
+            return out_of_range("There are at most three rivals".into(), "/rivals");
+        }
+        if r.balance > 100 {
+            return out_of_range("The balance goes from 0 to 100".into(), "/balance");
+        }
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand =
+            Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi).map_err(crate::refused)?;
+        if !hand.is_drawn() && !hand.is_waiting() {
+            let message = format!(
+                "There must be {} free tiles beside these claimed units, or one fewer, not {}",
+                hand.slots(),
+                hand.free().len()
+            );
+            return Err(JobError::new("wrong-count", message, "/free"));
+        }
+        Ok(Work {
+            outlook: Outlook { rounds: r.rounds, rivals: r.rivals },
+            balance: f64::from(r.balance) / 100.0,
+            sends: worth::sends(&hand),
+            rows: Vec::new(),
+            complete: true,
+            pool: None,
+            table: Table::new(&hand),
+            hand,
+        })
+    }
+}
+
+/// One send after the other.
+struct Work {
+    hand: Hand,
+    table: Table,
+    outlook: Outlook,
+    balance: f64,
+    pool: Option<Pool>,
+    sends: Vec<Option<IdolId>>,
+    rows: Vec<Worth>,
+    complete: bool,
+}
+
+/// Nodes that a send counts as.
+const NODES_PER_SEND: u64 = 4096;
+
+impl Search for Work {
+    type Report = AdviseReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        for _ in 0..nodes.div_ceil(NODES_PER_SEND) {
+            let Some(&tile) = self.sends.get(self.rows.len()) else { return Step::Done };
+            let Self { hand, table, outlook, .. } = self;
+            let pool = self.pool.get_or_insert_with(|| worth::pool(hand, table));
+            let (row, whole) = worth::worth(hand, table, pool, *outlook, tile);
+            self.rows.push(row);
+            self.complete &= whole && pool.complete;
+        }
+        if self.rows.len() == self.sends.len() { Step::Done } else { Step::Running }
+    }
+
+    fn progress(&self) -> Progress {
+        let nodes = |sends: usize| sends as u64 * NODES_PER_SEND;
+        Progress { nodes: nodes(self.rows.len()), total: Some(nodes(self.sends.len())) }
+    }
+
+    fn report(&self) -> AdviseReport {
+        let largest = |of: fn(&Worth) -> f64| {
+            self.rows.iter().map(of).fold(0.0, f64::max).max(f64::MIN_POSITIVE)
+        };
+        let (win, expected) = (largest(|row| row.win), largest(|row| row.expected));
+        let mut rows: Vec<AdviseRow> = self
+            .rows
+            .iter()
+            .map(|row| AdviseRow {
+                tile: row.tile,
+                h: row.h,
+                win: row.win,
+                points: row.points,
+                lose: row.lose,
+                expected: row.expected,
+                utility: (1.0 - self.balance) * row.win / win
+                    + self.balance * row.expected / expected,
+            })
+            .collect();
+        rows.sort_by(|a, b| b.utility.total_cmp(&a.utility).then(a.tile.cmp(&b.tile)));
+        AdviseReport {
+            go_on: rows.first().map_or(0.0, |row| row.expected),
+            rows,
+            win_now: cover::won(&self.hand, None).map(|won| won.points),
+            lose_now: score::lose(&self.hand).0,
+            complete: self.complete && self.rows.len() == self.sends.len(),
+        }
+    }
+}

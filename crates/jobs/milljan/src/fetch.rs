@@ -1,0 +1,117 @@
+//! `milljan.fetch`: what each tile of the waiting rooms would make of the hand, fetched by そら.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Date, IdolId, Roster, SORA, State, UnitEntry, UnitId, check_state, rosters};
+use jobs_core::{Job, JobError, Search};
+use milljan::goals::Start;
+use milljan::hand::Hand;
+use milljan::table::Table;
+use milljan::waits;
+use search::Ready;
+
+/// `milljan.fetch`
+pub struct Fetch;
+
+/// A waiting hand with そら in it, before the draw of its turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FetchRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Units exposed by ティン.
+    #[serde(default)]
+    pub claimed: Vec<UnitId>,
+    /// Tiles in the hand besides the claimed units; そら is among them.
+    pub free: Vec<IdolId>,
+    /// Tiles seen elsewhere, those of the waiting rooms included.
+    #[serde(default)]
+    pub seen: Vec<IdolId>,
+    /// The tiles that lie in waiting rooms, in any order; copies count once.
+    pub rooms: Vec<IdolId>,
+}
+
+/// What the hand waits for before and after.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FetchReport {
+    /// h of the hand as it is, with そら in it; none where no goal is left.
+    pub h: Option<u8>,
+    /// Remaining copies of the tiles that bring it down.
+    pub weight: u16,
+    /// Each tile that can be fetched, the best first: h, then copies, then the lowest tile.
+    pub tiles: Vec<Fetched>,
+}
+
+/// The hand with そら sent and this tile in her place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fetched {
+    /// The tile.
+    pub tile: IdolId,
+    /// h with it; none where no goal is left.
+    pub h: Option<u8>,
+    /// Remaining copies of the tiles that bring it down.
+    pub weight: u16,
+}
+
+impl Job for Fetch {
+    const NAME: &'static str = "milljan.fetch";
+    const ABOUT: &'static str =
+        "How far the hand is from the win with each tile of the waiting rooms, fetched by そら";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.fetch","snapshot":"2025-12-16","free":[3,5,9,13,18,20,21,26,28,33,35,53],"seen":[36,41,7],"rooms":[36,41,7]}"#;
+    type Request = FetchRequest;
+    type Report = FetchReport;
+
+    fn start(r: FetchRequest) -> Result<impl Search<Report = FetchReport> + 'static, JobError> {
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand =
+            Hand::new(&roster, &r.claimed, &r.free, &r.seen, None).map_err(crate::refused)?;
+        check_state(&hand, State::Waiting)?;
+        let Some(sora) = r.free.iter().position(|&tile| tile == SORA) else {
+            let message = "Nothing can be fetched without そら (53) in the hand";
+            return Err(JobError::new("not-in-hand", message, "/free"));
+        };
+        let mut tiles = Vec::new();
+        for (index, &tile) in r.rooms.iter().enumerate() {
+            let Some(seen) = r.seen.iter().position(|&id| id == tile).filter(|_| tile != SORA)
+            else {
+                let message = format!(
+                    "Tile {tile} cannot be fetched: what lies in a waiting room is among the seen tiles, and そら fetches no そら"
+                );
+                return Err(JobError::new("invalid-value", message, format!("/rooms/{index}")));
+            };
+            if tiles.iter().any(|row: &Fetched| row.tile == tile) {
+                continue;
+            }
+            // そら lies in a waiting room then, and the tile in none.
+            let (mut free, mut rest) = (r.free.clone(), r.seen.clone());
+            free[sora] = tile;
+            rest[seen] = SORA;
+            let (h, weight) = far(&roster, &r.claimed, &free, &rest)?;
+            tiles.push(Fetched { tile, h, weight });
+        }
+        tiles.sort_by_key(|row| (row.h.unwrap_or(u8::MAX), Reverse(row.weight), row.tile));
+        let (h, weight) = far(&roster, &r.claimed, &r.free, &r.seen)?;
+        Ok(Ready(FetchReport { h, weight, tiles }))
+    }
+}
+
+fn far(
+    roster: &Arc<Roster>,
+    claimed: &[UnitId],
+    free: &[IdolId],
+    seen: &[IdolId],
+) -> Result<(Option<u8>, u16), JobError> {
+    let hand = Hand::new(roster, claimed, free, seen, None).map_err(crate::refused)?;
+    let table = Table::new(&hand);
+    let wait = waits::wait(&hand, &table, &Start::of(&hand, &table));
+    Ok((wait.h, wait.weight))
+}

@@ -1,0 +1,356 @@
+//! The questions about Milljan hands.
+
+mod advise;
+mod analyse;
+mod chances;
+mod danger;
+mod fetch;
+mod league;
+mod play;
+mod puzzle;
+mod rosters;
+mod sheet;
+mod types;
+mod units;
+
+pub use self::advise::{Advise, AdviseReport, AdviseRequest, AdviseRow};
+pub use self::analyse::{Analyse, mean_points, ranked};
+pub use self::chances::*;
+pub use self::danger::{Danger, DangerReport, DangerRequest, RivalDanger, RivalEntry, TileDanger};
+pub use self::fetch::{Fetch, FetchReport, FetchRequest, Fetched};
+pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
+pub use self::play::*;
+pub use self::puzzle::*;
+pub use self::sheet::{Problem, Sound, sound};
+pub use self::types::*;
+pub use self::units::*;
+pub use milljan::com::{Player, Reason, STRONG_NODES};
+pub use milljan::game::Action;
+pub use milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
+pub use milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
+pub use milljan::{
+    BadOwn, BadRoster, COPIES, DOUBTS, Date, IDOLS, Idol, IdolId, Kind, OWN, OwnUnit, Roster,
+    SHIIKA, SNAPSHOTS, SORA, Set, Standing, TILES, UNITS, Unit, UnitId, active,
+    hand::FULL,
+    log, notation,
+    roster::{MOST_MEMBERS, MOST_NAME, MOST_OWN, own_index},
+    score::BONUS,
+    score::points,
+    unit,
+};
+
+use std::sync::Arc;
+
+use jobs_core::{Batch, Entry, Job, JobError, Progress, Search, Step, batch};
+use milljan::hand::{Fault, Hand};
+use milljan::{claims, deals, tree};
+use search::Ready;
+
+/// The jobs of the lab, in the order of the help text.
+pub static JOBS: &[Entry] = &[
+    Entry::of::<Analyse>(),
+    Entry::of::<Claims>(),
+    Entry::of::<Score>(),
+    Entry::of::<Tree>(),
+    Entry::batch::<Deals>(),
+    Entry::of::<Advise>(),
+    Entry::of::<Danger>(),
+    Entry::of::<Fetch>(),
+    Entry::of::<Play>(),
+    Entry::batch::<League>(),
+    Entry::batch::<Chances>(),
+    Entry::of::<Puzzle>(),
+    Entry::of::<PuzzleCheck>(),
+    Entry::of::<Units>(),
+];
+
+/// A fault of a hand as an error: the code by which pages know it, and the place of the faulty entry.
+fn refused(fault: Fault) -> JobError {
+    let (code, at) = match fault {
+        Fault::NoSuchFree { index, .. } => ("unknown-tile", format!("/free/{index}")),
+        Fault::NoSuchSeen { index, .. } => ("unknown-tile", format!("/seen/{index}")),
+        Fault::NoSuchUnit { index, .. } => ("unknown-unit", format!("/claimed/{index}")),
+        Fault::NotYet { index, .. } => ("inactive-unit", format!("/claimed/{index}")),
+        Fault::SwitchedOff { index, .. } => ("unit-off", format!("/claimed/{index}")),
+        Fault::TooSmall { index, .. } => ("unit-too-small", format!("/claimed/{index}")),
+        Fault::TooManyClaimed { index } => ("too-many-claimed", format!("/claimed/{index}")),
+        Fault::TooManyFree { index, .. } => ("too-many-tiles", format!("/free/{index}")),
+        Fault::FourthOwn { index, .. } => ("fourth-copy", format!("/free/{index}")),
+        Fault::FourthClaimed { index, .. } => ("fourth-copy", format!("/claimed/{index}")),
+        Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
+        Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
+    };
+    JobError::new(code, sentence(&fault.to_string()), at)
+}
+
+/// A fault's words with a capital, as errors of jobs have it.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Checks that the number of tiles makes the state that the request names.
+fn check_state(hand: &Hand, state: State) -> Result<(), JobError> {
+    let (right, wanted) = match state {
+        State::Drawn => (hand.is_drawn(), hand.slots()),
+        State::Waiting => (hand.is_waiting(), hand.slots().saturating_sub(1)),
+        State::Partial => return Ok(()),
+    };
+    if right {
+        return Ok(());
+    }
+    let name = if state == State::Drawn { "drawn" } else { "waiting" };
+    let message = format!(
+        "A {name} state has {wanted} free tiles beside these claimed units, not {}; \"partial\" takes any number",
+        hand.free().len()
+    );
+    Err(JobError::new("wrong-count", message, "/free"))
+}
+
+/// `milljan.claims`: what can be done with each tile that another seat sends.
+pub struct Claims;
+
+impl Job for Claims {
+    const NAME: &'static str = "milljan.claims";
+    const ABOUT: &'static str =
+        "What ron and which units each tile of another seat would give a waiting hand";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.claims","snapshot":"2019-12-12","free":[3,5,9,13,18,20,21,26,28,33,35,41],"oshi":35}"#;
+    type Request = ClaimsRequest;
+    type Report = ClaimsReport;
+
+    fn start(r: ClaimsRequest) -> Result<impl Search<Report = ClaimsReport> + 'static, JobError> {
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi).map_err(refused)?;
+        check_state(&hand, State::Waiting)?;
+        let (h, claims) = claims::table(&hand);
+        let claims = claims
+            .into_iter()
+            .map(|row| Claim { tile: row.tile, ron: row.ron, tin: row.tin })
+            .collect();
+        Ok(Ready(ClaimsReport { h, claims }))
+    }
+}
+
+/// `milljan.score`: the points of a fixed split.
+pub struct Score;
+
+impl Job for Score {
+    const NAME: &'static str = "milljan.score";
+    const ABOUT: &'static str = "The points of given completed units";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.score","units":[{"unit":118,"claimed":false},{"unit":73,"claimed":true}],"result":"none","ron_unit":null,"oshi":35}"#;
+    type Request = ScoreRequest;
+    type Report = ScoreReport;
+
+    fn start(r: ScoreRequest) -> Result<impl Search<Report = ScoreReport> + 'static, JobError> {
+        let own = rosters::own(&r.units_own)?;
+        let members = r
+            .units
+            .iter()
+            .enumerate()
+            .map(|(index, row)| {
+                let missing = || {
+                    JobError::new(
+                        "unknown-unit",
+                        format!("There is no unit {}", row.unit),
+                        format!("/units/{index}/unit"),
+                    )
+                };
+                let made = || own.get(own_index(row.unit)?).map(OwnUnit::members);
+                unit(row.unit).map(|unit| unit.members).or_else(made).ok_or_else(missing)
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let size: u32 = members.iter().map(|set| u32::from(set.len())).sum();
+        if size > u32::from(FULL) {
+            let message =
+                format!("The units have {size} members together; a hand has {FULL} tiles");
+            return Err(JobError::new("too-many-tiles", message, "/units"));
+        }
+        let bad_ron = |message: &str| Err(JobError::new("invalid-ron-unit", message, "/ron_unit"));
+        match (r.result, r.ron_unit) {
+            (GameEnd::Ron, None) => {
+                return bad_ron("A ron needs the index of the unit that holds the winning tile");
+            }
+            (GameEnd::Ron, Some(index)) => match r.units.get(index as usize) {
+                None => return bad_ron("There is no unit at this index"),
+                Some(row) if row.claimed => {
+                    return bad_ron("The winning tile is never in a claimed unit");
+                }
+                Some(_) if members[index as usize].len() < 2 => {
+                    return bad_ron("詩花 alone cannot be won by ron");
+                }
+                Some(_) => {}
+            },
+            (_, Some(_)) => return bad_ron("Only a ron has a unit that holds the winning tile"),
+            (_, None) => {}
+        }
+        if r.oshi.is_some_and(|id| id >= SORA) {
+            return Err(JobError::new("invalid-oshi", "The oshi is a tile from 0 to 52", "/oshi"));
+        }
+        let won = r.result != GameEnd::None;
+        let parts: Vec<u32> = r
+            .units
+            .iter()
+            .zip(&members)
+            .zip(0u32..)
+            .map(|((row, set), index)| {
+                points(set.len(), won, row.claimed || r.ron_unit == Some(index))
+            })
+            .collect();
+        let found = r.oshi.is_some_and(|id| members.iter().any(|set| set.has(id)));
+        let bonus = if found { BONUS } else { 0 };
+        Ok(Ready(ScoreReport { total: parts.iter().sum::<u32>() + bonus, parts, bonus }))
+    }
+}
+
+/// `milljan.tree`: one node of the article's search.
+pub struct Tree;
+
+impl Job for Tree {
+    const NAME: &'static str = "milljan.tree";
+    const ABOUT: &'static str =
+        "One node of the article's search: units removed, g, h, and what can be removed next";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.tree","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"path":[118]}"#;
+    type Request = TreeRequest;
+    type Report = TreeReport;
+
+    fn start(r: TreeRequest) -> Result<impl Search<Report = TreeReport> + 'static, JobError> {
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, None).map_err(refused)?;
+        if r.state == State::Partial {
+            return Err(JobError::new(
+                "invalid-value",
+                "The search needs a drawn or a waiting state",
+                "/state",
+            ));
+        }
+        check_state(&hand, r.state)?;
+        let node = tree::node(&hand, &r.path).map_err(|tree::BadPath(index)| {
+            let message = format!("Unit {} cannot be removed here", r.path[index]);
+            JobError::new("invalid-path", message, format!("/path/{index}"))
+        })?;
+        let children = node
+            .children
+            .into_iter()
+            .map(|child| TreeChild {
+                goal: child.slots == 0,
+                unit: child.unit,
+                missing: child.missing,
+                g: child.g,
+                slots: child.slots,
+                best: child.best,
+                skipped: child.skipped,
+            })
+            .collect();
+        Ok(Ready(TreeReport { left: node.left, slots: node.slots, g: node.g, h: node.h, children }))
+    }
+}
+
+/// `milljan.deals`: what dealt hands are like; a batch over seeds.
+pub struct Deals;
+
+/// Hands of a batch at the most.
+const MOST_GAMES: u64 = 100_000_000;
+
+struct Survey {
+    roster: Arc<Roster>,
+    report: DealsReport,
+}
+
+impl Job for Deals {
+    const NAME: &'static str = "milljan.deals";
+    const ABOUT: &'static str = "How far dealt hands are from a win: a batch over seeds, to be merged with `sakiyomi merge`";
+    const EXAMPLE: &'static str =
+        r#"{"job":"milljan.deals","snapshot":"2019-12-12","games":200,"seed_from":1}"#;
+    type Request = DealsRequest;
+    type Report = DealsReport;
+
+    fn start(r: DealsRequest) -> Result<impl Search<Report = DealsReport> + 'static, JobError> {
+        batch::check(r.games, r.seed_from, MOST_GAMES)?;
+        let DealsRequest { snapshot, units_off, units_own, games, seed_from } = r;
+        let roster = rosters::read(snapshot, &units_off, &units_own)?;
+        let job = Self::NAME.into();
+        let request = DealsEcho { job, snapshot, units_off, units_own, games, seed_from };
+        Ok(Survey {
+            roster,
+            report: DealsReport {
+                request,
+                games: 0,
+                h: vec![0; usize::from(FULL) + 2],
+                complete_sum: 0,
+                complete_sq: 0,
+                score_lose_sum: 0,
+                score_lose_sq: 0,
+            },
+        })
+    }
+}
+
+/// Nodes that one dealt hand counts as.
+const NODES_PER_GAME: u64 = 1000;
+
+impl Search for Survey {
+    type Report = DealsReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let report = &mut self.report;
+        for _ in 0..nodes.div_ceil(NODES_PER_GAME) {
+            if report.games == report.request.games {
+                break;
+            }
+            let one = deals::survey(&self.roster, report.request.seed_from + report.games);
+            report.games += 1;
+            report.h[one.h.map_or(usize::from(FULL) + 1, usize::from)] += 1;
+            report.complete_sum += one.complete;
+            report.complete_sq += one.complete * one.complete;
+            report.score_lose_sum += one.score_lose;
+            report.score_lose_sq += one.score_lose * one.score_lose;
+        }
+        if report.games == report.request.games { Step::Done } else { Step::Running }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.report.games * NODES_PER_GAME,
+            total: Some(self.report.request.games * NODES_PER_GAME),
+        }
+    }
+
+    fn report(&self) -> DealsReport {
+        self.report.clone()
+    }
+}
+
+impl Batch for Deals {
+    fn check(report: &DealsReport) -> Result<(), JobError> {
+        let hands = report.h.iter().try_fold(0u64, |sum, &hands| sum.checked_add(hands));
+        let DealsEcho { job, games, seed_from, .. } = &report.request;
+        let sound = report.games == *games
+            && hands == Some(*games)
+            && report.h.len() == usize::from(FULL) + 2
+            && job == Self::NAME
+            && batch::check(*games, *seed_from, MOST_GAMES).is_ok();
+        if sound { Ok(()) } else { Err(batch::unfinished()) }
+    }
+
+    fn merge(a: DealsReport, b: DealsReport) -> Result<DealsReport, JobError> {
+        let (a, b) = if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
+        Self::check(&a)?;
+        Self::check(&b)?;
+        let units = |r: &DealsEcho| (r.snapshot, r.units_off.clone(), r.units_own.clone());
+        if units(&a.request) != units(&b.request) {
+            return Err(batch::mismatch());
+        }
+        let ranges = |r: &DealsEcho| (r.seed_from, r.games);
+        let games = batch::join(ranges(&a.request), ranges(&b.request), MOST_GAMES)?;
+        let add = |a: u64, b: u64| a.checked_add(b).ok_or_else(batch::too_large);
+        Ok(DealsReport {
+            games,
+            h: a.h.iter().zip(&b.h).map(|(a, b)| a + b).collect(),
+            complete_sum: add(a.complete_sum, b.complete_sum)?,
+            complete_sq: add(a.complete_sq, b.complete_sq)?,
+            score_lose_sum: add(a.score_lose_sum, b.score_lose_sum)?,
+            score_lose_sq: add(a.score_lose_sq, b.score_lose_sq)?,
+            request: DealsEcho { games, ..a.request },
+        })
+    }
+}

@@ -1,0 +1,434 @@
+//! `milljan.play`: a game from its setup and the actions so far, on to the next decision of a person.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::league::check_player;
+use super::{Date, IdolId, Player, Reason, Rules, UnitEntry, UnitId, rosters};
+use jobs_core::{Job, JobError, Progress, Search, Step};
+use milljan::com::{Thinking, View};
+use milljan::game::{Action, BadSetup, Event, Game, Phase, Setup};
+
+/// `milljan.play`
+pub struct Play;
+
+/// Most actions that a request may hold; a game has a few hundred.
+const MOST_ACTIONS: usize = 5000;
+
+/// A game: what was settled before the deal, and what was done since.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// How open rules are played.
+    #[serde(default)]
+    pub rules: Rules,
+    /// Decides the wall.
+    pub seed: u64,
+    /// The seat that draws first.
+    #[serde(default)]
+    pub dealer: u8,
+    /// One to four seats.
+    pub seats: Vec<SeatEntry>,
+    /// What the dealer is dealt, where that is not left to the seed: twelve tiles, or thirteen with the
+    /// first draw. The seed orders the rest of the wall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<IdolId>>,
+    /// Decisions so far, of all seats, such as `send 12`, `tin 118`, `sora 2 12`, `draw`, `tsumo`,
+    /// `ron`, `pass`. What is forced is not among them.
+    #[serde(default)]
+    pub actions: Vec<String>,
+    /// Decisions that players of the program make at the most; all up to a person's turn unless told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u32>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatEntry {
+    /// The player of the program; none for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub com: Option<Player>,
+    /// 担当, if declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oshi: Option<IdolId>,
+}
+
+/// Where the game stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayReport {
+    /// What players of the program have done beyond the request's actions.
+    pub taken: Vec<Taken>,
+    /// The seats, by number.
+    pub seats: Vec<SeatState>,
+    /// Tiles left in the wall.
+    pub wall_left: u32,
+    /// What the game waits for.
+    pub phase: PhaseName,
+    /// The seat that decides next; none at the end.
+    pub to_act: Option<u8>,
+    /// The tile that was sent and may be claimed.
+    pub sent: Option<SentTile>,
+    /// What may be done.
+    pub legal: Vec<String>,
+    /// What a win that is open now would score.
+    pub win: Option<OpenWin>,
+    /// Tiles that the seat to act sees outside its own hand, without the tile just sent.
+    pub seen: Vec<IdolId>,
+    /// Everything that has happened, oldest first.
+    pub events: Vec<EventRow>,
+    /// How each seat came out; empty while the game goes on.
+    pub result: Vec<SeatResult>,
+}
+
+/// A decision of a player of the program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Taken {
+    /// Whose.
+    pub seat: u8,
+    /// As in the request's `actions`.
+    pub action: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// What one seat has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeatState {
+    /// Free tiles, ascending.
+    pub free: Vec<IdolId>,
+    /// The free tile that was drawn last and may still be told apart.
+    pub drawn: Option<IdolId>,
+    /// Units exposed by ティン, oldest first.
+    pub claimed: Vec<UnitId>,
+    /// The waiting room, oldest first.
+    pub room: Vec<IdolId>,
+    /// Own draws so far.
+    pub draws: u16,
+    /// 担当, if declared.
+    pub oshi: Option<IdolId>,
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseName {
+    /// A draw, or そら.
+    Turn,
+    /// A win or a send after a draw.
+    Drawn,
+    /// A send after a claim.
+    Claimed,
+    /// Answers to a tile that was sent.
+    Sent,
+    /// Nothing.
+    Over,
+}
+
+/// A tile on its way into a waiting room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentTile {
+    /// Who has sent it.
+    pub from: u8,
+    /// The tile.
+    pub tile: IdolId,
+}
+
+/// A win that may be declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenWin {
+    /// Points.
+    pub points: u32,
+    /// Units of the free tiles.
+    pub units: Vec<UnitId>,
+    /// By ron: the unit that holds the winning tile.
+    pub holder: Option<UnitId>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventRow {
+    /// Decisions before it.
+    pub step: u32,
+    /// Who did it.
+    pub seat: u8,
+    /// What.
+    pub what: EventName,
+    /// The tile in question.
+    pub tile: Option<IdolId>,
+    /// The seat it came from.
+    pub from: Option<u8>,
+    /// The unit claimed.
+    pub unit: Option<UnitId>,
+    /// Whether the tile sent was the one just drawn.
+    pub drawn: bool,
+}
+
+/// Kinds of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EventName {
+    /// A tile from the wall.
+    Draw,
+    /// そら for a tile of a waiting room.
+    Sora,
+    /// A tile was sent.
+    Send,
+    /// A unit was claimed.
+    Tin,
+    /// A win by own draw.
+    Tsumo,
+    /// A win on another seat's tile.
+    Ron,
+    /// The wall is empty.
+    Exhausted,
+}
+
+/// How one seat came out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatResult {
+    /// Points.
+    pub points: u32,
+    /// Completed units that score, claimed ones first.
+    pub units: Vec<UnitId>,
+    /// Whether it has won.
+    pub won: bool,
+    /// The winning tile.
+    pub tile: Option<IdolId>,
+    /// By ron: the seat that sent it.
+    pub from: Option<u8>,
+    /// By ron: the unit that holds it.
+    pub holder: Option<UnitId>,
+}
+
+impl Job for Play {
+    const NAME: &'static str = "milljan.play";
+    const ABOUT: &'static str = "A game from its deal and the decisions so far: what is open, and what the program's players do next";
+    const EXAMPLE: &'static str = r#"{"job":"milljan.play","snapshot":"2025-12-16","seed":1,"seats":[{"oshi":35},{"com":{"player":"plain"}},{"com":{"player":"value"}},{"com":{"player":"strong","nodes":500}}]}"#;
+    type Request = PlayRequest;
+    type Report = PlayReport;
+
+    fn start(r: PlayRequest) -> Result<impl Search<Report = PlayReport> + 'static, JobError> {
+        let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
+        for (index, seat) in r.seats.iter().enumerate() {
+            if let Some(player) = seat.com {
+                check_player(player, &format!("/seats/{index}/com"))?;
+            }
+        }
+        if r.actions.len() > MOST_ACTIONS {
+            let message = format!("A game has at most {MOST_ACTIONS} actions");
+            return Err(JobError::new("out-of-range", message, "/actions"));
+        }
+        let oshi = r.seats.iter().map(|seat| seat.oshi).collect();
+        let PlayRequest { rules, seed, dealer, hand, .. } = r;
+        let setup = Setup { roster, rules, seed, dealer, oshi, hand };
+        let game = Game::new(Arc::new(setup)).map_err(|bad| {
+            let (code, at) = match bad {
+                BadSetup::Seats(_) => ("out-of-range", "/seats".into()),
+                BadSetup::Dealer(_) => ("out-of-range", "/dealer".into()),
+                BadSetup::Oshi { seat, .. } => ("invalid-oshi", format!("/seats/{seat}/oshi")),
+                BadSetup::HandSize(_) => ("wrong-count", "/hand".into()),
+                BadSetup::HandTile { at, .. } => ("unknown-tile", format!("/hand/{at}")),
+                BadSetup::HandCopies { at, .. } => ("fourth-copy", format!("/hand/{at}")),
+            };
+            JobError::new(code, super::sentence(&bad.to_string()), at)
+        })?;
+        let mut table = Playing {
+            coms: r.seats.iter().map(|seat| seat.com).collect(),
+            most: r.most,
+            steps: vec![0; game.log().len()],
+            decisions: 0,
+            taken: Vec::new(),
+            thinking: None,
+            nodes: 0,
+            game,
+        };
+        for (index, text) in r.actions.iter().enumerate() {
+            let at = || format!("/actions/{index}");
+            let action: Action = text.parse().map_err(|bad: milljan::game::BadAction| {
+                JobError::new("invalid-action", super::sentence(&bad.to_string()), at())
+            })?;
+            table.apply(action).map_err(|bad| {
+                JobError::new("illegal-action", super::sentence(&bad.to_string()), at())
+            })?;
+        }
+        Ok(table)
+    }
+}
+
+struct Playing {
+    game: Game,
+    coms: Vec<Option<Player>>,
+    most: Option<u32>,
+    /// For each event the number of decisions before it.
+    steps: Vec<u32>,
+    decisions: u32,
+    taken: Vec<Taken>,
+    thinking: Option<Thinking>,
+    nodes: u64,
+}
+
+impl Playing {
+    fn apply(&mut self, action: Action) -> Result<(), milljan::game::Illegal> {
+        self.game.apply(action)?;
+        self.decisions += 1;
+        self.steps.resize(self.game.log().len(), self.decisions);
+        Ok(())
+    }
+
+    /// The player of the program that decides next, if it is its turn and it may.
+    fn next(&self) -> Option<(View<'_>, Player)> {
+        let view = View::of(&self.game)?;
+        let player = self.coms[usize::from(view.seat())]?;
+        let may = self.most.is_none_or(|most| (self.taken.len() as u64) < u64::from(most));
+        may.then_some((view, player))
+    }
+}
+
+impl Search for Playing {
+    type Report = PlayReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let mut left = nodes;
+        while left > 0 {
+            let mut thinking = match self.thinking.take() {
+                Some(thinking) => thinking,
+                None => {
+                    let Some((view, player)) = self.next() else { return Step::Done };
+                    // The same position is thought over alike, whoever asks and however often.
+                    let seed = self.game.setup().seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                        ^ u64::from(self.decisions);
+                    player.think(&view, seed)
+                }
+            };
+            let before = thinking.nodes().0;
+            // A plain decision is about as long as this many simulated rounds.
+            let share = left.min(NODES_PER_SLICE);
+            let step = thinking.advance(share);
+            let spent = (thinking.nodes().0 - before).max(1);
+            self.nodes += spent;
+            left = left.saturating_sub(spent.max(NODES_PER_SLICE));
+            if step == Step::Running {
+                self.thinking = Some(thinking);
+                continue;
+            }
+            let choice = thinking.choice();
+            let Some(seat) = self.game.to_act() else { return Step::Done };
+            if self.apply(choice.action).is_err() {
+                return Step::Done;
+            }
+            let action = choice.action.to_string();
+            self.taken.push(Taken { seat, action, reason: choice.reason });
+        }
+        if self.thinking.is_none() && self.next().is_none() { Step::Done } else { Step::Running }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { nodes: self.nodes, total: None }
+    }
+
+    fn report(&self) -> PlayReport {
+        let game = &self.game;
+        let to_act = game.to_act();
+        let sent = match game.phase() {
+            Phase::Sent(sent) => Some(SentTile { from: sent.from, tile: sent.tile }),
+            _ => None,
+        };
+        let win = to_act.and_then(|seat| match game.phase() {
+            Phase::Drawn(_) => game.tsumo(seat),
+            Phase::Sent(_) => game.ron(seat),
+            _ => None,
+        });
+        PlayReport {
+            taken: self.taken.clone(),
+            seats: game
+                .seats()
+                .iter()
+                .zip(&game.setup().oshi)
+                .map(|(seat, &oshi)| SeatState {
+                    free: seat.free.clone(),
+                    drawn: seat.drawn,
+                    claimed: seat.claimed.clone(),
+                    room: seat.room.clone(),
+                    draws: seat.draws,
+                    oshi,
+                })
+                .collect(),
+            wall_left: game.wall_left() as u32,
+            phase: match game.phase() {
+                Phase::Turn(_) => PhaseName::Turn,
+                Phase::Drawn(_) => PhaseName::Drawn,
+                Phase::Claimed(_) => PhaseName::Claimed,
+                Phase::Sent(_) => PhaseName::Sent,
+                Phase::Over => PhaseName::Over,
+            },
+            to_act,
+            sent,
+            legal: game.legal().iter().map(Action::to_string).collect(),
+            win: win.map(|won| OpenWin {
+                points: won.points,
+                units: won.units,
+                holder: won.holder,
+            }),
+            seen: to_act.map(|seat| game.seen(seat)).unwrap_or_default(),
+            events: game.log().iter().zip(&self.steps).map(event).collect(),
+            result: game
+                .result()
+                .iter()
+                .map(|standing| SeatResult {
+                    points: standing.points,
+                    units: standing.units.clone(),
+                    won: standing.win.is_some(),
+                    tile: standing.win.map(|win| win.tile),
+                    from: standing.win.and_then(|win| win.ron).map(|ron| ron.0),
+                    holder: standing.win.and_then(|win| win.ron).map(|ron| ron.1),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Simulated rounds between two looks at the budget.
+const NODES_PER_SLICE: u64 = 128;
+
+fn event((&(seat, event), &step): (&(u8, Event), &u32)) -> EventRow {
+    let row = EventRow {
+        step,
+        seat,
+        what: EventName::Exhausted,
+        tile: None,
+        from: None,
+        unit: None,
+        drawn: false,
+    };
+    match event {
+        Event::Draw(tile) => EventRow { what: EventName::Draw, tile: Some(tile), ..row },
+        Event::Sora(from, tile) => {
+            EventRow { what: EventName::Sora, tile: Some(tile), from: Some(from), ..row }
+        }
+        Event::Send(tile, drawn) => {
+            EventRow { what: EventName::Send, tile: Some(tile), drawn, ..row }
+        }
+        Event::Tin(unit, tile, from) => EventRow {
+            what: EventName::Tin,
+            tile: Some(tile),
+            from: Some(from),
+            unit: Some(unit),
+            ..row
+        },
+        Event::Tsumo(tile) => EventRow { what: EventName::Tsumo, tile: Some(tile), ..row },
+        Event::Ron(tile, from) => {
+            EventRow { what: EventName::Ron, tile: Some(tile), from: Some(from), ..row }
+        }
+        Event::Exhausted => row,
+    }
+}

@@ -1,0 +1,435 @@
+//! Requests and reports of the Milljan jobs. Field names are those of the vectors.
+
+use serde::{Deserialize, Serialize};
+
+use milljan::{Date, IdolId, OwnUnit, UnitId};
+
+/// How far the turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// A tile has been drawn: with the claimed units there are 13, one must be sent.
+    Drawn,
+    /// Waiting for a draw or a claim: with the claimed units there are 12.
+    Waiting,
+    /// Any number up to 13: what can be said without knowing the rest.
+    Partial,
+}
+
+/// An own unit as it is written down, sound or not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitEntry {
+    /// What the player calls it; 1 to 60 characters, without a bar.
+    pub name: String,
+    /// 1 to 13 different members.
+    pub members: Vec<IdolId>,
+}
+
+impl From<&OwnUnit> for UnitEntry {
+    fn from(unit: &OwnUnit) -> Self {
+        Self { name: unit.name().to_owned(), members: unit.members().iter().collect() }
+    }
+}
+
+/// A hand and what is known around it: the fields that all analyses share.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyseRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// How far the turn has come.
+    pub state: State,
+    /// Units exposed by ティン.
+    #[serde(default)]
+    pub claimed: Vec<UnitId>,
+    /// Tiles in the hand besides the claimed units, in any order.
+    pub free: Vec<IdolId>,
+    /// Tiles seen elsewhere: all waiting rooms, other seats' claimed units.
+    #[serde(default)]
+    pub seen: Vec<IdolId>,
+    /// 担当, if declared.
+    #[serde(default)]
+    pub oshi: Option<IdolId>,
+    /// How many exchanges are listed; all are counted. 0 to 10,000,000.
+    #[serde(default = "exchange_limit")]
+    pub exchange_limit: u32,
+    /// Which exchanges `top` is chosen from; all where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus: Option<Focus>,
+}
+
+/// A part of the exchanges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Focus {
+    /// Those that send this tile.
+    Out(IdolId),
+    /// Those that need this tile.
+    In(IdolId),
+    /// Those whose best split holds this unit.
+    Unit(UnitId),
+}
+
+/// Exchanges that are listed where the request does not say.
+pub const fn exchange_limit() -> u32 {
+    1000
+}
+
+/// What a hand is worth and where it can go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnalyseReport {
+    /// The day whose units were used, as in the request.
+    pub snapshot: Date,
+    /// Units that were switched off, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// Own units, as they were read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Number of units that count.
+    pub units_active: u16,
+    /// Units all of whose members are among the free tiles; ascending.
+    pub complete: Vec<UnitId>,
+    /// Units of two and more lacking one member: unit and member; ascending.
+    pub one_short: Vec<(UnitId, IdolId)>,
+    /// Units of three and more lacking two members; ascending.
+    pub two_short: Vec<(UnitId, [IdolId; 2])>,
+    /// Fewest tiles to exchange until the hand is won; `None` where no win is left, or in a partial state.
+    pub h: Option<u8>,
+    /// Points if the game ended now without a win by this player.
+    pub score_lose: u32,
+    /// The units that score them, claimed ones first.
+    pub lose_units: Vec<UnitId>,
+    /// Points of a won hand (drawn, `h` = 0).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score_tsumo: Option<u32>,
+    /// The units of the won hand, without the claimed ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tsumo_units: Option<Vec<UnitId>>,
+    /// Copies of each tile that are nowhere to be seen, by tile id.
+    pub rem: Vec<u8>,
+    /// Tiles that are nowhere to be seen, in number: what the next draw comes from.
+    pub unseen: u16,
+    /// All minimal exchanges; absent where `h` is 0 or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchanges: Option<Exchanges>,
+    /// What each discard leads to, ascending by tile (drawn state).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discards: Option<Vec<Discard>>,
+    /// The fastest discard: smallest `h`, then largest weight, then greatest mean score, then lowest id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<IdolId>,
+    /// Tiles that bring `h` down when drawn, ascending (waiting state).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adv: Option<Vec<IdolId>>,
+    /// Remaining copies of those tiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<u16>,
+    /// Winning tiles (waiting state, `h` = 1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wins: Option<Vec<Win>>,
+    /// How each of those wins is made up; same order as `wins`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_units: Option<Vec<WinUnits>>,
+    /// Whether everything above is final; `false` while exchanges are still being counted.
+    pub complete_count: bool,
+}
+
+/// The set of minimal exchanges.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Exchanges {
+    /// Different pairs (tiles out, tiles in).
+    pub count: u64,
+    /// Different multisets of units that attain `h`.
+    pub unit_sets: u64,
+    /// Those, times the choices which unit receives each missing tile: what the seed's program counted.
+    pub raw: u64,
+    /// Pairs, ascending by out and in, up to the request's limit.
+    pub list: Vec<(Vec<IdolId>, Vec<IdolId>)>,
+    /// Whether `list` is shorter than `count`.
+    pub truncated: bool,
+    /// The pairs with the best scores within the request's focus, best first, with their units; at most 200.
+    pub top: Vec<ExchangeRow>,
+    /// In how many pairs each tile goes out: tile, pairs; most first.
+    pub by_out: Vec<(IdolId, u64)>,
+    /// In how many pairs each tile comes in: tile, pairs; most first.
+    pub by_in: Vec<(IdolId, u64)>,
+    /// In the best split of how many pairs each unit stands: unit, pairs; most first.
+    pub by_unit: Vec<(UnitId, u64)>,
+}
+
+/// One minimal exchange and the best hand it makes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExchangeRow {
+    /// Tiles that are sent, ascending.
+    pub out: Vec<IdolId>,
+    /// Tiles that are needed, ascending.
+    #[serde(rename = "in")]
+    pub into: Vec<IdolId>,
+    /// The units of the best split, without the claimed ones; ascending.
+    pub units: Vec<UnitId>,
+    /// Points of that hand if won by an own draw.
+    pub score: u32,
+    /// Different unit multisets behind this pair.
+    pub splits: u32,
+}
+
+/// What sending one tile leads to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Discard {
+    /// The tile that is sent.
+    pub tile: IdolId,
+    /// `h` of the twelve tiles that stay; `None` where no win is left.
+    pub h: Option<u8>,
+    /// Tiles that bring that down when drawn, ascending.
+    pub adv: Vec<IdolId>,
+    /// Remaining copies of those tiles.
+    pub weight: u16,
+    /// Winning tiles, where `h` is 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wins: Option<Vec<Win>>,
+    /// How each of those wins is made up; same order as `wins`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_units: Option<Vec<WinUnits>>,
+    /// The article's uniform measure: different "in" sets of minimal exchanges that send this tile, of all such sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_kinds: Option<(u64, u64)>,
+    /// The units of one best goal after this discard, without the claimed ones.
+    pub goal: Vec<UnitId>,
+}
+
+/// A winning tile: the tile, copies left, points by own draw, points by ron (`None` where it may not be ron).
+pub type Win = (IdolId, u8, u32, Option<u32>);
+
+/// The units behind a winning tile.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WinUnits {
+    /// Best split by own draw.
+    pub tsumo: Vec<UnitId>,
+    /// Best split by ron; empty where it may not be ron.
+    pub ron: Vec<UnitId>,
+    /// The unit that holds the ron tile.
+    pub ron_unit: Option<UnitId>,
+}
+
+/// "X was just sent: what can I do?" for every X; a waiting state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimsRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Units exposed by ティン.
+    #[serde(default)]
+    pub claimed: Vec<UnitId>,
+    /// Tiles in the hand besides the claimed units.
+    pub free: Vec<IdolId>,
+    /// Tiles seen elsewhere, without the tile in question.
+    #[serde(default)]
+    pub seen: Vec<IdolId>,
+    /// 担当, if declared.
+    #[serde(default)]
+    pub oshi: Option<IdolId>,
+}
+
+/// The claim table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClaimsReport {
+    /// `h` of the waiting state before any claim.
+    pub h: Option<u8>,
+    /// Every tile that can be claimed, ascending.
+    pub claims: Vec<Claim>,
+}
+
+/// What can be done with one tile that another seat sends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The tile.
+    pub tile: IdolId,
+    /// Points by ron, where it wins and may be ron.
+    pub ron: Option<u32>,
+    /// Units that can be exposed with it, and `h` of the drawn state that follows (`None`: no win left).
+    pub tin: Vec<(UnitId, Option<u8>)>,
+}
+
+/// A fixed split whose points are asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreRequest {
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// The completed units.
+    pub units: Vec<ScoredUnit>,
+    /// How the game ended for this player.
+    pub result: GameEnd,
+    /// Index into `units` of the one that holds the ron tile.
+    #[serde(default)]
+    pub ron_unit: Option<u32>,
+    /// 担当, if declared.
+    #[serde(default)]
+    pub oshi: Option<IdolId>,
+}
+
+/// One completed unit of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoredUnit {
+    /// Which unit.
+    pub unit: UnitId,
+    /// Whether it was made by ティン.
+    pub claimed: bool,
+}
+
+/// How the game ended for this player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameEnd {
+    /// Won by own draw.
+    Tsumo,
+    /// Won on another seat's tile.
+    Ron,
+    /// Not won.
+    None,
+}
+
+/// The points of a split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScoreReport {
+    /// Points of each unit, in the request's order.
+    pub parts: Vec<u32>,
+    /// Points for the 担当.
+    pub bonus: u32,
+    /// All together.
+    pub total: u32,
+}
+
+/// One node of the seed's search: the units removed so far, and what can be removed next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Drawn or waiting.
+    pub state: State,
+    /// Units exposed by ティン.
+    #[serde(default)]
+    pub claimed: Vec<UnitId>,
+    /// Tiles in the hand besides the claimed units.
+    pub free: Vec<IdolId>,
+    /// Tiles seen elsewhere.
+    #[serde(default)]
+    pub seen: Vec<IdolId>,
+    /// Units removed on the way from the root to this node, in order.
+    #[serde(default)]
+    pub path: Vec<UnitId>,
+}
+
+/// A node of the seed's search and its children in the seed's order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TreeReport {
+    /// Tiles not yet in a unit, ascending.
+    pub left: Vec<IdolId>,
+    /// Slots still to be filled: what the article calls h at this node.
+    pub slots: u8,
+    /// Tiles missing so far: the article's g.
+    pub g: u8,
+    /// Fewest tiles to exchange for the whole hand.
+    pub h: Option<u8>,
+    /// What can be removed next.
+    pub children: Vec<TreeChild>,
+}
+
+/// One unit that can be removed at a node.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TreeChild {
+    /// The unit.
+    pub unit: UnitId,
+    /// Its members who are not among the tiles left.
+    pub missing: Vec<IdolId>,
+    /// Tiles missing after it.
+    pub g: u8,
+    /// Slots still to be filled after it.
+    pub slots: u8,
+    /// Fewest tiles to exchange anywhere below; `None` where nothing completes the hand.
+    pub best: Option<u8>,
+    /// Whether the hand is full: every slot is filled or has its missing tile.
+    pub goal: bool,
+    /// Whether the seed's numbering skips it here, because the same units come up on an earlier branch.
+    pub skipped: bool,
+}
+
+/// A survey of dealt hands: a batch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealsRequest {
+    /// Units count as on this day.
+    pub snapshot: Date,
+    /// Units that do not count, though their day has come; own ones may be among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// A player's own units, numbered from 10,000 on; at most 200.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// Number of hands, 1 to 100,000,000.
+    pub games: u64,
+    /// Seed of the first hand; the others follow one by one.
+    pub seed_from: u64,
+}
+
+/// What dealt hands are like: counts, sums and sums of squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DealsReport {
+    /// What was asked, with the job's name: merging needs it.
+    pub request: DealsEcho,
+    /// Hands dealt so far.
+    pub games: u64,
+    /// Hands by `h`, from 0 to 13; the last entry counts hands without any win.
+    pub h: Vec<u64>,
+    /// Sum of the numbers of complete units.
+    pub complete_sum: u64,
+    /// Sum of their squares.
+    pub complete_sq: u64,
+    /// Sum of the points of hands that are never won.
+    pub score_lose_sum: u64,
+    /// Sum of their squares.
+    pub score_lose_sq: u64,
+}
+
+/// A survey's request and the job's name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealsEcho {
+    /// `milljan.deals`.
+    pub job: String,
+    /// As in the request.
+    pub snapshot: Date,
+    /// As in the request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_off: Vec<UnitId>,
+    /// As in the request.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units_own: Vec<UnitEntry>,
+    /// As in the request, or the sum after merging.
+    pub games: u64,
+    /// As in the request, or the smaller after merging.
+    pub seed_from: u64,
+}

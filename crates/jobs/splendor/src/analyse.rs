@@ -1,0 +1,393 @@
+//! `splendor.analyse`: what the search thinks of a position; `splendor.move`: what a level plays in it.
+
+use serde::{Deserialize, Serialize};
+
+use super::game::{GameEntry, MoveEntry};
+use super::weights::network;
+use jobs_core::{Job, JobError, Progress, Search, Step};
+use search::puct::{Choice, Estimate, Game as _, Link, Settings, Tree};
+use splendor::material::CARDS;
+use splendor::player::certain::{wins_next, wins_now};
+use splendor::player::{Judge, Level, Mind, Network, choose};
+use splendor::{Phase, Source, Space, State};
+
+/// `splendor.analyse`
+pub struct Analyse;
+
+/// `splendor.move`
+pub struct Move;
+
+/// Simulations at the most.
+pub const MOST_SIMULATIONS: u64 = 1_000_000;
+/// Simulations that are done at once, so that progress is told and a stop is heard within some milliseconds.
+pub(super) const SLICE: u64 = 32;
+/// Moves whose lines are told.
+const LINES: usize = 5;
+
+/// What positions are judged by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JudgeEntry {
+    /// The network.
+    #[default]
+    Network,
+    /// The plain judgement.
+    Heuristic,
+}
+
+/// A position to think about: the one that a game has come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyseRequest {
+    /// The game; only what the one to move sees of it is used.
+    pub game: GameEntry,
+    /// Simulations, up to a million.
+    #[serde(default = "usual_simulations")]
+    pub simulations: u64,
+    /// What positions are judged by; the plain judgement stands in where there is no network.
+    #[serde(default)]
+    pub judge: JudgeEntry,
+    /// Seed of what chance brings.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+pub(super) const fn usual_simulations() -> u64 {
+    20_000
+}
+
+/// A move of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkEntry {
+    /// Who makes it.
+    pub seat: u8,
+    /// Its number.
+    pub id: u16,
+    /// The card that it takes, where it takes one that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<u8>,
+    /// The card that comes, as it did most often.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reveal: Option<u8>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThoughtEntry {
+    /// Its number.
+    pub id: u16,
+    /// How often it was tried.
+    pub visits: u64,
+    /// How likely it was before the search, 0 to 1.
+    pub prior: f32,
+    /// Each player's expected share of the win after it.
+    pub wins: Vec<f32>,
+    /// Each player's expected points at the end.
+    pub points: Vec<f32>,
+    /// What is expected to follow, this move first; for the moves tried most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<LinkEntry>,
+}
+
+/// What the search thinks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnalyseReport {
+    /// Simulations so far.
+    pub simulations: u64,
+    /// Whether a network judged.
+    pub network: bool,
+    /// Each player's expected share of the win.
+    pub wins: Vec<f32>,
+    /// Each player's expected points at the end.
+    pub points: Vec<f32>,
+    /// The legal moves, those tried most first.
+    pub moves: Vec<ThoughtEntry>,
+    /// A move that wins this round whatever is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins_now: Option<u16>,
+    /// A move that wins this round or the next whatever is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins_next: Option<u16>,
+}
+
+struct Thinking {
+    state: State,
+    space: Space,
+    mind: Mind<'static>,
+    tree: Tree<State>,
+    most: u64,
+    judged: bool,
+    sure: [Option<u16>; 2],
+}
+
+pub(super) fn judge(seats: usize, entry: JudgeEntry) -> Judge<'static> {
+    match (entry, network(seats)) {
+        (JudgeEntry::Network, Some(network)) => Judge::Network(network),
+        _ => Judge::Heuristic,
+    }
+}
+
+/// The position that a game has come to, as the one to move sees it.
+fn seen(game: &GameEntry) -> Result<State, JobError> {
+    let state = game.table("/game")?.state;
+    if state.phase() == Phase::Over {
+        return Err(JobError::new("game-over", "The game is over", "/game"));
+    }
+    Ok(state.observed(state.turn()))
+}
+
+pub(super) fn simulations(count: u64, at: &str) -> Result<u64, JobError> {
+    if !(1..=MOST_SIMULATIONS).contains(&count) {
+        let message = format!("This must be 1 to {MOST_SIMULATIONS}, not {count}");
+        return Err(JobError::new("out-of-range", message, at));
+    }
+    Ok(count)
+}
+
+fn shares(seats: usize, estimate: &Estimate) -> (Vec<f32>, Vec<f32>) {
+    (estimate.wins[..seats].to_vec(), estimate.points[..seats].to_vec())
+}
+
+impl Thinking {
+    /// A line with the cards that it takes.
+    fn line(&self, links: &[Link]) -> Vec<LinkEntry> {
+        let mut state = self.state;
+        let mut line = Vec::with_capacity(links.len());
+        for &(id, outcome) in links {
+            let seat = state.turn() as u8;
+            let source = self.space.action(id).and_then(|action| action.source());
+            let card = source.and_then(|source| state.card(source));
+            let before = state;
+            self.mind.play(&mut state, id, outcome);
+            let drawn = self.space.draws(&before, id);
+            let known = |card: u8| (usize::from(card) < CARDS.len()).then_some(card);
+            let place = drawn.and(source).and_then(|source| match source {
+                Source::Slot(slot) => Some(state.board[usize::from(slot)]),
+                Source::Deck(_) => {
+                    let (was, is) = (before.mover(), &state.players[usize::from(seat)]);
+                    Some(is.reserved[was.reserves()])
+                }
+                Source::Reserved(_) => None,
+            });
+            let came = place.and_then(known);
+            let card = card.and_then(known);
+            line.push(LinkEntry { seat, id, card, reveal: came });
+        }
+        line
+    }
+}
+
+impl Search for Thinking {
+    type Report = AnalyseReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let left = self.most - self.tree.simulations();
+        self.tree.advance(&mut self.mind, nodes.min(SLICE).min(left));
+        if self.tree.simulations() < self.most { Step::Running } else { Step::Done }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { nodes: self.tree.simulations(), total: Some(self.most) }
+    }
+
+    fn report(&self) -> AnalyseReport {
+        let seats = self.state.seats();
+        let mut choices: Vec<(usize, Choice)> = self.tree.choices().enumerate().collect();
+        choices.sort_by(|a, b| b.1.visits.cmp(&a.1.visits).then(b.1.prior.total_cmp(&a.1.prior)));
+        let entry = |(place, (number, choice)): (usize, &(usize, Choice))| {
+            let (wins, points) = shares(seats, &choice.expected);
+            let links = if place < LINES { self.tree.line(*number) } else { Vec::new() };
+            ThoughtEntry {
+                id: choice.mv,
+                visits: choice.visits.into(),
+                prior: choice.prior,
+                wins,
+                points,
+                line: self.line(&links),
+            }
+        };
+        let (wins, points) = shares(seats, &self.tree.expected());
+        AnalyseReport {
+            simulations: self.tree.simulations(),
+            network: self.judged,
+            wins,
+            points,
+            moves: choices.iter().enumerate().map(entry).collect(),
+            wins_now: self.sure[0],
+            wins_next: self.sure[1],
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.tree.bytes()
+    }
+}
+
+impl AnalyseRequest {
+    fn search(self, own: Option<&'static Network>) -> Result<Thinking, JobError> {
+        let most = simulations(self.simulations, "/simulations")?;
+        let state = seen(&self.game)?;
+        let space = self.game.space.into();
+        let judge = own.map_or_else(|| judge(state.seats(), self.judge), Judge::Network);
+        let mut mind = Mind::new(judge, space);
+        let settings = Settings { seed: self.seed, ..Settings::default() };
+        let tree = Tree::new(&mut mind, state, settings);
+        let main = state.phase() == Phase::Main;
+        let sure =
+            if main { [wins_now(&state, space), wins_next(&state, space)] } else { [None; 2] };
+        Ok(Thinking {
+            state,
+            space,
+            mind,
+            tree,
+            most,
+            judged: matches!(judge, Judge::Network(_)),
+            sure,
+        })
+    }
+}
+
+impl Analyse {
+    /// The same with another network, where one is given.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the request's contents, with its place.
+    pub fn judged_by(
+        request: AnalyseRequest,
+        network: Option<&'static Network>,
+    ) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
+        request.search(network)
+    }
+}
+
+impl Job for Analyse {
+    const NAME: &'static str = "splendor.analyse";
+    const ABOUT: &'static str =
+        "Each legal move with its expected share of the win, points and line; sure wins.";
+    const EXAMPLE: &'static str = r#"{"job":"splendor.analyse","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":400}"#;
+    type Request = AnalyseRequest;
+    type Report = AnalyseReport;
+
+    fn start(
+        request: AnalyseRequest,
+    ) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
+        request.search(None)
+    }
+}
+
+/// Players by strength.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LevelEntry {
+    /// Takes what looks good at once, and often something else.
+    Apprentice,
+    /// Takes what looks best at once.
+    Trader,
+    /// Goes by the network's first glance.
+    Jeweller,
+    /// Reads ahead a little.
+    #[default]
+    Merchant,
+    /// Reads ahead far.
+    Master,
+}
+
+impl LevelEntry {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 5] =
+        [Self::Apprentice, Self::Trader, Self::Jeweller, Self::Merchant, Self::Master];
+
+    /// The player of this name.
+    pub const fn level(self) -> Level {
+        match self {
+            Self::Apprentice => Level::APPRENTICE,
+            Self::Trader => Level::TRADER,
+            Self::Jeweller => Level::JEWELLER,
+            Self::Merchant => Level::MERCHANT,
+            Self::Master => Level::MASTER,
+        }
+    }
+}
+
+/// A position, and who is to play in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveRequest {
+    /// The game; only what the one to move sees of it is used.
+    pub game: GameEntry,
+    /// Who plays.
+    #[serde(default)]
+    pub level: LevelEntry,
+    /// Seed of the player.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveReport {
+    /// The move; none until the search has begun.
+    #[serde(rename = "move")]
+    pub made: Option<MoveEntry>,
+    /// Each player's expected share of the win.
+    pub wins: Vec<f32>,
+    /// Simulations so far.
+    pub simulations: u64,
+}
+
+struct Moving {
+    thinking: Thinking,
+    level: Level,
+    seed: u64,
+}
+
+impl Search for Moving {
+    type Report = MoveReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        if self.thinking.sure[0].is_some() { Step::Done } else { self.thinking.advance(nodes) }
+    }
+
+    fn progress(&self) -> Progress {
+        self.thinking.progress()
+    }
+
+    fn report(&self) -> MoveReport {
+        let tree = &self.thinking.tree;
+        let sure = self.thinking.sure[0].filter(|_| self.level.is_sure());
+        let id = sure.or_else(|| choose(tree, self.level, self.seed));
+        MoveReport {
+            made: id.map(|id| MoveEntry { id, reveal: None }),
+            wins: shares(self.thinking.state.seats(), &tree.expected()).0,
+            simulations: tree.simulations(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.thinking.bytes()
+    }
+}
+
+impl Job for Move {
+    const NAME: &'static str = "splendor.move";
+    const ABOUT: &'static str = "The move of a player of one of five levels.";
+    const EXAMPLE: &'static str =
+        r#"{"job":"splendor.move","game":{"players":2,"seed":7},"level":"merchant"}"#;
+    type Request = MoveRequest;
+    type Report = MoveReport;
+
+    fn start(request: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
+        let MoveRequest { game, level, seed } = request;
+        let level = level.level();
+        let judge = if level.network { JudgeEntry::Network } else { JudgeEntry::Heuristic };
+        let simulations = level.simulations.max(1);
+        let mut thinking = AnalyseRequest { game, simulations, judge, seed }.search(None)?;
+        if !level.is_sure() {
+            thinking.sure = [None; 2];
+        }
+        if level.simulations == 0 {
+            thinking.most = 0;
+        }
+        Ok(Moving { thinking, level, seed })
+    }
+}

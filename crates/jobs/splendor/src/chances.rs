@@ -1,0 +1,238 @@
+//! `splendor.chances`: which cards may come from the decks; `splendor.tokens`: what one token more or less
+//! would be worth.
+
+use serde::{Deserialize, Serialize};
+
+use super::analyse::{JudgeEntry, SLICE, judge, simulations};
+use super::game::GameEntry;
+use jobs_core::{Job, JobError, Progress, Search, Step};
+use search::Ready;
+use search::puct::{Settings, Tree};
+use splendor::gems::{COLOURS, KINDS};
+use splendor::material::{CARDS, FIRST, LEVELS, LIMIT};
+use splendor::player::Mind;
+use splendor::{Gems, Phase, Space, State};
+
+/// `splendor.chances`
+pub struct Chances;
+
+/// `splendor.tokens`
+pub struct Tokens;
+
+/// Cards to come that can be asked about.
+const MOST_REVEALS: u8 = 12;
+
+/// A position, and how many cards are to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChancesRequest {
+    /// The game; only what the one to move sees of it is used.
+    pub game: GameEntry,
+    /// Cards that come from each deck, 1 to 12.
+    pub reveals: u8,
+}
+
+/// What may come from a deck.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChanceEntry {
+    /// Cards of the level that are seen nowhere: in the deck, or reserved where nobody saw them.
+    pub unseen: Vec<u8>,
+    /// Cards in the deck.
+    pub deck: u8,
+    /// Cards that come: as many as asked, or all that are left.
+    pub reveals: u8,
+    /// How likely any one of the unseen cards is among those that come.
+    pub card: f64,
+    /// How likely a bonus of each colour is among them.
+    pub colours: Vec<f64>,
+}
+
+/// The decks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChancesReport {
+    /// By level.
+    pub levels: Vec<ChanceEntry>,
+}
+
+/// How likely at least one of `good` is among `drawn` of `all`: one less the hypergeometric share of none.
+fn at_least_one(good: usize, all: usize, drawn: usize) -> f64 {
+    let none: f64 = (0..drawn)
+        .map(|taken| (all.saturating_sub(good + taken)) as f64 / (all - taken) as f64)
+        .product();
+    1.0 - none
+}
+
+fn seen(game: &GameEntry) -> Result<State, JobError> {
+    let state = game.table("/game")?.state;
+    Ok(state.observed(state.turn()))
+}
+
+impl Job for Chances {
+    const NAME: &'static str = "splendor.chances";
+    const ABOUT: &'static str = "How likely each card and colour is to come from the decks.";
+    const EXAMPLE: &'static str =
+        r#"{"job":"splendor.chances","game":{"players":2,"seed":7},"reveals":2}"#;
+    type Request = ChancesRequest;
+    type Report = ChancesReport;
+
+    fn start(
+        request: ChancesRequest,
+    ) -> Result<impl Search<Report = ChancesReport> + 'static, JobError> {
+        if !(1..=MOST_REVEALS).contains(&request.reveals) {
+            let message = format!("This must be 1 to {MOST_REVEALS}, not {}", request.reveals);
+            return Err(JobError::new("out-of-range", message, "/reveals"));
+        }
+        let state = seen(&request.game)?;
+        let levels = (0..LEVELS).map(|level| {
+            let unseen: Vec<u8> = (FIRST[level]..FIRST[level + 1])
+                .map(|card| card as u8)
+                .filter(|&card| state.is_unseen(card))
+                .collect();
+            let deck = state.deck[level];
+            let reveals = request.reveals.min(deck).min(unseen.len() as u8);
+            let colours = (0..COLOURS).map(|colour| {
+                let of = |&&card: &&u8| usize::from(CARDS[usize::from(card)].bonus) == colour;
+                at_least_one(unseen.iter().filter(of).count(), unseen.len(), reveals.into())
+            });
+            let colours = colours.collect();
+            let card = f64::from(reveals) / (unseen.len().max(1)) as f64;
+            ChanceEntry { unseen, deck, reveals, card, colours }
+        });
+        Ok(Ready(ChancesReport { levels: levels.collect() }))
+    }
+}
+
+/// A position, and how long to think.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokensRequest {
+    /// The game; only what the one to move sees of it is used.
+    pub game: GameEntry,
+    /// Simulations with the tokens as they are; as many for each that is added or taken away.
+    #[serde(default = "usual_simulations")]
+    pub simulations: u64,
+    /// What positions are judged by.
+    #[serde(default)]
+    pub judge: JudgeEntry,
+}
+
+const fn usual_simulations() -> u64 {
+    600
+}
+
+/// What a token of a kind is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TokenEntry {
+    /// The mover's share of the win with one more, from the bank; none where that cannot be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<f32>,
+    /// The mover's share with one less, back in the bank; none where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub less: Option<f32>,
+}
+
+/// What tokens are worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TokensReport {
+    /// The mover's share of the win as it is.
+    pub now: Option<f32>,
+    /// By kind, gold last.
+    pub kinds: Vec<TokenEntry>,
+    /// Whether a network judged.
+    pub network: bool,
+}
+
+/// A question: the tokens as they are, or with one more or less of a kind.
+type Change = Option<(usize, bool)>;
+
+struct Weighing {
+    questions: Vec<(Change, State)>,
+    at: usize,
+    tree: Option<Tree<State>>,
+    space: Space,
+    judge: JudgeEntry,
+    each: u64,
+    report: TokensReport,
+}
+
+impl Search for Weighing {
+    type Report = TokensReport;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let Some(&(change, state)) = self.questions.get(self.at) else { return Step::Done };
+        let mut mind = Mind::new(judge(state.seats(), self.judge), self.space);
+        let settings = Settings::default();
+        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, state, settings));
+        let left = self.each - tree.simulations();
+        tree.advance(&mut mind, nodes.min(SLICE).min(left));
+        if tree.simulations() < self.each && tree.choices().count() > 0 {
+            return Step::Running;
+        }
+        let win = tree.expected().wins[state.turn()];
+        self.tree = None;
+        self.at += 1;
+        match change {
+            None => self.report.now = Some(win),
+            Some((kind, true)) => self.report.kinds[kind].more = Some(win),
+            Some((kind, false)) => self.report.kinds[kind].less = Some(win),
+        }
+        if self.at < self.questions.len() { Step::Running } else { Step::Done }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { nodes: self.at as u64, total: Some(self.questions.len() as u64) }
+    }
+
+    fn report(&self) -> TokensReport {
+        self.report.clone()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.tree.as_ref().map_or(0, Tree::bytes)
+    }
+}
+
+impl Job for Tokens {
+    const NAME: &'static str = "splendor.tokens";
+    const ABOUT: &'static str = "What one token more or less of each kind would be worth.";
+    const EXAMPLE: &'static str = r#"{"job":"splendor.tokens","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":100}"#;
+    type Request = TokensRequest;
+    type Report = TokensReport;
+
+    fn start(
+        request: TokensRequest,
+    ) -> Result<impl Search<Report = TokensReport> + 'static, JobError> {
+        let each = simulations(request.simulations, "/simulations")?;
+        let state = request.game.table("/game")?.state;
+        if state.phase() != Phase::Main {
+            let message = "Tokens are weighed before a turn, not at its end or after the game";
+            return Err(JobError::new("game-over", message, "/game"));
+        }
+        let seat = state.turn();
+        let mut questions: Vec<(Change, State)> = vec![(None, state.observed(seat))];
+        for (kind, is_more) in (0..KINDS).flat_map(|kind| [(kind, true), (kind, false)]) {
+            let own = state.mover().tokens;
+            let can = if is_more { state.bank.get(kind) > 0 } else { own.get(kind) > 0 };
+            if !can || is_more && own.total() >= LIMIT {
+                continue;
+            }
+            let (one, mut changed) = (Gems::one(kind), state);
+            if is_more {
+                changed.bank = state.bank.minus(one);
+                changed.players[seat].tokens = own.plus(one);
+            } else {
+                changed.bank = state.bank.plus(one);
+                changed.players[seat].tokens = own.minus(one);
+            }
+            // The key is another one, too.
+            changed.set_turn(seat, Phase::Main, state.is_last(), state.passes());
+            questions.push((Some((kind, is_more)), changed.observed(seat)));
+        }
+        let network = request.judge == JudgeEntry::Network
+            && super::weights::network(state.seats()).is_some();
+        let report = TokensReport { now: None, kinds: vec![TokenEntry::default(); KINDS], network };
+        let space = request.game.space.into();
+        let judge = request.judge;
+        Ok(Weighing { questions, at: 0, tree: None, space, judge, each, report })
+    }
+}

@@ -1,0 +1,366 @@
+//! A game as it is written down, and `splendor.view`: where it stands.
+
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+
+use super::position::{Observation, error};
+use jobs_core::batch::LAST_SEED;
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+use splendor::material::{SEATS, level};
+use splendor::setup::Wrong;
+use splendor::{Action, Decks, Nobles, Phase, Rules, Source, Space, State, Table};
+
+/// Moves of a game at the most.
+pub(super) const MOST_MOVES: usize = 2_000;
+
+/// Who takes a noble where several would come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NobleEntry {
+    /// The player chooses.
+    #[default]
+    Choose,
+    /// The one of the lowest place comes.
+    Lowest,
+}
+
+/// House rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulesEntry {
+    /// Whether one or two different tokens may be taken where there are more.
+    #[serde(default)]
+    pub take_fewer: bool,
+    /// Who takes a noble where several would come.
+    #[serde(default)]
+    pub noble: NobleEntry,
+    /// Prestige that ends the game, 10 to 25.
+    #[serde(default = "usual_target")]
+    pub target: u8,
+}
+
+const fn usual_target() -> u8 {
+    15
+}
+
+impl Default for RulesEntry {
+    fn default() -> Self {
+        Self { take_fewer: false, noble: NobleEntry::Choose, target: usual_target() }
+    }
+}
+
+/// Numbers of decisions and the rules that go with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SpaceEntry {
+    /// The 81 numbers.
+    #[serde(rename = "81")]
+    S81,
+    /// The 406 numbers.
+    #[serde(rename = "406")]
+    S406,
+    /// All numbers.
+    #[default]
+    #[serde(rename = "full")]
+    Full,
+}
+
+impl From<SpaceEntry> for Space {
+    fn from(entry: SpaceEntry) -> Self {
+        match entry {
+            SpaceEntry::S81 => Self::S81,
+            SpaceEntry::S406 => Self::S406,
+            SpaceEntry::Full => Self::Full,
+        }
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveEntry {
+    /// Its number.
+    pub id: u16,
+    /// The card that came from a deck; with the purchase of a reserved card that nobody knew, that card.
+    /// In a game from a seed it replaces the one that would come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reveal: Option<u8>,
+}
+
+/// A game: where it began, by what rules, and what was done. It begins with decks shuffled by a seed or
+/// with a position; exactly one of the two is given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameEntry {
+    /// Players, 2 to 4, of a game from a seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
+    /// Seed of the decks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The first position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Observation>,
+    /// House rules.
+    #[serde(default)]
+    pub rules: RulesEntry,
+    /// Whose numbers the moves are.
+    #[serde(default)]
+    pub space: SpaceEntry,
+    /// What was done.
+    #[serde(default)]
+    pub moves: Vec<MoveEntry>,
+}
+
+fn invalid(code: &str, message: impl Into<String>, at: impl Into<String>) -> JobError {
+    JobError::new(code, message, at)
+}
+
+impl GameEntry {
+    pub(super) fn rules(&self, at: &str) -> Result<Rules, JobError> {
+        let RulesEntry { take_fewer, noble, target } = self.rules;
+        if !(10..=25).contains(&target) {
+            let wrong = Wrong::Count { value: target.into(), least: 10, most: 25 };
+            return Err(error(&wrong, format!("{at}/rules/target")));
+        }
+        let nobles = match noble {
+            NobleEntry::Choose if self.space == SpaceEntry::Full => Nobles::Choose,
+            _ => Nobles::Lowest,
+        };
+        Ok(Rules { takes_fewer: take_fewer, nobles, target })
+    }
+
+    /// The game before its first move; `at` is the place of the field.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn start(&self, at: &str) -> Result<Table, JobError> {
+        let rules = self.rules(at)?;
+        match (self.seed, &self.position) {
+            (Some(seed), None) => {
+                let players = usize::from(self.players.unwrap_or(2));
+                if !(2..=SEATS).contains(&players) {
+                    let wrong = Wrong::Count { value: players, least: 2, most: SEATS };
+                    return Err(error(&wrong, format!("{at}/players")));
+                }
+                if seed >= LAST_SEED {
+                    let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
+                    return Err(invalid("out-of-range", message, format!("{at}/seed")));
+                }
+                let decks = Decks::shuffled(players, &mut Pcg64Mcg::seed_from_u64(seed));
+                Ok(Table::new(players, &decks, rules))
+            }
+            (None, Some(position)) => position.table(rules, &format!("{at}/position")),
+            _ => {
+                let message = "A game begins with a seed or with a position, one of the two";
+                Err(invalid("one-start", message, at))
+            }
+        }
+    }
+
+    /// The game after its moves.
+    ///
+    /// # Errors
+    /// What is wrong with it, and which move.
+    pub fn table(&self, at: &str) -> Result<Table, JobError> {
+        self.tables(at, |_, _, _| {})
+    }
+
+    /// The game after its moves; `visit` sees each move in the position before it, and the one after.
+    ///
+    /// # Errors
+    /// What is wrong with it, and which move.
+    pub fn tables(
+        &self,
+        at: &str,
+        mut visit: impl FnMut(&State, MoveEntry, &State),
+    ) -> Result<Table, JobError> {
+        let mut table = self.start(at)?;
+        if self.moves.len() > MOST_MOVES {
+            let message = format!("Games have at most {MOST_MOVES} moves");
+            return Err(invalid("invalid-length", message, format!("{at}/moves")));
+        }
+        let space = self.space.into();
+        let mut ids = Vec::new();
+        for (number, &made) in self.moves.iter().enumerate() {
+            let before = table.state;
+            make(&mut table, space, made, &mut ids).map_err(|(code, why, field)| {
+                invalid(code, why, format!("{at}/moves/{number}{field}"))
+            })?;
+            visit(&before, made, &table.state);
+        }
+        Ok(table)
+    }
+}
+
+pub(super) type Refusal = (&'static str, String, &'static str);
+
+/// Makes one move of a game.
+pub(super) fn make(
+    table: &mut Table,
+    space: Space,
+    made: MoveEntry,
+    ids: &mut Vec<u16>,
+) -> Result<(), Refusal> {
+    let MoveEntry { id, mut reveal } = made;
+    let state = &table.state;
+    if state.phase() == Phase::Over {
+        return Err(("game-over", "The game is over before this".into(), ""));
+    }
+    let action = space.action(id);
+    // A reserved card that nobody knew is shown when it is bought.
+    if let (Some(Action::Buy(Source::Reserved(held), _)), Some(card)) = (action, reveal) {
+        let (seat, held) = (state.turn(), usize::from(held));
+        let unknown = state.players[seat].reserved[held] >= 90;
+        if unknown {
+            let place = state.players[seat].reserved[held];
+            if card >= 90 || level(card) != level(place) || !state.is_unseen(card) {
+                return Err(("unknown-card", format!("Card {card} cannot be this one"), "/reveal"));
+            }
+            table.reveal(held, card);
+            reveal = None;
+        }
+    }
+    let state = &table.state;
+    space.legal(state, ids);
+    if !ids.contains(&id) {
+        let count = ids.len();
+        let message = format!("Decision {id} is not legal here, {count} others are");
+        return Err(("illegal-move", message, "/id"));
+    }
+    if let Some(card) = reveal {
+        let drawn = space.draws(state, id);
+        if drawn.is_none_or(|drawn| card >= 90 || level(card) != drawn || !state.is_unseen(card)) {
+            return Err(("unknown-card", format!("Card {card} cannot come here"), "/reveal"));
+        }
+        table.bring(card);
+    }
+    table.play_in(space, id);
+    Ok(())
+}
+
+/// `splendor.view`
+pub struct View;
+
+/// A game, and who looks at it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ViewRequest {
+    /// The game.
+    pub game: GameEntry,
+    /// The seat that looks: others' hidden cards stay hidden. Without it everything known is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub you: Option<u8>,
+}
+
+/// A move as it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeEntry {
+    /// Who made it.
+    pub seat: u8,
+    /// Its number.
+    pub id: u16,
+    /// The card that was bought or reserved, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<u8>,
+    /// The card that came onto the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reveal: Option<u8>,
+    /// The noble that came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noble: Option<u8>,
+    /// Points of the mover afterwards.
+    pub points: u8,
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ViewReport {
+    /// The position.
+    pub position: Observation,
+    /// Numbers of the legal decisions; none when the game is over.
+    pub legal: Vec<u16>,
+    /// The moves so far.
+    pub made: Vec<MadeEntry>,
+    /// Prestige of each player.
+    pub points: Vec<u8>,
+    /// Seats that have won; null while the game goes on.
+    pub winners: Option<Vec<u8>>,
+}
+
+/// What happened in a move, as far as `you` may know.
+fn happened(
+    before: &State,
+    made: MoveEntry,
+    after: &State,
+    space: Space,
+    you: Option<usize>,
+) -> MadeEntry {
+    let seat = before.turn();
+    let (was, is) = (&before.players[seat], &after.players[seat]);
+    let known = |card: u8| (card < 90).then_some(card);
+    let own = you.is_none_or(|you| you == seat);
+    let (mut card, mut reveal) = (None, None);
+    if let Some(source) = space.action(made.id).and_then(Action::source) {
+        card = match source {
+            Source::Deck(_) if own => known(is.reserved[was.reserves()]),
+            Source::Deck(_) => None,
+            Source::Slot(_) => before.card(source).and_then(known),
+            Source::Reserved(_) => {
+                let held = before.card(source).and_then(known);
+                // What nobody knew was named with the purchase.
+                held.or(made.reveal)
+            }
+        };
+        if let Source::Slot(slot) = source {
+            reveal = known(after.board[usize::from(slot)]);
+        }
+    }
+    let came = is.nobles & !was.nobles;
+    MadeEntry {
+        seat: seat as u8,
+        id: made.id,
+        card,
+        reveal,
+        noble: (came != 0).then(|| came.trailing_zeros() as u8),
+        points: is.points,
+    }
+}
+
+pub(super) fn winners(state: &State) -> Option<Vec<u8>> {
+    let won = || (0..state.seats() as u8).filter(|seat| state.winners() >> seat & 1 == 1);
+    (state.phase() == Phase::Over).then(|| won().collect())
+}
+
+impl Job for View {
+    const NAME: &'static str = "splendor.view";
+    const ABOUT: &'static str = "Where a game stands, what may be done, and what happened.";
+    const EXAMPLE: &'static str =
+        r#"{"job":"splendor.view","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]}}"#;
+    type Request = ViewRequest;
+    type Report = ViewReport;
+
+    fn start(request: ViewRequest) -> Result<impl Search<Report = ViewReport> + 'static, JobError> {
+        let ViewRequest { game, you } = request;
+        let you = you.map(usize::from);
+        let space = game.space.into();
+        let mut made = Vec::with_capacity(game.moves.len());
+        let table = game.tables("/game", |before, entry, after| {
+            made.push(happened(before, entry, after, space, you));
+        })?;
+        let seats = table.state.seats();
+        if let Some(value) = you.filter(|&you| you >= seats) {
+            return Err(error(&Wrong::Count { value, least: 0, most: seats - 1 }, "/you"));
+        }
+        let mut legal = Vec::new();
+        space.legal(&table.state, &mut legal);
+        Ok(Ready(ViewReport {
+            position: Observation::of(&table, you),
+            legal,
+            made,
+            points: table.state.seated().iter().map(|player| player.points).collect(),
+            winners: winners(&table.state),
+        }))
+    }
+}

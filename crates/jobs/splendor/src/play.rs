@@ -1,0 +1,182 @@
+//! `splendor.apply` and `splendor.replay`: decisions one after the other.
+
+use serde::{Deserialize, Serialize};
+
+use super::Position;
+use super::position::{decks, error};
+use jobs_core::{Job, JobError, Search};
+use search::Ready;
+use splendor::material::{LEVELS, NOBLES, SEATS};
+use splendor::setup::{Seen, Wrong};
+use splendor::{Action, Decks, Legal, Phase, Rules, Table, tables};
+
+/// `splendor.apply`
+pub struct Apply;
+
+/// `splendor.replay`
+pub struct Replay;
+
+/// A position and what is done in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApplyRequest {
+    /// The position.
+    pub state: Position,
+    /// Numbers of decisions by the full rules.
+    pub actions: Vec<u16>,
+    /// Passes in a row before.
+    #[serde(default)]
+    pub passes: u8,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApplyReport {
+    /// The position after each decision in one line (`docs/splendor.md`).
+    pub lines: Vec<String>,
+    /// Prestige of each player.
+    pub points: Vec<u8>,
+    /// Seats that have won; null while the game goes on.
+    pub winners: Option<Vec<u8>>,
+}
+
+/// A game from its decks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayRequest {
+    /// Players, 2 to 4.
+    pub n: u8,
+    /// All cards by level, the first ones dealt first.
+    pub decks: [Vec<u8>; LEVELS],
+    /// One more than players.
+    pub nobles: Vec<u8>,
+    /// Numbers of decisions by the full rules.
+    pub actions: Vec<u16>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayReport {
+    /// How many decisions were legal before each.
+    pub legal_counts: Vec<u32>,
+    /// The position before and after each decision in one line.
+    pub lines: Vec<String>,
+    /// Prestige of each player.
+    pub points: Vec<u8>,
+    /// Bought cards of each player.
+    pub cards: Vec<u8>,
+    /// Seats that have won; null while the game goes on.
+    pub winners: Option<Vec<u8>>,
+}
+
+/// The decision of a number in a position.
+///
+/// # Errors
+/// `unknown-action`, `game-over` or `illegal-move`, at the place of the number.
+pub(super) fn decision(
+    table: &Table,
+    legal: &Legal,
+    id: u16,
+    at: usize,
+) -> Result<Action, JobError> {
+    let at = format!("/actions/{at}");
+    let Some(action) = Action::of(id) else {
+        let message = format!("Decisions have the numbers 0 to 4376, not {id}");
+        return Err(JobError::new("unknown-action", message, at));
+    };
+    if table.state.phase() == Phase::Over {
+        return Err(JobError::new("game-over", "The game is over before this", at));
+    }
+    if !legal.contains(id) {
+        let count = legal.count();
+        let message = format!("Decision {id} is not legal here, {count} others are");
+        return Err(JobError::new("illegal-move", message, at));
+    }
+    Ok(action)
+}
+
+fn winners(table: &Table) -> Option<Vec<u8>> {
+    let state = &table.state;
+    let won = || (0..state.seats() as u8).filter(|seat| state.winners() >> seat & 1 == 1);
+    (state.phase() == Phase::Over).then(|| won().collect())
+}
+
+impl Job for Apply {
+    const NAME: &'static str = "splendor.apply";
+    const ABOUT: &'static str = "The positions that decisions lead to.";
+    const EXAMPLE: &'static str = r#"{"job":"splendor.apply","state":{"n":2,"turn":0,"phase":"main","bank":[4,4,4,4,4,5],"board":[[26,7,2,27],[49,66,50,46],[74,86,84,73]],"deck":[[12,32,28,10,3,36,11,22,33,39,17,34,30,23,38,0,15,9,18,35,16,19,29,24,1,6,5,14,37,13,20,31,8,21,25,4],[61,68,59,52,67,42,43,58,57,40,48,55,64,44,51,65,56,47,41,63,45,60,53,54,69,62],[78,82,85,70,77,88,80,76,81,71,89,83,75,72,87,79]],"nobles":[7,2,9],"players":[{"tok":[0,0,0,0,0,0],"cards":[],"res":[],"nob":[]},{"tok":[0,0,0,0,0,0],"cards":[],"res":[],"nob":[]}],"last":false},"actions":[45,46]}"#;
+    type Request = ApplyRequest;
+    type Report = ApplyReport;
+
+    fn start(
+        request: ApplyRequest,
+    ) -> Result<impl Search<Report = ApplyReport> + 'static, JobError> {
+        let mut table = request.state.table(request.passes, "/state")?;
+        let mut lines = Vec::with_capacity(request.actions.len());
+        for (at, &id) in request.actions.iter().enumerate() {
+            let legal = table.state.legal(tables());
+            let action = decision(&table, &legal, id, at)?;
+            table.play(action);
+            lines.push(table.line());
+        }
+        let points = table.state.seated().iter().map(|player| player.points).collect();
+        Ok(Ready(ApplyReport { lines, points, winners: winners(&table) }))
+    }
+}
+
+impl ReplayRequest {
+    /// The game before its first turn.
+    ///
+    /// # Errors
+    /// What is wrong with players, decks and nobles.
+    fn table(&self) -> Result<Table, JobError> {
+        let players = usize::from(self.n);
+        if !(2..=SEATS).contains(&players) {
+            let wrong = Wrong::Count { value: players, least: 2, most: SEATS };
+            return Err(error(&wrong, "/n"));
+        }
+        decks(&self.decks, "/decks")?;
+        let wanted = players + 1;
+        if self.nobles.len() != wanted {
+            let message = format!("Invalid length {}, expected {wanted} nobles", self.nobles.len());
+            return Err(JobError::new("invalid-length", message, "/nobles"));
+        }
+        let mut seen = Seen::<{ NOBLES.len() }>::default();
+        for (place, &noble) in self.nobles.iter().enumerate() {
+            seen.note(noble, None).map_err(|wrong| error(&wrong, format!("/nobles/{place}")))?;
+        }
+        let decks = Decks { cards: self.decks.clone(), nobles: self.nobles.clone() };
+        Ok(Table::new(players, &decks, Rules::default()))
+    }
+}
+
+impl Job for Replay {
+    const NAME: &'static str = "splendor.replay";
+    const ABOUT: &'static str = "A game from its decks, decision by decision.";
+    const EXAMPLE: &'static str = r#"{"job":"splendor.replay","n":2,"decks":[[26,7,2,27,12,32,28,10,3,36,11,22,33,39,17,34,30,23,38,0,15,9,18,35,16,19,29,24,1,6,5,14,37,13,20,31,8,21,25,4],[49,66,50,46,61,68,59,52,67,42,43,58,57,40,48,55,64,44,51,65,56,47,41,63,45,60,53,54,69,62],[74,86,84,73,78,82,85,70,77,88,80,76,81,71,89,83,75,72,87,79]],"nobles":[7,2,9],"actions":[53,51]}"#;
+    type Request = ReplayRequest;
+    type Report = ReplayReport;
+
+    fn start(
+        request: ReplayRequest,
+    ) -> Result<impl Search<Report = ReplayReport> + 'static, JobError> {
+        let mut table = request.table()?;
+        let mut legal_counts = Vec::with_capacity(request.actions.len());
+        let mut lines = vec![table.line()];
+        for (at, &id) in request.actions.iter().enumerate() {
+            let legal = table.state.legal(tables());
+            let action = decision(&table, &legal, id, at)?;
+            legal_counts.push(legal.count());
+            table.play(action);
+            lines.push(table.line());
+        }
+        let players = table.state.seated();
+        Ok(Ready(ReplayReport {
+            legal_counts,
+            lines,
+            points: players.iter().map(|player| player.points).collect(),
+            cards: players.iter().map(|player| player.bought).collect(),
+            winners: winners(&table),
+        }))
+    }
+}

@@ -1,0 +1,336 @@
+//! Positions and decks as they are written down, and what keeps them from being ones.
+
+use serde::{Deserialize, Serialize};
+
+use jobs_core::JobError;
+use splendor::material::{CARDS, COLUMNS, FIRST, LEVELS, NOTHING, level as level_of, unknown};
+use splendor::setup::{Piles, Place, Seat, Seen, Wrong};
+use splendor::{Phase, Player, Rules, Setup, Table};
+
+/// What is to be decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PhaseEntry {
+    /// The turn's action.
+    Main,
+    /// Which of several nobles comes.
+    Noble,
+}
+
+/// A reserved card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReservedEntry {
+    /// The card, 0 to 89.
+    pub id: u8,
+    /// Whether it came from a deck, so that nobody else has seen it.
+    pub hid: bool,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerEntry {
+    /// Tokens: white, blue, green, red, black, gold; at most 10.
+    pub tok: [u8; 6],
+    /// Bought cards, in order.
+    pub cards: Vec<u8>,
+    /// Reserved cards, in order; at most 3.
+    pub res: Vec<ReservedEntry>,
+    /// Nobles, in order.
+    pub nob: Vec<u8>,
+}
+
+/// A position with the order of its decks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Players, 2 to 4.
+    pub n: u8,
+    /// Who is to move, from 0.
+    pub turn: u8,
+    /// Turns played.
+    #[serde(default)]
+    pub ply: u16,
+    /// What is to be decided.
+    pub phase: PhaseEntry,
+    /// Tokens that nobody has.
+    pub bank: [u8; 6],
+    /// The board, level 1 first; null where a deck has run out.
+    pub board: [[Option<u8>; COLUMNS]; LEVELS],
+    /// The decks, level 1 first, the next card of each first.
+    pub deck: [Vec<u8>; LEVELS],
+    /// Nobles by place, one more than players; null once taken.
+    pub nobles: Vec<Option<u8>>,
+    /// The players by seat.
+    pub players: Vec<PlayerEntry>,
+    /// Whether somebody has reached the target, so that the round is the last.
+    pub last: bool,
+}
+
+/// A fault of a position, by the fields of the request.
+pub(super) fn placed((place, wrong): (Place, Wrong), at: &str) -> JobError {
+    let place = match place {
+        Place::Turn => "turn".to_owned(),
+        Place::Phase => "phase".to_owned(),
+        Place::Last => "last".to_owned(),
+        Place::Passes => return error(&wrong, "/passes"),
+        Place::Bank(kind) => format!("bank/{kind}"),
+        Place::Board(level, column) => format!("board/{level}/{column}"),
+        Place::Decks => "deck".to_owned(),
+        Place::Deck(level, card) => format!("deck/{level}/{card}"),
+        Place::Size(level) => format!("deck/{level}"),
+        Place::Nobles => "nobles".to_owned(),
+        Place::Noble(place) => format!("nobles/{place}"),
+        Place::Seats => "players".to_owned(),
+        Place::Tokens(seat) => format!("players/{seat}/tok"),
+        Place::Bought(seat, card) => format!("players/{seat}/cards/{card}"),
+        Place::Reserves(seat) => format!("players/{seat}/res"),
+        Place::Reserved(seat, card) => format!("players/{seat}/res/{card}/id"),
+        Place::Owned(seat, noble) => format!("players/{seat}/nob/{noble}"),
+    };
+    error(&wrong, format!("{at}/{place}"))
+}
+
+/// A fault as it is told to the asker.
+pub(super) fn error(wrong: &Wrong, at: impl Into<String>) -> JobError {
+    JobError::new(wrong.code(), sentence(wrong), at)
+}
+
+fn sentence(wrong: &Wrong) -> String {
+    let words = wrong.to_string();
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Position {
+    /// The game that goes on from here after so many passes in a row; `at` is the place of the field.
+    ///
+    /// # Errors
+    /// What keeps it from being a position, with the field.
+    pub fn table(&self, passes: u8, at: &str) -> Result<Table, JobError> {
+        if usize::from(self.n) != self.players.len() {
+            let players = self.players.len();
+            let wrong = Wrong::Count { value: self.n.into(), least: players, most: players };
+            return Err(error(&wrong, format!("{at}/n")));
+        }
+        let seat = |player: &PlayerEntry| Seat {
+            tokens: player.tok,
+            bought: player.cards.clone(),
+            reserved: player.res.iter().map(|card| (card.id, card.hid)).collect(),
+            nobles: player.nob.clone(),
+        };
+        let setup = Setup {
+            turn: self.turn,
+            ply: self.ply,
+            choosing: self.phase == PhaseEntry::Noble,
+            bank: self.bank,
+            board: self.board,
+            decks: Piles::Known(self.deck.clone()),
+            nobles: self.nobles.clone(),
+            seats: self.players.iter().map(seat).collect(),
+            last: self.last,
+            passes,
+        };
+        setup.table(Rules::default()).map_err(|fault| placed(fault, at))
+    }
+}
+
+/// A reserved card as somebody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeenEntry {
+    /// The card, 0 to 89; null where it is not known.
+    pub id: Option<u8>,
+    /// Its level, 1 to 3.
+    pub level: u8,
+    /// Whether it came from a deck, so that only its owner has seen it.
+    pub hid: bool,
+}
+
+/// A player as somebody sees them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeenPlayer {
+    /// Tokens: white, blue, green, red, black, gold; at most 10.
+    pub tok: [u8; 6],
+    /// Bought cards.
+    pub cards: Vec<u8>,
+    /// Reserved cards, in order; at most 3.
+    pub res: Vec<SeenEntry>,
+    /// Nobles.
+    pub nob: Vec<u8>,
+}
+
+/// A position as somebody sees it: the order of the decks is not known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Observation {
+    /// Players, 2 to 4.
+    pub n: u8,
+    /// Who is to move, from 0.
+    pub turn: u8,
+    /// Who looks, where somebody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub you: Option<u8>,
+    /// Turns played.
+    #[serde(default)]
+    pub ply: u16,
+    /// What is to be decided.
+    pub phase: PhaseEntry,
+    /// Tokens that nobody has.
+    pub bank: [u8; 6],
+    /// The board, level 1 first; null where a deck has run out.
+    pub board: [[Option<u8>; COLUMNS]; LEVELS],
+    /// Cards left in each deck.
+    pub deck: [u8; LEVELS],
+    /// Nobles by place, one more than players; null once taken.
+    pub nobles: Vec<Option<u8>>,
+    /// The players by seat.
+    pub players: Vec<SeenPlayer>,
+    /// Whether somebody has reached the target, so that the round is the last.
+    pub last: bool,
+    /// Passes in a row.
+    #[serde(default)]
+    pub passes: u8,
+}
+
+impl Observation {
+    /// The game that goes on from here, as the one to move sees it; `at` is the place of the field.
+    ///
+    /// # Errors
+    /// What keeps it from being a position, with the field.
+    pub fn table(&self, rules: Rules, at: &str) -> Result<Table, JobError> {
+        if usize::from(self.n) != self.players.len() {
+            let players = self.players.len();
+            let wrong = Wrong::Count { value: self.n.into(), least: players, most: players };
+            return Err(error(&wrong, format!("{at}/n")));
+        }
+        let mut seats = Vec::with_capacity(self.players.len());
+        for (number, player) in self.players.iter().enumerate() {
+            let mut reserved = Vec::with_capacity(player.res.len());
+            for (place, card) in player.res.iter().enumerate() {
+                if !(1..=LEVELS as u8).contains(&card.level) {
+                    let wrong = Wrong::Count { value: card.level.into(), least: 1, most: LEVELS };
+                    return Err(error(&wrong, format!("{at}/players/{number}/res/{place}/level")));
+                }
+                let level = usize::from(card.level) - 1;
+                if card.id.is_some_and(|id| usize::from(id) < CARDS.len() && level_of(id) != level)
+                {
+                    let wrong = Wrong::Level(card.id.unwrap_or_default());
+                    return Err(error(&wrong, format!("{at}/players/{number}/res/{place}/id")));
+                }
+                reserved.push((card.id.unwrap_or(unknown(level)), card.hid));
+            }
+            seats.push(Seat {
+                tokens: player.tok,
+                bought: player.cards.clone(),
+                reserved,
+                nobles: player.nob.clone(),
+            });
+        }
+        let setup = Setup {
+            turn: self.turn,
+            ply: self.ply,
+            choosing: self.phase == PhaseEntry::Noble,
+            bank: self.bank,
+            board: self.board,
+            decks: Piles::Counted(self.deck),
+            nobles: self.nobles.clone(),
+            seats,
+            last: self.last,
+            passes: self.passes,
+        };
+        setup.table(rules).map_err(|fault| placed(fault, at))
+    }
+
+    /// What a seat sees of a game, or everything that is known.
+    pub fn of(table: &Table, you: Option<usize>) -> Self {
+        let state = &table.state;
+        let known = |card: u8| (usize::from(card) < CARDS.len()).then_some(card);
+        let player = |(seat, player): (usize, &Player)| SeenPlayer {
+            tok: player.tokens.counts(),
+            cards: table.bought[seat].clone(),
+            res: (0..player.reserves())
+                .map(|at| {
+                    let (card, hid) = (player.reserved[at], player.hidden >> at & 1 == 1);
+                    let seen = !hid || you.is_none_or(|you| you == seat);
+                    SeenEntry {
+                        id: known(card).filter(|_| seen),
+                        level: level_of(card) as u8 + 1,
+                        hid,
+                    }
+                })
+                .collect(),
+            nob: table.nobles[seat].clone(),
+        };
+        Self {
+            n: state.seats() as u8,
+            turn: state.turn() as u8,
+            you: you.map(|you| you as u8),
+            ply: state.ply,
+            phase: if state.phase() == Phase::Noble { PhaseEntry::Noble } else { PhaseEntry::Main },
+            bank: state.bank.counts(),
+            board: std::array::from_fn(|level| {
+                std::array::from_fn(|column| known(state.board[level * COLUMNS + column]))
+            }),
+            deck: state.deck,
+            nobles: state.nobles[..=state.seats()]
+                .iter()
+                .map(|&noble| (noble != NOTHING).then_some(noble))
+                .collect(),
+            players: state.seated().iter().enumerate().map(player).collect(),
+            last: state.is_last(),
+            passes: state.passes(),
+        }
+    }
+}
+
+impl From<&Table> for Position {
+    fn from(table: &Table) -> Self {
+        let state = &table.state;
+        let known = |card: u8| (card != NOTHING).then_some(card);
+        let player = |(seat, player): (usize, &Player)| PlayerEntry {
+            tok: player.tokens.counts(),
+            cards: table.bought[seat].clone(),
+            res: (0..player.reserves())
+                .map(|at| ReservedEntry {
+                    id: player.reserved[at],
+                    hid: player.hidden >> at & 1 == 1,
+                })
+                .collect(),
+            nob: table.nobles[seat].clone(),
+        };
+        Self {
+            n: state.seats() as u8,
+            turn: state.turn() as u8,
+            ply: state.ply,
+            phase: if state.phase() == Phase::Noble { PhaseEntry::Noble } else { PhaseEntry::Main },
+            bank: state.bank.counts(),
+            board: std::array::from_fn(|level| {
+                std::array::from_fn(|column| known(state.board[level * COLUMNS + column]))
+            }),
+            deck: std::array::from_fn(|level| table.deck(level).collect()),
+            nobles: state.nobles[..=state.seats()].iter().copied().map(known).collect(),
+            players: state.seated().iter().enumerate().map(player).collect(),
+            last: state.is_last(),
+        }
+    }
+}
+
+/// Whole decks before the board is dealt.
+pub(super) fn decks(cards: &[Vec<u8>; LEVELS], at: &str) -> Result<(), JobError> {
+    let mut seen = Seen::<{ CARDS.len() }>::default();
+    for (level, deck) in cards.iter().enumerate() {
+        let wanted = FIRST[level + 1] - FIRST[level];
+        if deck.len() != wanted {
+            let message = format!("Invalid length {}, expected {wanted} cards", deck.len());
+            return Err(JobError::new("invalid-length", message, format!("{at}/{level}")));
+        }
+        for (place, &card) in deck.iter().enumerate() {
+            seen.note(card, Some(level))
+                .map_err(|wrong| error(&wrong, format!("{at}/{level}/{place}")))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Games that levels play among themselves, piece by piece.
+
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::analyse::{JudgeEntry, judge};
+use search::puct::{Settings, Tree};
+use splendor::player::certain::wins_now;
+use splendor::player::{Level, Mind, choose};
+use splendor::{Decks, Phase, Rules, Space, State, Table};
+
+/// Rounds after which a game is given up; hardly any comes to forty.
+const LONGEST: u16 = 80;
+
+/// A game that is being played.
+pub(super) struct SelfPlay {
+    /// Where it stands, with its decks.
+    pub(super) table: Table,
+    space: Space,
+    levels: Vec<Level>,
+    seed: u64,
+    tree: Option<Tree<State>>,
+}
+
+/// What has happened.
+pub(super) enum Turn {
+    /// So many simulations.
+    Thought(u64),
+    /// A move, made in this position.
+    Made(State, u16),
+    /// The end.
+    Over,
+}
+
+impl SelfPlay {
+    /// The game that `GameEntry` means by the same seed, before its first move; a level for each seat.
+    pub(super) fn new(space: Space, rules: Rules, levels: Vec<Level>, seed: u64) -> Self {
+        let decks = Decks::shuffled(levels.len(), &mut Pcg64Mcg::seed_from_u64(seed));
+        let table = Table::new(levels.len(), &decks, rules);
+        Self { table, space, levels, seed, tree: None }
+    }
+
+    /// Thinks on with at most so many simulations, or makes a move.
+    pub(super) fn advance(&mut self, nodes: u64) -> Turn {
+        let state = self.table.state;
+        let seats = self.levels.len();
+        if state.phase() == Phase::Over || state.ply >= LONGEST * seats as u16 {
+            return Turn::Over;
+        }
+        let level = self.levels[state.turn()];
+        let entry = if level.network { JudgeEntry::Network } else { JudgeEntry::Heuristic };
+        let mut mind = Mind::new(judge(seats, entry), self.space);
+        // Each move has a seed of its own.
+        let seed = self.seed ^ (u64::from(state.ply) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let seen = state.observed(state.turn());
+        let settings = Settings { seed, ..Settings::default() };
+        let tree = self.tree.get_or_insert_with(|| Tree::new(&mut mind, seen, settings));
+        let left = level.simulations - tree.simulations().min(level.simulations);
+        if left > 0 {
+            let now = left.min(nodes.max(1));
+            tree.advance(&mut mind, now);
+            return Turn::Thought(now);
+        }
+        let looks = level.is_sure() && state.phase() == Phase::Main;
+        let sure = looks.then(|| wins_now(&seen, self.space)).flatten();
+        let Some(id) = sure.or_else(|| choose(tree, level, seed)) else { return Turn::Over };
+        self.tree = None;
+        self.table.play_in(self.space, id);
+        Turn::Made(state, id)
+    }
+
+    /// Room that the search has taken.
+    pub(super) fn bytes(&self) -> u64 {
+        self.tree.as_ref().map_or(0, Tree::bytes)
+    }
+}

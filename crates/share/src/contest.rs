@@ -1,0 +1,431 @@
+//! The text for a Contest loadout and one of its games.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::{BadLink, PLAIN, read_number, write_number};
+use jobs::contest::{
+    Ai, ColourName, ConventionChoice, Deal, Edit, Loadout, LoadoutRequest, Plan, StageChoice, Trend,
+};
+
+/// The lab byte.
+const CONTEST: u8 = 5;
+/// Entries of any list at the most: more is no link of ours.
+const MOST: u64 = 128;
+
+// Names as the master data make them: 9 stands for a digit, ? for a small letter. What fits none of
+// them is written out.
+const CARDS: &[&str] = &[
+    "p_card-09-act-9_999",
+    "p_card-09-men-9_999",
+    "p_card-09-ido-9_999",
+    "p_card-09-sup-9_999",
+    "p_card-09-acc-9_999",
+];
+const ITEMS: &[&str] = &["pitem_09-9-999-9", "pitem_09-9-999-9-999", "pitem_09-9-999-challenge"];
+const IDOLS: &[&str] = &["i_card-????-9-999"];
+const SEASONS: &[&str] = &["pvp_rate_config-9", "pvp_rate_config-99"];
+const STAGES: &[&str] = &["9"];
+const DAYS: &[&str] = &["v2099-99-99", "2099-99"];
+const PLAYS: &[&str] = &["AutoPlayCompetition", "ManualPlayAudition"];
+
+/// The digits and letters of a text as one number, where it is of that form.
+fn pack(text: &str, form: &str) -> Option<u64> {
+    let fits = text.len() == form.len();
+    let pairs = text.bytes().zip(form.bytes());
+    pairs.filter(|_| fits).try_fold(fits.then_some(0_u64)?, |sum, pair| match pair {
+        (digit @ b'0'..=b'9', b'9') => Some(sum * 10 + u64::from(digit - b'0')),
+        (letter @ b'a'..=b'z', b'?') => Some(sum * 26 + u64::from(letter - b'a')),
+        (one, other) => (one == other).then_some(sum),
+    })
+}
+
+fn unpack(mut number: u64, form: &str) -> Option<String> {
+    let mut text: Vec<u8> = form.bytes().collect();
+    for byte in text.iter_mut().rev() {
+        let (radix, first) = match *byte {
+            b'9' => (10, b'0'),
+            b'?' => (26, b'a'),
+            _ => continue,
+        };
+        *byte = first + (number % radix) as u8;
+        number /= radix;
+    }
+    (number == 0).then(|| String::from_utf8(text).ok()).flatten()
+}
+
+/// A text: the number of its form and what stands in it, or 0 and its bytes.
+fn write_text(text: &str, forms: &[&str], bytes: &mut Vec<u8>) {
+    let found = forms.iter().enumerate().find_map(|(at, form)| Some((at, pack(text, form)?)));
+    match found {
+        Some((at, number)) => {
+            write_number(number * forms.len() as u64 + at as u64 + 1, bytes);
+        }
+        None => {
+            bytes.push(0);
+            write_number(text.len() as u64, bytes);
+            bytes.extend(text.bytes());
+        }
+    }
+}
+
+type Next<'a> = &'a mut dyn FnMut() -> Result<u8, BadLink>;
+
+fn number(mut next: Next<'_>) -> Result<u64, BadLink> {
+    read_number(&mut next)
+}
+
+fn count(next: Next<'_>) -> Result<u64, BadLink> {
+    number(next).and_then(|count| if count > MOST { Err(BadLink::TooLong) } else { Ok(count) })
+}
+
+fn small<T: TryFrom<u64>>(next: Next<'_>) -> Result<T, BadLink> {
+    T::try_from(number(next)?).map_err(|_| BadLink::Loadout)
+}
+
+fn read_text(forms: &[&str], next: Next<'_>) -> Result<String, BadLink> {
+    let Some(code) = number(next)?.checked_sub(1) else {
+        let bytes = (0..count(next)?).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
+        return String::from_utf8(bytes).map_err(|_| BadLink::Loadout);
+    };
+    let many = forms.len().max(1) as u64;
+    let form = forms.get((code % many) as usize);
+    form.and_then(|form| unpack(code / many, form)).ok_or(BadLink::Loadout)
+}
+
+fn write_card((id, up): &(String, u8), bytes: &mut Vec<u8>) {
+    // The level goes with the number of the form, which stays at three bytes.
+    let found = CARDS.iter().enumerate().find_map(|(at, form)| Some((at, pack(id, form)?)));
+    match found.filter(|_| *up < 4) {
+        Some((at, number)) => {
+            let code = (number * 4 + u64::from(*up)) * CARDS.len() as u64 + at as u64 + 1;
+            write_number(code, bytes);
+        }
+        None => {
+            bytes.push(0);
+            write_text(id, &[], bytes);
+            bytes.push(*up);
+        }
+    }
+}
+
+fn read_card(next: Next<'_>) -> Result<(String, u8), BadLink> {
+    let Some(code) = number(next)?.checked_sub(1) else {
+        return Ok((read_text(&[], next)?, next()?));
+    };
+    let many = CARDS.len() as u64;
+    let (form, rest) = (CARDS[(code % many) as usize], code / many);
+    let id = unpack(rest / 4, form).ok_or(BadLink::Loadout)?;
+    Ok((id, (rest % 4) as u8))
+}
+
+fn write_list<T>(list: &[T], bytes: &mut Vec<u8>, each: impl Fn(&T, &mut Vec<u8>)) {
+    let list = &list[..list.len().min(MOST as usize)];
+    write_number(list.len() as u64, bytes);
+    list.iter().for_each(|one| each(one, bytes));
+}
+
+fn read_list<T>(
+    next: Next<'_>,
+    each: impl Fn(Next<'_>) -> Result<T, BadLink>,
+) -> Result<Vec<T>, BadLink> {
+    (0..count(next)?).map(|_| each(next)).collect()
+}
+
+const fn signed(value: i32) -> u64 {
+    ((value as i64) << 1 ^ (value as i64) >> 63) as u64
+}
+
+fn read_signed(next: Next<'_>) -> Result<i32, BadLink> {
+    let code = number(next)?;
+    i32::try_from((code >> 1) as i64 ^ -((code & 1) as i64)).map_err(|_| BadLink::Loadout)
+}
+
+fn item(id: &str, bytes: &mut Vec<u8>) {
+    write_text(id, ITEMS, bytes);
+}
+
+const COLOURS: [ColourName; 3] = [ColourName::Vocal, ColourName::Dance, ColourName::Visual];
+
+/// The text for a loadout and one of its games.
+///
+/// ```
+/// use jobs::contest::LoadoutRequest;
+/// use share;
+///
+/// let entry = r#"{"loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],
+///     "parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
+/// let entry: LoadoutRequest = serde_json::from_str(entry).unwrap();
+/// assert_eq!(share::read_loadout(&share::write_loadout(&entry)), Ok(entry));
+/// ```
+pub fn write_loadout(entry: &LoadoutRequest) -> String {
+    let LoadoutRequest { loadout, deal } = entry;
+    let (stage, ai) = (&loadout.stage, &loadout.ai);
+    let switched = loadout.conventions.set().into_iter().rev();
+    let switched = switched.fold(0, |bits, set| bits << 1 | u64::from(set));
+    let present = [
+        loadout.snapshot.is_some(),
+        loadout.idol.is_some(),
+        loadout.plan.is_some(),
+        loadout.trend.is_some(),
+        loadout.stamina.is_some(),
+        !loadout.common,
+        switched != 0,
+        *ai != Ai::default(),
+        stage.stage.is_some(),
+        stage.turns.is_some(),
+        stage.first.is_some(),
+        stage.items.is_some(),
+        stage.colours.is_some(),
+        deal.game != 0,
+        deal.deck_seed.is_some(),
+        deal.deck.is_some(),
+        !deal.draws.is_empty(),
+    ];
+    let mut bytes = vec![PLAIN, CONTEST];
+    let bits = present.into_iter().rev().fold(0, |bits, set| bits << 1 | u64::from(set));
+    write_number(bits, &mut bytes);
+    let out = &mut bytes;
+    let text = |text: &Option<String>, forms: &[&str], out: &mut Vec<u8>| {
+        text.iter().for_each(|text| write_text(text, forms, out));
+    };
+    text(&loadout.snapshot, DAYS, out);
+    text(&loadout.idol, IDOLS, out);
+    out.extend(loadout.plan.map(|plan| plan as u8));
+    out.extend(loadout.trend.map(|trend| trend as u8));
+    loadout.stamina.iter().for_each(|&stamina| write_number(stamina.into(), out));
+    write_list(&loadout.cards, out, write_card);
+    write_list(&loadout.items, out, |id, out| item(id, out));
+    loadout.parameters.iter().for_each(|&value| write_number(value.into(), out));
+    write_number(loadout.support.into(), out);
+    if switched != 0 {
+        write_number(switched, out);
+    }
+    if *ai != Ai::default() {
+        write_ai(ai, out);
+    }
+    write_text(&stage.season, SEASONS, out);
+    text(&stage.stage, STAGES, out);
+    out.extend(stage.turns.iter().flatten());
+    stage.first.iter().flatten().for_each(|&rate| write_number(rate.into(), out));
+    stage.items.iter().for_each(|items| write_list(items, out, |id, out| item(id, out)));
+    if let Some(colours) = &stage.colours {
+        write_list(colours, out, |&colour, out| out.push(colour as u8));
+    }
+    if deal.game != 0 {
+        write_number(deal.game, out);
+    }
+    deal.deck_seed.iter().for_each(|&seed| write_number(seed.into(), out));
+    deal.deck.iter().for_each(|deck| write_list(deck, out, |&place, out| out.push(place)));
+    if !deal.draws.is_empty() {
+        write_list(&deal.draws, out, write_card);
+    }
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn write_ai(ai: &Ai, out: &mut Vec<u8>) {
+    let bits = u8::from(ai.table.is_some())
+        | u8::from(ai.calculate_turn.is_some()) << 1
+        | u8::from(ai.commands.is_some()) << 2
+        | u8::from(ai.play.is_some()) << 3;
+    out.push(bits);
+    ai.table.iter().for_each(|table| write_text(table, DAYS, out));
+    ai.play.iter().for_each(|play| write_text(play, PLAYS, out));
+    out.extend(ai.calculate_turn);
+    out.extend(ai.commands);
+    write_list(&ai.edits, out, |edit, out| {
+        write_text(&edit.name, &[], out);
+        let bits = u8::from(edit.term.is_some())
+            | u8::from(edit.e.is_some()) << 1
+            | u8::from(edit.p.is_some()) << 2;
+        out.push(bits);
+        out.extend(edit.term);
+        edit.e.iter().chain(&edit.p).for_each(|&value| write_number(signed(value), out));
+    });
+}
+
+fn read_ai(next: Next<'_>) -> Result<Ai, BadLink> {
+    let bits = next()?;
+    let has = |bit: u8| bits & bit != 0;
+    Ok(Ai {
+        table: has(1).then(|| read_text(DAYS, next)).transpose()?,
+        play: has(8).then(|| read_text(PLAYS, next)).transpose()?,
+        calculate_turn: has(2).then(&mut *next).transpose()?,
+        commands: has(4).then(&mut *next).transpose()?,
+        edits: read_list(next, |next| {
+            let name = read_text(&[], next)?;
+            let bits = next()?;
+            Ok(Edit {
+                name,
+                term: (bits & 1 != 0).then(&mut *next).transpose()?,
+                e: (bits & 2 != 0).then(|| read_signed(next)).transpose()?,
+                p: (bits & 4 != 0).then(|| read_signed(next)).transpose()?,
+            })
+        })?,
+    })
+}
+
+/// The loadout behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether such cards exist is judged by the job.
+pub fn read_loadout(text: &str) -> Result<LoadoutRequest, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut bytes = bytes.into_iter();
+    let mut byte = || bytes.next().ok_or(BadLink::CutOff);
+    let next: Next<'_> = &mut byte;
+    match next()? {
+        PLAIN => {}
+        newer => return Err(BadLink::Newer(newer)),
+    }
+    if next()? != CONTEST {
+        return Err(BadLink::OtherLab);
+    }
+    let bits = number(next)?;
+    if bits >> 17 != 0 {
+        return Err(BadLink::Loadout);
+    }
+    let has = |bit: u32| bits >> bit & 1 == 1;
+    let one_of = |at: u8, many: usize| usize::from(at).min(many);
+    let mut loadout = Loadout {
+        snapshot: has(0).then(|| read_text(DAYS, next)).transpose()?,
+        idol: has(1).then(|| read_text(IDOLS, next)).transpose()?,
+        plan: None,
+        trend: None,
+        stamina: None,
+        cards: Vec::new(),
+        items: Vec::new(),
+        parameters: [0; 3],
+        support: 0,
+        stage: StageChoice::default(),
+        common: !has(5),
+        ai: Ai::default(),
+        conventions: ConventionChoice::default(),
+    };
+    if has(2) {
+        loadout.plan = Some(*Plan::ALL.get(one_of(next()?, 4)).ok_or(BadLink::Loadout)?);
+    }
+    if has(3) {
+        loadout.trend = Some(*Trend::ALL.get(one_of(next()?, 6)).ok_or(BadLink::Loadout)?);
+    }
+    loadout.stamina = has(4).then(|| small(next)).transpose()?;
+    loadout.cards = read_list(next, read_card)?;
+    loadout.items = read_list(next, |next| read_text(ITEMS, next))?;
+    for value in &mut loadout.parameters {
+        *value = small(next)?;
+    }
+    loadout.support = small(next)?;
+    if has(6) {
+        let bits = number(next)?;
+        if bits >> ConventionChoice::COUNT != 0 {
+            return Err(BadLink::Loadout);
+        }
+        for (at, switch) in loadout.conventions.switches().into_iter().enumerate() {
+            *switch = bits >> at & 1 == 1;
+        }
+    }
+    if has(7) {
+        loadout.ai = read_ai(next)?;
+    }
+    let stage = &mut loadout.stage;
+    stage.season = read_text(SEASONS, next)?;
+    stage.stage = has(8).then(|| read_text(STAGES, next)).transpose()?;
+    if has(9) {
+        stage.turns = Some([next()?, next()?, next()?]);
+    }
+    if has(10) {
+        stage.first = Some([small(next)?, small(next)?, small(next)?]);
+    }
+    stage.items = has(11).then(|| read_list(next, |next| read_text(ITEMS, next))).transpose()?;
+    let colour = |next: Next<'_>| {
+        next().and_then(|at| COLOURS.get(usize::from(at)).copied().ok_or(BadLink::Loadout))
+    };
+    stage.colours = has(12).then(|| read_list(next, colour)).transpose()?;
+    let deal = Deal {
+        game: if has(13) { number(next)? } else { 0 },
+        deck_seed: has(14).then(|| small(next)).transpose()?,
+        deck: has(15).then(|| read_list(next, |next| next())).transpose()?,
+        draws: if has(16) { read_list(next, read_card)? } else { Vec::new() },
+    };
+    // No reader of JSON would hold it, and loadouts are saved as JSON.
+    if deal.game >> 53 != 0 {
+        return Err(BadLink::Loadout);
+    }
+    if next().is_ok() {
+        return Err(BadLink::TooLong);
+    }
+    Ok(LoadoutRequest { loadout, deal })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(json: &str) -> LoadoutRequest {
+        serde_json::from_str(json).expect("a loadout")
+    }
+
+    /// Twelve cards, four items, an idol: as most links are.
+    const USUAL: &str = r#"{"loadout":{"idol":"i_card-hski-3-001","cards":[["p_card-01-ido-3_019",1],
+        ["p_card-01-act-3_049",1],["p_card-01-men-3_023",1],["p_card-01-act-2_031",0],["p_card-00-men-2_005",1],
+        ["p_card-01-sup-3_002",1],["p_card-01-men-1_004",0],["p_card-01-act-3_010",1],["p_card-01-men-3_023",0],
+        ["p_card-00-men-3_009",1],["p_card-01-act-1_020",1],["p_card-01-act-2_012",0]],
+        "items":["pitem_00-3-024-1","pitem_01-2-014-0","pitem_00-2-031-1","pitem_01-3-003-challenge"],
+        "parameters":[1500,1420,987],"support":38,"stage":{"season":"pvp_rate_config-12","stage":"3"}},"deal":{"game":12345}}"#;
+
+    /// Everything that a link can hold, with names that fit no form.
+    const FULL: &str = r#"{"loadout":{"snapshot":"v2024-12-20","idol":"someone","plan":"Plan3","trend":"ExamFullPower",
+        "stamina":33,"cards":[["own card",0],["p_card-01-act-3_049",9]],"items":["pitem_00-0-004-0-006","x"],
+        "parameters":[1,2,3],"support":1000,"common":false,"ai":{"table":"2026-04","calculate_turn":3,"commands":5,
+        "edits":[{"name":"Parameter","term":2,"e":-7},{"name":"LessonAdd","p":1000}]},
+        "conventions":{"hold_first_in":true,"seed_from_end":true},
+        "stage":{"season":"","turns":[2,1,1],"first":[1000,0,0],"items":["pitem_00-0-004-0-006"],
+        "colours":["dance","vocal","visual","vocal"]}},
+        "deal":{"game":9007199254740991,"deck_seed":4294967295,"deck":[1,0],"draws":[["own card",0]]}}"#;
+
+    /// Written when the format was new; must open forever.
+    const STORED: [(&str, &str); 2] = [
+        (
+            USUAL,
+            "AQWCQvqk-4UFDKTyD_r2D_PyD-3XDqu5AtHvD7K3De7wD-7yD5vWA_a5DfHUDgTkxAXl_xWG3APksALcC4wL2wcmGgS5YA",
+        ),
+        (
+            FULL,
+            "AQX__QeJuR0AB3NvbWVvbmUDBSECAAAIb3duIGNhcmQAAAATcF9jYXJkLTAxLWFjdC0zXzA0OQkC1KkHAAF4AQID6AdCB9ooAwUCAAlQYXJhbWV0ZXIDAg0ACUxlc3NvbkFkZATQDwAAAgEB6AcAAAHUqQcEAQACAP________8P_____w8CAQABAAAIb3duIGNhcmQA",
+        ),
+    ];
+
+    #[test]
+    fn stored_links_of_loadouts_still_open() {
+        for (json, text) in STORED {
+            assert_eq!(write_loadout(&entry(json)), text);
+            assert_eq!(read_loadout(text), Ok(entry(json)));
+        }
+    }
+
+    #[test]
+    fn a_link_of_a_usual_loadout_is_short() {
+        let text = write_loadout(&entry(USUAL));
+        assert!(text.len() <= 110, "{} characters", text.len());
+    }
+
+    #[test]
+    fn what_is_no_link_of_a_loadout_is_named() {
+        let text = write_loadout(&entry(USUAL));
+        for end in 0..text.len() - 1 {
+            let error = read_loadout(&text[..end]).expect_err("a link cut off");
+            assert!(matches!(error, BadLink::CutOff | BadLink::Characters), "{end}: {error}");
+        }
+        for (text, expected) in [
+            ("あ", BadLink::Characters),
+            ("CQU", BadLink::Newer(9)),
+            ("AQMABT0CA2MspAEDAgIDAAA", BadLink::OtherLab),
+            ("AQX_____Hw", BadLink::Loadout),
+        ] {
+            assert_eq!(read_loadout(text), Err(expected), "{text}");
+        }
+        let long = URL_SAFE_NO_PAD
+            .encode([URL_SAFE_NO_PAD.decode(&text).expect("ours"), vec![0]].concat());
+        assert_eq!(read_loadout(&long), Err(BadLink::TooLong));
+    }
+}

@@ -1,0 +1,904 @@
+//! A position as a short text for an address, and back.
+//!
+//! The first byte is the format's version, the second the lab; old versions
+//! keep opening. The text is base64 without padding in the alphabet for
+//! addresses. Results are never in it, only what reproduces them.
+
+mod brew;
+mod contest;
+mod splendor;
+
+pub use self::brew::{
+    Player as BrewPlayer, SharedGame, SharedPosition, read_brew_game, read_brew_position,
+    read_engine, write_brew_game, write_brew_position, write_engine,
+};
+pub use self::contest::{read_loadout, write_loadout};
+pub use self::splendor::{Chair, SplendorGame, read_splendor, write_splendor};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use jobs::battleship::{
+    AnswerName, ClassEntry, Place, Position, Preset, Sea, ShotEntry, SunkName, TouchName,
+};
+use jobs::milljan::{
+    Action, COPIES, ClaimFrom, Date, IdolId, LeagueRequest, MOST_OWN, ManyRon, OwnUnit,
+    PlayRequest, Player, Priority, Rules, SeatEntry, TILES, UnitEntry, UnitId, notation::Sheet,
+};
+
+/// The version for a position by the units of the game alone.
+const PLAIN: u8 = 1;
+/// The version for one with units switched off or of a player's own.
+const WITH_UNITS: u8 = 2;
+/// The version for a game from a given hand.
+const WITH_HAND: u8 = 3;
+/// The lab byte of Milljan.
+const MILLJAN: u8 = 1;
+/// The lab byte of a Milljan league.
+const LEAGUE: u8 = 2;
+/// The lab byte of a game of Milljan: setup and decisions.
+const MILLJAN_GAME: u8 = 0x11;
+/// The lab byte of Battleship games: one, or many.
+const DUEL: u8 = 4;
+/// The lab byte of a Battleship board.
+const BATTLESHIP: u8 = 3;
+/// The lab byte of many Contest games: how they are played, beside the loadout.
+const SPREAD: u8 = 6;
+/// The lab byte of the Contest calculator.
+const EVALUATION: u8 = 7;
+/// The lab byte of many Brew games.
+const BREW_MATCH: u8 = 10;
+/// The lab byte of games that Brew spells are learned from.
+const BREW_LEARN: u8 = 11;
+/// Stands for "no 担当".
+const NOBODY: u8 = 0xFF;
+
+/// Why a text opens nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadLink {
+    /// A character that such a text never has, or a text cut short in the middle of a byte.
+    #[error("the link holds characters that do not belong in it, or is cut off")]
+    Characters,
+    /// Written by a newer version of the program.
+    #[error("the link was made by a newer version ({0})")]
+    Newer(u8),
+    /// For another lab than the one that was opened.
+    #[error("the link belongs to another lab")]
+    OtherLab,
+    /// Fewer bytes than announced.
+    #[error("the link is cut off")]
+    CutOff,
+    /// More bytes than announced.
+    #[error("the link has more in it than it should")]
+    TooLong,
+    /// A day that the calendar does not have.
+    #[error("the link names a day that does not exist")]
+    Date,
+    /// A tile or unit that does not exist.
+    #[error("the link names a tile or unit that does not exist")]
+    Content,
+    /// An own unit that can be none.
+    #[error("the link holds an own unit that cannot be one")]
+    OwnUnit,
+    /// A board, fleet or shot that can be none.
+    #[error("the link holds a board that cannot be one")]
+    Board,
+    /// A loadout that can be none.
+    #[error("the link holds a loadout that cannot be one")]
+    Loadout,
+    /// Plays behind a loadout that cannot be read.
+    #[error("the link holds plays that cannot be read")]
+    Plays,
+    /// A state of the calculator that can be none.
+    #[error("the link holds a state that cannot be one")]
+    Evaluation,
+    /// A game or position of Brew that can be none.
+    #[error("the link holds a game that cannot be one")]
+    Game,
+}
+
+/// The text for a Milljan hand.
+///
+/// ```
+/// use jobs::milljan::{Date, notation::Sheet};
+/// use share;
+///
+/// let sheet = Sheet::parse("真,雪歩|担当 可奈", Date::new(2019, 12, 12).unwrap()).unwrap();
+/// assert_eq!(share::read_milljan(&share::write_milljan(&sheet)), Ok(sheet));
+/// ```
+pub fn write_milljan(sheet: &Sheet) -> String {
+    let (year, month, day) = sheet.date.parts();
+    let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
+    let plain = sheet.off.is_empty() && sheet.own.is_empty();
+    let mut bytes = vec![if plain { PLAIN } else { WITH_UNITS }, MILLJAN];
+    bytes.extend(date.to_be_bytes());
+    bytes.push(sheet.oshi.unwrap_or(NOBODY));
+    // One byte holds each number of entries; more than there are tiles is never entered.
+    let most = usize::from(u8::MAX);
+    if !plain {
+        write_units(&sheet.off, &sheet.own, &mut bytes);
+    }
+    bytes.push(sheet.claimed.len().min(most) as u8);
+    bytes.extend(sheet.claimed.iter().take(most).flat_map(|id| id.to_be_bytes()));
+    bytes.push(sheet.free.len().min(most) as u8);
+    bytes.extend(sheet.free.iter().take(most));
+    // Seen tiles go by kind: two bits of count above six of tile.
+    for id in 0..TILES as IdolId {
+        let mut copies = sheet.seen.iter().filter(|&&seen| seen == id).count();
+        // More than three cannot be, but what was entered is kept: further bytes for the same tile.
+        while copies > 0 {
+            let some = copies.min(usize::from(COPIES));
+            bytes.push((some as u8) << 6 | id);
+            copies -= some;
+        }
+    }
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// What is switched off, then the own units: the name's bytes and the members, each after its number.
+fn write_units(off: &[UnitId], own: &[OwnUnit], bytes: &mut Vec<u8>) {
+    let off = &off[..off.len().min(usize::from(u16::MAX))];
+    bytes.extend((off.len() as u16).to_be_bytes());
+    bytes.extend(off.iter().flat_map(|id| id.to_be_bytes()));
+    let own = &own[..own.len().min(MOST_OWN)];
+    bytes.push(own.len() as u8);
+    for unit in own {
+        // A name has at most 60 characters of at most four bytes.
+        bytes.push(unit.name().len() as u8);
+        bytes.extend(unit.name().bytes());
+        bytes.push(unit.members().len());
+        bytes.extend(unit.members().iter());
+    }
+}
+
+/// The hand behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether the hand is possible is not judged here.
+pub fn read_milljan(text: &str) -> Result<Sheet, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut rest = bytes.as_slice();
+    let mut next = || {
+        let (&first, tail) = rest.split_first().ok_or(BadLink::CutOff)?;
+        rest = tail;
+        Ok(first)
+    };
+    let plain = match next()? {
+        PLAIN => true,
+        WITH_UNITS => false,
+        newer => return Err(BadLink::Newer(newer)),
+    };
+    if next()? != MILLJAN {
+        return Err(BadLink::OtherLab);
+    }
+    let date = u16::from_be_bytes([next()?, next()?]);
+    let date = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
+        .ok_or(BadLink::Date)?;
+    let oshi = Some(next()?).filter(|&id| id != NOBODY);
+    let mut sheet = Sheet { oshi, ..Sheet::new(date) };
+    if !plain {
+        (sheet.off, sheet.own) = read_units(WITH_UNITS, &mut next)?;
+    }
+    for _ in 0..next()? {
+        sheet.claimed.push(u16::from_be_bytes([next()?, next()?]));
+    }
+    for _ in 0..next()? {
+        sheet.free.push(next()?);
+    }
+    let mut last = None;
+    for &byte in rest {
+        let (copies, id) = (byte >> 6, byte & 63);
+        let after = |(before, many): (u8, u8)| before < id || (before == id && many == COPIES);
+        if copies == 0 || !last.replace((id, copies)).is_none_or(after) {
+            return Err(BadLink::TooLong);
+        }
+        sheet.seen.extend(std::iter::repeat_n(id, usize::from(copies)));
+    }
+    let tiles = sheet.free.iter().chain(&sheet.seen).chain(&sheet.oshi);
+    let roster = sheet.roster();
+    if tiles.copied().any(|id| usize::from(id) >= TILES)
+        || sheet.claimed.iter().chain(&sheet.off).any(|&id| roster.standing(id).is_none())
+    {
+        return Err(BadLink::Content);
+    }
+    Ok(sheet)
+}
+
+/// What [`write_units`] wrote; every list has one way only to be written, so the version for units has some.
+fn read_units(
+    version: u8,
+    next: &mut impl FnMut() -> Result<u8, BadLink>,
+) -> Result<(Vec<UnitId>, Vec<OwnUnit>), BadLink> {
+    let (mut off, mut own) = (Vec::new(), Vec::new());
+    for _ in 0..u16::from_be_bytes([next()?, next()?]) {
+        off.push(u16::from_be_bytes([next()?, next()?]));
+    }
+    let count = next()?;
+    if usize::from(count) > MOST_OWN || (version == WITH_UNITS && count == 0 && off.is_empty()) {
+        return Err(BadLink::TooLong);
+    }
+    for _ in 0..count {
+        let mut take = || (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>();
+        let name = String::from_utf8(take()?).map_err(|_| BadLink::OwnUnit)?;
+        let members = take()?;
+        let unit = OwnUnit::new(&name, &members).map_err(|_| BadLink::OwnUnit)?;
+        if unit.name() != name || !members.is_sorted() {
+            return Err(BadLink::OwnUnit);
+        }
+        own.push(unit);
+    }
+    Ok((off, own))
+}
+
+// A decision is one byte: these, and from SEND on the tile that is sent.
+const DRAW: u8 = 0;
+const TSUMO: u8 = 1;
+const RON: u8 = 2;
+const PASS: u8 = 3;
+/// Two bytes of unit follow.
+const TIN: u8 = 4;
+/// The seat in two bits above six of tile follow.
+const SORA_FROM: u8 = 5;
+const SEND: u8 = 6;
+
+/// The text for a game of Milljan with what was done so far; `None` where it cannot be written, as with
+/// an action that is none.
+///
+/// ```
+/// use jobs::milljan::PlayRequest;
+/// use share;
+///
+/// let game = r#"{"snapshot":"2025-12-16","seed":1,"seats":[{"oshi":35}],"actions":["send 3"]}"#;
+/// let game: PlayRequest = serde_json::from_str(game).unwrap();
+/// assert_eq!(share::read_game(&share::write_game(&game).unwrap()), Ok(game));
+/// ```
+pub fn write_game(game: &PlayRequest) -> Option<String> {
+    let own = game.units_own.iter().map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+    let own: Vec<OwnUnit> = own.collect::<Option<_>>()?;
+    let version = match &game.hand {
+        Some(_) => WITH_HAND,
+        None if game.units_off.is_empty() && own.is_empty() => PLAIN,
+        None => WITH_UNITS,
+    };
+    let seats = u8::try_from(game.seats.len()).ok().filter(|seats| (1..=4).contains(seats))?;
+    let Rules { claim_from, claim_priority, many_ron, sora_then_draw } = game.rules;
+    let switches = u8::from(claim_from == ClaimFrom::Left)
+        | u8::from(claim_priority == Priority::TurnOrder) << 1
+        | u8::from(many_ron == ManyRon::All) << 2
+        | u8::from(!sora_then_draw) << 3;
+    let (year, month, day) = game.snapshot.parts();
+    let date = (year - 2000) << 9 | u16::from(month) << 5 | u16::from(day);
+    let mut bytes = vec![version, MILLJAN_GAME];
+    bytes.extend(date.to_be_bytes());
+    bytes.push(switches << 4 | (game.dealer & 3) << 2 | (seats - 1));
+    write_number(game.seed, &mut bytes);
+    for seat in &game.seats {
+        bytes.push(seat.oshi.unwrap_or(NOBODY));
+        match seat.com {
+            None => bytes.push(0),
+            Some(Player::Sender) => bytes.push(1),
+            Some(Player::Plain) => bytes.push(2),
+            Some(Player::Value) => bytes.push(3),
+            Some(Player::Strong { nodes }) => {
+                bytes.push(4);
+                write_number(nodes, &mut bytes);
+            }
+        }
+    }
+    if version > PLAIN {
+        write_units(&game.units_off, &own, &mut bytes);
+    }
+    if let Some(hand) = &game.hand {
+        bytes.push(u8::try_from(hand.len()).ok()?);
+        bytes.extend(hand);
+    }
+    for action in &game.actions {
+        match action.parse().ok()? {
+            Action::Draw => bytes.push(DRAW),
+            Action::Tsumo => bytes.push(TSUMO),
+            Action::Ron => bytes.push(RON),
+            Action::Pass => bytes.push(PASS),
+            Action::Send(tile) => bytes.push(tile.checked_add(SEND)?),
+            Action::Tin(unit) => {
+                bytes.push(TIN);
+                bytes.extend(unit.to_be_bytes());
+            }
+            Action::Sora { from, tile } if from < 4 && tile < 64 => {
+                bytes.extend([SORA_FROM, from << 6 | tile]);
+            }
+            Action::Sora { .. } => return None,
+        }
+    }
+    Some(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// Seven bits a byte, the lowest first; the high bit says that more follow.
+fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+fn read_number(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<u64, BadLink> {
+    let mut number = 0_u64;
+    for at in 0..10 {
+        let byte = next()?;
+        let part = u64::from(byte & 127);
+        number |= part << (7 * at);
+        if byte < 128 {
+            let lost = (at == 9 && part > 1) || (at > 0 && part == 0);
+            return if lost { Err(BadLink::TooLong) } else { Ok(number) };
+        }
+    }
+    Err(BadLink::TooLong)
+}
+
+/// The game behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether each action is open where it stands is not judged here.
+pub fn read_game(text: &str) -> Result<PlayRequest, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut bytes = bytes.into_iter();
+    let mut next = || bytes.next().ok_or(BadLink::CutOff);
+    let version = match next()? {
+        version @ PLAIN..=WITH_HAND => version,
+        newer => return Err(BadLink::Newer(newer)),
+    };
+    if next()? != MILLJAN_GAME {
+        return Err(BadLink::OtherLab);
+    }
+    let date = u16::from_be_bytes([next()?, next()?]);
+    let snapshot = Date::new(2000 + (date >> 9), (date >> 5 & 15) as u8, (date & 31) as u8)
+        .ok_or(BadLink::Date)?;
+    let shape = next()?;
+    let set = |bit: u8| shape >> 4 & bit != 0;
+    let rules = Rules {
+        claim_from: if set(1) { ClaimFrom::Left } else { ClaimFrom::Any },
+        claim_priority: if set(2) { Priority::TurnOrder } else { Priority::RonFirst },
+        many_ron: if set(4) { ManyRon::All } else { ManyRon::First },
+        sora_then_draw: !set(8),
+    };
+    let seed = read_number(&mut next)?;
+    // No reader of JSON would hold it, and games are saved as JSON.
+    if seed >> 53 != 0 {
+        return Err(BadLink::Content);
+    }
+    let mut seats = Vec::new();
+    for _ in 0..=shape & 3 {
+        let oshi = Some(next()?).filter(|&id| id != NOBODY);
+        let com = match next()? {
+            0 => None,
+            1 => Some(Player::Sender),
+            2 => Some(Player::Plain),
+            3 => Some(Player::Value),
+            4 => Some(Player::Strong { nodes: read_number(&mut next)? }),
+            _ => return Err(BadLink::Content),
+        };
+        seats.push(SeatEntry { com, oshi });
+    }
+    let (units_off, own) =
+        if version == PLAIN { Default::default() } else { read_units(version, &mut next)? };
+    let units_own = own.iter().map(UnitEntry::from).collect();
+    let hand = match version {
+        WITH_HAND => {
+            let count = next()?;
+            let hand = (0..count).map(|_| next()).collect::<Result<Vec<IdolId>, _>>()?;
+            if hand.iter().any(|&id| usize::from(id) >= TILES) {
+                return Err(BadLink::Content);
+            }
+            Some(hand)
+        }
+        _ => None,
+    };
+    let mut actions = Vec::new();
+    while let Some(byte) = bytes.next() {
+        let mut next = || bytes.next().ok_or(BadLink::CutOff);
+        let action = match byte {
+            DRAW => Action::Draw,
+            TSUMO => Action::Tsumo,
+            RON => Action::Ron,
+            PASS => Action::Pass,
+            TIN => Action::Tin(u16::from_be_bytes([next()?, next()?])),
+            SORA_FROM => {
+                let both = next()?;
+                Action::Sora { from: both >> 6, tile: both & 63 }
+            }
+            tile => Action::Send(tile - SEND),
+        };
+        actions.push(action.to_string());
+    }
+    let dealer = shape >> 2 & 3;
+    Ok(PlayRequest {
+        snapshot,
+        units_off,
+        units_own,
+        rules,
+        seed,
+        dealer,
+        seats,
+        hand,
+        actions,
+        most: None,
+    })
+}
+
+/// The text for a Battleship board with its shots.
+///
+/// ```
+/// use jobs::battleship::{AnswerName, Position, Preset};
+/// use share;
+///
+/// let board = Position::new(Preset::Russian.sea()).answered((4, 2), Some(AnswerName::Hit));
+/// assert_eq!(share::read_board(&share::write_board(&board)), Ok(board));
+/// ```
+pub fn write_board(board: &Position) -> String {
+    let sea = board.sea();
+    let mut bytes = vec![PLAIN, BATTLESHIP];
+    match Preset::ALL.into_iter().position(|preset| preset.sea() == sea) {
+        Some(preset) => bytes.push(preset as u8),
+        None => write_sea(&sea, &mut bytes),
+    }
+    write_number(board.shots.len() as u64, &mut bytes);
+    let cell = |&(row, column): &Place| row.wrapping_mul(board.w).wrapping_add(column);
+    bytes.extend(board.shots.iter().map(|shot| cell(&shot.at)));
+    // Four answers a byte, the first in the lowest bits.
+    bytes.extend(
+        board
+            .shots
+            .chunks(4)
+            .map(|four| four.iter().rev().fold(0, |byte, shot| byte << 2 | shot.answer as u8)),
+    );
+    for shot in board.shots.iter().filter(|shot| shot.answer == AnswerName::Sunk) {
+        bytes.push(shot.class.map_or(0, |class| class + 1));
+        let cells = shot.cells.as_deref().unwrap_or_default();
+        bytes.push(cells.len().min(usize::from(u8::MAX)) as u8);
+        bytes.extend(cells.iter().take(usize::from(u8::MAX)).map(cell));
+    }
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Stands where a preset would, for a board, fleet or rules of one's own.
+const OWN_SEA: u8 = 0xFF;
+
+fn write_sea(sea: &Sea, bytes: &mut Vec<u8>) {
+    let rules = sea.touch as u8 | u8::from(sea.reflect) << 2 | (sea.sunk_info as u8) << 3;
+    let side = |side: u8| side.wrapping_sub(1) & 15;
+    bytes.extend([OWN_SEA, side(sea.h) << 4 | side(sea.w), rules, sea.fleet.len() as u8]);
+    for class in &sea.fleet {
+        bytes.push(class.id.len().min(usize::from(u8::MAX)) as u8);
+        bytes.extend(class.id.bytes().take(usize::from(u8::MAX)));
+        bytes.extend([class.count, class.cells.len() as u8]);
+        bytes.extend(class.cells.iter().map(|(row, column)| row << 4 | column & 15));
+    }
+}
+
+/// The board behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether the shots agree with each other is not judged here.
+pub fn read_board(text: &str) -> Result<Position, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    let mut bytes = bytes.into_iter();
+    let mut next = || bytes.next().ok_or(BadLink::CutOff);
+    match next()? {
+        PLAIN => {}
+        newer => return Err(BadLink::Newer(newer)),
+    }
+    if next()? != BATTLESHIP {
+        return Err(BadLink::OtherLab);
+    }
+    let sea = match next()? {
+        OWN_SEA => read_sea(&mut next)?,
+        preset => Preset::ALL.get(usize::from(preset)).ok_or(BadLink::Board)?.sea(),
+    };
+    let mut board = Position::new(sea);
+    let count = read_number(&mut next)?;
+    if count > 256 {
+        return Err(BadLink::TooLong);
+    }
+    let width = board.w;
+    let cell = |cell: u8| (cell / width, cell % width);
+    let cells = (0..count).map(|_| next().map(cell)).collect::<Result<Vec<Place>, _>>()?;
+    for four in cells.chunks(4) {
+        let mut answers = next()?;
+        for &at in four {
+            let answer = match answers & 3 {
+                0 => AnswerName::Miss,
+                1 => AnswerName::Hit,
+                2 => AnswerName::Sunk,
+                _ => return Err(BadLink::Board),
+            };
+            answers >>= 2;
+            board.shots.push(ShotEntry { at, answer, class: None, cells: None });
+        }
+        if answers != 0 {
+            return Err(BadLink::TooLong);
+        }
+    }
+    for shot in board.shots.iter_mut().filter(|shot| shot.answer == AnswerName::Sunk) {
+        shot.class = next()?.checked_sub(1);
+        let ship = (0..next()?).map(|_| next().map(cell)).collect::<Result<Vec<Place>, _>>()?;
+        shot.cells = (!ship.is_empty()).then_some(ship);
+    }
+    if bytes.next().is_some() {
+        return Err(BadLink::TooLong);
+    }
+    board.check().map(|()| board).map_err(|_| BadLink::Board)
+}
+
+fn read_sea(next: &mut impl FnMut() -> Result<u8, BadLink>) -> Result<Sea, BadLink> {
+    let (sides, rules) = (next()?, next()?);
+    let touch = match rules & 3 {
+        0 => TouchName::Free,
+        1 => TouchName::Orth,
+        2 => TouchName::Diag,
+        _ => return Err(BadLink::Board),
+    };
+    let sunk_info = match rules >> 3 {
+        0 => SunkName::Cells,
+        1 => SunkName::Class,
+        2 => SunkName::Anonymous,
+        3 => SunkName::Never,
+        _ => return Err(BadLink::Board),
+    };
+    let mut fleet = Vec::new();
+    for _ in 0..next()? {
+        let name = (0..next()?).map(|_| next()).collect::<Result<Vec<u8>, _>>()?;
+        let id = String::from_utf8(name).map_err(|_| BadLink::Board)?;
+        let count = next()?;
+        let cells = (0..next()?).map(|_| next().map(|byte| (byte >> 4, byte & 15)));
+        fleet.push(ClassEntry { id, count, cells: cells.collect::<Result<_, _>>()? });
+    }
+    let reflect = rules >> 2 & 1 == 1;
+    Ok(Sea { h: (sides >> 4) + 1, w: (sides & 15) + 1, touch, reflect, sunk_info, fleet })
+}
+
+/// The text for a league: its request, without any result.
+pub fn write_league(request: &LeagueRequest) -> String {
+    // A request is numbers, words and lists: nothing in it that JSON could refuse.
+    write_league_json(&serde_json::to_string(request).unwrap_or_default())
+}
+
+/// The same for a request that is JSON already: the page writes JSON by the browser, because a
+/// writer and a reader of its own would be a tenth of it.
+pub fn write_league_json(request: &str) -> String {
+    write_json(LEAGUE, request)
+}
+
+/// The text for Battleship games, one or many, whose settings are JSON.
+///
+/// ```
+/// use share;
+///
+/// let text = share::write_duel_json(r#"{"seed":1}"#);
+/// assert_eq!(share::read_duel_json(&text).as_deref(), Ok(r#"{"seed":1}"#));
+/// ```
+pub fn write_duel_json(settings: &str) -> String {
+    write_json(DUEL, settings)
+}
+
+/// The text for the settings of many Contest games, given as JSON.
+///
+/// ```
+/// use share;
+///
+/// let text = share::write_spread_json(r#"{"games":100}"#);
+/// assert_eq!(share::read_spread_json(&text).as_deref(), Ok(r#"{"games":100}"#));
+/// ```
+pub fn write_spread_json(settings: &str) -> String {
+    write_json(SPREAD, settings)
+}
+
+/// The settings of many Contest games behind a text, as JSON.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_spread_json(text: &str) -> Result<String, BadLink> {
+    read_json(SPREAD, text)
+}
+
+/// The text for a state of the Contest calculator, of which this is the JSON.
+pub fn write_evaluation_json(request: &str) -> String {
+    write_json(EVALUATION, request)
+}
+
+/// The text for many Brew games between two players, given as JSON.
+///
+/// ```
+/// use share;
+///
+/// let text = share::write_brew_match_json(r#"{"games":100}"#);
+/// assert_eq!(share::read_brew_match_json(&text).as_deref(), Ok(r#"{"games":100}"#));
+/// assert_eq!(share::read_brew_learn_json(&text), Err(share::BadLink::OtherLab));
+/// ```
+pub fn write_brew_match_json(plan: &str) -> String {
+    write_json(BREW_MATCH, plan)
+}
+
+/// The text for games that Brew spells are learned from, given as JSON.
+pub fn write_brew_learn_json(plan: &str) -> String {
+    write_json(BREW_LEARN, plan)
+}
+
+/// Many Brew games behind a text, as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_brew_match_json(text: &str) -> Result<String, BadLink> {
+    read_json(BREW_MATCH, text)
+}
+
+/// Games that Brew spells are learned from, as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_brew_learn_json(text: &str) -> Result<String, BadLink> {
+    read_json(BREW_LEARN, text)
+}
+
+fn write_json(lab: u8, json: &str) -> String {
+    URL_SAFE_NO_PAD.encode([&[PLAIN, lab], json.as_bytes()].concat())
+}
+
+/// The league behind a text.
+///
+/// # Errors
+/// What is wrong with the text. Whether such a league can be played is judged by the job.
+pub fn read_league(text: &str) -> Result<LeagueRequest, BadLink> {
+    serde_json::from_str(&read_league_json(text)?)
+        .map_err(|error| if error.is_eof() { BadLink::CutOff } else { BadLink::Content })
+}
+
+/// The same as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_league_json(text: &str) -> Result<String, BadLink> {
+    read_json(LEAGUE, text)
+}
+
+/// The settings of Battleship games as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_duel_json(text: &str) -> Result<String, BadLink> {
+    read_json(DUEL, text)
+}
+
+/// The state of the Contest calculator as JSON, which may hold anything.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_evaluation_json(text: &str) -> Result<String, BadLink> {
+    read_json(EVALUATION, text).map_err(|why| match why {
+        BadLink::Content => BadLink::Evaluation,
+        why => why,
+    })
+}
+
+fn read_json(lab: u8, text: &str) -> Result<String, BadLink> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadLink::Characters)?;
+    match bytes[..] {
+        [] | [_] => Err(BadLink::CutOff),
+        [PLAIN, found, ref rest @ ..] if found == lab => {
+            String::from_utf8(rest.to_vec()).map_err(|_| BadLink::Content)
+        }
+        [PLAIN, ..] => Err(BadLink::OtherLab),
+        [newer, ..] => Err(BadLink::Newer(newer)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board in the middle of a game, with ships sunk.
+    fn mid_game() -> Position {
+        let board: Position = serde_json::from_str(
+            r#"{"h":10,"w":10,"touch":"diag","sunk_info":"cells","fleet":[
+            {"id":"4","count":1,"cells":[[0,0],[0,1],[0,2],[0,3]]},{"id":"3","count":2,"cells":[[0,0],[0,1],[0,2]]},
+            {"id":"2","count":3,"cells":[[0,0],[0,1]]},{"id":"1","count":4,"cells":[[0,0]]}],
+            "shots":[{"at":[6,1],"answer":"miss"},{"at":[0,2],"answer":"hit"},
+            {"at":[0,3],"answer":"sunk","class":2,"cells":[[0,2],[0,3]]},{"at":[9,9],"answer":"sunk"},{"at":[4,4],"answer":"hit"}]}"#,
+        )
+        .expect("a board");
+        assert_eq!(board.check(), Ok(()));
+        board
+    }
+
+    /// Written when the format was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_board_still_opens() {
+        assert_eq!(write_board(&mid_game()), STORED_BOARD);
+        assert_eq!(read_board(STORED_BOARD), Ok(mid_game()));
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("あ", BadLink::Characters),
+            ("CQ", BadLink::Newer(9)),
+            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", BadLink::OtherLab),
+            ("AQMJ", BadLink::Board),
+            (&STORED_BOARD[..12], BadLink::CutOff),
+            // A cell beyond the board; the same cell twice; an answer that is none; a byte too many.
+            ("AQMAAf8A", BadLink::Board),
+            ("AQMAAgEBAA", BadLink::Board),
+            ("AQMAAQED", BadLink::Board),
+            ("AQMAAQEABw", BadLink::TooLong),
+        ] {
+            assert_eq!(read_board(text), Err(expected), "{text}");
+        }
+    }
+
+    const STORED_BOARD: &str = "AQMABT0CA2MspAEDAgIDAAA";
+
+    /// Written when the format was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_fleet_of_ones_own_still_opens() {
+        let board: Position = serde_json::from_str(
+            r#"{"h":8,"w":16,"touch":"orth","reflect":true,"sunk_info":"anonymous","fleet":[
+            {"id":"潜水艦","count":2,"cells":[[0,0],[1,1],[2,2]]},{"id":"L","count":1,"cells":[[0,0],[1,0],[2,0],[2,1]]}],
+            "shots":[{"at":[7,15],"answer":"sunk"},{"at":[0,0],"answer":"miss"}]}"#,
+        )
+        .expect("a board");
+        assert_eq!(write_board(&board), STORED_OWN_BOARD);
+        assert_eq!(read_board(STORED_OWN_BOARD), Ok(board));
+    }
+
+    const STORED_OWN_BOARD: &str = "AQP_fxUCCea9nOawtOiJpgIDABEiAUwBBAAQICECfwACAAA";
+
+    #[test]
+    fn a_link_of_a_whole_game_stays_short() {
+        let mut board = Position::new(Preset::Russian.sea());
+        let ships: [&[u8]; 10] = [
+            &[0, 1, 2, 3],
+            &[5, 6, 7],
+            &[20, 21, 22],
+            &[24, 25],
+            &[27, 28],
+            &[40, 41],
+            &[43],
+            &[45],
+            &[47],
+            &[49],
+        ];
+        let place = |cell: u8| (cell / 10, cell % 10);
+        for miss in 60..96 {
+            board = board.answered(place(miss), Some(AnswerName::Miss));
+        }
+        for ship in ships {
+            let (last, hits) = ship.split_last().expect("a ship");
+            for &hit in hits {
+                board = board.answered(place(hit), Some(AnswerName::Hit));
+            }
+            board = board.answered(place(*last), Some(AnswerName::Sunk));
+        }
+        assert_eq!(board.check(), Ok(()));
+        let text = write_board(&board);
+        assert!(text.len() <= 170, "{} characters", text.len());
+        assert_eq!(read_board(&text), Ok(board));
+    }
+
+    /// Written by version 1 when it was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_league_still_opens() {
+        let request: LeagueRequest = serde_json::from_str(
+            r#"{"snapshot":"2025-12-16","rules":{"claim_from":"left","claim_priority":"ron_first","many_ron":"first","sora_then_draw":true},"lineup":[{"player":"plain"},{"player":"strong","nodes":500}],"games":40,"seed_from":7,"rotate":true}"#,
+        )
+        .expect("a request");
+        assert_eq!(write_league(&request), STORED_LEAGUE);
+        assert_eq!(read_league(STORED_LEAGUE), Ok(request));
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("あ", BadLink::Characters),
+            ("AQE", BadLink::OtherLab),
+            ("CQI", BadLink::Newer(9)),
+            (&STORED_LEAGUE[..80], BadLink::CutOff),
+            ("AQJ7fQ", BadLink::Content),
+        ] {
+            assert_eq!(read_league(text), Err(expected), "{text}");
+        }
+    }
+
+    const STORED_LEAGUE: &str = "AQJ7InNuYXBzaG90IjoiMjAyNS0xMi0xNiIsInJ1bGVzIjp7ImNsYWltX2Zyb20iOiJsZWZ0IiwiY2xhaW1fcHJpb3JpdHkiOiJyb25fZmlyc3QiLCJtYW55X3JvbiI6ImZpcnN0Iiwic29yYV90aGVuX2RyYXciOnRydWV9LCJsaW5ldXAiOlt7InBsYXllciI6InBsYWluIn0seyJwbGF5ZXIiOiJzdHJvbmciLCJub2RlcyI6NTAwfV0sImdhbWVzIjo0MCwic2VlZF9mcm9tIjo3LCJyb3RhdGUiOnRydWV9";
+
+    /// Written by version 1 when it was new; must open forever.
+    #[test]
+    fn a_stored_link_of_version_1_still_opens() {
+        let sheet = read_milljan("AQEnjCMADQMFCQ0SFBUaHCEjJCk").expect("a good link");
+        assert_eq!(sheet.free, [3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 36, 41]);
+        assert_eq!((sheet.date.to_string().as_str(), sheet.oshi), ("2019-12-12", Some(35)));
+    }
+
+    const STORED_2: &str = "AgEnjP8AAgAMAIMBBuS4ieS6ugMAATIBJxACBQM";
+
+    /// Written by version 2 when it was new; must open forever.
+    #[test]
+    fn a_stored_link_of_version_2_still_opens() {
+        let line =
+            "真,雪歩 | ティン 春香+千早+紬 | 役 2019-12-12 | 外す 12+131 | 自作 三人=春香+千早+紬";
+        let day = Date::new(2019, 12, 12).expect("a day");
+        let sheet = Sheet::parse(line, day).expect(line);
+        assert_eq!(write_milljan(&sheet), STORED_2);
+        assert_eq!(read_milljan(STORED_2).map(|sheet| sheet.write()).as_deref(), Ok(line));
+    }
+
+    #[test]
+    fn an_unreadable_link_is_told_apart() {
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("あ", BadLink::Characters),
+            ("CQ", BadLink::Newer(9)),
+            ("AQk", BadLink::OtherLab),
+            ("AQEn", BadLink::CutOff),
+            ("AQEn_yMAAA", BadLink::Date),
+            ("AQEnjCMADQMF", BadLink::CutOff),
+            ("AQEnjCMAAEBAQA", BadLink::TooLong),
+            ("AQEnjCMAAXc", BadLink::Content),
+            // A unit that does not exist is switched off; nothing is; an own unit of 真 alone; cut off in its name.
+            ("AgEnjP8AASZvAAAA", BadLink::Content),
+            ("AgEnjP8AAAAAAA", BadLink::TooLong),
+            ("AgEnjP8AAAEBQQEFAAA", BadLink::OwnUnit),
+            ("AgEnjP8AAAEFQQ", BadLink::CutOff),
+        ] {
+            assert_eq!(read_milljan(text), Err(expected), "{text}");
+        }
+    }
+
+    /// Written when the format was new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_game_still_opens() {
+        let game = r#"{"snapshot":"2025-12-16","seed":20261121,"dealer":1,"rules":{"many_ron":"all"},
+            "seats":[{"oshi":35},{"com":{"player":"plain"}},{"com":{"player":"strong","nodes":2000},"oshi":0}],
+            "actions":["send 3","tin 118","pass","draw","sora 2 12","send 52","ron"]}"#;
+        let game: PlayRequest = serde_json::from_str(game).expect("a request");
+        assert_eq!(write_game(&game).as_deref(), Some(STORED_GAME));
+        assert_eq!(read_game(STORED_GAME), Ok(game));
+    }
+
+    const STORED_GAME: &str = "AREzkEaB0tQJIwD_AgAE0A8JBAB2AwAFjDoC";
+
+    #[test]
+    fn own_units_and_those_switched_off_travel_with_a_game() {
+        let game = r#"{"snapshot":"2019-12-12","seed":9007199254740991,"units_off":[12],
+            "units_own":[{"name":"三人","members":[2,5,3]}],"seats":[{},{"com":{"player":"sender"}},{"com":{"player":"value"}}]}"#;
+        let mut game: PlayRequest = serde_json::from_str(game).expect("a request");
+        game.units_own[0].members.sort_unstable();
+        let text = write_game(&game).expect("a link");
+        assert_eq!(read_game(&text), Ok(game));
+        assert_eq!(read_milljan(&text), Err(BadLink::OtherLab));
+    }
+
+    /// Written when games from a given hand were new; must open forever.
+    #[test]
+    fn a_stored_link_of_a_game_from_a_given_hand_still_opens() {
+        let game = r#"{"snapshot":"2019-12-12","seed":7,"seats":[{"oshi":35}],
+            "hand":[3,5,9,13,18,20,21,26,28,33,35,36,41],"actions":["send 36"]}"#;
+        let game: PlayRequest = serde_json::from_str(game).expect("a request");
+        assert_eq!(write_game(&game).as_deref(), Some(STORED_GAME_FROM_HAND));
+        assert_eq!(read_game(STORED_GAME_FROM_HAND), Ok(game));
+        let cut = &STORED_GAME_FROM_HAND[..STORED_GAME_FROM_HAND.len() - 7];
+        assert_eq!(read_game(cut), Err(BadLink::CutOff));
+        let no_tile = STORED_GAME_FROM_HAND.replace("KSo", "Nio");
+        assert_eq!(read_game(&no_tile), Err(BadLink::Content));
+    }
+
+    const STORED_GAME_FROM_HAND: &str = "AxEnjAAHIwAAAAANAwUJDRIUFRocISMkKSo";
+
+    #[test]
+    fn an_unreadable_game_is_told_apart() {
+        for (text, expected) in [
+            ("", BadLink::CutOff),
+            ("CQ", BadLink::Newer(9)),
+            ("AQEnjCMADQMFCQ0SFBUaHCEjJCk", BadLink::OtherLab),
+            ("ARH_8A", BadLink::Date),
+            ("AREzkAA", BadLink::CutOff),
+            ("AREzkACAAA", BadLink::TooLong),
+            ("AREzkAAA_wk", BadLink::Content),
+            ("AREzkAAA_wAE", BadLink::CutOff),
+        ] {
+            assert_eq!(read_game(text), Err(expected), "{text}");
+        }
+    }
+}

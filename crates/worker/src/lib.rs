@@ -1,0 +1,253 @@
+//! The worker's side: runs one request at a time in slices and stays reachable.
+//!
+//! A turn works for about [`SLICE_MS`], then lets waiting messages in through a
+//! `MessageChannel`; `setTimeout` would be clamped to 4 ms and cost a third more.
+
+#![cfg(target_arch = "wasm32")]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Object, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
+
+use jobs_core::{Entry, Envelope, JobError, Run};
+use protocol::wire;
+
+/// Milliseconds of work between two looks at the messages.
+const SLICE_MS: f64 = 8.0;
+
+/// Milliseconds between two progress messages: at most 8 a second.
+const PROGRESS_MS: f64 = 125.0;
+
+/// Milliseconds until the first one: an early picture is worth more than a complete one.
+const FIRST_MS: f64 = 60.0;
+
+/// One request that is being worked on.
+struct Current {
+    id: u32,
+    run: Run,
+    started: f64,
+    next_report: f64,
+    stop: bool,
+}
+
+/// The request that comes after.
+struct Next {
+    id: u32,
+    request: JsValue,
+    stop: bool,
+}
+
+struct Server {
+    jobs: &'static [Entry],
+    current: Option<Current>,
+    next: Option<Next>,
+}
+
+/// Sets a worker for `jobs` up and tells the page that it listens. Call once, from the worker.
+///
+/// Only what these jobs need is linked, so the list of one lab makes the worker of that lab.
+pub fn serve(jobs: &'static [Entry]) {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    report_panics();
+    let Ok(channel) = MessageChannel::new() else {
+        return post(&scope, "crashed", None, &[("message", "no MessageChannel".into())]);
+    };
+    let server = Rc::new(RefCell::new(Server { jobs, current: None, next: None }));
+    let (turn, wake) = (channel.port1(), channel.port2());
+
+    let on_turn = {
+        let (server, scope, wake) = (server.clone(), scope.clone(), wake.clone());
+        Closure::<dyn FnMut()>::new(move || {
+            if server.borrow_mut().turn(&scope) {
+                call(&wake);
+            }
+        })
+    };
+    turn.set_onmessage(Some(on_turn.as_ref().unchecked_ref()));
+    on_turn.forget();
+
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        if server.borrow_mut().receive(&event.data()) {
+            call(&wake);
+        }
+    });
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
+    // Last: a message that came before the handler stood would be lost.
+    post(&scope, "ready", None, &[]);
+}
+
+/// The same where the jobs need files that lie beside the worker: they are fetched first. A file that
+/// does not come is told to the jobs by its absence.
+pub fn serve_with_files(
+    jobs: &'static [Entry],
+    files: &'static [&'static str],
+    install: fn(&str, &[u8]) -> bool,
+) {
+    report_panics();
+    spawn_local(async move {
+        for name in files {
+            if let Some(contents) = file(name).await {
+                install(name, &contents);
+            }
+        }
+        serve(jobs);
+    });
+}
+
+/// The contents of a file that lies beside the worker.
+async fn file(name: &str) -> Option<Vec<u8>> {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let answer = JsFuture::from(scope.fetch_with_str(name)).await.ok()?;
+    let answer: Response = answer.dyn_into().ok()?;
+    if !answer.ok() {
+        return None;
+    }
+    let contents = JsFuture::from(answer.array_buffer().ok()?).await.ok()?;
+    Some(Uint8Array::new(&contents).to_vec())
+}
+
+/// Asks for one more turn.
+fn call(wake: &MessagePort) {
+    // Posting a plain null cannot fail.
+    let _ = wake.post_message(&JsValue::NULL);
+}
+
+impl Server {
+    /// Takes a message in; whether a turn has to be called because none is on its way.
+    fn receive(&mut self, data: &JsValue) -> bool {
+        let idle = self.current.is_none() && self.next.is_none();
+        if let Some(id) = number(data, "stop") {
+            if let Some(current) = self.current.as_mut().filter(|current| current.id == id) {
+                current.stop = true;
+            }
+            if let Some(next) = self.next.as_mut().filter(|next| next.id == id) {
+                next.stop = true;
+            }
+            return false;
+        }
+        assert!(
+            !Reflect::has(data, &"crash".into()).unwrap_or(false),
+            "crashed because a test asked for it"
+        );
+        if let (Some(id), Ok(request)) = (number(data, "id"), Reflect::get(data, &"request".into()))
+        {
+            self.next = Some(Next { id, request, stop: false });
+            if let Some(current) = &mut self.current {
+                current.stop = true;
+            }
+            return idle;
+        }
+        false
+    }
+
+    /// Works for one slice; whether there is more to do.
+    fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> bool {
+        if self.current.is_none() {
+            let Some(Next { id, request, stop }) = self.next.take() else { return false };
+            match start(self.jobs, request) {
+                Ok(run) => {
+                    let started = now(scope);
+                    let next_report = started + FIRST_MS;
+                    self.current = Some(Current { id, run, started, next_report, stop });
+                }
+                Err(error) => {
+                    fail(scope, id, &error);
+                    return self.next.is_some();
+                }
+            }
+        }
+        if let Some(current) = &mut self.current
+            && !current.turn(scope)
+        {
+            self.current = None;
+        }
+        self.current.is_some() || self.next.is_some()
+    }
+}
+
+impl Current {
+    /// Works for one slice; `false` when the answer has been posted.
+    fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> bool {
+        if self.stop {
+            self.run.stop();
+        }
+        let begin = now(scope);
+        loop {
+            let time = now(scope);
+            match self.run.advance(time - self.started) {
+                Ok(None) if time - begin < SLICE_MS => {}
+                Ok(None) => break,
+                Ok(Some(_)) => {
+                    match wire::write(&self.run.answer()) {
+                        Ok(report) => post(scope, "done", Some(self.id), &[("report", report)]),
+                        Err(error) => fail(scope, self.id, &error),
+                    }
+                    return false;
+                }
+                Err(error) => {
+                    fail(scope, self.id, &error);
+                    return false;
+                }
+            }
+        }
+        let time = now(scope);
+        if time >= self.next_report {
+            self.next_report = time + PROGRESS_MS;
+            let progress = self.run.progress();
+            let mut fields = vec![("nodes", JsValue::from_f64(progress.nodes as f64))];
+            fields.extend(progress.total.map(|total| ("total", JsValue::from_f64(total as f64))));
+            fields.extend(wire::write(&self.run.answer()).ok().map(|report| ("report", report)));
+            post(scope, "progress", Some(self.id), &fields);
+        }
+        true
+    }
+}
+
+fn start(jobs: &'static [Entry], request: JsValue) -> Result<Run, JobError> {
+    let value = wire::read(request)?;
+    Run::start(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
+}
+
+fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {
+    let error = wire::write(error).unwrap_or_default();
+    post(scope, "failed", Some(id), &[("error", error)]);
+}
+
+fn post(
+    scope: &DedicatedWorkerGlobalScope,
+    kind: &str,
+    id: Option<u32>,
+    fields: &[(&str, JsValue)],
+) {
+    let message = Object::new();
+    let all =
+        [("kind", JsValue::from(kind))].into_iter().chain(id.map(|id| ("id", JsValue::from(id))));
+    for (name, value) in all.chain(fields.iter().cloned()) {
+        // Setting a field of a plain object cannot fail.
+        let _ = Reflect::set(&message, &name.into(), &value);
+    }
+    // Nobody can be told that telling failed.
+    let _ = scope.post_message(&message);
+}
+
+fn number(data: &JsValue, name: &str) -> Option<u32> {
+    Reflect::get(data, &name.into()).ok()?.as_f64().map(|number| number as u32)
+}
+
+fn now(scope: &DedicatedWorkerGlobalScope) -> f64 {
+    scope.performance().map_or(0.0, |performance| performance.now())
+}
+
+/// A panic is told to the page before the trap ends the worker.
+fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+        post(&scope, "crashed", None, &[("message", info.to_string().into())]);
+        console_error_panic_hook::hook(info);
+    }));
+}

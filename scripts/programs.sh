@@ -1,0 +1,13 @@
+#!/bin/sh
+# Runs before every trunk build. trunk asks cargo for one program after the other, and the end of each
+# keeps one core busy; asked for side by side they share the cores, and trunk finds them done.
+set -eu
+cd "$(dirname "$0")/.."
+
+case ${TRUNK_PROFILE:-} in
+    release) set -- --release ;;
+    *) set -- ;;
+esac
+for package in sakiyomi worker; do
+    cargo build --locked --target wasm32-unknown-unknown --package "$package" --bins "$@"
+done

@@ -1,6 +1,0 @@
-//! The worker of Milljan. Built for wasm only; natively there is nothing to run.
-
-fn main() {
-    #[cfg(target_arch = "wasm32")]
-    sakiyomi::web::serve::serve(sakiyomi::jobs::milljan::JOBS);
-}

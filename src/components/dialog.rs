@@ -1,0 +1,108 @@
+//! A window over the page: the platform's own `<dialog>`, which keeps the focus inside.
+
+use web_sys::HtmlDialogElement;
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::icon::{Icon, sign};
+use crate::callback::Callback;
+use crate::el::{button, el};
+use crate::hooks::use_lang;
+use crate::i18n::Key;
+use crate::link;
+use crate::mount::mount_keyed;
+
+/// Properties of [`Dialog`].
+#[derive(Clone, Default, PartialEq, Properties)]
+pub struct DialogProps {
+    /// Its heading.
+    pub title: AttrValue,
+    /// Called when it is closed, in whatever way. The owner then leaves it out.
+    pub on_close: Callback<()>,
+    /// What stands in it.
+    pub children: Html,
+    /// Stands at the side, as a menu.
+    pub side: bool,
+    /// The name by which tests find it.
+    pub testid: &'static str,
+}
+
+/// A modal window, open as long as it is there.
+pub fn dialog(
+    title: impl Into<AttrValue>,
+    testid: &'static str,
+    on_close: Callback<()>,
+    children: impl Into<Html>,
+) -> Html {
+    let (title, children) = (title.into(), children.into());
+    place(DialogProps { title, on_close, children, side: false, testid })
+}
+
+/// Another window is another element, also where it follows in the same place.
+pub(super) fn place(props: DialogProps) -> Html {
+    mount_keyed::<Dialog>(props.testid, props)
+}
+
+/// A modal window, open as long as it is there.
+///
+/// Escape, the cross and a tap beside it close it; the focus then goes back to
+/// where it was.
+#[component]
+pub fn Dialog(props: &DialogProps) -> Html {
+    let lang = use_lang();
+    let node = use_node_ref();
+    let id = use_memo((), |()| format!("dialog-{}", link::number()));
+    use_effect_with(node.clone(), |node| {
+        let dialog = node.cast::<HtmlDialogElement>();
+        if let Some(dialog) = &dialog
+            && !dialog.open()
+        {
+            // Fails only where it is open already.
+            let _ = dialog.show_modal();
+        }
+        move || {
+            // Gives the focus back before the element is gone.
+            if let Some(dialog) = dialog.filter(HtmlDialogElement::open) {
+                dialog.close();
+            }
+        }
+    });
+    let close = {
+        let node = node.clone();
+        Callback::from(move |()| {
+            if let Some(dialog) = node.cast::<HtmlDialogElement>() {
+                dialog.close();
+            }
+        })
+    };
+    let beside = {
+        let close = close.clone();
+        Callback::from(move |event: Event| {
+            // Inside, the target is something in the sheet; the backdrop is the dialog itself.
+            if event.target_dyn_into::<HtmlDialogElement>().is_some() {
+                close.emit(());
+            }
+        })
+    };
+    let closed = {
+        let on_close = props.on_close.clone();
+        Callback::from(move |_: Event| on_close.emit(()))
+    };
+    let head =
+        el("div.dialog__head").with(el("h2").attr("id", (*id).clone()).with(&props.title)).with(
+            button("button.icon-button", sign(Icon::Close), close)
+                .attr("aria-label", lang.t(Key::Close)),
+        );
+    let sheet = el("div.dialog__sheet")
+        .with(head)
+        .with(el("div.dialog__body").with(props.children.clone()));
+    el("dialog.dialog")
+        .class("dialog--side", props.side)
+        .attr("aria-labelledby", (*id).clone())
+        .id(props.testid)
+        .on(ListenerKind::onclose, closed)
+        .on(ListenerKind::onclick, beside)
+        .node_ref(&node)
+        .with(sheet)
+        .html()
+}

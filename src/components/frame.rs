@@ -1,0 +1,217 @@
+//! What stands around every screen: top bar, rail, bottom bar.
+
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::explain::Explained;
+use super::icon::{Icon, sign};
+use super::share_button::{ShareButton, ShareContent, ShareProps};
+use super::topbar::{Shortcuts, help, menu};
+use crate::callback::Callback;
+use crate::dom;
+use crate::el::{El, button, el};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::Key;
+use crate::mount::mount;
+use crate::route::{Lab, Route, link, use_route};
+
+/// Properties of [`Frame`].
+#[derive(Clone, Default, PartialEq, Properties)]
+pub struct FrameProps {
+    /// The page's name: its only level-one heading.
+    pub title: AttrValue,
+    /// What it shows, in short; beside the name and in the window's title.
+    pub sub: Option<AttrValue>,
+    /// Whether the page has edits: shows the undo and redo buttons.
+    pub editable: bool,
+    /// Takes the last edit back; none where there is nothing to undo.
+    pub undo: Option<Callback<()>>,
+    /// Does it again; none where there is nothing to redo.
+    pub redo: Option<Callback<()>>,
+    /// What can be shared.
+    pub share: Option<ShareContent>,
+    /// What the link is called and what it opens, where that is no position.
+    pub share_words: Option<[&'static str; 2]>,
+    /// More of the page's own in the menu.
+    pub menu: Html,
+    /// The page's own keys, for the help.
+    pub shortcuts: Shortcuts,
+    /// The screen.
+    pub children: Html,
+}
+
+/// A screen that has nothing in its bars but its name.
+pub fn page(title: impl Into<AttrValue>, children: impl Into<Html>) -> Html {
+    let (title, children) = (title.into(), children.into());
+    mount::<Frame>(FrameProps { title, children, ..FrameProps::default() })
+}
+
+/// What is open over the page.
+#[derive(Clone, Copy, PartialEq)]
+enum Over {
+    Nothing,
+    Menu,
+    Help,
+}
+
+/// One screen with everything around it. Each page is a `Frame`.
+#[component]
+pub fn Frame(props: &FrameProps) -> Html {
+    let lang = use_lang();
+    let route = use_route();
+    let over = use_kept(|| Over::Nothing);
+
+    let title = {
+        let parts = [Some(props.title.as_str()), props.sub.as_deref(), Some(lang.t(Key::AppName))];
+        let mut parts: Vec<&str> = parts.into_iter().flatten().collect();
+        parts.dedup();
+        parts.join(" · ")
+    };
+    use_effect_with(title, |title| dom::document().set_title(title));
+    {
+        let help = over.set_to(Over::Help);
+        let deps = (props.undo.clone(), props.redo.clone());
+        use_effect_with(deps, move |(undo, redo)| {
+            let (undo, redo) = (undo.clone(), redo.clone());
+            let keys = EventListener::new_with_options(
+                &dom::document(),
+                "keydown",
+                EventListenerOptions::enable_prevent_default(),
+                move |event| on_key(event, &undo, &redo, &help),
+            );
+            move || drop(keys)
+        });
+    }
+
+    let screens = route.lab().map(Lab::screens).unwrap_or_default();
+    let bar_item = |to: Route, name: Key, icon: Icon| {
+        let inside = (Some(to) == route.inside()).then_some("true");
+        nav_item(to, lang.t(name), icon, if to == route { Some("page") } else { inside })
+    };
+    // Five places at most; the way home is in the top bar as well.
+    let home = (screens.len() < 5).then(|| bar_item(Route::Home, Key::Home, Icon::Home));
+    let rail_labs = Lab::ALL.into_iter().map(|lab| {
+        let current = (route.lab() == Some(lab)).then_some(if lab.start() == route {
+            "page"
+        } else {
+            "true"
+        });
+        nav_item(lab.start(), lang.t(lab.name()), lab.icon(), current)
+    });
+    let tabs = (!screens.is_empty()).then(|| {
+        el("nav.tabs")
+            .attr("aria-label", lang.t(route.lab().map_or(Key::Labs, Lab::name)))
+            .with(home)
+            .list(screens.iter().map(|screen| bar_item(screen.route, screen.name, screen.icon)))
+    });
+    let action = |words: &'static str, key: Key, icon: Icon, what: &Option<Callback<()>>| {
+        button(words, sign(icon), what.clone().unwrap_or_default())
+            .flag("disabled", what.is_none())
+            .attr("aria-label", lang.t(key))
+    };
+    let share = props
+        .share
+        .clone()
+        .map(|content| mount::<ShareButton>(ShareProps { content, words: props.share_words }));
+    let actions = el("div.topbar__actions")
+        .list(
+            props
+                .editable
+                .then(|| action("button.icon-button@undo", Key::Undo, Icon::Undo, &props.undo)),
+        )
+        .list(
+            props
+                .editable
+                .then(|| action("button.icon-button@redo", Key::Redo, Icon::Redo, &props.redo)),
+        )
+        .with(share)
+        .with(
+            button("button.icon-button@menu", sign(Icon::Menu), over.set_to(Over::Menu))
+                .attr("aria-label", lang.t(Key::Menu))
+                .attr("aria-haspopup", "dialog"),
+        );
+    let close = over.set_to(Over::Nothing);
+    let open = match *over {
+        Over::Nothing => Html::default(),
+        Over::Menu => menu(&props.menu, close, over.set_to(Over::Help), lang),
+        Over::Help => help(props.editable, &props.shortcuts, close, lang),
+    };
+    let logo = el("span.logo").attr("aria-hidden", "true").with("先");
+    let heading = el("h1.topbar__title")
+        .attr("id", "heading")
+        .attr("tabindex", "-1")
+        .with(&props.title)
+        .with(props.sub.as_ref().map(|sub| el("span.topbar__sub").with(" ").with(sub)));
+    let topbar = el("header.topbar@topbar")
+        .with(
+            link(Route::Home, "a.topbar__home")
+                .with(logo)
+                .with(el("span.visually-hidden").with(lang.t(Key::Home))),
+        )
+        .with(heading)
+        .with(actions)
+        .with(open);
+    let rail = el("nav.rail")
+        .attr("aria-label", lang.t(Key::Labs))
+        .with(bar_item(Route::Home, Key::Home, Icon::Home))
+        .list(rail_labs)
+        .with(el("span.rail__space"))
+        .with(bar_item(Route::Settings, Key::Settings, Icon::Settings))
+        .with(bar_item(Route::About, Key::AboutShort, Icon::About));
+    let content = el("main.content")
+        .attr("id", "content")
+        .attr("tabindex", "-1")
+        .with(props.children.clone());
+    el("div.app")
+        .class("app--tabs", !screens.is_empty())
+        .with(skip_link().with(lang.t(Key::SkipLink)))
+        .with(topbar)
+        .with(rail)
+        .with(tabs)
+        .with(content)
+        .with(mount::<Explained>(()))
+        .html()
+}
+
+/// The keys that work on every screen.
+fn on_key(
+    event: &Event,
+    undo: &Option<Callback<()>>,
+    redo: &Option<Callback<()>>,
+    help: &Callback<()>,
+) {
+    let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+    if dom::takes_text(event) || event.alt_key() || event.is_composing() {
+        return;
+    }
+    let command = event.ctrl_key() || event.meta_key();
+    let action = match (command, event.shift_key(), event.key().to_ascii_lowercase().as_str()) {
+        (false, _, "?") => Some(help),
+        (true, false, "z") => undo.as_ref(),
+        (true, true, "z") | (true, false, "y") => redo.as_ref(),
+        _ => None,
+    };
+    if let Some(action) = action {
+        event.prevent_default();
+        action.emit(());
+    }
+}
+
+/// The base address would send a bare `#content` to the home page, so the jump is made here.
+fn skip_link() -> El {
+    let skip = Callback::from(|event: Event| {
+        event.prevent_default();
+        dom::focus("content");
+    });
+    el("a.skip-link").attr("href", "#content").on(ListenerKind::onclick, skip)
+}
+
+/// A link that says whether it leads to where one is.
+fn nav_item(to: Route, name: &'static str, icon: Icon, current: Option<&'static str>) -> El {
+    link(to, "a.nav-item")
+        .attr("aria-current", current)
+        .with(sign(icon))
+        .with(el("span").with(name))
+}

@@ -1,0 +1,33 @@
+//! A thin line under the answer, with the work done.
+
+use crate::callback::Callback;
+use crate::el::{El, button, el};
+use crate::i18n::{self, Key, Lang};
+use jobs::Progress;
+
+/// A line that keeps its place, so that nothing jumps when the work ends.
+///
+/// Without `on_stop` there is no button that ends the work.
+pub fn progress_line(
+    busy: bool,
+    progress: Progress,
+    on_stop: Option<&Callback<()>>,
+    lang: Lang,
+) -> El {
+    let Progress { nodes, total } = progress;
+    let bar = busy.then(|| {
+        let bar = el("progress").attr("aria-label", lang.t(Key::Running));
+        match total.filter(|total| *total > 0) {
+            Some(total) => bar.attr("max", total).attr("value", nodes.min(total)),
+            None => bar,
+        }
+    });
+    // Short work only flickers: words and the button come once something was reported.
+    let long = busy && nodes > 0;
+    let words =
+        long.then(|| el("span.progress__words num").with(i18n::work_done(nodes, total, lang)));
+    let stop = on_stop
+        .filter(|_| long)
+        .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
+    el("div.progress").class("progress--busy", busy).with(bar).with(words).with(stop)
+}

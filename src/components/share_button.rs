@@ -1,0 +1,244 @@
+//! Sharing a position: to an app, as a link, as a picture, as a file.
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{
+    Blob, BlobPropertyBag, File, FilePropertyBag, HtmlAnchorElement, HtmlCanvasElement,
+    HtmlInputElement, ShareData, Url,
+};
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use super::dialog::dialog;
+use super::icon::{Icon, sign};
+use super::live::toast;
+use crate::callback::Callback;
+use crate::dom;
+use crate::el::{El, all, button, el};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Key, Lang};
+
+/// Draws a card into a fresh canvas and sets its size.
+pub type DrawCard = Rc<dyn Fn(&HtmlCanvasElement)>;
+
+/// What can be shared of a position.
+#[derive(Clone)]
+pub struct ShareContent {
+    /// A heading, as the title of a message.
+    pub title: AttrValue,
+    /// A sentence or two.
+    pub text: AttrValue,
+    /// The full address that opens the same position.
+    pub link: AttrValue,
+    /// Name of saved files, without an ending.
+    pub file: AttrValue,
+    /// The card as a picture; none where there is no card.
+    pub card: Option<DrawCard>,
+    /// The position as JSON.
+    pub json: Option<Rc<dyn Fn() -> String>>,
+    /// Takes such JSON in; `false` where it is something else.
+    pub import: Option<Callback<String, bool>>,
+}
+
+impl PartialEq for ShareContent {
+    /// The card shows the answer, which changes under the same link; the other closures follow from the link.
+    fn eq(&self, other: &Self) -> bool {
+        let same_card = match (&self.card, &other.card) {
+            (Some(a), Some(b)) => std::ptr::addr_eq(Rc::as_ptr(a), Rc::as_ptr(b)),
+            (None, None) => true,
+            _ => false,
+        };
+        same_card
+            && (&self.title, &self.text, &self.link, &self.file)
+                == (&other.title, &other.text, &other.link, &other.file)
+    }
+}
+
+/// Saves a file, as if a link to it had been followed.
+pub fn download(blob: &Blob, name: &str) {
+    let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
+    if let Some(anchor) = dom::document()
+        .create_element("a")
+        .ok()
+        .and_then(|found| found.dyn_into::<HtmlAnchorElement>().ok())
+    {
+        anchor.set_href(&url);
+        anchor.set_download(name);
+        anchor.click();
+    }
+    // Some browsers read the address only after the click has been handled.
+    Timeout::new(10_000, move || {
+        // It is gone either way when the page is.
+        let _ = Url::revoke_object_url(&url);
+    })
+    .forget();
+}
+
+pub(crate) fn text_blob(text: &str, kind: &str) -> Option<Blob> {
+    let bag = BlobPropertyBag::new();
+    bag.set_type(kind);
+    Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &bag).ok()
+}
+
+async fn picture(card: DrawCard) -> Option<Blob> {
+    let canvas: HtmlCanvasElement =
+        dom::document().create_element("canvas").ok()?.dyn_into().ok()?;
+    card(&canvas);
+    let drawn = js_sys::Promise::new(&mut |resolve, reject| {
+        if canvas.to_blob(&resolve).is_err() {
+            // A rejected promise that nobody could reject again.
+            let _ = reject.call0(&JsValue::NULL);
+        }
+    });
+    JsFuture::from(drawn).await.ok()?.dyn_into().ok()
+}
+
+/// Hands link and picture to the system's sheet. A person who closes it is no error.
+async fn share_native(content: ShareContent) {
+    let navigator = dom::window().navigator();
+    let data = ShareData::new();
+    data.set_title(&content.title);
+    data.set_text(&content.text);
+    data.set_url(&content.link);
+    if dom::has(&navigator, "canShare")
+        && let Some(card) = content.card
+        && let Some(blob) = picture(card).await
+    {
+        let bag = FilePropertyBag::new();
+        bag.set_type("image/png");
+        let parts = Array::of1(&blob);
+        if let Ok(file) =
+            File::new_with_blob_sequence_and_options(&parts, &format!("{}.png", content.file), &bag)
+        {
+            data.set_files(&Array::of1(&file));
+            if !navigator.can_share_with_data(&data) {
+                data.set_files(&JsValue::UNDEFINED);
+            }
+        }
+    }
+    let _ = JsFuture::from(navigator.share_with_data(&data)).await;
+}
+
+/// Reads the first file that was chosen and empties the field, so that the same file can be chosen again.
+async fn read_file(input: HtmlInputElement) -> Option<String> {
+    let file = input.files()?.get(0)?;
+    let text = JsFuture::from(file.text()).await.ok()?.as_string();
+    input.set_value("");
+    text
+}
+
+/// Properties of [`ShareButton`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct ShareProps {
+    /// What can be shared.
+    pub content: ShareContent,
+    /// What the link is called and what it opens, where that is no position.
+    pub words: Option<[&'static str; 2]>,
+}
+
+/// The button in the top bar and its sheet.
+#[component]
+pub fn ShareButton(props: &ShareProps) -> Html {
+    let lang = use_lang();
+    let content = &props.content;
+    let [called, opens] =
+        props.words.unwrap_or_else(|| [lang.t(Key::ShareLink), lang.t(Key::ShareHint)]);
+    let open = use_kept(|| false);
+    let button_of = |words: &'static str, icon: Icon, key: Key, click: Callback<()>| {
+        button(words, sign(icon), click).with(lang.t(key))
+    };
+    let sheet = || {
+        let native = dom::has(&dom::window().navigator(), "share").then(|| {
+            let content = content.clone();
+            let click = Callback::from(move |()| spawn_local(share_native(content.clone())));
+            button_of(
+                "button.button button--main@share-native",
+                Icon::Share,
+                Key::ShareNative,
+                click,
+            )
+        });
+        let link = content.link.clone();
+        let copy = Callback::from(move |()| spawn_local(copy_link(link.clone(), lang)));
+        let select = Callback::from(|event: Event| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                input.select();
+            }
+        });
+        let png = content.card.clone().map(|card| {
+            let file = content.file.clone();
+            let click = Callback::from(move |()| {
+                let (card, file) = (card.clone(), file.clone());
+                spawn_local(async move {
+                    if let Some(blob) = picture(card).await {
+                        download(&blob, &format!("{file}.png"));
+                    }
+                });
+            });
+            button_of("button.button@share-png", Icon::Image, Key::SharePng, click)
+        });
+        let json = content.json.clone().map(|json| {
+            let file = content.file.clone();
+            let click = Callback::from(move |()| {
+                if let Some(blob) = text_blob(&json(), "application/json") {
+                    download(&blob, &format!("{file}.json"));
+                }
+            });
+            button_of("button.button@share-json", Icon::Save, Key::ShareJson, click)
+        });
+        let import = content.import.clone().map(|import| {
+            let close = open.set_to(false);
+            let taken = Callback::from(move |text: Option<String>| {
+                let taken = text.is_some_and(|text| import.emit(text));
+                toast(lang.t(if taken { Key::ImportDone } else { Key::ImportBad }));
+                // The page says what is wrong with it, below this sheet.
+                close.emit(());
+            });
+            file_button("input.visually-hidden@share-import", lang.t(Key::ShareImport), taken)
+        });
+        let field = el("label.field").with(el("span").with(called)).with(
+            el("input.input@share-link")
+                .flag("readonly", true)
+                .value(content.link.clone())
+                .on(ListenerKind::onfocus, select),
+        );
+        let copy = button_of("button.button@share-copy", Icon::Link, Key::ShareCopy, copy);
+        let buttons = el("div.buttons").with(native).with(copy).with(png).with(json).with(import);
+        let body = all([field, el("p.muted").with(opens), buttons]);
+        dialog(lang.t(Key::Share), "share-dialog", open.set_to(false), body)
+    };
+    let show = button("button.icon-button@share", sign(Icon::Share), open.set_to(true))
+        .attr("aria-label", lang.t(Key::Share))
+        .attr("aria-haspopup", "dialog");
+    all([show.html(), if *open { sheet() } else { Html::default() }])
+}
+
+/// A button that asks for a file of JSON or text and hands over its text; none where it cannot be read.
+pub fn file_button(words: &'static str, label: &'static str, read: Callback<Option<String>>) -> El {
+    let chosen = Callback::from(move |event: Event| {
+        let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
+        let read = read.clone();
+        spawn_local(async move { read.emit(read_file(input).await) });
+    });
+    let input = el(words)
+        .attr("type", "file")
+        .attr("accept", "application/json,.json,text/plain,.txt,.kifu")
+        .on(ListenerKind::onchange, chosen);
+    el("label.button").with(sign(Icon::Open)).with(label).with(input)
+}
+
+async fn copy_link(link: AttrValue, lang: Lang) {
+    let copied = copy_text(&link).await;
+    toast(lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }));
+}
+
+/// Puts a text on the clipboard; whether the browser has let it.
+pub(crate) async fn copy_text(text: &str) -> bool {
+    let navigator = dom::window().navigator();
+    dom::has(&navigator, "clipboard")
+        && JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
+}

@@ -1,0 +1,53 @@
+//! Milljan tiles, large and small. They know what to show, not what it means.
+
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::el::{El, el};
+use crate::i18n::number;
+
+/// What stands on a tile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileFace {
+    /// The letter of its colour: P, F, A, E or S.
+    pub letter: char,
+    /// The name.
+    pub name: AttrValue,
+    /// Whether the name is in Latin letters: it then runs horizontally.
+    pub latin: bool,
+}
+
+impl TileFace {
+    fn class(&self) -> &'static str {
+        match self.letter {
+            'P' => "kind-p",
+            'F' => "kind-f",
+            'A' => "kind-a",
+            'E' => "kind-e",
+            'S' => "kind-s",
+            _ => "kind-none",
+        }
+    }
+
+    /// Letter and name. Names in Japanese say so, for the shapes of the characters and for voices.
+    fn on(&self, tile: El) -> El {
+        let lang = (!self.latin).then_some("ja");
+        tile.class(self.class(), true)
+            .with(el("i").attr("aria-hidden", "true").with(self.letter))
+            .with(el("span").attr("lang", lang).with(&self.name))
+    }
+}
+
+/// A tile of 46 × 68 pixels. With a click it is a button.
+pub fn tile(face: &TileFace, click: Option<Callback<()>>) -> El {
+    let tile = match click {
+        Some(click) => el("button.tile").click(click),
+        None => el("span.tile"),
+    };
+    face.on(tile).class("tile--latin", face.latin)
+}
+
+/// A tile in a line of text or a table cell, with a number behind the name, as copies left.
+pub fn mini(face: &TileFace, count: Option<u64>) -> El {
+    face.on(el("span.mini")).with(count.map(|count| el("b.mini__count").with(number(count))))
+}

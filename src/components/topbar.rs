@@ -1,0 +1,84 @@
+//! What opens from the bar at the top: the menu and the keyboard help.
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::dialog::{DialogProps, dialog, place};
+use super::icon::{Icon, sign};
+use super::live::toast;
+use super::segmented::{Choice, segmented};
+use crate::callback::Callback;
+use crate::el::{El, all, button, el};
+use crate::hooks::Settings;
+use crate::i18n::{Key, Lang};
+use crate::route::{Lab, Route, link};
+use crate::texts;
+
+/// Keys and what they do.
+pub type Shortcuts = Vec<(AttrValue, AttrValue)>;
+
+/// The menu: the page's own part, all screens, the help, the language.
+pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang: Lang) -> Html {
+    let item = |route: Route, key: Key, icon: Icon| {
+        // The way back closes the menu too, so a click that opens another window may leave it.
+        el("li")
+            .click(close.clone())
+            .with(link(route, "a.menu__item").with(sign(icon)).with(lang.t(key)))
+    };
+    let help = button("button.menu__item@menu-help", sign(Icon::Keyboard), on_help)
+        .with(lang.t(Key::KeyboardHelp));
+    let list = el("ul.menu")
+        .with(item(Route::Home, Key::Home, Icon::Home))
+        .list(Lab::ALL.into_iter().map(|lab| item(lab.start(), lab.name(), lab.icon())))
+        .with(item(Route::Settings, Key::Settings, Icon::Settings))
+        .with(item(Route::About, Key::About, Icon::About))
+        .with(el("li").with(help));
+    place(DialogProps {
+        title: lang.t(Key::Menu).into(),
+        children: all([own.clone(), list.html(), lang_choice(lang).html()]),
+        on_close: close,
+        side: true,
+        testid: "menu-dialog",
+    })
+}
+
+/// What the keys do, those of every screen and those of this one.
+pub(super) fn help(editable: bool, shortcuts: &Shortcuts, close: Callback<()>, lang: Lang) -> Html {
+    let general = [
+        ("?", Key::KeyHelp, true),
+        ("Esc", Key::KeyEscape, true),
+        ("← → ↑ ↓ Home End", Key::KeyMove, true),
+        ("Ctrl + Z", Key::KeyUndo, editable),
+        ("Ctrl + Shift + Z", Key::KeyRedo, editable),
+    ];
+    let row = |keys: AttrValue, what: AttrValue| {
+        el("div").with(el("dt").with(el("kbd").with(keys))).with(el("dd").with(what)).html()
+    };
+    let mut rows: Vec<Html> = general
+        .into_iter()
+        .filter(|(_, _, here)| *here)
+        .map(|(keys, what, _)| row(keys.into(), lang.t(what).into()))
+        .collect();
+    rows.extend(shortcuts.iter().map(|(keys, what)| row(keys.clone(), what.clone())));
+    dialog(lang.t(Key::KeyboardHelp), "help-dialog", close, el("dl.facts facts--terms").with(rows))
+}
+
+/// The three languages, each under its own name. The page changes once the texts are there.
+pub fn lang_choice(now: Lang) -> El {
+    let choices: Vec<_> = Lang::ALL
+        .into_iter()
+        .map(|lang| {
+            Choice::new(lang, lang.name()).testid(format!("lang-{}", lang.code())).lang(lang.tag())
+        })
+        .collect();
+    let change = Callback::from(move |lang: Lang| {
+        spawn_local(async move {
+            if texts::load(lang).await {
+                Settings { lang, ..Settings::now() }.choose();
+            } else {
+                toast(now.t(Key::LangFailed));
+            }
+        });
+    });
+    segmented(now.t(Key::Language), choices, &now, &change, false)
+}

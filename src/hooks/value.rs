@@ -1,0 +1,142 @@
+//! Values that a view keeps, and values that the whole page shares.
+//!
+//! As yew's `use_state`, but one code for all types: yew compiles its hooks anew for each.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::ops::Deref;
+use std::rc::Rc;
+use std::thread::LocalKey;
+
+use yew::functional::{Hook, HookContext, UseForceUpdateHandle};
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::el::on;
+
+/// Where a value lies, whatever its type.
+struct Slot {
+    now: RefCell<Rc<dyn Any>>,
+    again: UseForceUpdateHandle,
+}
+
+impl Slot {
+    fn put(&self, value: Rc<dyn Any>) {
+        // What the old value drops may ask for this slot.
+        let old = self.now.replace(value);
+        drop(old);
+        self.again.force_update();
+    }
+}
+
+struct UseSlot<'a>(&'a mut dyn FnMut() -> Rc<dyn Any>);
+
+impl Hook for UseSlot<'_> {
+    type Output = Rc<Slot>;
+
+    fn run(self, hooks: &mut HookContext) -> Rc<Slot> {
+        let again = use_force_update().run(hooks);
+        use_ref(|| Slot { now: RefCell::new((self.0)()), again }).run(hooks)
+    }
+}
+
+/// A value as it was when the view was drawn, and the way to set it.
+pub struct Kept<T> {
+    now: Rc<T>,
+    slot: Rc<Slot>,
+}
+
+impl<T> Clone for Kept<T> {
+    fn clone(&self) -> Self {
+        Self { now: self.now.clone(), slot: self.slot.clone() }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Kept<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.now.fmt(f)
+    }
+}
+
+impl<T> Deref for Kept<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.now
+    }
+}
+
+impl<T: 'static> Kept<T> {
+    /// Sets the value and draws the view again.
+    pub fn set(&self, value: T) {
+        self.slot.put(Rc::new(value));
+    }
+
+    /// The newest value, also in a callback made long ago.
+    pub fn newest(&self) -> Rc<T> {
+        self.slot.now.borrow().clone().downcast().unwrap_or_else(|_| self.now.clone())
+    }
+
+    /// A callback that sets it.
+    pub fn setter(&self) -> Callback<T> {
+        let slot = self.slot.clone();
+        Callback::from(move |value: T| slot.put(Rc::new(value)))
+    }
+}
+
+impl<T: Clone + 'static> Kept<T> {
+    /// A callback that sets it to this.
+    pub fn set_to(&self, value: T) -> Callback<()> {
+        on(&self.setter(), value)
+    }
+}
+
+/// Keeps a value; setting it draws the view again.
+#[hook]
+pub fn use_kept<T: 'static>(first: impl FnOnce() -> T) -> Kept<T> {
+    let mut first = Some(first);
+    let slot = use_slot(&mut || {
+        let first = first.take().expect("a slot is filled once");
+        Rc::new(first())
+    });
+    let now = slot.now.borrow().clone().downcast().expect("a slot keeps its type");
+    Kept { now, slot }
+}
+
+fn use_slot(first: &mut dyn FnMut() -> Rc<dyn Any>) -> UseSlot<'_> {
+    UseSlot(first)
+}
+
+/// Draws views again when something that the whole page shares has changed.
+#[derive(Default)]
+pub struct Signal {
+    views: RefCell<Vec<(usize, UseForceUpdateHandle)>>,
+    count: std::cell::Cell<usize>,
+}
+
+impl Signal {
+    /// Draws every view again that looks.
+    pub fn changed(signal: &'static LocalKey<Self>) {
+        // Drawing may add and remove views.
+        let views = signal.with(|signal| signal.views.borrow().clone());
+        views.iter().for_each(|(_, view)| view.force_update());
+    }
+}
+
+/// Draws this view again whenever the signal is given.
+#[hook]
+pub fn use_signal(signal: &'static LocalKey<Signal>) {
+    let again = use_force_update();
+    use_effect_with((), move |()| {
+        let number = signal.with(|signal| {
+            let number = signal.count.get() + 1;
+            signal.count.set(number);
+            signal.views.borrow_mut().push((number, again));
+            number
+        });
+        move || {
+            signal.with(|signal| signal.views.borrow_mut().retain(|(other, _)| *other != number));
+        }
+    });
+}

@@ -1,0 +1,319 @@
+//! Every text of the page in three languages.
+//!
+//! The texts stand in `data/texts/`, one row for each key with the three languages side by side, and
+//! `build.rs` makes an enum of each file: [`Key`], [`M`], [`Topic`]. Only the keys are compiled into the
+//! page. The texts are files of their own, one for each lab and language, see `web/texts.rs`: a page
+//! of one lab never has those of another. The first word of a file's name says whose it is; those of
+//! `general` are everyone's.
+//!
+//! ```
+//! use sakiyomi::i18n::{Key, Lang, M};
+//!
+//! assert_eq!(Lang::En.t(Key::Undo), "Undo");
+//! assert_eq!(Lang::En.fill(M::MoreTiles, &[&1]), "One more tile for the analysis");
+//! assert_eq!(Lang::En.fill(M::MoreTiles, &[&3]), "3 more tiles for the analysis");
+//! ```
+//!
+//! A text with values has gaps, see [`template::fill`]. Functions stand here only where there is more
+//! to do than to fill one text.
+
+pub mod battleship;
+pub mod brew;
+pub mod form;
+pub mod large;
+pub mod milljan;
+pub mod splendor;
+pub mod template;
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use jobs::JobError;
+use share::BadLink;
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// 日本語
+    Ja,
+    /// English
+    En,
+    /// 简体中文
+    Zh,
+}
+
+impl Lang {
+    /// All languages, in the order they are offered.
+    pub const ALL: [Self; 3] = [Self::Ja, Self::En, Self::Zh];
+
+    /// The language's own name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ja => "日本語",
+            Self::En => "English",
+            Self::Zh => "简体中文",
+        }
+    }
+
+    /// The tag for `lang` attributes.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Ja => "ja",
+            Self::En => "en",
+            Self::Zh => "zh-Hans",
+        }
+    }
+
+    /// The short code, as in test ids.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Ja => "ja",
+            Self::En => "en",
+            Self::Zh => "zh",
+        }
+    }
+
+    /// The language for a browser's tag such as `ja-JP`.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let code = tag.split('-').next()?.to_ascii_lowercase();
+        Self::ALL.into_iter().find(|lang| lang.code() == code)
+    }
+
+    /// The position in tables with one column for each language.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The text of `key`.
+    pub fn t(self, key: impl Into<Text>) -> &'static str {
+        line(self, key.into().0)
+    }
+
+    /// The text of `key` with these values in its gaps.
+    ///
+    /// Counts above 999 come as [`number`] writes them.
+    pub fn fill(self, key: impl Into<Text>, values: &[&dyn Display]) -> String {
+        template::fill(line(self, key.into().0), values)
+    }
+
+    /// The parts of a text that has several, as title, words and formula.
+    pub fn parts<const N: usize>(self, key: impl Into<Text>) -> [&'static str; N] {
+        let first = key.into().0;
+        std::array::from_fn(|part| line(self, first + part as u16))
+    }
+}
+
+/// The number of a text among those of all labs; made of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text(u16);
+
+/// What the text files of a lab hold.
+struct Lab {
+    /// Stands in the first line of each of them.
+    hash: &'static str,
+    /// The numbers of their texts: those of all labs, and its own.
+    parts: [Range<usize>; 2],
+}
+
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
+
+thread_local! {
+    /// The texts of each language, by number; none before the first file is there.
+    static TEXTS: RefCell<[Vec<&'static str>; 3]> = const { RefCell::new([const { Vec::new() }; 3]) };
+}
+
+/// Whether the texts of a language are there.
+pub fn is_loaded(lang: Lang) -> bool {
+    TEXTS.with_borrow(|texts| !texts[lang.index()].is_empty())
+}
+
+/// Takes in a lab's text file in a language; `false` where it is not one of this build.
+///
+/// The file is one line for each text, below a line that names the keys by their hash. It is never
+/// given back: texts live as long as the page.
+pub fn install(lang: Lang, text: String) -> bool {
+    let mut lines = text.leak().lines();
+    let hash = lines.next();
+    let Some(lab) = LABS.iter().find(|lab| hash == Some(lab.hash)) else { return false };
+    let lines: Vec<_> = lines.collect();
+    if lines.len() != lab.parts.iter().map(Range::len).sum::<usize>() {
+        return false;
+    }
+    TEXTS.with_borrow_mut(|texts| {
+        let texts = &mut texts[lang.index()];
+        texts.resize(TEXT_COUNT, "");
+        let numbers = lab.parts.iter().flat_map(Range::clone);
+        for (number, line) in numbers.zip(lines) {
+            texts[number] = line;
+        }
+    });
+    true
+}
+
+fn line(lang: Lang, number: u16) -> &'static str {
+    // Tests and the command's documentation have the files built in; the page never does.
+    #[cfg(not(target_arch = "wasm32"))]
+    if !is_loaded(lang) {
+        for files in BUILT_IN {
+            install(lang, files[lang.index()].to_owned());
+        }
+    }
+    TEXTS.with_borrow(|texts| texts[lang.index()].get(usize::from(number)).copied().unwrap_or(""))
+}
+
+/// A whole number with separators: 20,455. The same in all three languages.
+pub fn number(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with that many decimals and separators: 20,455.3.
+///
+/// By whole numbers: writing floats would cost the page ten kilobytes.
+pub fn decimal(value: f64, decimals: u32) -> String {
+    let scale = 10_u64.pow(decimals);
+    // What is too large to be scaled has no parts of one either.
+    let large = value.abs() >= 1e12;
+    let scaled = (value.abs() * if large { 1.0 } else { scale as f64 }).round() as u64;
+    let sign = if value < 0.0 && scaled > 0 { "−" } else { "" };
+    let (whole, part) = if large { (scaled, 0) } else { (scaled / scale, scaled % scale) };
+    let whole = number(whole);
+    if decimals == 0 {
+        return format!("{sign}{whole}");
+    }
+    let rest = (scale + part).to_string();
+    format!("{sign}{whole}.{}", &rest[1..])
+}
+
+/// A share of 1 as a percentage: 7.4%. All three languages write it without a space.
+pub fn percent(share: f64, decimals: u32) -> String {
+    format!("{}%", decimal(share * 100.0, decimals))
+}
+
+/// A score: `20,455 points`.
+pub fn points(score: u32, lang: Lang) -> String {
+    lang.fill(Key::Points, &[&number(score.into())])
+}
+
+/// Work done so far: `12,345 steps`, with the whole if it is known.
+pub fn work_done(nodes: u64, total: Option<u64>, lang: Lang) -> String {
+    let done = total
+        .map_or_else(|| number(nodes), |total| format!("{} / {}", number(nodes), number(total)));
+    lang.fill(Key::Steps, &[&done])
+}
+
+/// A list in running text: `A、B` or `A, B`.
+pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    items.join(if lang == Lang::En { ", " } else { "、" })
+}
+
+/// What is wrong with a request, in the person's language: faults that every lab knows. Labs with
+/// faults of their own ask for these last, as [`milljan::job_error`].
+///
+/// Known by the stable code; a code without a translation shows its English sentence.
+pub fn job_error(error: &JobError, lang: Lang) -> String {
+    let key = match error.code.as_str() {
+        "budget-exceeded" => Key::ErrorBudgetExceeded,
+        "merge-gap" => Key::ErrorMergeGap,
+        "merge-overlap" => Key::ErrorMergeOverlap,
+        "merge-mismatch" => Key::ErrorMergeMismatch,
+        "merge-unfinished" | "not-a-batch" => Key::ErrorNotABatch,
+        "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
+        | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
+        | "conflicting-fields" | "not-in-hand" | "unreadable-message" => {
+            return lang.fill(Key::ErrorUnreadable, &[&error.message, &error.at]);
+        }
+        _ => return error.message.clone(),
+    };
+    lang.t(key).to_owned()
+}
+
+/// Why a share link opens nothing.
+pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
+    lang.t(match error {
+        BadLink::Characters => Key::LinkCharacters,
+        BadLink::Newer(_) => Key::LinkNewer,
+        BadLink::OtherLab => Key::LinkOtherLab,
+        BadLink::CutOff => Key::LinkCutOff,
+        BadLink::TooLong => Key::LinkTooLong,
+        BadLink::Date => Key::LinkDate,
+        BadLink::Content => Key::LinkContent,
+        BadLink::OwnUnit => Key::LinkOwnUnit,
+        BadLink::Board => Key::LinkBoard,
+        BadLink::Loadout => Key::LinkLoadout,
+        BadLink::Plays => Key::LinkPlays,
+        BadLink::Evaluation => Key::LinkState,
+        BadLink::Game => Key::LinkGame,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_another_build_is_refused() {
+        for (lab, [ja, ..]) in LABS.iter().zip(BUILT_IN) {
+            assert!(!install(Lang::Ja, ja.replacen(lab.hash, "0", 1)));
+            assert!(!install(Lang::Ja, format!("{ja}more\n")));
+            assert!(install(Lang::Ja, ja.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_lab_has_the_general_texts_and_its_own_alone() {
+        let battleship = BUILT_IN.iter().find(|[_, en, _]| en.contains("{0}, {1} {1|ship|ships}"));
+        let [_, en, _] = *battleship.expect("the files of a lab");
+        assert!(install(Lang::En, en.to_owned()));
+        assert_eq!(Lang::En.t(Key::Undo), "Undo");
+        assert_eq!(Lang::En.t(Sea::Russian), "Russian");
+        assert_eq!(Lang::En.t(M::TooMany), "");
+    }
+
+    #[test]
+    fn plurals_are_right_in_english() {
+        let en = |key: Text, values: &[&dyn Display]| Lang::En.fill(key, values);
+        assert_eq!(
+            en(M::TooMany.into(), &[&1]),
+            "There is one tile too many for 13. Take one out."
+        );
+        assert_eq!(
+            en(M::TooMany.into(), &[&2]),
+            "There are 2 tiles too many for 13. Take some out."
+        );
+        assert_eq!(en(M::ExchangeCount.into(), &[&1, &"1"]), "h = 1: 1 way");
+        assert_eq!(en(M::ExchangeCount.into(), &[&1, &"1,001"]), "h = 1: 1,001 ways");
+        assert_eq!(en(Key::KindsAndTiles.into(), &[&1, &2]), "1 kind, 2 tiles");
+    }
+
+    #[test]
+    fn numbers_are_written_as_each_language_does() {
+        assert_eq!(number(0), "0");
+        assert_eq!(number(20_455), "20,455");
+        assert_eq!(number(1_234_567), "1,234,567");
+        assert_eq!(percent(0.0738, 1), "7.4%");
+        assert_eq!(decimal(-0.01, 1), "0.0");
+        assert_eq!(decimal(-1234.56, 1), "−1,234.6");
+        assert_eq!(decimal(0.0501, 3), "0.050");
+        assert_eq!(decimal(9.999, 2), "10.00");
+    }
+
+    #[test]
+    fn browser_tags_name_a_language() {
+        assert_eq!(Lang::from_tag("ja-JP"), Some(Lang::Ja));
+        assert_eq!(Lang::from_tag("zh-Hant-TW"), Some(Lang::Zh));
+        assert_eq!(Lang::from_tag("fr"), None);
+    }
+}

@@ -1,0 +1,376 @@
+//! The page's end of a worker: carries out what [`Protocol`] decides.
+//!
+//! The only file besides `serve.rs` that knows `Worker`. Links are shared by
+//! name and live as long as the page; a worker starts with its first question.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use js_sys::{Object, Reflect};
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, MessageEvent, Worker};
+
+use super::callback::Callback;
+use super::dom;
+use jobs::{JobError, Progress};
+use protocol::wire;
+use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
+
+/// What a client hears about one of its questions.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// The work goes on; `report` is what is known so far.
+    Progress(Progress, Option<JsValue>),
+    /// The report is final, or as far as it was when the work was stopped.
+    Done(JsValue),
+    /// The request was refused.
+    Failed(JobError),
+    /// The work was stopped before anything was known.
+    Stopped,
+    /// The worker died; the question is kept until [`Link::retry`].
+    Crashed(String),
+}
+
+/// How all workers together are, for the shell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Health {
+    /// None has been asked anything yet.
+    #[default]
+    Ready,
+    /// Nothing to do.
+    Idle,
+    /// At least one works.
+    Running,
+    /// At least one died and waits for a retry.
+    Crashed,
+}
+
+impl Health {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Idle => "idle",
+            Self::Running => "running",
+            Self::Crashed => "crashed",
+        }
+    }
+}
+
+/// Who hears the news of a client.
+type Listener = Callback<(Id, News)>;
+
+/// A worker and its clients; cheap to clone.
+#[derive(Clone)]
+pub struct Link(Rc<Inner>);
+
+impl PartialEq for Link {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+#[derive(Default)]
+struct Inner {
+    /// Whose worker it is.
+    lab: &'static str,
+    protocol: RefCell<Protocol<JsValue>>,
+    clients: RefCell<Vec<(Client, Listener)>>,
+    worker: RefCell<Option<Handle>>,
+    stop_timer: RefCell<Option<Timeout>>,
+    fault: RefCell<String>,
+}
+
+impl Inner {
+    fn client(&self, client: Client) -> Option<Listener> {
+        let clients = self.clients.borrow();
+        clients.iter().find(|(known, _)| *known == client).map(|(_, news)| news.clone())
+    }
+
+    fn forget(&self, client: Client) {
+        self.clients.borrow_mut().retain(|(known, _)| *known != client);
+    }
+}
+
+/// The worker and its event handlers; ends it when dropped.
+struct Handle {
+    worker: Worker,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+thread_local! {
+    static LINKS: RefCell<Vec<(&'static str, Link)>> = const { RefCell::new(Vec::new()) };
+    /// Links that belong to a pool; they count for [`Health`] only.
+    static POOLED: RefCell<Vec<std::rc::Weak<Inner>>> = const { RefCell::new(Vec::new()) };
+    static WATCHERS: RefCell<Vec<Callback<Health>>> = const { RefCell::new(Vec::new()) };
+    static NUMBERS: Cell<u32> = const { Cell::new(0) };
+    static HEALTH: Cell<Health> = const { Cell::new(Health::Ready) };
+}
+
+/// A number that was not given out before: for clients and questions.
+pub fn number() -> u32 {
+    NUMBERS.with(|numbers| {
+        numbers.set(numbers.get() + 1);
+        numbers.get()
+    })
+}
+
+/// The link of that name; the same for all who ask.
+///
+/// A name is that of the lab whose worker answers; `<lab>-<more>` is another worker of that lab.
+pub fn link(name: &'static str) -> Link {
+    LINKS.with_borrow_mut(|links| match links.iter().find(|(known, _)| *known == name) {
+        Some((_, link)) => link.clone(),
+        None => {
+            let lab = name.split_once('-').map_or(name, |(lab, _)| lab);
+            let link = Link::to(lab);
+            links.push((name, link.clone()));
+            link
+        }
+    })
+}
+
+/// A link of one's own to a worker of the lab, which ends with the last clone.
+pub fn private(lab: &'static str) -> Link {
+    let link = Link::to(lab);
+    POOLED.with_borrow_mut(|pooled| {
+        pooled.retain(|known| known.strong_count() > 0);
+        pooled.push(Rc::downgrade(&link.0));
+    });
+    link
+}
+
+/// Calls back whenever the workers' health changes, for as long as the page lives.
+pub fn watch(callback: Callback<Health>) {
+    WATCHERS.with_borrow_mut(|watchers| watchers.push(callback));
+}
+
+/// Starts every dead worker again; their questions are asked once more.
+pub fn retry_all() {
+    all().iter().for_each(Link::retry);
+}
+
+fn all() -> Vec<Link> {
+    let shared =
+        LINKS.with_borrow(|links| links.iter().map(|(_, link)| link.clone()).collect::<Vec<_>>());
+    let pooled = POOLED
+        .with_borrow(|pooled| pooled.iter().filter_map(std::rc::Weak::upgrade).map(Link).collect());
+    [shared, pooled].concat()
+}
+
+/// Hooks the links up with the window. Call once.
+///
+/// A hidden page on a touch device pauses; the event `sakiyomi-test-crash` kills
+/// the workers, so that tests can see what the page makes of it.
+pub fn listen() {
+    let document = dom::document();
+    let hidden = document.clone();
+    EventListener::new(&document, "visibilitychange", move |_| {
+        if hidden.hidden() && dom::matches("(pointer: coarse)") {
+            all().iter().for_each(|link| link.carry_out(|protocol| protocol.pause()));
+        } else if !hidden.hidden() {
+            all().iter().for_each(|link| link.carry_out(|protocol| protocol.resume()));
+        }
+    })
+    .forget();
+    EventListener::new(&dom::window(), "sakiyomi-test-crash", |_| {
+        all().iter().for_each(|link| link.post(&[("crash", JsValue::TRUE)]));
+    })
+    .forget();
+    note_health();
+}
+
+impl Link {
+    fn to(lab: &'static str) -> Self {
+        Self(Rc::new(Inner { lab, ..Inner::default() }))
+    }
+
+    /// The worker's start-up script, beside the page.
+    fn script(&self) -> String {
+        format!("worker_{}_loader.js", self.0.lab)
+    }
+
+    /// Asks for `client`; its older question is given up. News carry the number `id`.
+    pub fn ask(&self, client: Client, id: Id, request: JsValue, news: Callback<(Id, News)>) {
+        self.0.forget(client);
+        self.0.clients.borrow_mut().push((client, news));
+        self.carry_out(|protocol| protocol.ask(client, id, request));
+    }
+
+    /// Ends the client's work; what is known so far still comes.
+    pub fn stop(&self, client: Client) {
+        self.carry_out(|protocol| protocol.stop(client));
+    }
+
+    /// The client wants nothing any more.
+    pub fn cancel(&self, client: Client) {
+        self.0.forget(client);
+        self.carry_out(|protocol| protocol.cancel(client));
+    }
+
+    /// Starts the worker again after a crash.
+    pub fn retry(&self) {
+        self.carry_out(Protocol::retry);
+    }
+
+    fn phase(&self) -> Phase {
+        self.0.protocol.borrow().phase()
+    }
+
+    fn carry_out(&self, decide: impl FnOnce(&mut Protocol<JsValue>) -> Vec<Effect<JsValue>>) {
+        // The borrow ends before any effect runs: clients may ask again at once.
+        let effects = decide(&mut self.0.protocol.borrow_mut());
+        self.run(effects);
+    }
+
+    fn run(&self, effects: Vec<Effect<JsValue>>) {
+        for effect in effects {
+            match effect {
+                Effect::Spawn => self.spawn(),
+                Effect::Send { id, request } => {
+                    self.post(&[("id", id.into()), ("request", request)])
+                }
+                Effect::Stop(id) => {
+                    self.post(&[("stop", id.into())]);
+                    let link = self.clone();
+                    let timer = Timeout::new(PATIENCE_MS, move || {
+                        link.carry_out(|protocol| protocol.overdue(id));
+                    });
+                    self.0.stop_timer.replace(Some(timer));
+                }
+                Effect::Stopped(client, id) => self.tell(client, id, News::Stopped),
+                Effect::Crashed(client, id) => {
+                    let fault = self.0.fault.borrow().clone();
+                    self.tell(client, id, News::Crashed(fault));
+                }
+            }
+        }
+        note_health();
+    }
+
+    fn tell(&self, client: Client, id: Id, news: News) {
+        let callback = self.0.client(client);
+        if let Some(callback) = callback {
+            callback.emit((id, news));
+        }
+    }
+
+    fn post(&self, fields: &[(&str, JsValue)]) {
+        let message = Object::new();
+        for (name, value) in fields {
+            // Setting a field of a plain object cannot fail.
+            let _ = Reflect::set(&message, &(*name).into(), value);
+        }
+        let refused = self
+            .0
+            .worker
+            .borrow()
+            .as_ref()
+            .is_some_and(|handle| handle.worker.post_message(&message).is_err());
+        if refused {
+            self.crashed("the request cannot be posted".into());
+        }
+    }
+
+    fn spawn(&self) {
+        // The old worker ends first, so that two never work side by side.
+        self.0.worker.take();
+        let worker = match Worker::new(&dom::resolve(&self.script())) {
+            Ok(worker) => worker,
+            Err(error) => return self.crashed(format!("{error:?}")),
+        };
+        // The closures hold the link weakly: the link owns them.
+        let weak = Rc::downgrade(&self.0);
+        let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(inner) = weak.upgrade() {
+                Self(inner).receive(&event.data());
+            }
+        });
+        let weak = Rc::downgrade(&self.0);
+        let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+            if let Some(inner) = weak.upgrade() {
+                // A script that fails to load gives a plain event without a message.
+                let message = Reflect::get(&event, &"message".into())
+                    .ok()
+                    .and_then(|message| message.as_string());
+                let link = Self(inner);
+                let nothing = || format!("{} cannot be loaded", link.script());
+                link.crashed(message.unwrap_or_else(nothing));
+            }
+        });
+        worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(error.as_ref().unchecked_ref()));
+        self.0.worker.replace(Some(Handle { worker, _message: message, _error: error }));
+    }
+
+    fn crashed(&self, message: String) {
+        if self.phase() == Phase::Crashed {
+            return;
+        }
+        self.0.fault.replace(message);
+        self.carry_out(Protocol::crashed);
+    }
+
+    fn receive(&self, data: &JsValue) {
+        let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or_default();
+        let kind = field("kind").as_string().unwrap_or_default();
+        let id = field("id").as_f64().map_or(0, |id| id as Id);
+        match kind.as_str() {
+            "ready" => self.carry_out(Protocol::ready),
+            "crashed" => self.crashed(field("message").as_string().unwrap_or_default()),
+            "progress" => {
+                let client = self.0.protocol.borrow_mut().heard(id);
+                if let Some(client) = client {
+                    let nodes = field("nodes").as_f64().unwrap_or_default() as u64;
+                    let total = field("total").as_f64().map(|total| total as u64);
+                    let report = Some(field("report")).filter(|report| !report.is_undefined());
+                    self.tell(client, id, News::Progress(Progress { nodes, total }, report));
+                }
+            }
+            "done" | "failed" => {
+                let (client, effects) = self.0.protocol.borrow_mut().finished(id);
+                if let Some(client) = client {
+                    let news = if kind == "done" {
+                        News::Done(field("report"))
+                    } else {
+                        News::Failed(wire::read(field("error")).unwrap_or_else(|error| error))
+                    };
+                    self.tell(client, id, news);
+                }
+                self.run(effects);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Writes the state of the workers on `<html data-worker>` and tells the watchers.
+pub(super) fn note_health() {
+    let before = HEALTH.get();
+    let one = |link: &Link| {
+        let protocol = link.0.protocol.borrow();
+        match protocol.phase() {
+            Phase::Crashed => Health::Crashed,
+            _ if protocol.is_busy() => Health::Running,
+            Phase::Up => Health::Idle,
+            Phase::Asleep | Phase::Starting => Health::Ready,
+        }
+    };
+    let health = all().iter().map(one).max().unwrap_or_default();
+    dom::mark("data-worker", health.name());
+    HEALTH.set(health);
+    if health != before {
+        let watchers = WATCHERS.with_borrow(Clone::clone);
+        watchers.iter().for_each(|watcher| watcher.emit(health));
+    }
+}

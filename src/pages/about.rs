@@ -1,0 +1,55 @@
+//! What the page does, how, and where it comes from.
+
+use yew::prelude::*;
+
+use crate::components::{Exactness, mark, page};
+use crate::el::el;
+use crate::hooks::use_lang;
+use crate::i18n::{HomeText, Key};
+
+/// Sections: heading and paragraphs.
+const BEFORE: [(HomeText, &[HomeText]); 2] = [
+    (HomeText::AboutWhat, &[HomeText::AboutWhatText]),
+    (
+        HomeText::AboutHow,
+        &[
+            HomeText::AboutHowExact,
+            HomeText::AboutHowExchange,
+            HomeText::AboutHowDiscard,
+            HomeText::AboutHowWorker,
+        ],
+    ),
+];
+const AFTER: [(HomeText, &[HomeText]); 4] = [
+    (HomeText::AboutLimits, &[HomeText::AboutLimitsText]),
+    (
+        HomeText::AboutSources,
+        &[HomeText::AboutSourceArticle, HomeText::AboutSourceHitori, HomeText::AboutSourceNames],
+    ),
+    (HomeText::AboutPrivacy, &[HomeText::AboutPrivacyText]),
+    (HomeText::AboutLicence, &[HomeText::AboutLicenceText]),
+];
+
+/// Methods and sources.
+#[component]
+pub fn About() -> Html {
+    let lang = use_lang();
+    let section = |(heading, paragraphs): &(HomeText, &[HomeText])| {
+        el("section")
+            .with(el("h2").with(lang.t(*heading)))
+            .list(paragraphs.iter().map(|key| el("p").with(lang.t(*key))))
+    };
+    let marks = [Exactness::Exact, Exactness::Sampled, Exactness::Heuristic].map(|exactness| {
+        el("div")
+            .with(el("dt").with(mark(exactness, false, lang)))
+            .with(el("dd").with(exactness.hint(lang)))
+    });
+    let about_marks = el("section")
+        .with(el("h2").with(lang.t(HomeText::AboutMarks)))
+        .with(el("dl.facts facts--terms").list(marks));
+    let body = el("div.prose")
+        .list(BEFORE.iter().map(section))
+        .with(about_marks)
+        .list(AFTER.iter().map(section));
+    page(lang.t(Key::About), body)
+}

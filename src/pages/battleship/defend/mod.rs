@@ -1,0 +1,550 @@
+//! How well a fleet of one's own is hidden, and a search for one that is hidden better.
+
+mod found;
+
+use serde::{Deserialize, Serialize};
+use yew::prelude::*;
+
+use super::duel::ask::{Ask, Games, Told};
+use super::duel::fleet::{Placing, Put};
+use super::duel::policy::{self, MATRIX};
+use super::duel::sea::{self, Chosen, Seas, SeasProps};
+use super::duel::{self, QUICK, SLOW, failure, games_line};
+use super::menu::menu;
+use super::play;
+use super::simulate::results::{explained, histogram, plus_minus, shots};
+use crate::callback::Callback;
+use crate::components::board::{Axes, Board, BoardProps};
+use crate::components::{
+    Exactness, Frame, FrameProps, ShareContent, announce, card, mark, progress_line, toast,
+};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
+use crate::i18n::{Duel, Key, Lang, SeaDefend, SeaSim};
+use crate::mount::mount;
+use crate::route::Route;
+use crate::store;
+use jobs::Progress;
+use jobs::battleship::{BatchReport, DefendReport, Policy, PolicySums, ShipEntry};
+use jobs::stats::mean;
+use protocol::wire;
+use share;
+
+/// How many games are played.
+struct Effort {
+    /// Against a fleet, to see how well it is hidden.
+    games: u64,
+    /// Against each fleet that is tried.
+    each: u64,
+    /// Fleets that are tried.
+    tries: u64,
+    /// Against both in the comparison at the end.
+    check: u64,
+}
+
+/// As much as takes some ten seconds, with those that think for long too.
+const fn effort(policy: Policy) -> Effort {
+    if policy::is_slow(policy) {
+        Effort { games: 40, each: 5, tries: 20, check: 40 }
+    } else {
+        Effort { games: 200, each: 30, tries: 300, check: 400 }
+    }
+}
+
+/// What stays on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Plan {
+    sea: Chosen,
+    placing: Placing,
+    policy: Policy,
+    seed: u64,
+    /// What came of measuring it, and of the search for a better one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<BatchReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sought: Option<DefendReport>,
+    /// One's own fleet, while that of a link is looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aside: Option<Box<Plan>>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            sea: Chosen::default(),
+            placing: Placing::default(),
+            policy: MATRIX,
+            seed: 1,
+            measured: None,
+            sought: None,
+            aside: None,
+        }
+    }
+}
+
+impl Plan {
+    /// Whether it can be shown; the job judges the fleet.
+    fn is_sound(&self) -> bool {
+        self.sea.is_sound() && self.seed < 1 << 52 && self.placing.is_on(&self.sea.sea())
+    }
+
+    /// As it was left, or the fleet of a link; whether that could not be read.
+    fn open(link: Option<&str>) -> (Self, bool) {
+        let kept = store::read(store::BATTLESHIP_DEFEND).filter(Self::is_sound);
+        let (mut plan, bad) = kept.unwrap_or_default().opened(link);
+        plan.policy = policy::fitting(plan.policy, &plan.sea.sea());
+        (plan, bad)
+    }
+
+    /// With the fleet of a link; whether that could not be read.
+    fn opened(self, link: Option<&str>) -> (Self, bool) {
+        let kept = self;
+        let read = |text: &str| {
+            let json = share::read_duel_json(text).ok()?;
+            wire::parse(&json).and_then(wire::read).ok().filter(Self::is_sound)
+        };
+        match link.map(read) {
+            None => (kept, false),
+            Some(None) => (kept, true),
+            Some(Some(plan)) => {
+                let bare = Self { aside: None, ..kept.clone() };
+                if bare.same(&plan) {
+                    return (kept, false);
+                }
+                let mine = kept.aside.clone().unwrap_or_else(|| Box::new(bare));
+                let aside = Some(mine).filter(|mine| !mine.placing.ships.is_empty());
+                (Self { aside, ..plan }, false)
+            }
+        }
+    }
+
+    /// Whether a link to the one leads to the other.
+    fn same(&self, other: &Self) -> bool {
+        (&self.sea, &self.placing.ships, self.policy, self.seed)
+            == (&other.sea, &other.placing.ships, other.policy, other.seed)
+    }
+
+    /// The text of a link; none before there is a fleet.
+    fn link(&self) -> String {
+        if !self.placing.is_whole(&self.sea.sea()) {
+            return String::new();
+        }
+        let policy = policy::weighed(self.policy, false);
+        let placing = Placing::of(&self.placing.ships);
+        let bare =
+            Self { sea: self.sea.clone(), policy, placing, seed: self.seed, ..Self::default() };
+        share::write_duel_json(&wire::to_json(&bare).unwrap_or_default())
+    }
+}
+
+/// What is being worked out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Work {
+    #[default]
+    Nothing,
+    Measure,
+    Search,
+}
+
+/// The screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct State {
+    plan: Plan,
+    work: Work,
+    /// The cell whose number is looked at.
+    looked: Option<usize>,
+    bad_link: bool,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+enum Msg {
+    Sea(Chosen),
+    Policy(Policy),
+    Put(Put),
+    Work(Work),
+    Look(usize),
+    /// The fleet of a link.
+    Open(String),
+    /// What came of the work.
+    Measured(Box<BatchReport>),
+    Sought(Box<DefendReport>),
+    /// Back to one's own fleet.
+    Back,
+}
+
+impl State {
+    fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        match msg {
+            Msg::Measured(report) => {
+                next.plan.measured = Some(*report);
+                return next;
+            }
+            Msg::Sought(report) => {
+                next.plan.sought = Some(*report);
+                return next;
+            }
+            Msg::Look(at) => {
+                next.looked = Some(at);
+                return next;
+            }
+            _ => (next.work, next.looked) = (Work::Nothing, None),
+        }
+        let plan = &mut next.plan;
+        let tools = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
+        if !tools {
+            // Anything else is about another fleet or another player.
+            (plan.measured, plan.sought) = (None, None);
+        }
+        match msg {
+            Msg::Work(work) => next.work = work,
+            Msg::Open(text) => (next.plan, next.bad_link) = self.plan.clone().opened(Some(&text)),
+            Msg::Sea(sea) => {
+                if sea.sea() != plan.sea.sea() {
+                    plan.placing = Placing::default();
+                }
+                plan.sea = sea;
+                plan.policy = policy::fitting(plan.policy, &plan.sea.sea());
+            }
+            Msg::Policy(policy) => plan.policy = policy,
+            Msg::Put(put) => plan.placing = plan.placing.after(put, &plan.sea.sea()),
+            Msg::Back => {
+                if let Some(mine) = plan.aside.take() {
+                    *plan = *mine;
+                }
+            }
+            Msg::Measured(_) | Msg::Sought(_) | Msg::Look(_) => {}
+        }
+        next
+    }
+}
+
+/// The Defend screen.
+#[component]
+pub fn Defend() -> Html {
+    let lang = use_lang();
+    let slot = use_kept(|| {
+        let (plan, bad_link) = Plan::open(duel::in_address().as_deref());
+        State { plan, bad_link, ..State::default() }
+    });
+    let State { plan, work, looked, bad_link } = &*slot;
+    let send = {
+        let slot = slot.clone();
+        Callback::from(move |msg: Msg| {
+            let next = slot.newest().after(msg);
+            slot.set(next);
+        })
+    };
+    {
+        let send = send.clone();
+        duel::use_links(Callback::from(move |text| send.emit(Msg::Open(text))));
+    }
+    let link = plan.link();
+    use_effect_with((plan.clone(), link.clone()), |(plan, link)| {
+        store::write(store::BATTLESHIP_DEFEND, plan);
+        duel::show_in_address(link);
+    });
+    let board = plan.sea.sea();
+    let fleet = use_job::<_, Told>(QUICK, Some(plan.placing.ask(&board)));
+    let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
+    {
+        let drawn = told.clone().filter(|told| plan.placing.is_drawing() && !told.ships.is_empty());
+        let send = send.clone();
+        use_effect_with(drawn, move |drawn| {
+            if let Some(told) = drawn {
+                send.emit(Msg::Put(Put::Drawn(told.ships.clone())));
+            }
+        });
+    }
+    let legal = plan.placing.is_whole(&board) && told.as_ref().is_some_and(|told| told.legal);
+    let Effort { games, each, tries, check } = effort(plan.policy);
+    let measured = (legal && *work == Work::Measure).then(|| Ask {
+        policies: Some(vec![plan.policy]),
+        games: Some(Games::Count(games)),
+        seed_from: Some(plan.seed),
+        ships: Some(plan.placing.ships.clone()),
+        fallback: Some(true),
+        ..Ask::new("battleship.batch", &board)
+    });
+    let measured = use_job::<_, BatchReport>(SLOW, measured);
+    let sought = (legal && *work == Work::Search).then(|| Ask {
+        policy: Some(plan.policy),
+        ships: Some(plan.placing.ships.clone()),
+        games: Some(Games::Count(each)),
+        tries: Some(tries),
+        check: Some(check),
+        seed: Some(plan.seed),
+        fallback: Some(true),
+        ..Ask::new("battleship.defend", &board)
+    });
+    let sought = use_job::<_, DefendReport>(SLOW, sought);
+    // What has come to its end is kept over a reload.
+    {
+        let report = measured.report.clone().filter(|_| measured.fresh && !measured.is_busy());
+        let report = report.filter(|_| *work == Work::Measure);
+        let send = send.clone();
+        use_effect_with(report, move |report| {
+            if let Some(report) = report {
+                send.emit(Msg::Measured(Box::new((**report).clone())));
+            }
+        });
+    }
+    {
+        let report = sought.report.clone().filter(|_| sought.fresh && !sought.is_busy());
+        let report = report.filter(|_| *work == Work::Search);
+        let send = send.clone();
+        use_effect_with(report, move |report| {
+            if let Some(report) = report {
+                send.emit(Msg::Sought(Box::new((**report).clone())));
+            }
+        });
+    }
+
+    let put = {
+        let send = send.clone();
+        Callback::from(move |put| send.emit(Msg::Put(put)))
+    };
+    let set_sea = {
+        let send = send.clone();
+        Callback::from(move |sea| send.emit(Msg::Sea(sea)))
+    };
+    let set_policy = {
+        let send = send.clone();
+        Callback::from(move |policy| send.emit(Msg::Policy(policy)))
+    };
+    let name = policy::name(plan.policy, lang);
+    let working = *work == Work::Measure;
+    let now = measured.report.as_deref().filter(|_| measured.fresh && working);
+    let now = now.or(plan.measured.as_ref().filter(|_| !working));
+    let row = now.and_then(|report| {
+        let row = report.results.first()?;
+        Some((row.clone(), shots(report.games, row.shots_sum, row.shots_sq)?))
+    });
+    let words = row
+        .as_ref()
+        .filter(|_| measured.state == JobState::Done)
+        .map(|(_, found)| lang.fill(SeaDefend::Takes, &[&name, &plus_minus(*found)]));
+    use_effect_with(words, |words| {
+        if let Some(words) = words {
+            announce(words.clone());
+        }
+    });
+    let go = |words: &'static str, key: SeaDefend, work: Work| {
+        button(words, lang.t(key), on(&send, Msg::Work(work)))
+            .flag("disabled", !legal || measured.is_busy() || sought.is_busy())
+    };
+    let buttons = el("div.buttons")
+        .with(go("button.button button--main@measure", SeaDefend::Measure, Work::Measure))
+        .with(go("button.button@search", SeaDefend::Search, Work::Search))
+        .with(
+            take_over(plan, &plan.placing.ships, "button.button@use-mine", lang)
+                .flag("disabled", !legal),
+        );
+    let measured_card = (working || plan.measured.is_some()).then(|| {
+        let body = row.as_ref().map(|(row, found)| {
+            let number =
+                explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
+            let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
+            let line = around(el("p.big@takes"), &words, number);
+            let look = {
+                let send = send.clone();
+                Callback::from(move |at| send.emit(Msg::Look(at)))
+            };
+            all([
+                line.html(),
+                el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
+                found::found(&board, row, found.n, *looked, look, lang),
+                distribution(row, lang),
+            ])
+        });
+        let line = {
+            let total = [row.as_ref().map_or(0, |row| row.1.n), games];
+            games_line(measured.is_busy(), total, None, Some(&measured.stop), lang)
+        };
+        work_card("section.card@measured", SeaDefend::HowHard, &measured, line, body, lang)
+    });
+    let searching = *work == Work::Search;
+    let sought_card = (searching || plan.sought.is_some()).then(|| {
+        let report = sought.report.as_deref().filter(|_| sought.fresh && searching);
+        let report = report.or(plan.sought.as_ref().filter(|_| !searching));
+        let body = report.map(|report| harder(plan, report, sought.is_busy(), &put, lang));
+        let tried = report.map_or(0, |report| report.tried.into());
+        let total = Progress { nodes: tried, total: Some(tries) };
+        let line = progress_line(sought.is_busy(), total, Some(&sought.stop), lang);
+        work_card("section.card@harder", SeaDefend::Harder, &sought, line, body, lang)
+    });
+    let bad = bad_link.then(|| {
+        el("p.notice notice--bad@fault").attr("role", "alert").with(lang.t(SeaDefend::BadLink))
+    });
+    let back = plan.aside.as_ref().map(|_| {
+        el("p.muted").with(lang.t(SeaDefend::OfLink)).with(" ").with(button(
+            "button.button button--small@back-to-mine",
+            lang.t(SeaDefend::BackToMine),
+            on(&send, Msg::Back),
+        ))
+    });
+    let lab = el("div.lab sea play")
+        .with(
+            el("section.lab__board")
+                .attr("aria-label", lang.t(Duel::YourFleet))
+                .with(plan.placing.board(&board, told.as_deref(), &put, lang)),
+        )
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(SeaDefend::HowHard))
+                .with(bad)
+                .with(back)
+                .with(plan.placing.tools(&board, told.as_deref(), &put, lang))
+                .with(failure(&fleet.state, &fleet.retry, lang))
+                .with(buttons)
+                .with(measured_card)
+                .with(sought_card),
+        )
+        .with(
+            el("div.lab__details")
+                .with(
+                    el("details.card@way")
+                        .with(el("summary").with(format!("{}: {name}", lang.t(SeaDefend::Against))))
+                        .with(policy::choices(
+                            |one| policy::is_kind(one, plan.policy),
+                            &board,
+                            &set_policy,
+                            lang,
+                        ))
+                        .with(policy::details(plan.policy, None, &set_policy, lang)),
+                )
+                .with(
+                    el("details.card@seas")
+                        .with(el("summary").with(format!(
+                            "{}: {}",
+                            lang.t(Duel::Fleet),
+                            plan.sea.name(lang)
+                        )))
+                        .with(mount::<Seas>(SeasProps { chosen: plan.sea.clone(), set: set_sea })),
+                ),
+        );
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::BattleshipDefend).into(),
+        sub: Some(plan.sea.name(lang).into()),
+        share: (!link.is_empty()).then(|| ShareContent {
+            title: lang.t(Key::BattleshipDefend).into(),
+            text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
+            link: duel::address(&link).into(),
+            file: "sakiyomi-battleship-fleet".into(),
+            card: None,
+            json: None,
+            import: None,
+        }),
+        menu: menu(lang),
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// What comes of some work, and how far it is.
+fn work_card<T>(
+    words: &'static str,
+    title: SeaDefend,
+    job: &JobHandle<T>,
+    line: El,
+    body: Option<Html>,
+    lang: Lang,
+) -> Html {
+    card(words, lang.t(title), Some(mark(Exactness::Sampled, false, lang)))
+        .with(line)
+        .with(body)
+        .with(failure(&job.state, &job.retry, lang))
+        .html()
+}
+
+/// Where a number goes that tells what it is.
+const GAP: &str = "\u{1}";
+
+/// Words around such a number.
+fn around(line: El, words: &str, number: El) -> El {
+    let (before, after) = words.split_once(GAP).unwrap_or((words, ""));
+    line.with(before.to_owned()).with(number).with(after.to_owned())
+}
+
+/// The shots of each game.
+fn distribution(row: &PolicySums, lang: Lang) -> Html {
+    histogram(std::slice::from_ref(row), &[policy::name(row.policy, lang)], lang)
+}
+
+/// A button that takes a fleet over to the Play screen.
+fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) -> El {
+    let (sea, ships) = (plan.sea.clone(), ships.to_vec());
+    let take = Callback::from(move |()| {
+        play::take_fleet(&sea, &ships);
+        toast(lang.t(SeaDefend::Taken));
+        Route::BattleshipPlay.go();
+    });
+    button(words, lang.t(SeaDefend::UseIt), take)
+}
+
+/// Both fleets side by side, and whether the new one is better.
+fn harder(plan: &Plan, report: &DefendReport, busy: bool, put: &Callback<Put>, lang: Lang) -> Html {
+    let board = plan.sea.sea();
+    let (given, best) = (&report.given, &report.best);
+    let check = report.check.as_ref();
+    let side = |key: SeaDefend, ships: &[ShipEntry], n: u32, sum: u64, sq: u64, testid| {
+        let found = shots(n.into(), sum, sq);
+        let found = found.map(|found| explained(SeaSim::FixedTopic, found, sum as i64, sq, lang));
+        el("div.duel__half")
+            .with(el("h3").with(lang.t(key)))
+            .with(mount::<Board>(BoardProps {
+                label: lang.t(key).into(),
+                testid,
+                width: board.w.into(),
+                cells: sea::cells(&board, &[], ships, lang),
+                axes: Axes::kept(),
+                ..BoardProps::default()
+            }))
+            .with(el("p.num").with(found))
+    };
+    let (a, b) = match check {
+        Some(check) => (
+            (check.games, check.given_sum, check.given_sq),
+            (check.games, check.best_sum, check.best_sq),
+        ),
+        None => ((given.games, given.sum, given.sq), (best.games, best.sum, best.sq)),
+    };
+    let verdict = check.and_then(|check| {
+        let value = mean(check.games.into(), check.sum, check.sq)?;
+        let clear = value.is_clear() && value.mean > 0.0;
+        let key = if clear { SeaDefend::Better } else { SeaDefend::NotBetter };
+        let number = explained(SeaSim::CheckTopic, value, check.sum, check.sq, lang);
+        let line = el("p.big@defence-verdict").class("good", clear);
+        Some(around(line, &lang.fill(key, &[&GAP]), number).html())
+    });
+    // The numbers of the search flatter what it found: what they rest on is said beside them.
+    let fair = match (check, busy) {
+        (Some(check), _) => lang.fill(SeaDefend::Fair, &[&check.games]),
+        (None, false) => lang.t(SeaDefend::StoppedEarly).to_owned(),
+        (None, true) => lang.fill(SeaDefend::Flatters, &[&best.games]),
+    };
+    all([
+        all(verdict),
+        el("p.muted@fair").with(fair).html(),
+        el("p.muted num@tried")
+            .with(lang.fill(SeaDefend::Tried, &[&report.tried, &report.taken]))
+            .html(),
+        el("div.duel__halves")
+            .with(side(SeaDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
+            .with(side(SeaDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
+            .html(),
+        el("div.buttons")
+            .with(
+                button(
+                    "button.button@edit-best",
+                    lang.t(SeaDefend::EditIt),
+                    on(put, Put::Drawn(best.ships.clone())),
+                )
+                .flag("disabled", busy),
+            )
+            .with(take_over(plan, &best.ships, "button.button@use-best", lang))
+            .html(),
+    ])
+}

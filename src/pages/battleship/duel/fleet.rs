@@ -1,0 +1,247 @@
+//! A fleet of one's own: choose a ship, tap, turn it.
+
+use serde::{Deserialize, Serialize};
+use yew::prelude::*;
+
+use super::ask::{Ask, Told};
+use super::no_fleet;
+use super::sea::{self, cell_name, class_name, place, shape};
+use crate::callback::Callback;
+use crate::components::board::{Axes, Board, BoardProps};
+use crate::components::{Icon, sign};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{Duel, Lang};
+use crate::mount::mount;
+use jobs::battleship::{Place, Sea, ShipEntry};
+
+/// A fleet being placed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Placing {
+    /// The ships placed so far.
+    pub ships: Vec<ShipEntry>,
+    /// The class of the next one.
+    class: u8,
+    /// Its quarter turns.
+    turns: u8,
+    /// Whether it lies as in a mirror.
+    flip: bool,
+    /// A fleet by chance is being drawn, with this seed.
+    #[serde(skip)]
+    draw: Option<u64>,
+}
+
+/// What is done to it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Put {
+    /// A tap on a cell: places the next ship there, or picks up the one that lies there.
+    Tap(usize),
+    /// Chooses the next ship.
+    Class(u8),
+    /// Turns it.
+    Turn,
+    /// Mirrors it.
+    Flip,
+    /// Asks for a fleet by chance.
+    Random,
+    /// That fleet is here.
+    Drawn(Vec<ShipEntry>),
+    /// Takes all ships off.
+    Clear,
+}
+
+impl Placing {
+    /// These ships, placed.
+    pub fn of(ships: &[ShipEntry]) -> Self {
+        Self { ships: ships.to_vec(), ..Self::default() }
+    }
+
+    /// Whether all ships are placed.
+    pub fn is_whole(&self, sea: &Sea) -> bool {
+        (0..sea.fleet.len()).all(|class| self.left(sea, class) == 0)
+    }
+
+    /// Whether every ship is one of this fleet, on this board.
+    pub fn is_on(&self, sea: &Sea) -> bool {
+        let on = |cell: &Place| cell.0 < sea.h && cell.1 < sea.w;
+        self.ships
+            .iter()
+            .all(|ship| usize::from(ship.class) < sea.fleet.len() && ship.cells.iter().all(on))
+    }
+
+    fn left(&self, sea: &Sea, class: usize) -> usize {
+        let placed = self.ships.iter().filter(|ship| usize::from(ship.class) == class).count();
+        sea.fleet.get(class).map_or(0, |entry| usize::from(entry.count).saturating_sub(placed))
+    }
+
+    /// The cells of the next ship as it is turned, from the corner of the board.
+    fn turned(&self, sea: &Sea) -> Vec<Place> {
+        let Some(entry) = sea.fleet.get(usize::from(self.class)) else { return Vec::new() };
+        let mut cells = entry.cells.clone();
+        let far = |cells: &[Place]| {
+            let rows = cells.iter().map(|cell| cell.0).max().unwrap_or_default();
+            (rows, cells.iter().map(|cell| cell.1).max().unwrap_or_default())
+        };
+        if self.flip && sea.reflect {
+            let columns = far(&cells).1;
+            cells.iter_mut().for_each(|cell| cell.1 = columns - cell.1);
+        }
+        for _ in 0..self.turns % 4 {
+            let rows = far(&cells).0;
+            cells.iter_mut().for_each(|cell| *cell = (cell.1, rows - cell.0));
+        }
+        let low = cells
+            .iter()
+            .fold((u8::MAX, u8::MAX), |low, cell| (low.0.min(cell.0), low.1.min(cell.1)));
+        cells.iter_mut().for_each(|cell| *cell = (cell.0 - low.0, cell.1 - low.1));
+        cells.sort_unstable();
+        cells
+    }
+
+    /// The next ship with its first cell here, moved onto the board where it would stand out.
+    fn ship_at(&self, at: Place, sea: &Sea) -> Option<ShipEntry> {
+        let cells = self.turned(sea);
+        let first = cells.first()?;
+        let high = cells.iter().map(|cell| cell.0).max()?;
+        let wide = cells.iter().map(|cell| cell.1).max()?;
+        let row = at.0.saturating_sub(first.0).min(sea.h.checked_sub(high + 1)?);
+        let column = at.1.saturating_sub(first.1).min(sea.w.checked_sub(wide + 1)?);
+        let cells = cells.iter().map(|cell| (cell.0 + row, cell.1 + column)).collect();
+        Some(ShipEntry { class: self.class, cells })
+    }
+
+    /// The fleet after that.
+    #[must_use]
+    pub fn after(&self, put: Put, sea: &Sea) -> Self {
+        let mut next = Self { draw: None, ..self.clone() };
+        match put {
+            Put::Class(class) => next.class = class,
+            Put::Turn => next.turns = (next.turns + 1) % 4,
+            Put::Flip => next.flip = !next.flip,
+            Put::Random => next.draw = Some(super::chance()),
+            Put::Drawn(ships) => next.ships = ships,
+            Put::Clear => next.ships.clear(),
+            Put::Tap(at) => {
+                let at = place(at, sea);
+                if let Some(found) = next.ships.iter().position(|ship| ship.cells.contains(&at)) {
+                    next.class = next.ships.remove(found).class;
+                    return next;
+                }
+                if next.left(sea, next.class.into()) > 0 {
+                    next.ships.extend(next.ship_at(at, sea));
+                }
+            }
+        }
+        if next.left(sea, next.class.into()) == 0
+            && let Some(class) = (0..sea.fleet.len()).find(|&class| next.left(sea, class) > 0)
+        {
+            next.class = class as u8;
+        }
+        next
+    }
+
+    /// What is to be asked about it: a fleet by chance, or whether this one may be.
+    pub fn ask(&self, sea: &Sea) -> Ask {
+        match self.draw {
+            Some(seed) => Ask { seed: Some(seed), ..Ask::new("battleship.fleet", sea) },
+            None => Ask { ships: Some(self.ships.clone()), ..Ask::new("battleship.fleet", sea) },
+        }
+    }
+
+    /// Whether a fleet by chance was asked for.
+    pub const fn is_drawing(&self) -> bool {
+        self.draw.is_some()
+    }
+
+    /// The board to tap on; the ships of a fault are marked.
+    pub fn board(&self, sea: &Sea, told: Option<&Told>, put: &Callback<Put>, lang: Lang) -> Html {
+        let put = put.clone();
+        let mut cells = sea::cells(sea, &[], &self.ships, lang);
+        let faulty = told.into_iter().flat_map(|told| &told.faults).flat_map(|one| &one.ships);
+        let faulty = faulty.filter_map(|&ship| self.ships.get(usize::from(ship)));
+        for at in faulty.flat_map(|ship| &ship.cells) {
+            if let Some(cell) = cells.get_mut(sea::number(*at, sea)) {
+                cell.looked = true;
+            }
+        }
+        mount::<Board>(BoardProps {
+            label: lang.t(Duel::YourFleet).into(),
+            testid: "place-board",
+            width: sea.w.into(),
+            cells,
+            axes: Axes::kept(),
+            tap: Callback::from(move |at| put.emit(Put::Tap(at))),
+            ..BoardProps::default()
+        })
+    }
+
+    /// The ships to choose from, the buttons, and what is wrong.
+    pub fn tools(&self, sea: &Sea, told: Option<&Told>, put: &Callback<Put>, lang: Lang) -> Html {
+        let turned = self.turned(sea);
+        let ships = sea.fleet.iter().enumerate().map(|(at, class)| {
+            let (left, chosen) = (self.left(sea, at), usize::from(self.class) == at);
+            let name = class_name(sea, at, lang);
+            button("button.chip duel__ship", (), on(put, Put::Class(at as u8)))
+                .id(format!("ship-{at}"))
+                .attr("aria-pressed", chosen)
+                .attr("aria-label", lang.fill(Duel::ShipLeft, &[&name, &left]))
+                .flag("disabled", left == 0)
+                .with(shape(if chosen { &turned } else { &class.cells }))
+                .with(el("span.num").with(format!("×{left}")))
+        });
+        let tool = |words: &'static str, icon: Icon, key: Duel, what: Put| {
+            button(words, sign(icon), on(put, what)).with(lang.t(key))
+        };
+        let flip =
+            sea.reflect.then(|| tool("button.button@flip", Icon::Right, Duel::Flip, Put::Flip));
+        let tools = el("div.buttons")
+            .with(tool("button.button@turn", Icon::Redo, Duel::Turn, Put::Turn))
+            .with(flip)
+            .with(tool("button.button@random", Icon::Star, Duel::Random, Put::Random))
+            .with(
+                tool("button.button@clear", Icon::Trash, Duel::Clear, Put::Clear)
+                    .flag("disabled", self.ships.is_empty()),
+            );
+        let faults = told.into_iter().flat_map(|told| &told.faults).filter_map(|fault| {
+            let key = match fault.code.as_str() {
+                "too-few" => return None,
+                "overlap" => Duel::FaultOverlap,
+                "touch" => Duel::FaultTouch,
+                "too-many" => Duel::FaultMany,
+                _ => Duel::FaultShape,
+            };
+            let first = fault.ships.iter().filter_map(|&ship| {
+                let ship = self.ships.get(usize::from(ship))?;
+                let name = class_name(sea, ship.class.into(), lang);
+                let cell = cell_name(*ship.cells.first()?, sea);
+                Some(lang.fill(Duel::ShipAt, &[&name, &cell]))
+            });
+            let cells: Vec<_> = first.collect();
+            Some(el("li").with(lang.fill(key, &[&crate::i18n::list(&cells, lang)])))
+        });
+        let faults: Vec<Html> = faults.map(El::html).collect();
+        let faults = (!faults.is_empty())
+            .then(|| el("ul.notice notice--bad list@faults").attr("role", "alert").with(faults));
+        let open: usize = (0..sea.fleet.len()).map(|class| self.left(sea, class)).sum();
+        let hint = match open {
+            0 => lang.t(Duel::AllPlaced).to_owned(),
+            open => lang.fill(Duel::ToPlace, &[&open]),
+        };
+        let none = told.filter(|_| self.is_drawing());
+        let none = none.and_then(|told| no_fleet(told.impossible, told.not_found, lang));
+        all([
+            none,
+            Some(el("p.why@to-place").with(hint)),
+            Some(
+                el("div.chips")
+                    .attr("role", "group")
+                    .attr("aria-label", lang.t(Duel::Ships))
+                    .list(ships),
+            ),
+            Some(tools),
+            faults,
+        ]
+        .into_iter()
+        .flatten())
+    }
+}

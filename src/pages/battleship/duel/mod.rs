@@ -1,0 +1,133 @@
+//! What the screens with whole games share: what they ask, boards, policies, one's own fleet.
+
+pub mod ask;
+pub mod fleet;
+pub mod opponents;
+pub mod policy;
+pub mod sea;
+
+use crate::callback::Callback;
+use crate::dom;
+use crate::el::{El, button, el};
+use crate::hooks::JobState;
+use crate::i18n::{self, Duel, Key, Lang};
+use gloo::events::EventListener;
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+/// The worker for what is answered at once.
+pub const QUICK: &str = "battleship";
+/// The worker for what is thought about.
+pub const SLOW: &str = "battleship-2";
+/// The worker for what is only looked at beside the game.
+pub const HINTS: &str = "battleship-3";
+
+/// What stands before a text in an address.
+pub const MARK: &str = "#s=";
+
+/// A number that nobody has chosen, as large as a seed in a link can be.
+pub fn chance() -> u64 {
+    random_bytes().iter().take(6).fold(0, |all, &byte| all << 8 | u64::from(byte))
+}
+
+/// A text that nobody can guess.
+pub fn nonce() -> String {
+    random_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Sixteen bytes from the browser's source of chance for secrets.
+fn random_bytes() -> [u8; 16] {
+    let bytes = js_sys::Uint8Array::new_with_length(16);
+    let crypto = js_sys::Reflect::get(&dom::window(), &"crypto".into()).unwrap_or_default();
+    let call = js_sys::Reflect::get(&crypto, &"getRandomValues".into()).unwrap_or_default();
+    let filled = call.is_function() && js_sys::Function::from(call).call1(&crypto, &bytes).is_ok();
+    let mut all = [0; 16];
+    if filled {
+        bytes.copy_to(&mut all);
+    } else {
+        all.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+    all
+}
+
+/// What to say where a question was refused or its worker died; in the latter case it can be asked again.
+pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error) => (i18n::battleship::job_error(error, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        _ => return None,
+    };
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+}
+
+/// What the address holds behind the mark.
+pub fn in_address() -> Option<String> {
+    let hash = dom::window().location().hash().ok()?;
+    hash.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// Hears of links that are put into the address of an open page.
+#[hook]
+pub fn use_links(open: Callback<String>) {
+    use_effect_with((), move |()| {
+        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
+            if let Some(text) = in_address() {
+                open.emit(text);
+            }
+        });
+        move || drop(heard)
+    });
+}
+
+/// What to say where there is no fleet to play against.
+pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
+    let key = match (impossible, not_found) {
+        (true, _) => Duel::Impossible,
+        (false, true) => Duel::NotFound,
+        (false, false) => return None,
+    };
+    Some(el("p.notice notice--bad@no-fleet").attr("role", "alert").with(lang.t(key)))
+}
+
+/// How many of so many games are played, with a way to stop.
+pub fn games_line(
+    busy: bool,
+    [done, all]: [u64; 2],
+    left: Option<String>,
+    stop: Option<&Callback<()>>,
+    lang: Lang,
+) -> El {
+    let words = lang.fill(Duel::GamesDone, &[&i18n::number(done), &i18n::number(all)]);
+    let line = el("div.progress").class("progress--busy", busy);
+    if !busy {
+        return line;
+    }
+    let stop = stop
+        .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
+    line.with(
+        el("progress")
+            .attr("aria-label", lang.t(Key::Running))
+            .attr("max", all)
+            .attr("value", done.min(all)),
+    )
+    .with(el("span.progress__words num@games-done").with(words).with(left))
+    .with(stop)
+}
+
+/// The full address of this screen with a text; the bare one where there is none.
+pub fn address(text: &str) -> String {
+    let href = dom::window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    if text.is_empty() { page.to_owned() } else { format!("{page}{MARK}{text}") }
+}
+
+/// Puts a text into the address without a new entry in the browser's history.
+pub fn show_in_address(text: &str) {
+    if let Ok(history) = dom::window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(&address(text)));
+    }
+}

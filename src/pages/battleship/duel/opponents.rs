@@ -1,0 +1,246 @@
+//! What is known of opponents: in which cells their ships lay.
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use super::ask::{Ask, Games, Past, Told};
+use super::{QUICK, failure, sea};
+use crate::callback::Callback;
+use crate::components::board::{Axes, Board, BoardProps};
+use crate::components::{download, file_button, text_blob, toast};
+use crate::el::{all, button, el};
+use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::i18n::{Duel, Key, Lang, decimal};
+use crate::mount::mount;
+use crate::store;
+use jobs::battleship::Sea;
+use protocol::wire;
+
+/// What is known of an opponent on one board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Known {
+    /// What the opponent is called.
+    pub who: String,
+    /// The board.
+    pub sea: Sea,
+    games: u32,
+    /// Games in which a cell became known.
+    pub g: Vec<Vec<u32>>,
+    /// Those in which it held a ship.
+    pub o: Vec<Vec<u32>>,
+}
+
+impl Known {
+    /// Whether this is about that opponent on that board.
+    pub fn is_of(&self, who: &str, sea: &Sea) -> bool {
+        self.who == who && self.is_on(sea)
+    }
+
+    /// Whether this is about that board.
+    pub fn is_on(&self, sea: &Sea) -> bool {
+        self.sea == *sea
+    }
+
+    /// Whose ships they were.
+    pub fn who(&self) -> &str {
+        &self.who
+    }
+
+    /// How many games it rests on.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Counts that fit the board, none larger than the games can explain.
+    fn is_sound(&self) -> bool {
+        let (h, w) = (usize::from(self.sea.h), usize::from(self.sea.w));
+        let fits = |rows: &[Vec<u32>]| rows.len() == h && rows.iter().all(|row| row.len() == w);
+        let all = || self.g.iter().flatten().zip(self.o.iter().flatten());
+        let rules = self.sea.rules().is_ok();
+        rules && fits(&self.g) && fits(&self.o) && all().all(|(g, o)| o <= g && *g <= self.games)
+    }
+}
+
+/// What is known, as it is kept.
+pub fn read() -> Vec<Known> {
+    let known: Vec<Known> = store::read(store::BATTLESHIP_OPPONENTS).unwrap_or_default();
+    known.into_iter().filter(Known::is_sound).collect()
+}
+
+/// Whether a saved value holds opponents.
+pub fn is_known(value: &JsValue) -> bool {
+    wire::read::<Vec<Known>>(value.clone()).is_ok_and(|all| all.iter().all(Known::is_sound))
+}
+
+/// What these games add to what is known, and the factors that follow.
+pub fn ask(sea: &Sea, known: Option<&Known>, games: Vec<Past>) -> Ask {
+    Ask {
+        games: Some(Games::Past(games)),
+        g: known.map(|known| known.g.clone()),
+        o: known.map(|known| known.o.clone()),
+        ..Ask::new("battleship.learn", sea)
+    }
+}
+
+/// What is known after one more game.
+pub fn learned(all: &[Known], who: &str, sea: &Sea, told: &Told) -> Vec<Known> {
+    let mut next = all.to_vec();
+    let (g, o) = (told.g.clone(), told.o.clone());
+    match next.iter_mut().find(|known| known.is_of(who, sea)) {
+        Some(known) => *known = Known { games: known.games + 1, g, o, ..known.clone() },
+        None => next.push(Known { who: who.into(), sea: sea.clone(), games: 1, g, o }),
+    }
+    next
+}
+
+/// All that is known here, and what comes from a file. What is the same is kept once; another record of
+/// the same opponent on the same board stands beside it under a name with a number.
+fn merged(here: &[Known], more: Vec<Known>) -> Vec<Known> {
+    let mut all = here.to_vec();
+    for mut one in more {
+        let who = one.who.clone();
+        for number in 2.. {
+            match all.iter().find(|known| known.is_of(&one.who, &one.sea)) {
+                None => {
+                    all.push(one);
+                    break;
+                }
+                Some(known) if *known == one => break,
+                Some(_) => one.who = format!("{who} ({number})").trim().to_owned(),
+            }
+        }
+    }
+    all
+}
+
+/// What the opponent is called.
+pub fn name(who: &str, lang: Lang) -> String {
+    if who.is_empty() { lang.t(Duel::Nameless).to_owned() } else { who.to_owned() }
+}
+
+/// Properties of [`Opponents`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct OpponentsProps {
+    /// What is known.
+    pub known: Vec<Known>,
+    /// Keeps something else.
+    pub keep: Callback<Vec<Known>>,
+    /// Leads back.
+    pub back: Callback<()>,
+}
+
+/// All opponents, a picture of one, files.
+#[component]
+pub fn Opponents(props: &OpponentsProps) -> Html {
+    let lang = use_lang();
+    let open = use_kept(|| 0_usize);
+    let asking = use_kept(|| false);
+    let shown = props.known.get(*open).or(props.known.first());
+    let job =
+        use_job::<_, Told>(QUICK, shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
+    let keep = {
+        let keep = props.keep.clone();
+        Callback::from(move |next: Vec<Known>| {
+            store::write(store::BATTLESHIP_OPPONENTS, &next);
+            keep.emit(next);
+        })
+    };
+    let names = props.known.iter().enumerate().map(|(at, known)| {
+        let words = lang.fill(Duel::KnownGames, &[&name(&known.who, lang), &known.games]);
+        button("button.chip", words, open.set_to(at))
+            .id(format!("opponent-{at}"))
+            .attr("aria-pressed", shown == Some(known))
+    });
+    let told = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
+    let picture = shown.zip(told).map(|(known, told)| {
+        let mut cells = sea::cells(&known.sea, &[], &[], lang);
+        for (cell, weight) in cells.iter_mut().zip(told.weights.concat()) {
+            // From 1/8 to 8, evenly by factors.
+            cell.heat = Some((weight.log2() + 3.0) / 6.0);
+            cell.text = decimal(weight, 1).into();
+            cell.label = format!("{} ×{}", cell.label, decimal(weight, 2)).into();
+        }
+        let board = mount::<Board>(BoardProps {
+            label: lang.t(Duel::Weights).into(),
+            testid: "weights",
+            width: known.sea.w.into(),
+            cells,
+            axes: Axes::kept(),
+            ..BoardProps::default()
+        });
+        let forget = {
+            let rest: Vec<Known> =
+                props.known.iter().filter(|one| *one != known).cloned().collect();
+            let (keep, asking) = (keep.clone(), asking.setter());
+            Callback::from(move |()| {
+                asking.emit(false);
+                keep.emit(rest.clone());
+            })
+        };
+        all([
+            board,
+            el("p.muted").with(lang.t(Duel::WeightsHint)).html(),
+            if *asking {
+                el("div.notice stack")
+                    .attr("role", "alertdialog")
+                    .attr("aria-label", lang.t(Duel::Forget))
+                    .with(el("p").with(lang.fill(Duel::ForgetSure, &[&name(&known.who, lang)])))
+                    .with(
+                        el("div.buttons")
+                            .with(button("button.button@forget-yes", lang.t(Duel::Forget), forget))
+                            .with(button(
+                                "button.button@forget-no",
+                                lang.t(Key::Close),
+                                asking.set_to(false),
+                            )),
+                    )
+                    .html()
+            } else {
+                button("button.button@forget", lang.t(Duel::Forget), asking.set_to(true)).html()
+            },
+        ])
+    });
+    let save = {
+        let known = props.known.clone();
+        Callback::from(move |()| {
+            let text = wire::to_json(&known).unwrap_or_default();
+            if let Some(blob) = text_blob(&text, "application/json") {
+                download(&blob, "sakiyomi-opponents.json");
+            }
+        })
+    };
+    let here = props.known.clone();
+    let take = Callback::from(move |text: Option<String>| {
+        let value = text.and_then(|text| wire::parse(&text).ok());
+        let read = value.filter(is_known).and_then(|value| wire::read::<Vec<Known>>(value).ok());
+        toast(lang.t(if read.is_some() { Key::ImportDone } else { Key::ImportBad }));
+        if let Some(read) = read {
+            keep.emit(merged(&here, read));
+        }
+    });
+    let none = props.known.is_empty();
+    el("div.stack duel__opponents")
+        .with(
+            el("section.card")
+                .with(el("h2").with(lang.t(Duel::Opponents)))
+                .with(el("p.muted").with(lang.t(if none {
+                    Duel::NobodyKnown
+                } else {
+                    Duel::KnownHint
+                })))
+                .with(el("div.chips").list(names))
+                .with(picture)
+                .with(failure(&job.state, &job.retry, lang)),
+        )
+        .with(
+            el("div.buttons")
+                .with(button("button.button@back", lang.t(Duel::Back), props.back.clone()))
+                .with(
+                    button("button.button@export", lang.t(Key::ShareJson), save)
+                        .flag("disabled", none),
+                )
+                .with(file_button("input.visually-hidden@import", lang.t(Key::ShareImport), take)),
+        )
+        .html()
+}

@@ -1,0 +1,180 @@
+//! The ways to choose a shot, in words, with what can be chosen about each.
+
+use std::mem::discriminant;
+
+use crate::callback::Callback;
+use crate::el::{El, button, el, on};
+use crate::i18n::{self, Duel, Lang};
+use jobs::battleship::{Form, Policy, Sea, Ties, Turns, knows_optimum};
+
+/// The article's way: what is chosen where nobody has chosen.
+pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, weighted: false };
+
+/// The way that counts every fleet.
+pub const EXACT: Policy = Policy::ExactGreedy { ties: Ties::First, weighted: false };
+
+/// The ways that can be chosen, from the weakest to the strongest: name for tests, way, words.
+const POLICIES: [(&str, Policy, Duel); 8] = [
+    ("random", Policy::Random {}, Duel::PolicyRandom),
+    ("hunt-target", Policy::HuntTarget {}, Duel::PolicyHunt),
+    ("parity", Policy::Parity {}, Duel::PolicyParity),
+    ("classic", Policy::Classic { form: Form::Corrected, finish: true }, Duel::PolicyClassic),
+    ("p-matrix", MATRIX, Duel::PolicyMatrix),
+    ("exact-greedy", EXACT, Duel::PolicyExact),
+    ("lookahead", Policy::Lookahead { fleets: MANY, width: 8, weighted: false }, Duel::PolicyLook),
+    ("optimum", Policy::Optimum {}, Duel::PolicyOptimum),
+];
+
+/// Fleets that are played out one by one: as the job does where nothing is said, and a quicker way.
+const MANY: u32 = 4096;
+const FEW: u32 = 512;
+
+/// Whether two ways differ in details only.
+pub fn is_kind(a: Policy, b: Policy) -> bool {
+    discriminant(&a) == discriminant(&b)
+}
+
+/// Whether it thinks for seconds rather than milliseconds.
+pub const fn is_slow(policy: Policy) -> bool {
+    matches!(policy, Policy::ExactGreedy { .. } | Policy::Lookahead { .. } | Policy::Optimum {})
+}
+
+/// Whether it can count with what is known of an opponent.
+pub fn can_weigh(policy: Policy) -> bool {
+    weighed(policy, true) != policy || policy.is_weighted()
+}
+
+/// The way with what is known of the opponent, or without.
+pub const fn weighed(policy: Policy, weighted: bool) -> Policy {
+    match policy {
+        Policy::PMatrix { count, finish, .. } => Policy::PMatrix { count, finish, weighted },
+        Policy::ExactGreedy { ties, .. } => Policy::ExactGreedy { ties, weighted },
+        Policy::Lookahead { fleets, width, .. } => Policy::Lookahead { fleets, width, weighted },
+        other => other,
+    }
+}
+
+/// What can be chosen about a way: name for tests, words, whether it is so, and the way if it were not.
+fn variants(policy: Policy) -> Vec<(&'static str, Duel, bool, Policy)> {
+    let learned = ("weighted", Duel::Weighted, policy.is_weighted());
+    let learned = (learned.0, learned.1, learned.2, weighed(policy, !learned.2));
+    match policy {
+        Policy::PMatrix { count, finish, weighted } => {
+            let distinct = count == Turns::Distinct;
+            let other = if distinct { Turns::Four } else { Turns::Distinct };
+            vec![
+                (
+                    "distinct",
+                    Duel::Distinct,
+                    distinct,
+                    Policy::PMatrix { count: other, finish, weighted },
+                ),
+                (
+                    "no-finish",
+                    Duel::NoFinish,
+                    !finish,
+                    Policy::PMatrix { count, finish: !finish, weighted },
+                ),
+                learned,
+            ]
+        }
+        Policy::Classic { form, finish } => {
+            let published = form == Form::Published;
+            let other = if published { Form::Corrected } else { Form::Published };
+            vec![
+                ("published", Duel::Published, published, Policy::Classic { form: other, finish }),
+                ("no-finish", Duel::NoFinish, !finish, Policy::Classic { form, finish: !finish }),
+            ]
+        }
+        Policy::ExactGreedy { ties, weighted } => {
+            let random = ties == Ties::Random;
+            let other = if random { Ties::First } else { Ties::Random };
+            let other = Policy::ExactGreedy { ties: other, weighted };
+            vec![("ties-random", Duel::TiesRandom, random, other), learned]
+        }
+        Policy::Lookahead { fleets, width, weighted } => {
+            let other = if fleets == FEW { MANY } else { FEW };
+            let other = Policy::Lookahead { fleets: other, width, weighted };
+            vec![("few", Duel::FewFleets, fleets == FEW, other), learned]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What a policy is called, with what differs from the usual.
+pub fn name(policy: Policy, lang: Lang) -> String {
+    let found = POLICIES.iter().find(|(_, known, _)| is_kind(*known, policy));
+    let [name, _] = lang.parts(found.map_or(Duel::PolicyRandom, |(_, _, key)| *key));
+    let chosen = variants(policy).into_iter().filter(|(_, _, so, _)| *so);
+    let chosen: Vec<String> =
+        chosen.map(|(_, key, ..)| lang.parts::<2>(key)[0].to_owned()).collect();
+    match chosen.as_slice() {
+        [] => name.to_owned(),
+        some => lang.fill(Duel::Variant, &[&name, &i18n::list(some, lang)]),
+    }
+}
+
+/// Whether a way can be used on this sea at all.
+pub fn fits(policy: Policy, sea: &Sea) -> bool {
+    match policy {
+        Policy::Optimum {} => knows_optimum(sea),
+        Policy::Classic { .. } => {
+            let rules = sea.rules();
+            rules.is_ok_and(|rules| rules.classes.iter().all(|class| class.shape.is_line()))
+        }
+        _ => true,
+    }
+}
+
+/// This way, or the article's where this sea does not allow it.
+pub fn fitting(policy: Policy, sea: &Sea) -> Policy {
+    if fits(policy, sea) { policy } else { MATRIX }
+}
+
+fn choice(test: String, key: Duel, pressed: bool, click: Callback<()>, lang: Lang) -> El {
+    let [title, about] = lang.parts(key);
+    button("button.play__mode", (), click)
+        .id(test)
+        .attr("aria-pressed", pressed)
+        .with(el("b").with(title))
+        .with(el("span").with(about))
+}
+
+/// Buttons to choose among them: name and sentence each. What this sea does not allow is left out.
+pub fn choices(
+    chosen: impl Fn(Policy) -> bool,
+    sea: &Sea,
+    choose: &Callback<Policy>,
+    lang: Lang,
+) -> El {
+    let offered = POLICIES.into_iter().filter(|(_, policy, _)| fits(*policy, sea));
+    let buttons = offered.map(|(test, policy, key)| {
+        choice(format!("policy-{test}"), key, chosen(policy), on(choose, policy), lang)
+    });
+    el("div.play__modes")
+        .attr("role", "group")
+        .attr("aria-label", lang.t(Duel::Policy))
+        .list(buttons)
+}
+
+/// Buttons for the details of one way; nothing where there are none. `weights`: whether something is
+/// known of an opponent; none where that is chosen elsewhere.
+pub fn details(
+    policy: Policy,
+    weights: Option<bool>,
+    choose: &Callback<Policy>,
+    lang: Lang,
+) -> Option<El> {
+    let shown = variants(policy).into_iter().filter(|one| one.0 != "weighted" || weights.is_some());
+    let buttons = shown.map(|(test, key, so, other)| {
+        let missing = test == "weighted" && !so && weights != Some(true);
+        choice(format!("way-{test}"), key, so, on(choose, other), lang).flag("disabled", missing)
+    });
+    let buttons: Vec<_> = buttons.collect();
+    (!buttons.is_empty()).then(|| {
+        el("div.play__modes duel__variants")
+            .attr("role", "group")
+            .attr("aria-label", lang.t(Duel::Variants))
+            .list(buttons)
+    })
+}

@@ -1,0 +1,229 @@
+//! Boards to play on, and what is drawn of a fleet.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use yew::prelude::*;
+
+use super::super::fleet_sheet::{FleetProps, FleetSheet};
+use super::super::words;
+use crate::callback::Callback;
+use crate::components::board::{Axes, Cell, Mark};
+use crate::components::toast;
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Duel, Lang};
+use crate::mount::mount;
+use crate::store;
+use jobs::battleship::{AnswerName, Place, Preset, Sea, ShipEntry, ShotEntry, TouchName};
+
+/// The board chosen: one that everybody has, or one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chosen {
+    /// Which of those that everybody has.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
+    preset: Option<Preset>,
+    /// The board that is none of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    own: Option<Sea>,
+}
+
+/// A preset where there is one of that name: boards of one's own were once marked by another name here.
+fn known<'de, D: Deserializer<'de>>(name: D) -> Result<Option<Preset>, D::Error> {
+    Ok(Preset::deserialize(name).ok())
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self::of(Preset::default().sea())
+    }
+}
+
+impl Chosen {
+    /// This board.
+    pub fn of(sea: Sea) -> Self {
+        match Preset::of(&sea) {
+            Some(preset) => Self { preset: Some(preset), own: None },
+            None => Self { preset: None, own: Some(sea) },
+        }
+    }
+
+    /// Board, fleet and rules.
+    pub fn sea(&self) -> Sea {
+        match (&self.own, self.preset) {
+            (Some(sea), None) => sea.clone(),
+            (_, preset) => preset.unwrap_or_default().sea(),
+        }
+    }
+
+    /// Whether there is such a board, with something to find on it.
+    pub fn is_sound(&self) -> bool {
+        self.preset.is_some() || self.own.as_ref().is_some_and(is_playable)
+    }
+
+    /// What it is called.
+    pub fn name(&self, lang: Lang) -> &'static str {
+        self.preset.map_or_else(|| lang.t(Duel::OwnSea), |preset| words::preset(preset, lang))
+    }
+}
+
+/// Whether it can be drawn and played on.
+fn is_playable(sea: &Sea) -> bool {
+    sea.rules().is_ok() && afloat_cells(sea) > 0
+}
+
+/// Properties of [`Seas`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct SeasProps {
+    /// The board that is chosen.
+    pub chosen: Chosen,
+    /// Chooses another.
+    pub set: Callback<Chosen>,
+}
+
+/// Which board: one that everybody has, that of the Map screen, or one made here.
+#[component]
+pub fn Seas(props: &SeasProps) -> Html {
+    let lang = use_lang();
+    let open = use_kept(|| false);
+    let SeasProps { chosen, set } = props;
+    let of_the_map = || store::read::<Sea>(store::BATTLESHIP_MAP).map(Chosen::of);
+    let own = Some(chosen.clone()).filter(|chosen| chosen.preset.is_none());
+    let own = own.or_else(of_the_map).filter(|own| own.preset.is_none() && own.is_sound());
+    let presets = Preset::ALL.map(|preset| Chosen { preset: Some(preset), own: None });
+    let choices = presets.into_iter().chain(own).map(|one| {
+        button("button.play__mode", (), on(set, one.clone()))
+            .id(format!("sea-{}", one.preset.map_or("own", Preset::id)))
+            .attr("aria-pressed", one == *chosen)
+            .with(el("b").with(one.name(lang)))
+            .with(fleet_line(&one.sea(), &[], lang))
+    });
+    let make = button("button.play__mode", (), open.set_to(true))
+        .id("sea-make")
+        .attr("aria-haspopup", "dialog")
+        .with(el("b").with(lang.t(Duel::MakeSea)))
+        .with(el("span").with(lang.t(Duel::MakeSeaHint)));
+    let sheet = open.then(|| {
+        let (close, set) = (open.set_to(false), set.clone());
+        let shut = close.clone();
+        let choose = Callback::from(move |sea: Sea| {
+            if is_playable(&sea) {
+                set.emit(Chosen::of(sea));
+                shut.emit(());
+            } else {
+                toast(lang.t(Duel::NoShips));
+            }
+        });
+        mount::<FleetSheet>(FleetProps { sea: chosen.sea(), choose, close })
+    });
+    let group = el("div.play__modes")
+        .attr("role", "group")
+        .attr("aria-label", lang.t(Duel::Fleet))
+        .list(choices)
+        .with(make);
+    all([Some(group.html()), sheet].into_iter().flatten())
+}
+
+/// The number of a cell, row by row.
+pub fn number((row, column): Place, sea: &Sea) -> usize {
+    usize::from(row) * usize::from(sea.w) + usize::from(column)
+}
+
+/// The cell with this number.
+pub fn place(at: usize, sea: &Sea) -> Place {
+    let width = usize::from(sea.w).max(1);
+    ((at / width) as u8, (at % width) as u8)
+}
+
+/// Whether these are cells of the board, none of them twice.
+pub fn are_distinct(cells: impl Iterator<Item = Place>, sea: &Sea) -> bool {
+    let mut seen = vec![false; usize::from(sea.h) * usize::from(sea.w)];
+    let mut cells = cells;
+    cells.all(|at| {
+        let on = at.1 < sea.w;
+        seen.get_mut(number(at, sea)).is_some_and(|seen| on && !std::mem::replace(seen, true))
+    })
+}
+
+/// The name of a cell.
+pub fn cell_name(at: Place, sea: &Sea) -> String {
+    Axes::kept().name(number(at, sea), sea.w.into())
+}
+
+/// Cells of all ships together.
+pub fn afloat_cells(sea: &Sea) -> usize {
+    sea.fleet.iter().map(|class| usize::from(class.count) * class.cells.len()).sum()
+}
+
+/// Cells hit.
+pub fn hits(shots: &[ShotEntry]) -> usize {
+    shots.iter().filter(|shot| shot.answer != AnswerName::Miss).count()
+}
+
+/// What a class is called.
+pub fn class_name(sea: &Sea, class: usize, lang: Lang) -> String {
+    words::class_at(&sea.fleet, class, lang)
+}
+
+/// A shape, small.
+pub fn shape(cells: &[Place]) -> El {
+    let blocks = cells.iter().map(|(row, column)| {
+        el("i").attr("style", format!("grid-area:{}/{}", row + 1, column + 1))
+    });
+    el("span.duel__shape").attr("aria-hidden", "true").list(blocks)
+}
+
+/// The ships of a fleet, those that have sunk struck out.
+/// Those of which nobody was told have a question mark.
+pub fn fleet_line(sea: &Sea, left: &[Option<u8>], lang: Lang) -> El {
+    let ships = sea.fleet.iter().enumerate().map(|(at, class)| {
+        let left = left.get(at).copied().unwrap_or(Some(class.count));
+        let count = left.map_or_else(|| "?".to_owned(), |left| left.to_string());
+        el("li")
+            .class("duel__gone", left == Some(0))
+            .with(shape(&class.cells))
+            .with(el("span.num").with(format!("×{count}")))
+            .with(el("span.visually-hidden").with(class_name(sea, at, lang)))
+    });
+    el("ul.duel__fleet").list(ships)
+}
+
+/// A board with shots and, where they are known, ships.
+pub fn cells(sea: &Sea, shots: &[ShotEntry], ships: &[ShipEntry], lang: Lang) -> Vec<Cell> {
+    let count = usize::from(sea.h) * usize::from(sea.w);
+    let mut marks = vec![Mark::Plain; count];
+    let mut set = |at: Place, mark: Mark| {
+        if let Some(slot) = marks.get_mut(number(at, sea)) {
+            *slot = mark;
+        }
+    };
+    ships.iter().flat_map(|ship| &ship.cells).for_each(|&at| set(at, Mark::Ship));
+    for shot in shots {
+        set(
+            shot.at,
+            match shot.answer {
+                AnswerName::Miss => Mark::Miss,
+                AnswerName::Hit => Mark::Hit,
+                AnswerName::Sunk => Mark::Sunk,
+            },
+        );
+    }
+    shots.iter().flat_map(|shot| shot.cells.iter().flatten()).for_each(|&at| set(at, Mark::Sunk));
+    let (axes, width) = (Axes::kept(), usize::from(sea.w));
+    let cell = |(at, mark): (usize, Mark)| Cell {
+        mark,
+        label: format!("{} {}", axes.name(at, width), mark.words(lang)).trim().to_owned().into(),
+        ..Cell::default()
+    };
+    let mut cells: Vec<Cell> = marks.into_iter().enumerate().map(cell).collect();
+    if sea.touch != TouchName::Diag {
+        // Where ships may lie side by side, a letter tells them apart.
+        for ship in ships {
+            let name = class_name(sea, ship.class.into(), lang);
+            for at in ship.cells.iter().map(|&at| number(at, sea)) {
+                if let Some(cell) = cells.get_mut(at).filter(|cell| cell.mark == Mark::Ship) {
+                    cell.text = name.chars().take(1).collect::<String>().into();
+                }
+            }
+        }
+    }
+    cells
+}

@@ -1,0 +1,329 @@
+//! The article and what its critics said, on small boards.
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use super::legend::legend;
+use super::map::{Screen, View, board, named as opens, use_maps};
+use super::menu::menu;
+use crate::callback::Callback;
+use crate::components::{
+    Choice, Exactness, Frame, FrameProps, card, mark, progress_line, segmented,
+};
+use crate::el::{El, button, el};
+use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::i18n::{Lang, SeaLearn, SeaMap, percent};
+use crate::mount::mount;
+use crate::route::Route;
+use jobs::battleship::{
+    AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
+};
+use share;
+
+/// A search for the article's title on the site where it stands.
+const ARTICLE: &str = "https://habr.com/ru/search/?q=%D0%90%D0%BB%D0%B3%D0%BE%D1%80%D0%B8%D1%82%D0%BC%20%D0%BE%D0%B1%D1%81%D1%82%D1%80%D0%B5%D0%BB%D0%B0%20%D0%BF%D1%80%D0%BE%D1%82%D0%B8%D0%B2%D0%BD%D0%B8%D0%BA%D0%B0%20%D0%9C%D0%BE%D1%80%D1%81%D0%BA%D0%BE%D0%B9%20%D0%B1%D0%BE%D0%B9";
+
+/// The Learn screen.
+#[component]
+pub fn Learn() -> Html {
+    let lang = use_lang();
+    let body = el("div.stack sea-learn")
+        .with(mount::<FiveCells>(()))
+        .with(mount::<Shortcut>(()))
+        .with(mount::<Opening>(()))
+        .with(marks(lang))
+        .with(ways(lang))
+        .with(article(lang));
+    mount::<Frame>(FrameProps {
+        title: lang.t(SeaLearn::Title).into(),
+        menu: menu(lang),
+        children: body.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// The key to the boards, and what each map is.
+fn marks(lang: Lang) -> El {
+    let maps = [
+        (SeaMap::AboutMatrix, SeaMap::MapP, Exactness::Heuristic),
+        (SeaMap::AboutClassic, SeaMap::MapClassic, Exactness::Heuristic),
+        (SeaMap::AboutExact, SeaMap::MapExact, Exactness::Exact),
+        (SeaMap::AboutDifference, SeaMap::MapDifference, Exactness::Heuristic),
+        (SeaMap::AboutClass, SeaMap::MapClass, Exactness::Exact),
+        (SeaMap::AboutBits, SeaMap::MapBits, Exactness::Exact),
+        (SeaMap::AboutWeights, SeaMap::Weights, Exactness::Heuristic),
+    ];
+    let maps = maps.map(|(topic, name, sure)| opens(topic, lang.t(name), sure, lang));
+    card("section.card@marks", lang.t(SeaLearn::MarksTitle), None)
+        .with(legend(lang))
+        .with(el("p").with(lang.t(SeaLearn::MapsText)))
+        .with(el("div.row").list(maps))
+}
+
+/// How players shoot, and what the replay says of it.
+fn ways(lang: Lang) -> El {
+    card("section.card@ways", lang.t(SeaLearn::WaysTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::WaysText)))
+        .with(el("p").with(lang.t(SeaLearn::RegretText)))
+}
+
+/// Where all this comes from.
+fn article(lang: Lang) -> El {
+    let link = el("a").attr("href", ARTICLE).attr("rel", "noopener noreferrer");
+    card("section.card@article", lang.t(SeaLearn::ArticleTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::ArticleText)))
+        .with(el("p").with(link.with(lang.t(SeaLearn::ArticleLink))))
+}
+
+/// Lines of these lengths on a board of this size.
+fn lines(h: u8, w: u8, touch: TouchName, ships: &[(u8, u8)]) -> Position {
+    let entry = |&(length, count): &(u8, u8)| ClassEntry {
+        id: length.to_string(),
+        count,
+        cells: (0..length).map(|column| (0, column)).collect(),
+    };
+    let fleet = ships.iter().map(entry).collect();
+    Position::new(Sea { h, w, touch, reflect: false, sunk_info: SunkName::Cells, fleet })
+}
+
+/// The way to the Map screen with this board.
+fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
+    open_as(board, "", test, lang)
+}
+
+/// The same with a map of the board that is not the exact one.
+fn open_as(board: &Position, view: &str, test: &'static str, lang: Lang) -> El {
+    let href = format!("{}#s={}{view}", Route::BattleshipMap.href(), share::write_board(board));
+    el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
+}
+
+/// A board under its name, which opens what its numbers are.
+fn named(name: &'static str, sure: Exactness, topic: SeaMap, board: Html, lang: Lang) -> El {
+    let head = opens(topic, name, sure, lang);
+    el("figure.sea-learn__board")
+        .with(el("figcaption").with(head).with(" ").with(mark(sure, false, lang)))
+        .with(board)
+}
+
+/// Where the ships of the five cells are.
+const SHIPS: [[u8; 2]; 2] = [[0, 1], [3, 4]];
+
+/// The five cells after a shot at one of them.
+fn shoot(board: &Position, at: Place) -> Position {
+    let hit = |column: u8| board.shot((0, column)).is_some();
+    let answer = match SHIPS.iter().find(|ship| ship.contains(&at.1)) {
+        None => AnswerName::Miss,
+        Some(ship) if ship.iter().all(|&column| column == at.1 || hit(column)) => AnswerName::Sunk,
+        Some(_) => AnswerName::Hit,
+    };
+    board.answered(at, Some(answer))
+}
+
+#[component]
+fn FiveCells() -> Html {
+    let lang = use_lang();
+    let start = |touch| lines(1, 5, touch, &[(2, 2)]);
+    let kept = use_kept(|| start(TouchName::Diag));
+    let now = Rc::new((*kept).clone());
+    // Of the three equal cells, the lot that falls on the one in the middle.
+    let screen = Rc::new(Screen { draw: 9, ..Screen::default() });
+    let (context, job) = use_maps(now.clone(), screen, None, Callback::noop());
+    let touch = {
+        let kept = kept.clone();
+        Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
+    };
+    let touches = vec![
+        Choice::new(TouchName::Diag, lang.t(SeaLearn::Apart)).testid("five-apart"),
+        Choice::new(TouchName::Free, lang.t(SeaLearn::MayTouch)).testid("five-free"),
+    ];
+    let step = |words: &'static str, view: View, label: SeaLearn| {
+        let layer = context.layer(view).filter(|layer| layer.view == view);
+        let choice = layer.and_then(|layer| context.choice(&layer));
+        let open = choice.filter(|&at| now.shot(at).is_none());
+        let next = open.map(|at| kept.set_to(shoot(&now, at)));
+        let words = button(words, lang.t(label), next.clone().unwrap_or_default());
+        words.flag("disabled", next.is_none())
+    };
+    let misses = now.shots.iter().filter(|shot| shot.answer == AnswerName::Miss).count();
+    let buttons = el("div.buttons")
+        .with(step("button.button@five-p", View::Matrix, SeaLearn::ShootP))
+        .with(step("button.button button--main@five-exact", View::Exact, SeaLearn::ShootExact))
+        .with(button(
+            "button.button@five-again",
+            lang.t(SeaLearn::Again),
+            kept.set_to(start(now.touch)),
+        ))
+        .with(open_in_map(&now, "five-map", lang));
+    let exact = board(&context, View::Exact, "five-map-exact");
+    let matrix = board(&context, View::Matrix, "five-map-p");
+    let free = now.touch == TouchName::Free;
+    card("section.card@five", lang.t(SeaLearn::FiveTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::FiveText)))
+        .with(segmented(lang.t(SeaLearn::Rule), touches, &now.touch, &touch, true))
+        .with(
+            el("div.sea-learn__pair")
+                .with(named(
+                    lang.t(SeaMap::MapP),
+                    Exactness::Heuristic,
+                    SeaMap::AboutMatrix,
+                    matrix,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaMap::MapExact),
+                    Exactness::Exact,
+                    SeaMap::AboutExact,
+                    exact,
+                    lang,
+                )),
+        )
+        .with(el("p@five-count").with(lang.fill(SeaLearn::Shots, &[&now.shots.len(), &misses])))
+        .with(buttons)
+        .with(el("p.muted").with(lang.t(if free {
+            SeaLearn::FiveFree
+        } else {
+            SeaLearn::FiveApart
+        })))
+        .with(progress_line(job.is_busy(), job.progress, None, lang))
+        .html()
+}
+
+/// A question about the formula.
+#[derive(Clone, Copy, PartialEq, Serialize)]
+struct Formula {
+    a: u8,
+    b: u8,
+    k: u8,
+}
+
+#[component]
+fn Shortcut() -> Html {
+    let lang = use_lang();
+    let kept = use_kept(|| Formula { a: 2, b: 2, k: 4 });
+    let now = *kept;
+    let job = use_job::<_, BfReport>("battleship", Some(Named::new("battleship.bf", now)));
+    // Three misses and one ship of four: what was printed prefers a cell that is not the best.
+    let example = use_memo((), |()| {
+        let misses = [(0, 3), (1, 2), (3, 0)];
+        let empty = lines(6, 6, TouchName::Diag, &[(4, 1)]);
+        Rc::new(
+            misses.into_iter().fold(empty, |board, at| board.answered(at, Some(AnswerName::Miss))),
+        )
+    });
+    let screen = Screen { view: View::Classic, ..Screen::default() };
+    let (context, _) =
+        use_maps((*example).clone(), Rc::new(screen.clone()), None, Callback::noop());
+    let mut published = context.clone();
+    published.screen = Rc::new(Screen { published: true, ..screen });
+    let stepper = |name: &'static str, value: u8, least: u8, to: fn(Formula, u8) -> Formula| {
+        let change = |sign: &'static str, label: SeaLearn, next: Option<u8>| {
+            let next = next.filter(|next| (least..=15).contains(next));
+            let click = next.map(|next| kept.set_to(to(now, next)));
+            button("button.button", sign, click.unwrap_or_default())
+                .attr("aria-label", lang.fill(label, &[&name]))
+                .flag("disabled", next.is_none())
+                .id(format!("{name}-{sign}"))
+        };
+        el("div.row")
+            .with(el("b.sea-learn__letter").with(name))
+            .with(change("−", SeaLearn::Less, value.checked_sub(1)))
+            .with(el("span.num sea-learn__value").with(value))
+            .with(change("+", SeaLearn::More, value.checked_add(1)))
+    };
+    let value = |name: SeaLearn, number: Option<u32>, test: &'static str| {
+        let number = number.map_or_else(|| "…".to_owned(), |number| number.to_string());
+        el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").id(test).with(number))
+    };
+    let report = job.report.as_deref();
+    let wrong = report.is_some_and(|report| report.published != report.corrected);
+    let printed = board(&published, View::Classic, "bf-published-map");
+    let mended = board(&context, View::Classic, "bf-corrected-map");
+    card("section.card@bf", lang.t(SeaLearn::BfTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::BfText)))
+        .with(el("p.formula").with(lang.t(SeaLearn::BfPublished)))
+        .with(el("p.formula").with(lang.t(SeaLearn::BfCorrected)))
+        .with(
+            el("div.row")
+                .with(stepper("A", now.a, 0, |formula, a| Formula { a, ..formula }))
+                .with(stepper("B", now.b, 0, |formula, b| Formula { b, ..formula }))
+                .with(stepper("K", now.k, 1, |formula, k| Formula { k, ..formula })),
+        )
+        .with(
+            el("dl.facts")
+                .with(value(
+                    SeaLearn::AsPublished,
+                    report.map(|report| report.published),
+                    "bf-published",
+                ))
+                .with(value(
+                    SeaLearn::AsCorrected,
+                    report.map(|report| report.corrected),
+                    "bf-corrected",
+                )),
+        )
+        .with(wrong.then(|| el("p.caution@bf-differs").with(lang.t(SeaLearn::Differs))))
+        .with(el("p").with(lang.t(SeaLearn::BfBoard)))
+        .with(
+            el("div.sea-learn__pair")
+                .with(named(
+                    lang.t(SeaLearn::AsPublished),
+                    Exactness::Heuristic,
+                    SeaMap::AboutClassic,
+                    printed,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaLearn::AsCorrected),
+                    Exactness::Heuristic,
+                    SeaMap::AboutClassic,
+                    mended,
+                    lang,
+                )),
+        )
+        .with(el("div.buttons").with(open_as(&example, "&v=cp", "bf-map", lang)))
+        .html()
+}
+
+#[component]
+fn Opening() -> Html {
+    let lang = use_lang();
+    let empty = use_memo((), |()| Rc::new(Position::new(Preset::Russian.sea())));
+    // Of the equal cells in the middle, the lot that falls on E5.
+    let screen = Rc::new(Screen { draw: 4, ..Screen::default() });
+    let (context, job) = use_maps((*empty).clone(), screen, None, Callback::noop());
+    let chance = |view: View| {
+        let layer = context.layer(view).filter(|layer| layer.view == view)?;
+        let at = context.choice(&layer)?;
+        Some((context.name(at), percent(context.chance(at)?, 1)))
+    };
+    let found = chance(View::Matrix).zip(chance(View::Exact)).map(|((a, p), (b, q))| {
+        el("p@opening-answer").with(lang.fill(SeaLearn::OpeningFound, &[&a, &p, &b, &q]))
+    });
+    let matrix = board(&context, View::Matrix, "opening-p");
+    let exact = board(&context, View::Exact, "opening-exact");
+    card("section.card@opening", lang.t(SeaLearn::OpeningTitle), None)
+        .with(el("p").with(lang.t(SeaLearn::OpeningText)))
+        .with(
+            el("div.sea-learn__pair")
+                .with(named(
+                    lang.t(SeaMap::MapP),
+                    Exactness::Heuristic,
+                    SeaMap::AboutMatrix,
+                    matrix,
+                    lang,
+                ))
+                .with(named(
+                    lang.t(SeaMap::MapExact),
+                    Exactness::Exact,
+                    SeaMap::AboutExact,
+                    exact,
+                    lang,
+                )),
+        )
+        .with(progress_line(job.is_busy(), job.progress, None, lang))
+        .with(found)
+        .with(el("div.buttons").with(open_in_map(&empty, "opening-map", lang)))
+        .html()
+}

@@ -1,0 +1,203 @@
+//! Where a board comes from and goes to: address, storage, clipboard, files.
+
+use gloo::events::EventListener;
+use js_sys::{Object, Reflect};
+use serde::Deserialize;
+use wasm_bindgen::{JsCast, JsValue};
+use yew::prelude::*;
+
+use super::Sum;
+use super::state::{Msg, Notice, Screen, unresolved};
+use crate::callback::Callback;
+use crate::hooks::Named;
+use crate::pages::battleship::duel::{MARK, in_address, show_in_address};
+use crate::{dom, store};
+use jobs::JobError;
+use jobs::battleship::{
+    ClassEntry, Position, Preset, ShotEntry, SunkName, TouchName, check_weights,
+};
+use protocol::wire;
+use share;
+
+/// What stands between a board and the map that is shown of it.
+const VIEW: &str = "&v=";
+
+/// The code for a text that is no JSON.
+pub(super) const NO_JSON: &str = "not-json";
+
+/// The code for a field that no request about a board has.
+pub(super) const NO_FIELD: &str = "no-such-field";
+
+/// The code for a field that is missing or holds something else than it should.
+pub(super) const BAD_FIELD: &str = "bad-field";
+
+/// What a request about a board may hold besides the board.
+const AROUND: [&str; 14] = [
+    "job",
+    "id",
+    "budget",
+    "fallback",
+    "weights",
+    "answers",
+    "classes",
+    "samples",
+    "seed",
+    "diagnose",
+    "preview",
+    "total_only",
+    "policy",
+    "note",
+];
+
+/// What belongs to the board.
+const OWN: [&str; 7] = ["h", "w", "touch", "reflect", "sunk_info", "fleet", "shots"];
+
+/// What the page starts with.
+#[derive(Clone, PartialEq)]
+pub(super) struct Opened {
+    pub(super) board: Position,
+    /// The board of the last visit, where a link brings another: undo leads back to it.
+    pub(super) before: Option<Position>,
+    /// What is shown of it.
+    pub(super) screen: Screen,
+}
+
+/// The board in the address, else the one of the last visit.
+pub(super) fn open() -> Opened {
+    let kept = store::read::<Position>(store::BATTLESHIP_MAP).filter(|kept| kept.check().is_ok());
+    let now = || kept.clone().unwrap_or_else(|| Position::new(Preset::Russian.sea()));
+    let opened = |board: Position, before: Option<Position>, code: &str, notice: Option<Notice>| {
+        let looks = store::read::<String>(store::BATTLESHIP_VIEW).unwrap_or_default();
+        let mut screen = Screen::of(&looks, &board);
+        if !code.is_empty() {
+            screen = screen.showing(code, &board);
+        }
+        Opened { screen: Screen { asked: unresolved(&board), notice, ..screen }, board, before }
+    };
+    let Some(text) = in_address() else { return opened(now(), None, "", None) };
+    let (text, code) = parts(&text);
+    match share::read_board(text) {
+        Ok(board) => {
+            let before = kept.filter(|kept| *kept != board);
+            opened(board, before, code, None)
+        }
+        Err(error) => opened(now(), None, "", Some(Notice::Link(error))),
+    }
+}
+
+/// The board and the map of a text in an address.
+fn parts(text: &str) -> (&str, &str) {
+    text.split_once(VIEW).unwrap_or((text, ""))
+}
+
+/// What a link holds: the board, and the map where it is another than the exact one.
+pub(super) fn text(board: &Position, screen: &Screen) -> String {
+    let (text, code) = (share::write_board(board), screen.code());
+    if code.is_empty() { text } else { format!("{text}{VIEW}{code}") }
+}
+
+/// Keeps a board and what is shown of it, and puts both into the address.
+pub(super) fn keep(board: &Position, screen: &Screen) {
+    // The board that everybody starts with is nothing to come back to.
+    if *board == Position::new(Preset::Russian.sea()) {
+        store::remove(store::BATTLESHIP_MAP);
+    } else {
+        store::write(store::BATTLESHIP_MAP, board);
+    }
+    store::write(store::BATTLESHIP_VIEW, &screen.kept());
+    show_in_address(&text(board, screen));
+}
+
+/// The request as the command line takes it.
+pub(super) fn request_json(sum: &Sum) -> String {
+    wire::to_json(&Named::new("battleship.posterior", sum)).unwrap_or_default()
+}
+
+/// The weights of a request.
+#[derive(Deserialize)]
+struct Weighed {
+    weights: Option<Vec<Vec<f64>>>,
+}
+
+/// What a text brings: a board from an address or from a request in JSON, or what is wrong with it.
+pub(super) fn take(words: &str) -> Msg {
+    let words = words.trim();
+    let read = if let Some((_, text)) = words.split_once(MARK) {
+        let (text, code) = parts(text.trim());
+        let board = share::read_board(text).map_err(Notice::Link);
+        board.map(|board| Msg::Linked(board, code.into()))
+    } else if words.starts_with('{') {
+        read_json(words).map_err(Notice::Json)
+    } else {
+        Err(Notice::Text)
+    };
+    read.unwrap_or_else(|notice| Msg::Say(Some(notice)))
+}
+
+fn read_json(words: &str) -> Result<Msg, JobError> {
+    let value = wire::parse(words).map_err(|_| JobError::new(NO_JSON, "", ""))?;
+    for name in Object::keys(value.unchecked_ref::<Object>()).iter() {
+        let name = name.as_string().unwrap_or_default();
+        if !OWN.iter().chain(&AROUND).any(|known| **known == *name) {
+            return Err(JobError::new(NO_FIELD, "", format!("/{name}")));
+        }
+    }
+    let board: Position = wire::read(value.clone()).map_err(|_| bad_field(&value))?;
+    board.check()?;
+    let bad_weights = |_| JobError::new(BAD_FIELD, "", "/weights");
+    let weights = wire::read::<Weighed>(value).map_err(bad_weights)?.weights;
+    if let Some(rows) = &weights {
+        check_weights(&board.sea(), rows)?;
+    }
+    let board = board.tidy();
+    Ok(match weights {
+        Some(weights) => Msg::Given(board, weights),
+        None => Msg::Load(board),
+    })
+}
+
+/// The first field of a board that cannot be read.
+fn bad_field(value: &JsValue) -> JobError {
+    let is_bad = |name: &str| {
+        let field = Reflect::get(value, &name.into()).unwrap_or_default();
+        match name {
+            "h" | "w" => wire::read::<u8>(field).is_err(),
+            "fleet" => wire::read::<Vec<ClassEntry>>(field).is_err(),
+            _ if field.is_undefined() => false,
+            "touch" => wire::read::<TouchName>(field).is_err(),
+            "sunk_info" => wire::read::<SunkName>(field).is_err(),
+            "reflect" => field.as_bool().is_none(),
+            _ => wire::read::<Vec<ShotEntry>>(field).is_err(),
+        }
+    };
+    let found = OWN.into_iter().find(|name| is_bad(name));
+    JobError::new(BAD_FIELD, "", found.map(|name| format!("/{name}")).unwrap_or_default())
+}
+
+/// Listens for changes of the address and for pasted text.
+#[hook]
+pub(super) fn use_outside(send: Callback<Msg>) {
+    use_effect_with((), move |()| {
+        let changed = {
+            let send = send.clone();
+            EventListener::new(&dom::window(), "hashchange", move |_| {
+                if let Some(text) = in_address() {
+                    send.emit(take(&format!("{MARK}{text}")));
+                }
+            })
+        };
+        let pasted = EventListener::new(&dom::document(), "paste", move |event| {
+            if dom::takes_text(event) {
+                return;
+            }
+            let data = event
+                .dyn_ref::<web_sys::ClipboardEvent>()
+                .and_then(web_sys::ClipboardEvent::clipboard_data);
+            let words = data.and_then(|data| data.get_data("text").ok());
+            if let Some(words) = words.filter(|words| !words.trim().is_empty()) {
+                send.emit(take(&words));
+            }
+        });
+        move || drop((changed, pasted))
+    });
+}

@@ -1,0 +1,103 @@
+//! Finish or search: the best cell that may be of a wounded ship, and the best one that cannot.
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use super::answer::{about_chance, told};
+use super::{Context, Sum};
+use crate::components::{bare_table, card, mark, row_head};
+use crate::el::{El, el};
+use crate::hooks::{Named, use_job};
+use crate::i18n::{BoardText, SeaMap, decimal, large, percent};
+use jobs::battleship::{MoveReport, Policy, ProspectEntry, Ties};
+
+/// Fleets left with which the misses to be expected are asked for as well.
+const FEW: f64 = 4096.0;
+
+#[derive(Clone, PartialEq, Serialize)]
+struct Question {
+    #[serde(flatten)]
+    sum: Sum,
+    policy: Policy,
+    fallback: bool,
+}
+
+/// What the player by exact counting thinks of the board, once that has been counted: asked for only
+/// while a ship is wounded. Where few fleets are left they are played out.
+#[hook]
+pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>> {
+    let wounded = context.matrix.as_ref().is_some_and(|report| {
+        report.picture.iter().any(|row| row.bytes().any(|sign| sign == b'x'))
+    });
+    let left = context.chances().map(|report| large::amount(&report.total));
+    let question = left.filter(|_| done && wounded).map(|left| {
+        let weights = context.weights.as_ref().map(|weights| weights.rows.clone());
+        let weighted = weights.is_some();
+        let policy = if left <= FEW && !weighted {
+            Policy::Lookahead { fleets: FEW as u32, width: 32, weighted }
+        } else {
+            Policy::ExactGreedy { ties: Ties::First, weighted }
+        };
+        let sum = Sum { board: (*context.position).clone(), weights };
+        Named::new("battleship.move", Question { sum, policy, fallback: true })
+    });
+    let asked = question.is_some();
+    let job = use_job::<_, MoveReport>("battleship-history", question);
+    job.report.filter(|report| asked && job.fresh && report.done)
+}
+
+/// Both cells side by side, with the reason for the one that is taken.
+pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El> {
+    let lang = context.lang;
+    let report = context.chances()?;
+    let plans = plans?;
+    let (near, far) = (plans.beside?, plans.elsewhere?);
+    let worth = |one: &ProspectEntry| (one.p.unwrap_or_default(), one.p_sunk.unwrap_or_default());
+    let (a, b) = (worth(&near), worth(&far));
+    let better = if b > a { far.at } else { near.at };
+    let misses = near.misses.is_some() || far.misses.is_some();
+    let sure = super::answer::sure(report);
+    let row = |one: ProspectEntry, why: SeaMap| {
+        let at = context.index(one.at);
+        let name = el("span").class("answer", one.at == better).with(context.name(one.at));
+        let bits = decimal(one.bits.unwrap_or_default(), 2);
+        let bits = told(SeaMap::AboutBits, vec![], sure, lang).with(bits);
+        let chance = told(about_chance(context), context.shares(report, at), sure, lang)
+            .with(percent(one.p.unwrap_or_default(), 1));
+        let expected = one.misses.map_or_else(|| "–".into(), |misses| decimal(misses, 2));
+        el("tr")
+            .with(row_head(name))
+            .with(el("td.num").with(chance))
+            .with(el("td.num").with(bits))
+            .with(misses.then(|| el("td.num").with(expected)))
+            .with(el("td").with(lang.t(why)))
+            .html()
+    };
+    let mut heads = vec![
+        ("", lang.t(SeaMap::Candidate)),
+        ("num", lang.t(BoardText::Hit)),
+        ("num", lang.t(SeaMap::Bits)),
+        ("", lang.t(SeaMap::Why)),
+    ];
+    if misses {
+        heads.insert(3, ("num", lang.t(SeaMap::Misses)));
+    }
+    let rows = vec![row(near, SeaMap::MayBeWounded), row(far, SeaMap::Elsewhere)];
+    let why = if a == b {
+        SeaMap::PlansEqual
+    } else if a.0 == b.0 {
+        SeaMap::PlansSink
+    } else if better == near.at {
+        SeaMap::PlansFinish
+    } else {
+        SeaMap::PlansSearch
+    };
+    Some(
+        card("section.card@plans", lang.t(SeaMap::FinishOrSearch), Some(mark(sure, false, lang)))
+            .with(bare_table("table", &heads, rows))
+            .with(el("p.muted@plans-why").with(lang.t(why)))
+            .with(misses.then(|| el("p.muted").with(lang.t(SeaMap::MissesNote)))),
+    )
+}

@@ -1,0 +1,282 @@
+//! What the screen shows, and what can happen to it.
+
+use crate::dom;
+use crate::hooks::{HistoryHandle, Kept};
+use jobs::JobError;
+use jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
+use share::BadLink;
+
+/// Which map is on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::pages::battleship) enum View {
+    /// The article's P-matrix.
+    Matrix,
+    /// Its shortcut for lines.
+    Classic,
+    /// The chance of a ship, over all fleets.
+    #[default]
+    Exact,
+    /// That chance less the P-matrix read as a chance.
+    Difference,
+    /// The chance of a ship of this class.
+    Class(u8),
+    /// What the answer would tell, in bits.
+    Bits,
+}
+
+/// Factors for the cells of a board, row by row.
+pub(in crate::pages::battleship) type Factors = Vec<Vec<f64>>;
+
+/// Whose weights count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::pages::battleship) enum Weigh {
+    /// Nobody's: all fleets are equally likely.
+    #[default]
+    Nobody,
+    /// Those of an opponent, by its number among those that Play knows.
+    Opponent(usize),
+    /// Those that came with a request.
+    Given,
+}
+
+/// Something that happened with the last entry.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::pages::battleship) enum Notice {
+    /// A share link that opens nothing.
+    Link(BadLink),
+    /// A text that is neither link nor JSON.
+    Text,
+    /// JSON that is no position.
+    Json(JobError),
+}
+
+/// What is shown, besides the board itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::pages::battleship) struct Screen {
+    /// Whether a tap looks at a cell; else it changes it.
+    pub(in crate::pages::battleship) look: bool,
+    /// The cell that is looked at; else the answer is.
+    pub(in crate::pages::battleship) picked: Option<Place>,
+    /// The cell of which it is asked what sank there.
+    pub(in crate::pages::battleship) asked: Option<Place>,
+    /// The map on the board.
+    pub(in crate::pages::battleship) view: View,
+    /// The map beside it, where there is room.
+    pub(in crate::pages::battleship) beside: Option<View>,
+    /// Whether the P-matrix counts each orientation once.
+    pub(in crate::pages::battleship) distinct: bool,
+    /// Whether the shortcut is taken as it was printed.
+    pub(in crate::pages::battleship) published: bool,
+    /// How often the article's player has drawn among its best cells.
+    pub(in crate::pages::battleship) draw: u32,
+    /// Whose weights count.
+    pub(in crate::pages::battleship) weigh: Weigh,
+    /// The weights that came with a request, for this visit.
+    pub(in crate::pages::battleship) given: Option<Factors>,
+    /// Whether the cells are listed as a table.
+    pub(in crate::pages::battleship) table: bool,
+    /// Whether the fleet is being changed.
+    pub(in crate::pages::battleship) fleet: bool,
+    /// What is to be said about the last entry.
+    pub(in crate::pages::battleship) notice: Option<Notice>,
+}
+
+/// A map in one or two letters, with how it counts; nothing for the exact one.
+fn code(view: View, distinct: bool, published: bool) -> String {
+    match view {
+        View::Exact => String::new(),
+        View::Matrix => if distinct { "pd" } else { "p" }.into(),
+        View::Classic => if published { "cp" } else { "c" }.into(),
+        View::Difference => "d".into(),
+        View::Class(class) => format!("k{class}"),
+        View::Bits => "b".into(),
+    }
+}
+
+/// The map of a code; the exact one for any other text.
+fn view(code: &str, classes: usize) -> View {
+    match code {
+        "p" | "pd" => View::Matrix,
+        "c" | "cp" => View::Classic,
+        "d" => View::Difference,
+        "b" => View::Bits,
+        _ => {
+            let class = code.strip_prefix('k').and_then(|class| class.parse::<u8>().ok());
+            let class = class.filter(|class| usize::from(*class) < classes);
+            class.map_or(View::Exact, View::Class)
+        }
+    }
+}
+
+impl Screen {
+    /// The map as a link holds it.
+    pub(super) fn code(&self) -> String {
+        code(self.view, self.distinct, self.published)
+    }
+
+    /// What of the screen is kept on the device: both maps, and what a tap does.
+    pub(super) fn kept(&self) -> String {
+        let beside = self.beside.map(|view| format!(".{}", code(view, false, false)));
+        let tap = if self.look { "look" } else { "enter" };
+        format!("{}.{tap}{}", self.code(), beside.unwrap_or_default())
+    }
+
+    /// The screen as it was kept.
+    pub(super) fn of(kept: &str, board: &Position) -> Self {
+        let mut parts = kept.split('.');
+        let this = Self::default().showing(parts.next().unwrap_or_default(), board);
+        let look = parts.next() == Some("look");
+        Self { look, beside: parts.next().map(|code| view(code, board.fleet.len())), ..this }
+    }
+
+    /// The same with the map of a link.
+    pub(super) fn showing(self, code: &str, board: &Position) -> Self {
+        Self {
+            view: view(code, board.fleet.len()),
+            distinct: code == "pd" || (self.distinct && code != "p"),
+            published: code == "cp" || (self.published && code != "c"),
+            ..self
+        }
+    }
+}
+
+/// A ship that has sunk of which it is still open which one it is.
+pub(super) fn unresolved(board: &Position) -> Option<Place> {
+    let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
+    let open = board.shots.iter().find(|shot| {
+        shot.answer == AnswerName::Sunk
+            && shot.class.is_none()
+            && !board.sinkable(shot.at).is_empty()
+    });
+    open.filter(|_| told).map(|shot| shot.at)
+}
+
+/// Something that happens.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::pages::battleship) enum Msg {
+    /// A tap on a cell.
+    Tap(Place),
+    /// A cell is answered like this, or unknown again.
+    Answer(Place, Option<AnswerName>),
+    /// This ship sank with the shot there, or one that is not known.
+    Sunk(Place, Option<ShipEntry>),
+    /// It is asked what sank there.
+    Ask(Place),
+    /// The shot there was the last one.
+    Last(Place),
+    /// No shots any more.
+    Clear,
+    /// Another position.
+    Load(Position),
+    /// Another position, and the map that a link shows of it.
+    Linked(Position, String),
+    /// Another position, and what its cells count for.
+    Given(Position, Factors),
+    /// Whose weights count.
+    Weigh(Weigh),
+    /// This cell is to be looked at.
+    Jump(Place),
+    /// Taps look, or enter.
+    Look(bool),
+    /// Another map.
+    Show(View),
+    /// Another map beside it.
+    Beside(Option<View>),
+    /// The cells as a table, or no longer.
+    Table,
+    /// How the P-matrix counts.
+    Distinct(bool),
+    /// Which shortcut.
+    Published(bool),
+    /// The article's player draws again.
+    Draw,
+    /// The fleet is changed, or no longer.
+    Fleet(bool),
+    /// Something to say, or no longer.
+    Say(Option<Notice>),
+}
+
+impl Msg {
+    /// Lets it happen.
+    pub(super) fn happen(self, history: &HistoryHandle<Position>, kept: &Kept<Screen>) {
+        let mut screen = (*kept.newest()).clone();
+        match self {
+            Self::Tap(at) if screen.look => screen.picked = Some(at),
+            Self::Tap(at) => {
+                history.edit(|board| answered(&mut screen, board, at, board.next_answer(at)));
+            }
+            Self::Answer(at, answer) => {
+                history.edit(|board| answered(&mut screen, board, at, answer));
+            }
+            Self::Sunk(at, ship) => {
+                screen.asked = None;
+                history.edit(|board| board.sunk(at, ship.as_ref()));
+            }
+            Self::Ask(at) => screen.asked = Some(at),
+            Self::Last(at) => history.edit(|board| board.last(at)),
+            Self::Clear => {
+                screen = Screen { asked: None, picked: None, notice: None, ..screen };
+                history.edit(|board| Position::new(board.sea()));
+            }
+            Self::Load(board) => {
+                screen = loaded(screen, &board);
+                history.edit(move |_| board);
+            }
+            Self::Linked(board, code) => {
+                screen = loaded(screen, &board);
+                if !code.is_empty() {
+                    screen = screen.showing(&code, &board);
+                }
+                history.edit(move |_| board);
+            }
+            Self::Given(board, factors) => {
+                let loaded = loaded(screen, &board);
+                screen = Screen { weigh: Weigh::Given, given: Some(factors), ..loaded };
+                history.edit(move |_| board);
+            }
+            Self::Weigh(whose) => screen.weigh = whose,
+            Self::Jump(at) => {
+                screen.picked = Some(at);
+                let width = usize::from(history.newest().w);
+                let cell = usize::from(at.0) * width + usize::from(at.1);
+                dom::focus_on(&format!("[data-testid=map] [data-testid=cell-{cell}]"));
+            }
+            Self::Look(look) => screen = Screen { look, picked: None, ..screen },
+            Self::Show(view) => screen.view = view,
+            Self::Beside(view) => screen.beside = view,
+            Self::Table => screen.table = !screen.table,
+            Self::Distinct(distinct) => screen.distinct = distinct,
+            Self::Published(published) => screen.published = published,
+            Self::Draw => screen.draw += 1,
+            Self::Fleet(open) => screen.fleet = open,
+            Self::Say(notice) => screen.notice = notice,
+        }
+        kept.set(screen);
+    }
+}
+
+/// The screen for another board.
+fn loaded(screen: Screen, board: &Position) -> Screen {
+    // A class of another fleet is another ship, and weights that came with a board belong to it.
+    let view = if matches!(screen.view, View::Class(_)) { View::Exact } else { screen.view };
+    let weigh = if screen.weigh == Weigh::Given { Weigh::Nobody } else { screen.weigh };
+    let asked = unresolved(board);
+    Screen { asked, picked: None, notice: None, fleet: false, view, weigh, ..screen }
+}
+
+/// The board with this answer. Where several ships can have sunk, or none, it is asked which one did.
+fn answered(
+    screen: &mut Screen,
+    board: &Position,
+    at: Place,
+    answer: Option<AnswerName>,
+) -> Position {
+    let next = board.answered(at, answer);
+    let told = matches!(board.sunk_info, SunkName::Cells | SunkName::Class);
+    let open = next.shot(at).is_some_and(|(_, shot)| shot.class.is_none());
+    let ask = told && open && answer == Some(AnswerName::Sunk);
+    screen.asked = ask.then_some(at);
+    screen.picked = None;
+    screen.notice = None;
+    next
+}

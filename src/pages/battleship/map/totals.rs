@@ -1,0 +1,74 @@
+//! How the number of fleets fell with each shot: asked for in the background, the last board first.
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use crate::hooks::{JobState, Named, use_job, use_kept};
+use jobs::battleship::{Position, PosteriorReport};
+
+#[derive(Clone, PartialEq, Serialize)]
+struct Question {
+    #[serde(flatten)]
+    position: Position,
+    total_only: bool,
+    diagnose: bool,
+    fallback: bool,
+}
+
+/// The fleets left after so many shots, as far as they are known.
+#[derive(Clone, PartialEq)]
+struct Ledger {
+    board: Rc<Position>,
+    totals: Vec<Option<String>>,
+}
+
+impl Ledger {
+    /// What of it holds for this board.
+    fn on(&self, board: &Rc<Position>) -> Self {
+        let mut totals = self.totals.clone();
+        let same = self.board.shots.iter().zip(&board.shots).take_while(|(a, b)| a == b).count();
+        totals.truncate(if self.board.sea() == board.sea() { same + 1 } else { 0 });
+        totals.resize(board.shots.len() + 1, None);
+        Self { board: board.clone(), totals }
+    }
+}
+
+/// The number of fleets before the first shot and after each; `now`: after the last, where it is known.
+/// The others are asked for once the board itself has been `counted`. Empty: it could not be told.
+#[hook]
+pub(super) fn use_totals(
+    board: &Rc<Position>,
+    now: Option<String>,
+    counted: bool,
+) -> Vec<Option<String>> {
+    let kept = use_kept(|| Ledger { board: board.clone(), totals: Vec::new() });
+    let mut ledger = kept.on(board);
+    if let Some(last) = ledger.totals.last_mut() {
+        *last = now.or(last.take());
+    }
+    let next = ledger.totals.iter().rposition(Option::is_none).filter(|_| counted);
+    let question = next.map(|next| {
+        let mut position = (**board).clone();
+        position.shots.truncate(next);
+        let question = Question { position, total_only: true, diagnose: false, fallback: true };
+        Named::new("battleship.posterior", question)
+    });
+    let job = use_job::<_, PosteriorReport>("battleship-history", question);
+    let heard = match job.state {
+        JobState::Done if job.fresh => job.report.as_ref().map(|report| report.total.clone()),
+        // One that cannot be counted leaves a gap.
+        JobState::Failed(_) => Some(String::new()),
+        _ => None,
+    };
+    let totals = ledger.totals.clone();
+    use_effect_with((ledger, next, heard), move |(ledger, next, heard)| {
+        if let (Some(next), Some(heard)) = (*next, heard) {
+            let mut ledger = ledger.clone();
+            ledger.totals[next] = Some(heard.clone());
+            kept.set(ledger);
+        }
+    });
+    totals
+}

@@ -1,0 +1,141 @@
+//! What cells count for: weights that Play has learned of an opponent, or that came with a request.
+
+use serde::{Deserialize, Serialize};
+use yew::prelude::*;
+
+use super::Context;
+use super::answer::about;
+use super::state::{Factors, Msg, Screen, Weigh};
+use crate::components::{Exactness, progress_line};
+use crate::el::{El, button, el, on};
+use crate::hooks::{JobHandle, JobState, Named, use_job, use_lang};
+use crate::i18n::{self, Duel, Key, SeaMap};
+use crate::pages::battleship::duel::opponents::{self, Known};
+use jobs::battleship::{Position, Sea};
+
+/// Weights that count.
+#[derive(Clone, PartialEq)]
+pub(in crate::pages::battleship) struct Weights {
+    /// Whose they are.
+    pub(super) name: String,
+    /// The factors.
+    pub(super) rows: Factors,
+}
+
+impl Weights {
+    /// Whether some cells count for nothing, so that fleets may be left out.
+    pub(super) fn has_zero(&self) -> bool {
+        self.rows.iter().flatten().any(|&weight| weight == 0.0)
+    }
+}
+
+/// What is counted of an opponent, to be made into weights.
+#[derive(Clone, PartialEq, Serialize)]
+struct Lesson {
+    #[serde(flatten)]
+    sea: Sea,
+    g: Vec<Vec<u32>>,
+    o: Vec<Vec<u32>>,
+    fallback: bool,
+}
+
+/// The weights.
+#[derive(Deserialize)]
+struct Learned {
+    weights: Vec<Vec<f64>>,
+}
+
+/// What may count on this board, and what does.
+#[derive(Clone, Default, PartialEq)]
+pub(super) struct Weighing {
+    /// What is offered, by name.
+    offers: Vec<(Weigh, String)>,
+    /// What is chosen of that.
+    chosen: Weigh,
+    /// The weights that are there.
+    pub(super) now: Option<Weights>,
+    /// Whether they are being learned.
+    busy: bool,
+    failed: Option<String>,
+}
+
+/// Whether what is known of an opponent holds for this board: what “sunk” tells is no matter.
+fn fits(known: &Known, sea: &Sea) -> bool {
+    Sea { sunk_info: sea.sunk_info, ..known.sea.clone() } == *sea
+}
+
+/// The weights for a board, learned where they are chosen.
+#[hook]
+pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
+    let lang = use_lang();
+    let known = use_memo((), |()| opponents::read());
+    let sea = board.sea();
+    let opponents = known.iter().enumerate().filter(|(_, known)| fits(known, &sea));
+    let opponents = opponents.map(|(at, known)| {
+        let name = opponents::name(&known.who, lang);
+        (Weigh::Opponent(at), lang.fill(Duel::KnownGames, &[&name, &known.games()]))
+    });
+    let given = screen.given.clone().filter(|rows| {
+        let line = |row: &Vec<f64>| row.len() == usize::from(board.w);
+        rows.len() == usize::from(board.h) && rows.iter().all(line)
+    });
+    let imported = given.iter().map(|_| (Weigh::Given, lang.t(SeaMap::WeightsGiven).to_owned()));
+    let offers: Vec<_> = opponents.chain(imported).collect();
+    let chosen = offers.iter().map(|offer| offer.0).find(|offer| *offer == screen.weigh);
+    let chosen = chosen.unwrap_or_default();
+    let opponent = match chosen {
+        Weigh::Opponent(at) => known.get(at),
+        _ => None,
+    };
+    let lesson = opponent.map(|known| {
+        let (g, o) = (known.g.clone(), known.o.clone());
+        Named::new("battleship.learn", Lesson { sea: known.sea.clone(), g, o, fallback: true })
+    });
+    let job: JobHandle<Learned> = use_job("battleship-history", lesson);
+    let told = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
+    let now = match chosen {
+        Weigh::Nobody => None,
+        Weigh::Given => {
+            given.map(|rows| Weights { name: lang.t(SeaMap::WeightsGiven).into(), rows })
+        }
+        Weigh::Opponent(_) => opponent.zip(told).map(|(known, told)| Weights {
+            name: opponents::name(&known.who, lang),
+            rows: told.weights.clone(),
+        }),
+    };
+    let failed = match &job.state {
+        JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),
+        JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
+        _ => None,
+    };
+    Weighing { offers, chosen, now, busy: job.is_busy(), failed }
+}
+
+/// The choice of weights, where there are any for this board.
+pub(super) fn choice(context: &Context, weighing: &Weighing) -> Option<El> {
+    let Context { lang, send, .. } = context;
+    if weighing.offers.is_empty() {
+        return None;
+    }
+    let chip = |whose: Weigh, name: &str, test: String| {
+        button("button.chip", name.to_owned(), on(send, Msg::Weigh(whose)))
+            .attr("aria-pressed", weighing.chosen == whose)
+            .id(test)
+    };
+    let none = chip(Weigh::Nobody, lang.t(SeaMap::WeightsOff), "weigh-off".into());
+    let offers = weighing.offers.iter().enumerate();
+    let offers = offers.map(|(at, (whose, name))| chip(*whose, name, format!("weigh-{at}")));
+    let chips = el("div.chips")
+        .attr("role", "group")
+        .attr("aria-label", lang.t(SeaMap::Weights))
+        .with(none)
+        .list(offers);
+    let failed = weighing.failed.as_ref().map(|words| el("p.caution").with(words.clone()));
+    Some(
+        el("div.stack sea__weights@weights")
+            .with(about(SeaMap::AboutWeights, Exactness::Heuristic, *lang))
+            .with(chips)
+            .with(progress_line(weighing.busy, Default::default(), None, *lang))
+            .with(failed),
+    )
+}

@@ -1,0 +1,30 @@
+//! The lab's part of the menu: how cells are called, on all its screens.
+
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::components::board::Axes;
+use crate::components::{Choice, segmented};
+use crate::el::{all, el};
+use crate::hooks::draw_all;
+use crate::i18n::{Lang, Sea};
+use crate::store;
+
+/// Which way the letters run.
+pub fn menu(lang: Lang) -> Html {
+    let now = Axes::kept();
+    let names = [Sea::AxesRows, Sea::AxesColumns];
+    let choices = [Axes::Rows, Axes::Columns].into_iter().zip(names).zip(["rows", "columns"]);
+    let choices = choices
+        .map(|((axes, name), test)| Choice::new(axes, lang.t(name)).testid(format!("axes-{test}")));
+    let choose = Callback::from(|axes: Axes| {
+        store::write(store::BATTLESHIP_AXES, &axes);
+        draw_all();
+    });
+    let (row, column) = if now == Axes::Rows { (6, 3) } else { (3, 6) };
+    all([
+        el("h3").with(lang.t(Sea::Axes)),
+        segmented(lang.t(Sea::Axes), choices.collect(), &now, &choose, true),
+        el("p.muted@axes-example").with(lang.fill(Sea::AxesExample, &[&row, &column])),
+    ])
+}

@@ -1,0 +1,35 @@
+//! The Battleship screens.
+
+mod defend;
+mod duel;
+pub mod fleet_sheet;
+mod learn;
+mod legend;
+mod map;
+pub mod menu;
+mod play;
+mod simulate;
+pub mod words;
+
+pub use self::defend::Defend;
+pub use self::learn::Learn;
+pub use self::map::Map;
+pub use self::play::Play;
+pub use self::simulate::Simulate;
+
+use wasm_bindgen::JsValue;
+
+use super::super::store;
+use protocol::wire;
+
+/// Whether a saved value is one of these screens.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    let value = value.clone();
+    match name {
+        store::BATTLESHIP_PLAY => wire::read::<play::Save>(value).is_ok(),
+        store::BATTLESHIP_OPPONENTS => duel::opponents::is_known(&value),
+        store::BATTLESHIP_SIMULATE => wire::read::<simulate::Saved>(value).is_ok(),
+        store::BATTLESHIP_DEFEND => wire::read::<defend::Plan>(value).is_ok(),
+        _ => false,
+    }
+}

@@ -1,0 +1,179 @@
+//! Before a game: who looks, on which board, against whom; one's own fleet.
+
+use yew::prelude::*;
+
+use super::super::duel::ask::Told;
+use super::super::duel::opponents::{self, Known};
+use super::super::duel::sea::{Seas, SeasProps};
+use super::super::duel::{failure, policy};
+use super::done;
+use super::state::{Mode, Msg, State, View};
+use crate::callback::Callback;
+use crate::components::{Choice, Icon, progress_line, segmented, sign};
+use crate::el::{button, el, on};
+use crate::hooks::JobHandle;
+use crate::i18n::{Duel, Lang, SeaPlay};
+use crate::mount::mount;
+use jobs::battleship::Sea;
+
+/// The words of a mode: name and one line.
+pub(super) const fn mode_key(mode: Mode) -> SeaPlay {
+    match mode {
+        Mode::Find => SeaPlay::ModeFind,
+        Mode::Duel => SeaPlay::ModeDuel,
+        Mode::Hide => SeaPlay::ModeHide,
+        Mode::Paper => SeaPlay::ModePaper,
+    }
+}
+
+/// The choices before a game.
+pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: Lang) -> Html {
+    let setup = &state.save.setup;
+    let t = |key: SeaPlay| lang.t(key);
+    let modes = Mode::ALL.map(|mode| {
+        let [name, about] = lang.parts(mode_key(mode));
+        button("button.play__mode", (), on(send, Msg::Mode(mode)))
+            .id(format!("mode-{}", mode.id()))
+            .attr("aria-pressed", setup.mode == mode)
+            .with(el("b").with(name))
+            .with(el("span").with(about))
+    });
+    let choose = {
+        let send = send.clone();
+        Callback::from(move |sea| send.emit(Msg::Sea(sea)))
+    };
+    let sea = state.sea();
+    let go = match setup.mode {
+        Mode::Find | Mode::Paper => t(SeaPlay::Start),
+        Mode::Duel | Mode::Hide => t(SeaPlay::PlaceFirst),
+    };
+    let begin =
+        button("button.button button--main@start", sign(Icon::Play), on(send, Msg::Start)).with(go);
+    let rules = (setup.mode == Mode::Duel).then(|| {
+        let choices = vec![
+            Choice::new(false, t(SeaPlay::OneEach)).testid("again-no"),
+            Choice::new(true, t(SeaPlay::HitAgain)).testid("again-yes"),
+        ];
+        let send = send.clone();
+        let set = Callback::from(move |again| send.emit(Msg::Again(again)));
+        let label = t(SeaPlay::Turns);
+        el("div.field").with(el("span").with(label)).with(segmented(
+            label,
+            choices,
+            &setup.again,
+            &set,
+            false,
+        ))
+    });
+    // Against a person the program may know where ships have lain before.
+    let who = (setup.mode != Mode::Find).then(|| {
+        let entry = known.iter().find(|one| one.is_of(&setup.who, &sea));
+        let games = entry.map_or(0, Known::games);
+        let name = {
+            let send = send.clone();
+            Callback::from(move |who| send.emit(Msg::Who(who)))
+        };
+        let can = policy::can_weigh(setup.policy) && games > 0;
+        el("section.card")
+            .with(el("h2").with(t(SeaPlay::Against)))
+            .with(
+                el("label.field").with(el("span").with(t(SeaPlay::Who))).with(
+                    el("input.input@who")
+                        .attr("placeholder", lang.t(Duel::Nameless))
+                        .value(setup.who.clone())
+                        .change(name),
+                ),
+            )
+            .with(el("p.muted").with(lang.fill(SeaPlay::Knows, &[&games])))
+            .with(
+                el("div.chips").with(
+                    button("button.chip@weighted", t(SeaPlay::UseIt), on(send, Msg::Weighted))
+                        .attr("aria-pressed", setup.policy.is_weighted() && can)
+                        .flag("disabled", !can),
+                ),
+            )
+            .html()
+    });
+    let level = (setup.mode != Mode::Find).then(|| {
+        let choose = {
+            let send = send.clone();
+            Callback::from(move |policy| send.emit(Msg::Policy(policy)))
+        };
+        el("section.card")
+            .with(el("h2").with(lang.t(Duel::Policy)))
+            .with(policy::choices(|one| policy::is_kind(one, setup.policy), &sea, &choose, lang))
+            .with(policy::details(setup.policy, None, &choose, lang))
+    });
+    let opponents =
+        button("button.button@opponents", sign(Icon::People), on(send, Msg::View(View::Opponents)))
+            .with(lang.t(Duel::Opponents));
+    let fault = state
+        .fault
+        .as_ref()
+        .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
+    let resume = state.save.game.as_ref().map(|_| {
+        button("button.button@resume", t(SeaPlay::Resume), on(send, Msg::View(View::Table)))
+    });
+    el("div.stack play play__start")
+        .with(fault)
+        .with(
+            el("section.card")
+                .with(el("h2").with(lang.t(Duel::Fleet)))
+                .with(mount::<Seas>(SeasProps { chosen: setup.sea.clone(), set: choose })),
+        )
+        .with(
+            el("section.card")
+                .with(el("h2").with(t(SeaPlay::NewGame)))
+                .with(
+                    el("div.play__modes")
+                        .attr("role", "group")
+                        .attr("aria-label", t(SeaPlay::NewGame))
+                        .list(modes),
+                )
+                .with(rules),
+        )
+        .with(level)
+        .with(who)
+        .with(el("div.buttons").with(opponents))
+        .with(el("div.buttons duel__start").with(begin).with(resume))
+        .html()
+}
+
+/// One's own fleet before the first shot.
+pub(super) fn place(
+    state: &State,
+    sea: &Sea,
+    job: &JobHandle<Told>,
+    send: &Callback<Msg>,
+    lang: Lang,
+) -> Html {
+    let placing = &state.save.placing;
+    let put = {
+        let send = send.clone();
+        Callback::from(move |put| send.emit(Msg::Put(put)))
+    };
+    let told = done(job);
+    let legal = placing.is_whole(sea) && told.is_some_and(|told| told.legal);
+    let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))
+        .with(lang.t(SeaPlay::Start))
+        .flag("disabled", !legal);
+    let back = button("button.button@back", lang.t(Duel::Back), on(send, Msg::View(View::Start)));
+    let name = opponents::name(&state.save.setup.who, lang);
+    let busy = job.is_busy() && placing.is_drawing();
+    el("div.lab sea play")
+        .with(
+            el("section.lab__board")
+                .attr("aria-label", lang.t(Duel::YourFleet))
+                .with(placing.board(sea, told, &put, lang)),
+        )
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", name)
+                .with(el("h2").with(lang.t(Duel::YourFleet)))
+                .with(placing.tools(sea, told, &put, lang))
+                .with(progress_line(busy, job.progress, Some(&job.stop), lang))
+                .with(failure(&job.state, &job.retry, lang))
+                .with(el("div.buttons").with(begin).with(back)),
+        )
+        .html()
+}

@@ -1,0 +1,439 @@
+//! A game: the board that is shot at, how it stands, and what is asked of the person.
+
+use yew::prelude::*;
+
+use super::super::duel::sea::{
+    afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
+};
+use super::super::words;
+use super::state::{End, Mode, Msg, Pace, Turn, View};
+use super::{Ctx, done};
+use crate::callback::Callback;
+use crate::components::board::{Axes, Board, BoardProps, Mark};
+use crate::components::{Choice, Icon, about, mark, progress_line, segmented, sign};
+use crate::el::{El, all, button, el};
+use crate::hooks::JobState;
+use crate::i18n::{Lang, SeaPlay, decimal, large, percent};
+use crate::mount::mount;
+use jobs::battleship::{AnswerName, Place, Position, Sea, ShipEntry, ShotEntry, SunkName};
+
+/// The answer to a shot, as `B3: hit`.
+fn shot_words(shot: &ShotEntry, sea: &Sea, lang: Lang) -> String {
+    let what = match shot.answer {
+        AnswerName::Miss => Mark::Miss.words(lang),
+        AnswerName::Hit => Mark::Hit.words(lang),
+        AnswerName::Sunk => Mark::Sunk.words(lang),
+    };
+    let ship = shot.class.map(|class| format!(" ({})", class_name(sea, class.into(), lang)));
+    format!("{}: {what}{}", cell_name(shot.at, sea), ship.unwrap_or_default())
+}
+
+/// What has just happened, for voices.
+pub(super) fn in_words(
+    sea: &Sea,
+    turn: Option<Turn>,
+    [mine, theirs]: [&[ShotEntry]; 2],
+    paper: bool,
+    lang: Lang,
+) -> String {
+    let last = |shots: &[ShotEntry], key: SeaPlay| {
+        shots.last().map(|shot| lang.fill(key, &[&shot_words(shot, sea, lang)]))
+    };
+    match turn {
+        None => String::new(),
+        Some(Turn::Over(end)) => over_words(end, mine, theirs, lang),
+        Some(_) if paper => String::new(),
+        Some(_) => {
+            let both = [last(mine, SeaPlay::YouShot), last(theirs, SeaPlay::IShot)];
+            both.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// How it ended.
+pub(super) fn over_words(end: End, mine: &[ShotEntry], theirs: &[ShotEntry], lang: Lang) -> String {
+    match end {
+        End::Mine => lang.fill(SeaPlay::YouFound, &[&mine.len()]),
+        End::Theirs => lang.fill(SeaPlay::IFoundFirst, &[&theirs.len()]),
+        End::Found => lang.fill(SeaPlay::IFound, &[&theirs.len()]),
+        End::GivenUp => lang.t(SeaPlay::GivenUp).to_owned(),
+        End::Stopped => lang.t(SeaPlay::Stopped).to_owned(),
+    }
+}
+
+/// Whether the big board is the person's own.
+fn own(ctx: &Ctx<'_>) -> bool {
+    !ctx.game.setup.mode.hidden() || ctx.state.theirs
+}
+
+/// The shots on the big board.
+pub(super) fn shots<'a>(ctx: &Ctx<'a>) -> &'a [ShotEntry] {
+    if own(ctx) { ctx.theirs } else { ctx.mine }
+}
+
+/// The big board.
+pub(super) fn board(ctx: &Ctx<'_>) -> Html {
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let all_shots = shots(ctx);
+    let step = ctx.state.step.filter(|_| over).filter(|step| *step < all_shots.len());
+    let shown = &all_shots[..step.unwrap_or(all_shots.len())];
+    let ships: &[ShipEntry] = match (own(ctx), over && step.is_none()) {
+        (true, _) => &ctx.game.mine,
+        (false, true) => &ctx.game.theirs,
+        (false, false) => &[],
+    };
+    let mut cells = cells(ctx.sea, shown, ships, ctx.lang);
+    let looks = if over { step.is_some() } else { ctx.state.save.hint };
+    let seen = done(ctx.seen).filter(|_| looks);
+    if let Some(seen) = seen {
+        let open = |at: Place| !shown.iter().any(|shot| shot.at == at);
+        let all = (0..ctx.sea.h).flat_map(|row| (0..ctx.sea.w).map(move |column| (row, column)));
+        let open: Vec<(Place, f64)> =
+            all.filter(|&at| open(at)).filter_map(|at| Some((at, seen.p(at)?))).collect();
+        let most = open.iter().map(|(_, p)| *p).fold(0.0, f64::max).max(1e-9);
+        for (at, p) in open {
+            let cell = &mut cells[number(at, ctx.sea)];
+            if cell.mark == Mark::Plain {
+                cell.heat = Some(p / most);
+                cell.text = format!("{:.0}", p * 100.0).into();
+                if p == 0.0 {
+                    (cell.mark, cell.heat, cell.text) = (Mark::Water, None, AttrValue::default());
+                }
+            }
+            cell.label = format!("{} {}", cell.label, percent(p, 0)).into();
+            cell.best = seen.best.contains(&at);
+        }
+        let answer = seen.best.first().filter(|_| over || ctx.turn == Turn::Mine);
+        if let Some(&best) = answer {
+            cells[number(best, ctx.sea)].chosen = true;
+        }
+    }
+    if let Some(step) = step {
+        cells[number(all_shots[step].at, ctx.sea)].looked = true;
+    }
+    if let Some(aim) = aim(ctx).filter(|_| !over && own(ctx)) {
+        cells[number(aim, ctx.sea)].chosen = true;
+    }
+    if let Some(cell) = ctx.state.queued.filter(|_| !own(ctx)).and_then(|at| cells.get_mut(at)) {
+        cell.looked = true;
+    }
+    let tap = if over || own(ctx) {
+        Callback::noop()
+    } else {
+        let (send, now) = (ctx.send.clone(), ctx.fresh && ctx.turn == Turn::Mine);
+        let shots: Vec<usize> = ctx.mine.iter().map(|shot| number(shot.at, ctx.sea)).collect();
+        Callback::from(move |at| {
+            if now {
+                send.emit(Msg::Shoot(at));
+            } else if !shots.contains(&at) {
+                send.emit(Msg::Queue(at));
+            }
+        })
+    };
+    mount::<Board>(BoardProps {
+        label: ctx.t(if own(ctx) { SeaPlay::YourSea } else { SeaPlay::MySea }).into(),
+        testid: "play-board",
+        width: ctx.sea.w.into(),
+        cells,
+        axes: Axes::kept(),
+        tap,
+        ..BoardProps::default()
+    })
+}
+
+/// Which of the two seas is on the big board, where both are shot at.
+pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
+    (ctx.game.setup.mode == Mode::Duel).then(|| {
+        let choices = vec![
+            Choice::new(false, ctx.t(SeaPlay::MySea)).testid("look-mine"),
+            Choice::new(true, ctx.t(SeaPlay::YourSea)).testid("look-theirs"),
+        ];
+        let send = ctx.send.clone();
+        let set = Callback::from(move |theirs| send.emit(Msg::Theirs(theirs)));
+        segmented(ctx.t(SeaPlay::Whose), choices, &ctx.state.theirs, &set, true)
+    })
+}
+
+/// Where the program shoots next.
+fn aim(ctx: &Ctx<'_>) -> Option<Place> {
+    let asked = ctx.turn == Turn::Theirs && ctx.contradiction().is_none();
+    done(ctx.thought).and_then(|seen| seen.cell).filter(|_| asked)
+}
+
+/// The answer in one line, and what the person can do.
+pub(super) fn status(ctx: &Ctx<'_>) -> Html {
+    let (sea, lang) = (ctx.sea, ctx.lang);
+    let over = matches!(ctx.turn, Turn::Over(_));
+    let paper = ctx.game.setup.mode == Mode::Paper;
+    let aim = aim(ctx);
+    let agrees = ctx.contradiction().is_none();
+    let hint = done(ctx.seen).filter(|_| ctx.state.save.hint && !over && agrees);
+    let head = match ctx.turn {
+        Turn::Over(end) => el("p.big@over").with(over_words(end, ctx.mine, ctx.theirs, lang)),
+        _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
+            // Where none was found, that is said above.
+            let words = if ctx.fleet.is_busy() { ctx.t(SeaPlay::Hiding) } else { "" };
+            el("p.big").with(words)
+        }
+        Turn::Mine => match hint.and_then(|seen| Some((seen.best.first()?, seen))) {
+            Some((&best, seen)) => {
+                let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
+                let p = seen.p(best).map(|p| {
+                    let total = words::digits(seen.total.as_deref().unwrap_or_default());
+                    let numbers = vec![("p", decimal(p, 4)), ("n", total)];
+                    about(SeaPlay::ChanceTopic, numbers, words::sure(seen.method.as_deref()), lang)
+                        .with(percent(p, 1))
+                });
+                el("p.big").with(el("span.answer").with(words)).with(" ").with(p)
+            }
+            None => el("p.big").with(ctx.t(SeaPlay::YourShot)),
+        },
+        Turn::Theirs => match aim {
+            Some(aim) => {
+                let words = lang.fill(SeaPlay::IShootAt, &[&cell_name(aim, sea)]);
+                el("p.big@aim")
+                    .attr("data-cell", number(aim, sea))
+                    .with(el("span.answer").with(words))
+            }
+            // It has thought, and there is nothing that it could shoot at.
+            None if ctx.contradiction().is_some() || done(ctx.thought).is_some() && ctx.fresh => {
+                el("p.big caution@no-shot").with(ctx.t(SeaPlay::NoFleet))
+            }
+            None if matches!(ctx.thought.state, JobState::Failed(_)) => el("p.big"),
+            None => el("p.big").with(ctx.t(SeaPlay::Thinking)),
+        },
+    };
+    let last = |shots: &[ShotEntry], key: SeaPlay, testid: &'static str| {
+        let shot = shots.last()?;
+        Some(el("span.why").id(testid).with(lang.fill(key, &[&shot_words(shot, sea, lang)])))
+    };
+    let head = el("div.headline")
+        .with(head)
+        .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
+        .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
+    let exact = hint.map(|seen| {
+        let total = seen
+            .total
+            .as_ref()
+            .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&large::count(total, lang)]));
+        el("p.why num")
+            .with(mark(words::sure(seen.method.as_deref()), false, lang))
+            .with(" ")
+            .with(total)
+    });
+    let cells = afloat_cells(sea);
+    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
+        el("div.duel__side")
+            .with(
+                el("span.figure")
+                    .with(ctx.t(words))
+                    .with(el("b").with(shots.len()))
+                    .with(lang.fill(SeaPlay::HitsOf, &[&hits(shots), &cells])),
+            )
+            .with((!paper).then(|| fleet_line(sea, afloat, lang)))
+    };
+    let mode = ctx.game.setup.mode;
+    let sides = el("div.duel__sides")
+        .with(mode.hidden().then(|| count(SeaPlay::YourShots, ctx.mine, ctx.afloat[0])))
+        .with((mode != Mode::Find).then(|| count(SeaPlay::MyShots, ctx.theirs, ctx.afloat[1])));
+    let busy = ctx.thought.is_busy() && ctx.turn == Turn::Theirs;
+    let hint = (!over).then(|| {
+        button("button.chip@hint", ctx.t(SeaPlay::Hint), ctx.on(Msg::Hint))
+            .attr("aria-pressed", ctx.state.save.hint)
+    });
+    // To give up is something for those who shoot.
+    let end = if mode.hidden() { SeaPlay::GiveUp } else { SeaPlay::StopHere };
+    let give_up = (!over && !ctx.state.asking)
+        .then(|| button("button.button@give-up", ctx.t(end), ctx.on(Msg::Ask(true))));
+    let sure = (!over && ctx.state.asking).then(|| {
+        let sure = if mode.hidden() { SeaPlay::GiveUpSure } else { SeaPlay::StopSure };
+        el("div.notice stack")
+            .attr("role", "alertdialog")
+            .attr("aria-label", ctx.t(end))
+            .with(el("p").with(ctx.t(sure)))
+            .with(
+                el("div.buttons")
+                    .with(button("button.button@give-up-yes", ctx.t(end), ctx.on(Msg::GiveUp)))
+                    .with(button(
+                        "button.button@give-up-no",
+                        ctx.t(SeaPlay::PlayOn),
+                        ctx.on(Msg::Ask(false)),
+                    )),
+            )
+            .html()
+    });
+    let setup = (!over).then(|| {
+        button("button.button@to-setup", ctx.t(SeaPlay::ToSetup), ctx.on(Msg::View(View::Start)))
+    });
+    let alone = (mode == Mode::Hide && !over).then(|| pace(ctx));
+    let next = ctx.state.queued.filter(|_| !over).map(|at| {
+        let name = cell_name(place(at, sea), sea);
+        el("p.why@queued").with(lang.fill(SeaPlay::Queued, &[&name])).html()
+    });
+    let again = over.then(|| {
+        let back = !ctx.state.save.aside.is_empty();
+        let words = if back { SeaPlay::BackToMine } else { SeaPlay::NewGame };
+        button("button.button button--main@again", sign(Icon::Play), ctx.on(Msg::Leave))
+            .with(ctx.t(words))
+    });
+    let guest = ctx.game.guest.then(|| el("p.muted@guest").with(ctx.t(SeaPlay::Guest)).html());
+    all([
+        guest,
+        Some(head.html()),
+        next,
+        fault(ctx),
+        exact.map(El::html),
+        (paper && !over).then(|| aim.map(|aim| answers(ctx, aim))).flatten(),
+        Some(progress_line(busy, ctx.thought.progress, None, lang).html()),
+        Some(sides.html()),
+        alone,
+        Some(el("div.buttons").with(hint).with(give_up).with(setup).with(again).html()),
+        sure,
+    ]
+    .into_iter()
+    .flatten())
+}
+
+/// How the program goes on by itself: pause, shot by shot, speed.
+fn pace(ctx: &Ctx<'_>) -> Html {
+    let paused = ctx.state.paused;
+    let step = aim(ctx).filter(|_| paused).map(|at| ctx.on(Msg::Fire(at)));
+    let none = step.is_none();
+    let choices = vec![
+        Choice::new(Pace::Slow, ctx.t(SeaPlay::PaceSlow)).testid("pace-slow"),
+        Choice::new(Pace::Usual, ctx.t(SeaPlay::PaceUsual)).testid("pace-usual"),
+        Choice::new(Pace::Fast, ctx.t(SeaPlay::PaceFast)).testid("pace-fast"),
+    ];
+    let send = ctx.send.clone();
+    let set = Callback::from(move |pace| send.emit(Msg::Pace(pace)));
+    el("div.buttons")
+        .with(
+            button("button.chip@pause", ctx.t(SeaPlay::Pause), ctx.on(Msg::Pause))
+                .attr("aria-pressed", paused),
+        )
+        .with(
+            button("button.button@step", ctx.t(SeaPlay::StepOnce), step.unwrap_or_default())
+                .flag("disabled", none),
+        )
+        .with(segmented(ctx.t(SeaPlay::Pace), choices, &ctx.state.save.pace, &set, true))
+        .html()
+}
+
+/// Answers that cannot all be right: which may be wrong, each with a way to take it back.
+fn fault(ctx: &Ctx<'_>) -> Option<Html> {
+    let fault = ctx.contradiction()?;
+    let line = |&number: &u16| {
+        let at = usize::from(number);
+        let words = shot_words(ctx.theirs.get(at)?, ctx.sea, ctx.lang);
+        Some(
+            button("button.button", sign(Icon::Undo), ctx.on(Msg::TakeBack(at)))
+                .id(format!("take-back-{at}"))
+                .attr("aria-label", ctx.lang.fill(SeaPlay::TakeBack, &[&words]))
+                .with(words),
+        )
+    };
+    let (words, shots) = match (&fault.single, &fault.together) {
+        (single, _) if !single.is_empty() => (SeaPlay::OneWrong, single),
+        (_, together) if !together.is_empty() => (SeaPlay::SomeWrong, together),
+        (single, _) if fault.complete => (SeaPlay::NoneFits, single),
+        (single, _) => (SeaPlay::LookingFor, single),
+    };
+    let fault = el("div.notice notice--bad stack@answers-at-fault")
+        .attr("role", "alert")
+        .with(el("p").with(ctx.t(words)))
+        .with(el("div.buttons").list(shots.iter().filter_map(line)));
+    Some(fault.html())
+}
+
+/// Buttons for what the shot at the fleet on paper hit: miss, hit, sunk and which ship.
+fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
+    let (sea, lang) = (ctx.sea, ctx.lang);
+    let say = |words: &'static str, label: String, shot: ShotEntry| {
+        button(words, label, ctx.on(Msg::Say(shot)))
+    };
+    let plain = |answer| ShotEntry { at, answer, class: None, cells: None };
+    let miss =
+        say("button.button@say-miss", Mark::Miss.words(lang).into(), plain(AnswerName::Miss));
+    let hit = say("button.button@say-hit", Mark::Hit.words(lang).into(), plain(AnswerName::Hit));
+    let sunk = Mark::Sunk.words(lang);
+    let named = matches!(sea.sunk_info, SunkName::Cells | SunkName::Class);
+    // As the rules have it, and as the shots so far allow.
+    let board = Position { shots: ctx.theirs.to_vec(), ..Position::new(sea.clone()) };
+    let board = board.answered(at, Some(AnswerName::Hit));
+    let can = board.sinkable(at);
+    let mut told: Vec<ShotEntry> = Vec::new();
+    for ship in can.iter().filter(|_| named) {
+        // Where the cells are not told, ships of one class make the same answer.
+        let after = board.sunk(at, Some(ship));
+        told.extend(
+            after.shots.into_iter().find(|shot| shot.at == at).filter(|s| !told.contains(s)),
+        );
+    }
+    let ships = told.iter().enumerate().map(|(number, shot)| {
+        let class = shot.class.unwrap_or_default();
+        let twins = told.iter().filter(|other| other.class == shot.class).count() > 1;
+        // Ships of one class that lie in different ways are told apart by their ends.
+        let ends = shot.cells.as_deref().filter(|_| twins).and_then(|cells| {
+            Some(format!(" {}–{}", cell_name(*cells.first()?, sea), cell_name(*cells.last()?, sea)))
+        });
+        let name = class_name(sea, class.into(), lang);
+        let label = format!("{sunk}: {name}{}", ends.unwrap_or_default());
+        let test =
+            if twins { format!("say-sunk-{class}-{number}") } else { format!("say-sunk-{class}") };
+        say("button.button", label, shot.clone()).id(test)
+    });
+    let bare = (sea.sunk_info == SunkName::Anonymous && !can.is_empty())
+        .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
+    el("div.buttons")
+        .attr("role", "group")
+        .attr("aria-label", ctx.t(SeaPlay::WhatHit))
+        .with(miss)
+        .with(hit)
+        .list(ships)
+        .with(bare)
+        .html()
+}
+
+/// Beside the game: the person's own sea where both shoot, and the promise.
+pub(super) fn details(ctx: &Ctx<'_>) -> Html {
+    let own = (ctx.game.setup.mode == Mode::Duel).then(|| {
+        el("section.card duel__own")
+            .with(el("h2").with(ctx.t(SeaPlay::YourSea)))
+            .with(mount::<Board>(BoardProps {
+                label: ctx.t(SeaPlay::YourSea).into(),
+                testid: "own-board",
+                width: ctx.sea.w.into(),
+                cells: {
+                    let mut all = cells(ctx.sea, ctx.theirs, &ctx.game.mine, ctx.lang);
+                    if let Some(aim) = aim(ctx) {
+                        all[number(aim, ctx.sea)].chosen = true;
+                    }
+                    all
+                },
+                axes: Axes::kept(),
+                ..BoardProps::default()
+            }))
+            .html()
+    });
+    let challenge = (ctx.game.setup.mode == Mode::Find).then(|| {
+        el("section.card")
+            .with(
+                button(
+                    "button.chip@link-fleet",
+                    ctx.t(SeaPlay::LinkFleet),
+                    ctx.on(Msg::Blind(!ctx.state.blind)),
+                )
+                .attr("aria-pressed", ctx.state.blind),
+            )
+            .with(el("p.muted").with(ctx.t(SeaPlay::LinkTells)))
+            .html()
+    });
+    let promise = (!ctx.game.commitment.is_empty()).then(|| {
+        el("details.card@promise")
+            .with(el("summary").with(ctx.t(SeaPlay::Sealed)))
+            .with(el("p").with(ctx.t(SeaPlay::SealedHint)))
+            .with(el("p.formula num@commitment").with(ctx.game.commitment.clone()))
+            .html()
+    });
+    all([own, promise, challenge].into_iter().flatten())
+}

@@ -1,0 +1,269 @@
+//! What is to be played, and what has been.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::duel::policy::{self, MATRIX};
+use super::super::duel::sea::Chosen;
+use jobs::Batch;
+use jobs::battleship::{BatchEcho, BatchReport, BatchRequest, Games, Policy};
+
+/// Games that the page takes at once; the command line takes more.
+pub const MOST: u64 = 100_000;
+
+/// Ways that are compared at once.
+pub const WAYS: usize = 8;
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Plan {
+    /// The board.
+    pub sea: Chosen,
+    /// Who plays.
+    pub ways: Vec<Policy>,
+    /// How many games.
+    pub games: u64,
+    /// The seed of the first.
+    pub seed: u64,
+    /// Whose habits some go by.
+    pub who: String,
+    /// These habits, as they were when they were chosen: a factor for each cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<Vec<f64>>>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            sea: Chosen::default(),
+            ways: vec![Policy::HuntTarget {}, MATRIX],
+            games: 200,
+            seed: 1,
+            who: String::new(),
+            weights: None,
+        }
+    }
+}
+
+impl Plan {
+    /// Whether it can be played; the job judges the rest.
+    pub fn is_sound(&self) -> bool {
+        self.sea.is_sound()
+            && (1..=WAYS).contains(&self.ways.len())
+            && (1..=MOST).contains(&self.games)
+            && self.seed <= 1 << 52
+    }
+
+    /// Without the ways that this board does not allow.
+    fn fit(&mut self) {
+        let sea = self.sea.sea();
+        self.ways.retain(|way| policy::fits(*way, &sea));
+        if self.ways.is_empty() {
+            self.ways.push(MATRIX);
+        }
+    }
+
+    /// The question about all games; none before the habits of an opponent are known.
+    pub fn request(&self) -> Option<BatchRequest> {
+        let weighted = self.ways.iter().any(|way| way.is_weighted());
+        let weights = self.weights.clone().filter(|_| weighted);
+        if weighted && weights.is_none() {
+            return None;
+        }
+        let sea = self.sea.sea();
+        Some(BatchRequest {
+            h: sea.h,
+            w: sea.w,
+            touch: sea.touch,
+            reflect: sea.reflect,
+            sunk_info: sea.sunk_info,
+            fleet: sea.fleet,
+            policies: self.ways.clone(),
+            games: self.games,
+            seed_from: self.seed,
+            weights,
+            ships: None,
+        })
+    }
+
+    /// Whether these games are the first of this plan, and there are more to be played.
+    pub fn goes_on_from(&self, played: &BatchReport) -> bool {
+        let done = played.request.request.games;
+        let same = |request: BatchRequest| {
+            BatchRequest { games: done, ..request } == played.request.request
+        };
+        played.games == done && done < self.games && self.request().is_some_and(same)
+    }
+}
+
+/// What is being played, after the games that there are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// All games.
+    pub request: BatchRequest,
+    /// The first of them, where they have been played before.
+    pub base: Option<BatchReport>,
+    /// When it began, in milliseconds.
+    pub since: f64,
+}
+
+impl Run {
+    /// The pieces of the work. They grow: results come early, and a worker that keeps its thoughts about
+    /// the first shots is quicker in the next game.
+    pub fn chunks(&self) -> Vec<BatchEcho> {
+        let slow = self.request.policies.iter().any(|way| policy::is_slow(*way));
+        let (least, most) = if slow { (1, 16) } else { (10, 100) };
+        let end = self.request.seed_from + self.request.games;
+        let mut from =
+            end.min(self.request.seed_from + self.base.as_ref().map_or(0, |base| base.games));
+        let mut all = Vec::new();
+        while from < end {
+            let size = least * (1 + all.len() as u64 / 8);
+            let games = size.min(most).min(end - from);
+            let request = BatchRequest { games, seed_from: from, ..self.request.clone() };
+            all.push(BatchEcho { job: "battleship.batch".into(), request });
+            from += games;
+        }
+        all
+    }
+}
+
+/// Two neighbouring parts together; the first alone where they do not belong together.
+pub fn join(a: BatchReport, b: BatchReport) -> BatchReport {
+    Games::merge(a.clone(), b).unwrap_or(a)
+}
+
+/// What stays on the device: the plan, and what came of the last one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Saved {
+    /// What is chosen.
+    pub plan: Plan,
+    /// What was played.
+    pub played: Option<BatchReport>,
+    /// Whether it was being played when the page was left.
+    pub going: bool,
+}
+
+/// The screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// What is chosen.
+    pub plan: Plan,
+    /// What is being played, or was last.
+    pub run: Option<Run>,
+    /// What was played before.
+    pub kept: Option<BatchReport>,
+    /// Whether a link could not be read.
+    pub bad_link: bool,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Another board.
+    Sea(Chosen),
+    /// Takes this way in, or all of its kind out.
+    Toggle(Policy),
+    /// Another way in its place.
+    Way(usize, Policy),
+    /// The same way once more, to be changed.
+    Copy(usize),
+    /// Takes it out.
+    Drop(usize),
+    /// How many games.
+    Games(u64),
+    /// The seed of the first.
+    Seed(u64),
+    /// Whose habits.
+    Who(String),
+    /// What they are.
+    Weights(Vec<Vec<f64>>),
+    /// Plays.
+    Run(Option<Run>),
+    /// The plan of a link; none where it holds none.
+    Open(Option<Box<Plan>>),
+}
+
+impl State {
+    /// As it was left, or with the plan of a link. What was being played goes on.
+    pub fn open(saved: Saved, link: Option<Option<Plan>>) -> Self {
+        let Saved { plan, played, going } = saved;
+        let plan = if plan.is_sound() { plan } else { Plan::default() };
+        let bad_link = link == Some(None);
+        let mut plan = link.flatten().unwrap_or(plan);
+        plan.fit();
+        let base = played.clone().filter(|played| plan.goes_on_from(played));
+        let begun = base.is_some() || played.is_none();
+        let run = plan.request().filter(|_| going && begun).map(|request| Run {
+            request,
+            base,
+            since: js_sys::Date::now(),
+        });
+        Self { plan, run, kept: played, bad_link }
+    }
+
+    /// The screen after that.
+    #[must_use]
+    pub fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        let plan = &mut next.plan;
+        match msg {
+            Msg::Sea(sea) => {
+                if sea.sea() != plan.sea.sea() {
+                    plan.weights = None;
+                    // Habits are those on one board.
+                    plan.ways.iter_mut().for_each(|way| *way = policy::weighed(*way, false));
+                }
+                plan.sea = sea;
+                plan.fit();
+            }
+            Msg::Toggle(way) => {
+                let others = plan.ways.iter().filter(|one| !policy::is_kind(**one, way));
+                let others: Vec<Policy> = others.copied().collect();
+                if others.len() == plan.ways.len() {
+                    if plan.ways.len() < WAYS {
+                        plan.ways.push(way);
+                    }
+                } else if !others.is_empty() {
+                    // At least one stays.
+                    plan.ways = others;
+                }
+            }
+            Msg::Way(at, way) => {
+                if let Some(slot) = plan.ways.get_mut(at) {
+                    *slot = way;
+                }
+            }
+            Msg::Copy(at) => {
+                if let Some(way) = plan.ways.get(at).copied().filter(|_| plan.ways.len() < WAYS) {
+                    plan.ways.insert(at + 1, way);
+                }
+            }
+            Msg::Drop(at) => {
+                if at < plan.ways.len() && plan.ways.len() > 1 {
+                    plan.ways.remove(at);
+                }
+            }
+            Msg::Games(games) => plan.games = games,
+            Msg::Seed(seed) => plan.seed = seed,
+            Msg::Who(who) => (plan.who, plan.weights) = (who, None),
+            Msg::Weights(mut weights) => {
+                // Three digits do, and keep the link short.
+                let short = |weight: &mut f64| *weight = (*weight * 1000.0).round() / 1000.0;
+                weights.iter_mut().flatten().for_each(short);
+                plan.weights = Some(weights);
+            }
+            Msg::Run(mut run) => {
+                run.iter_mut().for_each(|run| run.since = js_sys::Date::now());
+                next.run = run;
+            }
+            Msg::Open(link) => {
+                next.bad_link = link.is_none();
+                next.plan = link.map_or(next.plan, |link| *link);
+                next.plan.fit();
+            }
+        }
+        next
+    }
+}

@@ -1,0 +1,90 @@
+//! Words that several screens use.
+
+use crate::components::Exactness;
+use crate::i18n::large::{amount, count, power};
+use crate::i18n::{Duel, Lang, Sea, decimal};
+use jobs::battleship::{ClassEntry, Position, Preset};
+
+/// How the numbers of a report came about. Where it does not say, it was drawn instead of counted.
+pub fn sure(method: Option<&str>) -> Exactness {
+    match method {
+        Some("exact") => Exactness::Exact,
+        Some("rounded") => Exactness::Rounded,
+        _ => Exactness::Sampled,
+    }
+}
+
+/// A sum of weights in a few signs.
+pub fn weight(digits: &str, lang: Lang) -> String {
+    let amount = amount(digits);
+    if amount < 1000.0 { decimal(amount, 2) } else { count(digits, lang) }
+}
+
+/// A number as far as it is right: all its digits, the first twelve, or two.
+pub fn known(text: &str, sure: Exactness) -> String {
+    let value = amount(text);
+    match sure {
+        Exactness::Exact => digits(text),
+        _ if value < 1e4 => decimal(value, if value < 100.0 { 2 } else { 0 }),
+        Exactness::Rounded => power(value, 11),
+        _ => power(value, 1),
+    }
+}
+
+/// All digits of a number, in groups of three.
+pub fn digits(text: &str) -> String {
+    let whole = text.split('.').next().unwrap_or_default();
+    let mut grouped = String::new();
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A sum of weights, as far as it is right, with hundredths where they tell something.
+pub fn known_weight(text: &str, sure: Exactness) -> String {
+    let amount = amount(text);
+    if amount < 1000.0 { decimal(amount, 2) } else { known(text, sure) }
+}
+
+/// What a class is called: the names of the presets are translated.
+pub fn class(entry: &ClassEntry, lang: Lang) -> String {
+    match entry.id.as_str() {
+        "Carrier" => lang.t(Duel::Carrier).into(),
+        "Battleship" => lang.t(Duel::Battleship).into(),
+        "Cruiser" => lang.t(Duel::Cruiser).into(),
+        "Submarine" => lang.t(Duel::Submarine).into(),
+        "Destroyer" => lang.t(Duel::Destroyer).into(),
+        id if id.parse() == Ok(entry.cells.len()) => {
+            lang.fill(Duel::OfCells, &[&entry.cells.len()])
+        }
+        id => id.into(),
+    }
+}
+
+/// What the class with this number is called.
+pub fn class_at(fleet: &[ClassEntry], at: usize, lang: Lang) -> String {
+    fleet.get(at).map_or_else(|| "?".into(), |entry| class(entry, lang))
+}
+
+/// The fleet in short: its name and its number of ships.
+pub fn fleet(board: &Position, lang: Lang) -> String {
+    let name = match Preset::of(&board.sea()) {
+        Some(preset) => self::preset(preset, lang),
+        None => lang.t(Sea::OwnFleet),
+    };
+    lang.fill(Sea::FleetSize, &[&name, &board.ships()])
+}
+
+/// What a preset is called.
+pub fn preset(preset: Preset, lang: Lang) -> &'static str {
+    lang.t(match preset {
+        Preset::Russian => Sea::Russian,
+        Preset::Hasbro => Sea::Hasbro,
+        Preset::HasbroNoTouch => Sea::HasbroNoTouch,
+        Preset::Small => Sea::Small,
+    })
+}

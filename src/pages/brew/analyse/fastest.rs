@@ -1,0 +1,208 @@
+//! The fewest turns to each recipe in sight, with and without learning.
+
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::components::ingredients::{deed, inventory, recipe, spell};
+use crate::components::{Exactness, about, card, mark, progress_line};
+use crate::el::{El, el};
+use crate::hooks::{JobHandle, JobState, Named, use_job, use_lang};
+use crate::i18n::{Brew, BrewAnalyse, number};
+use crate::pages::brew::cards::recipe_face;
+use crate::pages::brew::game::failure;
+use jobs::brew::{
+    ActionEntry, PlanTurn, PlayerEntry, Position, ShortestReport, ShortestRequest, SpellEntry,
+};
+
+/// The workers of both questions.
+const WORKERS: [&str; 2] = ["brew-second", "brew-aside"];
+
+/// Properties of [`Fastest`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct FastestProps {
+    /// The position.
+    pub position: Position,
+    /// Whose recipes.
+    pub player: usize,
+}
+
+fn question(position: &Position, player: &PlayerEntry, learn: bool) -> ShortestRequest {
+    let mut ready = player.castable.chars();
+    let spells = player.src.iter().filter_map(|&src| {
+        let castable = ready.next() == Some('1');
+        let spell = spell(src)?;
+        Some(SpellEntry { delta: spell.delta, repeatable: spell.repeatable, castable })
+    });
+    ShortestRequest {
+        inv: player.inv,
+        spells: spells.collect(),
+        recipes: position.recipes.clone(),
+        shelf: if learn { position.tome.clone() } else { Vec::new() },
+    }
+}
+
+/// A turn of a plan by its card.
+fn turn(turn: PlanTurn, position: &Position, player: &PlayerEntry) -> ActionEntry {
+    match turn {
+        PlanTurn::Cast(at, times) => {
+            let at = usize::from(at);
+            let own = player.src.get(at).copied();
+            let learned = || position.tome.get(at.checked_sub(player.src.len())?);
+            let src = own.or_else(|| learned().map(|found| found.0.into())).unwrap_or(-1);
+            ActionEntry::Cast { spell: src, times }
+        }
+        PlanTurn::Learn(id) => ActionEntry::Learn { spell: id.into() },
+        PlanTurn::Rest => ActionEntry::Rest,
+        PlanTurn::Brew(id) => ActionEntry::Brew { recipe: id },
+    }
+}
+
+/// What a player has in the course of a plan, the other one doing nothing.
+struct Stand {
+    inv: [u8; 4],
+    /// Spells in sight with what lies on them.
+    shelf: Vec<(u8, u8)>,
+}
+
+impl Stand {
+    fn act(&mut self, action: ActionEntry) {
+        match action {
+            ActionEntry::Cast { spell: src, times } => {
+                if let Some(spell) = spell(src) {
+                    for (count, by) in self.inv.iter_mut().zip(spell.delta) {
+                        *count = count.saturating_add_signed(by.saturating_mul(times as i8));
+                    }
+                }
+            }
+            ActionEntry::Learn { spell } => self.learn(spell),
+            ActionEntry::Brew { recipe: id } => {
+                if let Some(recipe) = recipe(id) {
+                    for (count, need) in self.inv.iter_mut().zip(recipe.need) {
+                        *count = count.saturating_sub(need);
+                    }
+                }
+            }
+            ActionEntry::Rest | ActionEntry::Wait => {}
+        }
+    }
+
+    /// The tax goes onto the spells before; what lies on the spell is taken as far as there is room.
+    fn learn(&mut self, spell: i16) {
+        let Some(place) = self.shelf.iter().position(|card| i16::from(card.0) == spell) else {
+            return;
+        };
+        let (_, stock) = self.shelf.remove(place);
+        for card in &mut self.shelf[..place] {
+            card.1 = card.1.saturating_add(1);
+        }
+        self.inv[0] = self.inv[0].saturating_sub(place as u8);
+        let room = 10_u8.saturating_sub(self.inv.iter().sum());
+        self.inv[0] += stock.min(room);
+    }
+}
+
+/// The fewest turns, recipe by recipe.
+#[component]
+pub fn Fastest(props: &FastestProps) -> Html {
+    let lang = use_lang();
+    let FastestProps { position, player } = props;
+    let entry = &position.players[*player];
+    let ask = |learn: bool| {
+        (!position.recipes.is_empty())
+            .then(|| Named::new("brew.shortest", question(position, entry, learn)))
+    };
+    let without = use_job::<_, ShortestReport>(WORKERS[0], ask(false));
+    let with = use_job::<_, ShortestReport>(WORKERS[1], ask(true));
+    let rows = position.recipes.iter().enumerate().map(|(at, &id)| {
+        let side = |job: &JobHandle<ShortestReport>, name: BrewAnalyse, testid: &str| {
+            let report = job.report.as_deref().filter(|_| job.fresh)?;
+            let turns = report.turns.get(at).copied()?;
+            let sure = if report.complete { Exactness::Exact } else { Exactness::Heuristic };
+            let words = match turns {
+                Some(turns) => lang.fill(BrewAnalyse::InTurns, &[&turns]),
+                None if report.complete => lang.t(BrewAnalyse::Never).to_owned(),
+                None if job.is_busy() => "…".to_owned(),
+                None => lang.t(BrewAnalyse::NotFound).to_owned(),
+            };
+            let states = vec![(lang.t(BrewAnalyse::States), number(report.states))];
+            let figure = about(BrewAnalyse::FastestTopic, states, sure, lang)
+                .id(format!("{testid}-{id}"))
+                .with(words);
+            let plan = report.plans.get(at)?.as_ref().map(|plan| {
+                let mut stand = Stand { inv: entry.inv, shelf: position.tome.clone() };
+                el("ol.brew-line").list(plan.iter().map(|one| {
+                    let action = turn(*one, position, entry);
+                    stand.act(action);
+                    el("li.brew-line__step")
+                        .with(deed(action, lang))
+                        .with(inventory(stand.inv, lang))
+                }))
+            });
+            let first = report.first.get(at).filter(|first| !first.is_empty()).map(|first| {
+                el("div.stack").with(el("h3").with(lang.t(BrewAnalyse::FirstMoves))).with(
+                    el("ul.brew-news").list(
+                        first
+                            .iter()
+                            .map(|one| el("li").with(deed(turn(*one, position, entry), lang))),
+                    ),
+                )
+            });
+            Some(
+                el("div.stack")
+                    .with(el("h3").with(lang.t(name)))
+                    .with(el("p").with(figure).with(" ").with(mark(sure, false, lang)))
+                    .with(plan)
+                    .with(first),
+            )
+        };
+        // None while it is looked for.
+        let shortest = |job: &JobHandle<ShortestReport>| {
+            let report = job.report.as_deref().filter(|_| job.fresh)?;
+            match report.turns.get(at).copied()? {
+                Some(turns) => Some(lang.fill(BrewAnalyse::InTurns, &[&turns])),
+                None if report.complete => Some("–".to_owned()),
+                None if job.is_busy() => None,
+                None => Some(lang.t(BrewAnalyse::NotFound).to_owned()),
+            }
+        };
+        let dash = || "…".to_owned();
+        let [alone, learning] = [shortest(&without), shortest(&with)];
+        // The same number twice would say nothing, and what was not found is none.
+        let unknown = learning.as_deref() == Some(lang.t(BrewAnalyse::NotFound));
+        let learning = (!unknown && (learning.is_none() || learning != alone)).then(|| {
+            let turns = learning.unwrap_or_else(dash);
+            lang.fill(BrewAnalyse::WithLearning, &[&turns])
+        });
+        el("details.brew-other")
+            .id(format!("fastest-{id}"))
+            .with(
+                el("summary")
+                    .with(el("span.brew-other__what").with(recipe_face(id, 0, lang)))
+                    .with(el("span.brew-other__value num").with(alone.unwrap_or_else(dash)))
+                    .with(el("span.brew-other__less muted num").with(learning)),
+            )
+            .with(
+                el("div.brew-entry")
+                    .with(side(&without, BrewAnalyse::NoLearning, "turns"))
+                    .with(side(&with, BrewAnalyse::Learning, "turns-learning")),
+            )
+    });
+    let rows: Vec<El> = rows.collect();
+    let stop = {
+        let stops = [without.stop.clone(), with.stop.clone()];
+        Callback::from(move |()| stops.iter().for_each(|stop| stop.emit(())))
+    };
+    let busy = with.is_busy() || without.is_busy();
+    let done = with.state == JobState::Done && without.state == JobState::Done;
+    card("section.card@fastest", lang.t(BrewAnalyse::FastestTitle), None)
+        .attr("data-done", done)
+        .with(el("p.muted").with(lang.t(BrewAnalyse::FastestHint)))
+        .with(
+            failure(&without.state, &without.retry, lang)
+                .or_else(|| failure(&with.state, &with.retry, lang)),
+        )
+        .with(el("div").list(rows))
+        .with(position.recipes.is_empty().then(|| el("p.muted").with(lang.t(Brew::NoLine))))
+        .with(progress_line(busy, with.progress, Some(&stop), lang))
+        .html()
+}

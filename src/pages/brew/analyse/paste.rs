@@ -1,0 +1,161 @@
+//! Lines of a bot, pasted; and what came of them.
+
+use std::fmt::Display;
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement};
+use yew::prelude::*;
+
+use super::state::Pasted;
+use crate::callback::Callback;
+use crate::el::{El, button, el};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Brew, BrewAnalyse, Key, Lang, list};
+use jobs::brew::{Fault, ReadNote, Unreadable, Wrong};
+
+/// Properties of [`Paste`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct PasteProps {
+    /// Hears the text.
+    pub read: Callback<String>,
+    /// What came of the last one.
+    pub said: Option<Pasted>,
+}
+
+/// Lines of a bot, pasted.
+#[component]
+pub fn Paste(props: &PasteProps) -> Html {
+    let lang = use_lang();
+    let text = use_kept(String::new);
+    let node = use_node_ref();
+    let fault = match &props.said {
+        Some(Pasted::Bad(fault)) => Some(fault.line),
+        _ => None,
+    };
+    let tries = use_kept(|| 0_u32);
+    let press = {
+        let (read, text, tries) = (props.read.clone(), text.clone(), tries.clone());
+        Callback::from(move |()| {
+            tries.set(*tries.newest() + 1);
+            read.emit((*text.newest()).clone());
+        })
+    };
+    {
+        // Whoever has the same text read once more is shown its fault once more.
+        let (node, text) = (node.clone(), text.clone());
+        use_effect_with((fault, *tries), move |(fault, _)| {
+            let area = node.cast::<Element>().map(JsCast::unchecked_into::<HtmlInputElement>);
+            if let Some((area, line)) = area.zip(*fault) {
+                select_line(&area, &text.newest(), line);
+            }
+        });
+    }
+    let field = el("label.field").with(el("span").with(lang.t(BrewAnalyse::Lines))).with(
+        el("textarea@lines-text")
+            .attr("rows", "6")
+            .attr("spellcheck", "false")
+            .attr("aria-invalid", fault.map(|_| "true"))
+            .attr("aria-describedby", fault.map(|_| "read-fault"))
+            .node_ref(&node)
+            .value((*text).clone())
+            .input(text.setter()),
+    );
+    let said = props.said.as_ref().filter(|said| said.is_of_lines());
+    el("details.card brew-setup@paste")
+        .with(el("summary").with(lang.t(BrewAnalyse::PasteTitle)))
+        .with(el("p.muted").with(lang.t(BrewAnalyse::PasteHint)))
+        .with(field)
+        .with(el("div.buttons").with(button(
+            "button.button button--main@read-lines",
+            lang.t(BrewAnalyse::ReadLines),
+            press,
+        )))
+        .with(said.map(|said| self::said(said, lang)))
+        .html()
+}
+
+/// Selects a line of a text, from 1, and gives the field the focus.
+fn select_line(area: &HtmlInputElement, text: &str, line: u32) {
+    let length = |text: &str| text.encode_utf16().count() as u32;
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
+    let start: u32 = before.map(length).sum();
+    let end = start + text.lines().nth(line.saturating_sub(1) as usize).map_or(0, length);
+    // Fails for inputs that hold no text; this one does.
+    let _ = area.focus();
+    let _ = area.set_selection_range(start, end);
+}
+
+/// What came of a paste.
+pub fn said(said: &Pasted, lang: Lang) -> El {
+    match said {
+        Pasted::Read(notes) => {
+            let notes = notes.iter().map(|note| el("li").with(note_words(*note, lang)));
+            el("div.notice@read-notes")
+                .attr("role", "status")
+                .with(el("p").with(lang.t(BrewAnalyse::ReadDone)))
+                .with(el("ul.brew-news").list(notes))
+        }
+        Pasted::Bad(fault) => bad(fault_words(fault, lang), lang),
+        Pasted::File => bad(lang.t(Key::ImportBad).to_owned(), lang),
+        Pasted::NoNumber(field) => bad(lang.fill(BrewAnalyse::NoNumberIn, &[field]), lang),
+    }
+}
+
+fn bad(words: String, lang: Lang) -> El {
+    el("p.notice notice--bad@read-fault")
+        .attr("id", "read-fault")
+        .attr("role", "alert")
+        .with(words)
+        .with(" ")
+        .with(lang.t(BrewAnalyse::Kept))
+}
+
+fn note_words(note: ReadNote, lang: Lang) -> String {
+    match note {
+        ReadNote::TurnAssumed { turn } => lang.fill(BrewAnalyse::TurnAssumed, &[&turn]),
+        ReadNote::BrewedAssumed { brewed: [own, foe] } => {
+            lang.fill(BrewAnalyse::BrewedAssumed, &[&own, &foe])
+        }
+        ReadNote::PlayerAssumed => lang.t(BrewAnalyse::PlayerAssumed).to_owned(),
+        ReadNote::SeveralTurns { turns, line } => {
+            lang.fill(BrewAnalyse::SeveralTurns, &[&turns, &line])
+        }
+        ReadNote::CutOff { line } => lang.fill(BrewAnalyse::CutOff, &[&line]),
+        ReadNote::Ignored { lines } => lang.fill(BrewAnalyse::Ignored, &[&lines]),
+    }
+}
+
+/// Line, field and what is wrong.
+fn fault_words(fault: &Fault, lang: Lang) -> String {
+    let fill = |key: BrewAnalyse, values: &[&dyn Display]| lang.fill(key, values);
+    let what = match &fault.what {
+        Unreadable::NoTurn => lang.t(BrewAnalyse::NoTurn).to_owned(),
+        Unreadable::Ends { missing } => fill(BrewAnalyse::Ends, &[missing]),
+        Unreadable::Count { said, found } => fill(BrewAnalyse::Count, &[said, found]),
+        Unreadable::Fields { value, wanted } => fill(BrewAnalyse::Fields, &[wanted, value]),
+        Unreadable::NoNumber { word } => fill(BrewAnalyse::NoNumber, &[word]),
+        Unreadable::NoKind { word } => fill(BrewAnalyse::NoKind, &[word]),
+        Unreadable::NoSpell => lang.t(BrewAnalyse::NoSpell).to_owned(),
+        Unreadable::Differs { value, wanted } => fill(BrewAnalyse::Differs, &[wanted, value]),
+        Unreadable::NoneOf { value, allowed } => {
+            let allowed: Vec<String> = allowed.iter().map(i64::to_string).collect();
+            fill(BrewAnalyse::Differs, &[&list(&allowed, lang), value])
+        }
+        Unreadable::Range { value, least, most } => fill(BrewAnalyse::Range, &[least, most, value]),
+        Unreadable::Position(wrong) => match wrong {
+            Wrong::Range { value, least, most } => fill(BrewAnalyse::Range, &[least, most, value]),
+            Wrong::TooMany { .. } => lang.t(Brew::TooMany).to_owned(),
+            Wrong::TooFull { .. } => lang.t(Brew::TooFull).to_owned(),
+            Wrong::Twice { value } => lang.fill(Brew::Twice, &[value]),
+            Wrong::Unknown { value } => lang.fill(Brew::UnknownCard, &[value]),
+            Wrong::Length { .. } => lang.t(Brew::WrongLength).to_owned(),
+            Wrong::Undealt { value } => lang.fill(Brew::Undealt, &[value]),
+        },
+    };
+    let line = lang.fill(Brew::Line, &[&fault.line]);
+    let place = match fault.field {
+        Some(field) => list(&[line, field.name().to_owned()], lang),
+        None => line,
+    };
+    lang.fill(Brew::FaultAt, &[&place, &what])
+}

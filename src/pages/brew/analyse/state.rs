@@ -1,0 +1,233 @@
+//! The position that is entered, and who thinks about it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pages::brew::engine_form::Seat;
+use jobs::brew::{BonusEntry, EngineName, Fault, PlayerEntry, Position, ReadNote, read};
+use share::SharedPosition;
+
+/// Numbers of learned spells begin here.
+const FIRST_LEARNED: u16 = 86;
+
+/// What is asked; each change can be undone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The position.
+    pub position: Position,
+    /// Whose turn is thought about.
+    pub player: u8,
+    /// Who thinks.
+    pub seat: Seat,
+}
+
+impl Default for Entry {
+    /// What seed 12345 deals.
+    fn default() -> Self {
+        let seat = |first: u16| PlayerEntry {
+            inv: [3, 0, 0, 0],
+            score: 0,
+            brewed: 0,
+            active: true,
+            ids: (first..first + 4).collect(),
+            src: vec![-1, -2, -3, -4],
+            castable: "1111".into(),
+        };
+        let position = Position {
+            turn: 0,
+            recipes: vec![67, 77, 53, 65, 76],
+            tome: [24, 29, 4, 26, 14, 15].map(|spell| (spell, 0)).to_vec(),
+            bonus: BonusEntry { count: [4, 4], value: [3, 1] },
+            left: None,
+            players: [seat(78), seat(82)],
+        };
+        Self { position, player: 0, seat: Seat::named(EngineName::Best) }
+    }
+}
+
+/// A number of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// Ingredients of a tier.
+    Inv(usize),
+    /// Rupees.
+    Score,
+    /// Potions.
+    Brewed,
+}
+
+/// A change of the position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// A number of a player.
+    Of(usize, Number, u8),
+    /// Turns played.
+    Turn(u8),
+    /// The recipe in a place; none takes it away.
+    Recipe(usize, Option<u8>),
+    /// The spell in a place of the tome; none takes it away.
+    Spell(usize, Option<u8>),
+    /// Ingredients on a spell of the tome.
+    Stock(usize, u8),
+    /// Bonuses left.
+    Bonus(usize, u8),
+    /// Whether the first bonus has run out, so that they are worth 1 and 0.
+    Slid(bool),
+    /// An own spell can be cast now, or not.
+    Ready(usize, usize),
+    /// A player has learned a spell.
+    Learned(usize, i16),
+    /// A player has it no more.
+    Dropped(usize, usize),
+    /// Both change their seats.
+    Swap,
+    /// Whose turn is thought about.
+    Player(u8),
+    /// Who thinks.
+    Seat(Box<Seat>),
+    /// Another position, as lines or files bring it.
+    Whole(Box<Position>, u8),
+}
+
+/// The entry in a place of a list, which grows at its end alone.
+fn put<T>(list: &mut Vec<T>, at: usize, value: Option<T>) {
+    match value {
+        Some(value) if at < list.len() => list[at] = value,
+        Some(value) => list.push(value),
+        None if at < list.len() => drop(list.remove(at)),
+        None => {}
+    }
+}
+
+impl Entry {
+    /// The entry after it.
+    #[must_use]
+    pub fn after(&self, edit: Edit) -> Self {
+        let mut next = self.clone();
+        let position = &mut next.position;
+        // What is left in the decks follows from the cards that are seen.
+        position.left = None;
+        match edit {
+            Edit::Of(player, number, value) => {
+                let player = &mut position.players[player];
+                match number {
+                    Number::Inv(tier) => player.inv[tier] = value,
+                    Number::Score => player.score = value.into(),
+                    Number::Brewed => player.brewed = value,
+                }
+            }
+            Edit::Turn(turn) => position.turn = turn,
+            Edit::Recipe(at, recipe) => put(&mut position.recipes, at, recipe),
+            Edit::Spell(at, spell) => {
+                let stock = position.tome.get(at).map_or(0, |found| found.1);
+                put(&mut position.tome, at, spell.map(|spell| (spell, stock)));
+            }
+            Edit::Stock(at, stock) => {
+                if let Some(found) = position.tome.get_mut(at) {
+                    found.1 = stock;
+                }
+            }
+            Edit::Bonus(at, count) => position.bonus.count[at] = count,
+            Edit::Slid(slid) => position.bonus.value = if slid { [1, 0] } else { [3, 1] },
+            Edit::Ready(player, at) => {
+                let castable = &mut position.players[player].castable;
+                let turned = castable.char_indices().map(|(place, ready)| match (place, ready) {
+                    (place, '1') if place == at => '0',
+                    (place, _) if place == at => '1',
+                    (_, ready) => ready,
+                });
+                *castable = turned.collect();
+            }
+            Edit::Learned(player, src) => {
+                let all = position.players.iter().flat_map(|player| &player.ids);
+                let id = all.max().map_or(FIRST_LEARNED, |most| (most + 1).max(FIRST_LEARNED));
+                let player = &mut position.players[player];
+                player.ids.push(id);
+                player.src.push(src);
+                player.castable.push('1');
+            }
+            Edit::Dropped(player, at) => {
+                let player = &mut position.players[player];
+                if at < player.ids.len().min(player.src.len()).min(player.castable.len()) {
+                    player.ids.remove(at);
+                    player.src.remove(at);
+                    let marks = player.castable.chars().enumerate();
+                    player.castable =
+                        marks.filter(|(place, _)| *place != at).map(|(_, mark)| mark).collect();
+                }
+            }
+            Edit::Swap => {
+                position.left = self.position.left;
+                let [first, second] = &mut position.players;
+                std::mem::swap(first, second);
+                // Base spells have the numbers of their seat.
+                for (player, base) in position.players.iter_mut().zip([78, 82]) {
+                    for (id, src) in player.ids.iter_mut().zip(&player.src) {
+                        if let Ok(place @ 0..4) = u16::try_from(-1 - *src) {
+                            *id = base + place;
+                        }
+                    }
+                }
+            }
+            Edit::Player(player) => {
+                position.left = self.position.left;
+                next.player = player;
+            }
+            Edit::Seat(seat) => {
+                position.left = self.position.left;
+                next.seat = *seat;
+            }
+            Edit::Whole(whole, player) => {
+                next.position = *whole;
+                next.player = player;
+            }
+        }
+        next
+    }
+
+    /// As a link has it.
+    pub fn shared(&self) -> SharedPosition {
+        SharedPosition {
+            position: self.position.clone(),
+            player: self.player,
+            engine: (self.seat.engine.clone(), self.seat.nodes),
+        }
+    }
+}
+
+impl From<SharedPosition> for Entry {
+    fn from(shared: SharedPosition) -> Self {
+        let (engine, nodes) = shared.engine;
+        Self { position: shared.position, player: shared.player, seat: Seat { engine, nodes } }
+    }
+}
+
+/// What came of pasted lines.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pasted {
+    /// They were read; what is to be known about that.
+    Read(Vec<ReadNote>),
+    /// They were not.
+    Bad(Fault),
+    /// A file is no position.
+    File,
+    /// A number was typed that is none.
+    NoNumber(String),
+}
+
+impl Pasted {
+    /// Whether it came of lines: what a file or a field brings is told elsewhere.
+    pub const fn is_of_lines(&self) -> bool {
+        matches!(self, Self::Read(_) | Self::Bad(_))
+    }
+}
+
+/// Pasted lines as a change, with what to say.
+pub fn pasted(text: &str) -> (Option<Edit>, Pasted) {
+    match read(text, None, None) {
+        Ok(found) => {
+            let edit = Edit::Whole(Box::new(found.position), found.player);
+            (Some(edit), Pasted::Read(found.notes))
+        }
+        Err(fault) => (None, Pasted::Bad(fault)),
+    }
+}

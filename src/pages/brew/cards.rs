@@ -1,0 +1,33 @@
+//! Cards of Brew: recipes on the counter, spells of the tome, own spells.
+
+use crate::components::ingredients::{change, need, recipe, spell};
+use crate::el::{El, el};
+use crate::i18n::{Brew, Lang};
+
+/// A recipe: what it needs and what it brings; `bonus` is added to its price.
+pub fn recipe_face(id: u8, bonus: u8, lang: Lang) -> El {
+    let Some(recipe) = recipe(id) else { return el("span.brew-face").with(id) };
+    let price = recipe.price;
+    let bonus = (bonus > 0).then(|| el("span.brew-face__bonus").with(format!("+{bonus}")));
+    el("span.brew-face")
+        .with(need(recipe.need, lang))
+        .with(
+            el("span.brew-face__price num")
+                .attr("role", "img")
+                .attr("aria-label", lang.fill(Brew::Rupees, &[&price]))
+                .with(price),
+        )
+        .with(bonus)
+}
+
+/// A spell: what it takes and gives, and whether it can be cast several times at once.
+pub fn spell_face(src: i16, lang: Lang) -> El {
+    let Some(spell) = spell(src) else { return el("span.brew-face").with(src.to_string()) };
+    let repeat = spell.repeatable.then(|| {
+        el("span.brew-face__repeat")
+            .attr("role", "img")
+            .attr("aria-label", lang.t(Brew::Repeatable))
+            .with("↻")
+    });
+    el("span.brew-face").with(change(spell.delta, lang)).with(repeat)
+}

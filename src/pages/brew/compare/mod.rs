@@ -1,0 +1,239 @@
+//! Many games between two players: who is stronger, and by how much.
+
+mod games;
+mod results;
+mod state;
+
+use yew::prelude::*;
+use yew::virtual_dom::ListenerKind;
+
+use self::state::{LAST_SEED, MOST, Plan, Preset, presets};
+use super::article::Which;
+use super::batch::{self, Games, use_games};
+use super::engine_form::{Seat, engine_form, seat_name};
+use super::field::Field;
+use super::wrong::{Wrong, use_wrong};
+use crate::callback::Callback;
+use crate::components::{
+    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
+};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{BrewBatch, BrewCompare, Key, Lang};
+use crate::mount::mount;
+use jobs::brew::Match;
+use protocol::wire;
+
+pub(super) use self::games::Shown;
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(value: &wasm_bindgen::JsValue) -> bool {
+    batch::is_saved::<Match>(value)
+}
+
+/// What changes the plan.
+#[derive(Clone, PartialEq)]
+enum Msg {
+    /// Another player.
+    Seat(usize, Box<Seat>),
+    /// The same nodes for both, or not.
+    Same(bool),
+    /// Both players of a finding.
+    Preset(usize),
+    /// The players change places.
+    Swap,
+    /// How many games.
+    Games(u64),
+    /// The seed of the first.
+    Seed(u64),
+}
+
+fn change(plan: &Plan, msg: Msg) -> Plan {
+    let mut next = plan.clone();
+    match msg {
+        Msg::Seat(at, seat) => {
+            if next.same {
+                next.seats[1 - at].nodes = seat.nodes;
+            }
+            next.seats[at] = *seat;
+        }
+        Msg::Same(same) => {
+            next.same = same;
+            if same {
+                next.seats[1].nodes = next.seats[0].nodes;
+            }
+        }
+        Msg::Preset(at) => {
+            let nodes = next.seats[0].nodes;
+            if let Some(players) = presets(nodes).into_iter().nth(at).and_then(|it| it.players) {
+                next.seats = players.map(|engine| Seat { engine, nodes });
+                next.same = true;
+            }
+        }
+        Msg::Swap => next.seats.reverse(),
+        Msg::Games(games) => next.games = games,
+        Msg::Seed(seed) => next.seed = seed,
+    }
+    next
+}
+
+/// The Compare screen.
+#[component]
+pub fn Compare() -> Html {
+    let lang = use_lang();
+    let games: Games<Match> = use_games();
+    let wrong = use_wrong::<String>();
+    let shown = use_kept(Shown::default);
+    let plan = games.history.now.clone();
+    let send = {
+        let (history, wrong) = (games.history.clone(), wrong.clone());
+        Callback::from(move |msg: Msg| {
+            wrong.clear();
+            history.edit(|plan| change(plan, msg));
+        })
+    };
+
+    let setup = card("section.card brew-many__setup", lang.t(BrewCompare::Setup), None)
+        .with(findings(&plan, &send, lang))
+        .with(players(&plan, &send, lang))
+        .with(numbers(&plan, &send, &wrong, lang))
+        .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)))
+        .with(games.controls.clone());
+    let stale = games.stale.then(|| el("p.caution@batch-stale").with(lang.t(BrewBatch::Stale)));
+    let report = (*games.report).as_ref();
+    let body = match report {
+        Some(report) => results::results(report, &shown, lang),
+        None => el("p.muted@batch-empty").with(lang.t(BrewCompare::Empty)).html(),
+    };
+    let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let results = card("section.card", lang.t(BrewCompare::Results), sure).with(stale).with(body);
+    let lab = el("div.lab brew-many")
+        .with(el("section.lab__board").attr("aria-label", lang.t(BrewCompare::Setup)).with(setup))
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(BrewCompare::Results))
+                .with(results),
+        );
+    let names = plan.seats.each_ref().map(|seat| seat_name(&seat.engine, lang));
+    let share = ShareContent {
+        title: format!("{} · {}", lang.t(Key::Brew), lang.t(Key::BrewCompare)).into(),
+        text: format!("{} – {}", names[0], names[1]).into(),
+        link: games.link.clone().into(),
+        file: "sakiyomi-brew-games".into(),
+        card: report.cloned().map(|report| -> DrawCard {
+            let link = games.link.clone();
+            std::rc::Rc::new(move |canvas| results::draw(canvas, &report, &link, lang))
+        }),
+        json: report.cloned().map(|report| -> std::rc::Rc<dyn Fn() -> String> {
+            std::rc::Rc::new(move || wire::to_json(&report).unwrap_or_default())
+        }),
+        import: Some(games.take.clone()),
+    };
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::BrewCompare).into(),
+        sub: Some(lang.t(Key::Brew).into()),
+        editable: true,
+        undo: games.history.undo.clone(),
+        redo: games.history.redo.clone(),
+        share: Some(share),
+        share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
+        children: all([lab.html(), games.asks.clone()]),
+        ..FrameProps::default()
+    })
+}
+
+/// Findings of the article, and what it says of the one that is chosen.
+fn findings(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
+    let presets = presets(plan.seats[0].nodes);
+    let is = |preset: &Preset| {
+        let players = preset.players.as_ref();
+        players.is_some_and(|[a, b]| *a == plan.seats[0].engine && *b == plan.seats[1].engine)
+    };
+    let chosen = presets.iter().find(|preset| is(preset));
+    let said = chosen.map(|preset| lang.parts::<2>(preset.key)[1]);
+    let chips = presets.iter().enumerate().map(|(at, preset)| {
+        let [name, _] = lang.parts(preset.key);
+        button("button.chip", name, on(send, Msg::Preset(at)))
+            .id(preset.testid)
+            .attr("aria-pressed", is(preset))
+            .flag("disabled", preset.players.is_none())
+    });
+    let own = presets.iter().any(|preset| preset.players.is_none());
+    let own = own.then(|| el("p.muted").with(lang.t(BrewCompare::NeedsOwn)));
+    el("div.stack")
+        .with(el("h3").with(lang.t(BrewCompare::Findings)))
+        .with(
+            el("div.chips")
+                .attr("role", "group")
+                .attr("aria-label", lang.t(BrewCompare::Findings))
+                .list(chips),
+        )
+        .with(el("p@finding").with(said.unwrap_or(lang.t(BrewCompare::NoFinding))))
+        .with(mount::<Which>(()))
+        .with(own)
+}
+
+fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
+    let form = |testid: &'static str, label: BrewCompare, at: usize| {
+        let set = {
+            let send = send.clone();
+            Callback::from(move |seat| send.emit(Msg::Seat(at, Box::new(seat))))
+        };
+        engine_form(testid, lang.t(label), &plan.seats[at], &set, lang)
+    };
+    let choices = vec![
+        Choice::new(true, lang.t(BrewCompare::SameNodes)).testid("same-nodes"),
+        Choice::new(false, lang.t(BrewCompare::OwnNodes)).testid("own-nodes"),
+    ];
+    let same = {
+        let send = send.clone();
+        Callback::from(move |same| send.emit(Msg::Same(same)))
+    };
+    let swap =
+        button("button.button button--small@swap", lang.t(BrewCompare::Swap), on(send, Msg::Swap));
+    el("div.stack")
+        .with(form("a", BrewCompare::PlayerA, 0))
+        .with(form("b", BrewCompare::PlayerB, 1))
+        .with(
+            el("div.spread")
+                .with(segmented(lang.t(BrewCompare::Budget), choices, &plan.same, &same, true))
+                .with(swap),
+        )
+}
+
+fn numbers(plan: &Plan, send: &Callback<Msg>, wrong: &Wrong<String>, lang: Lang) -> El {
+    let to = |message: fn(u64) -> Msg| {
+        let (send, wrong) = (send.clone(), wrong.clone());
+        Callback::from(move |read: Result<f64, String>| match read {
+            Ok(value) => send.emit(message(value as u64)),
+            Err(words) => wrong.say(words),
+        })
+    };
+    let games = lang.t(BrewBatch::Games);
+    let usual = [100_u64, 400, 2000].map(|count| {
+        button("button.chip", crate::i18n::number(count), on(send, Msg::Games(count)))
+            .id(format!("games-{count}"))
+            .attr("aria-pressed", count == plan.games)
+    });
+    let left = wrong.left();
+    let wrong = wrong
+        .now()
+        .map(|words| el("p.caution@number-fault").attr("role", "alert").with(words.clone()));
+    el("div.stack")
+        .on(ListenerKind::onfocusout, left)
+        .with(
+            el("div.brew-many__numbers")
+                .with(Field::whole("games", games, 1, MOST).labelled(
+                    plan.games as f64,
+                    to(Msg::Games),
+                    lang,
+                ))
+                .with(Field::whole("seed", lang.t(BrewBatch::FirstSeed), 0, LAST_SEED).labelled(
+                    plan.seed as f64,
+                    to(Msg::Seed),
+                    lang,
+                )),
+        )
+        .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
+        .with(wrong)
+}

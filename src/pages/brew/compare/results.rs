@@ -1,0 +1,304 @@
+//! What came out: wins with their interval, points, potions, the spread of the differences.
+
+use web_sys::HtmlCanvasElement;
+use yew::prelude::*;
+
+use super::super::batch::signed;
+use super::super::engine_form::seat_name;
+use super::games::{Shown, ahead, list};
+use crate::components::{ANSWER, Exactness, INK, MUTED, Pen, about, bare_table, row_head};
+use crate::el::{El, all, el};
+use crate::hooks::Kept;
+use crate::i18n::{BrewBatch, BrewCompare, Key, Lang, decimal, number, percent};
+use jobs::brew::MatchReport;
+use jobs::stats::{self, Mean, Share, mean, share};
+
+/// Games below which nothing is said about who is better: intervals take means as normal.
+const ENOUGH: u64 = 30;
+/// Points of a bar.
+const STEP: i32 = 5;
+
+/// A win counts 1, a draw ½: the mean of A.
+fn score(report: &MatchReport) -> Option<Mean> {
+    let sum = 2 * report.wins + report.draws;
+    let squares = 4 * report.wins + report.draws;
+    mean(report.games, i64::try_from(sum).ok()?, squares).map(|found| found.divided(2.0))
+}
+
+/// Points of A less those of B.
+fn difference(report: &MatchReport) -> Option<Mean> {
+    mean(report.games, report.points[0] - report.points[1], report.ahead_sq)
+}
+
+/// Who is stronger, and how surely.
+fn verdict(report: &MatchReport, lang: Lang) -> &'static str {
+    let found = rated(report).zip(score(report)).filter(|_| report.games >= ENOUGH);
+    let Some((rated, mean)) = found else {
+        return lang.t(BrewCompare::TooFew);
+    };
+    if (rated.low..=rated.high).contains(&0.5) {
+        return lang.t(BrewCompare::NoDifference);
+    }
+    let off = mean.mean - 0.5;
+    // 3.29 deviations: one chance in a thousand.
+    let sure = mean.half.is_some_and(|half| off.abs() > half * 3.29 / stats::Z95);
+    lang.t(match (off > 0.0, sure) {
+        (true, true) => BrewCompare::ASurely,
+        (true, false) => BrewCompare::ABetter,
+        (false, true) => BrewCompare::BSurely,
+        (false, false) => BrewCompare::BBetter,
+    })
+}
+
+/// A's share of wins.
+fn rated(report: &MatchReport) -> Option<Share> {
+    stats::score(report.wins, report.draws, report.games)
+}
+
+fn ends(found: &Share) -> String {
+    [found.low, found.high].map(|end| percent(end, 1)).join(" … ")
+}
+
+fn rate(report: &MatchReport) -> String {
+    rated(report)
+        .map_or_else(String::new, |found| format!("{} ({})", percent(found.share, 1), ends(&found)))
+}
+
+/// The outcome in a sentence, for voices and pictures.
+pub fn in_words(report: &MatchReport, lang: Lang) -> String {
+    let games = lang.fill(
+        BrewCompare::Outcome,
+        &[&number(report.wins), &number(report.draws), &number(report.losses)],
+    );
+    format!("{} · {games} · {}", rate(report), verdict(report, lang))
+}
+
+/// All of it.
+pub fn results(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
+    let request = &report.request;
+    let last = request.seed_from + report.games.max(1) - 1;
+    let head = lang.fill(BrewBatch::Played, &[&number(report.games), &request.seed_from, &last]);
+    let who = ["A", "B"].into_iter().zip(&request.players).zip(request.nodes);
+    let who = who.map(|((letter, engine), nodes)| {
+        let nodes = lang.fill(BrewCompare::NodesOf, &[&number(nodes)]);
+        el("li").with(el("b").with(letter)).with(format!(" {} · {nodes}", seat_name(engine, lang)))
+    });
+    let found = rated(report).map(|found| {
+        let numbers = vec![
+            ("95 %", ends(&found)),
+            ("n", number(report.games)),
+            ("w", number(report.wins)),
+            ("d", number(report.draws)),
+        ];
+        about(BrewCompare::RateTopic, numbers, Exactness::Sampled, lang)
+            .with(percent(found.share, 1))
+    });
+    let within = rated(report).map(|found| format!("95 %: {}", ends(&found)));
+    let headline = el("p.headline@rate")
+        .with(el("span.big answer").with("A ").with(found))
+        .with(within.map(|within| el("span.num@rate-ends").with(within)))
+        .with(el("span.why@verdict").with(verdict(report, lang)));
+    all([
+        headline.html(),
+        el("p.muted num@batch-head").with(head).html(),
+        el("ul.brew-many__who").list(who).html(),
+        bar(report),
+        shares(report, lang).html(),
+        figures(report, lang).html(),
+        spread(report, lang),
+        list(report, shown, lang),
+    ])
+}
+
+/// Wins, draws and losses as one bar.
+fn bar(report: &MatchReport) -> Html {
+    let parts = [(report.wins, "i.won"), (report.draws, "i.drawn"), (report.losses, "i.lost")];
+    let parts = parts
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| el(words).attr("style", format!("flex-grow:{count}")).html());
+    el("div.brew-many__bar").attr("aria-hidden", "true").list(parts).html()
+}
+
+fn shares(report: &MatchReport, lang: Lang) -> El {
+    let all = [
+        (BrewCompare::AWins, report.wins, "wins"),
+        (BrewCompare::Draws, report.draws, "draws"),
+        (BrewCompare::BWins, report.losses, "losses"),
+    ];
+    let rows = all.into_iter().filter_map(|(key, count, test)| {
+        let found = share(count, report.games)?;
+        let ends = ends(&found);
+        let numbers =
+            vec![("k", number(count)), ("n", number(report.games)), ("95 %", ends.clone())];
+        let value = about(BrewCompare::ShareTopic, numbers, Exactness::Sampled, lang)
+            .id(test)
+            .with(format!("{} ({})", number(count), percent(found.share, 1)));
+        Some(
+            el("div")
+                .with(el("dt").with(lang.t(key)))
+                .with(el("dd.num").with(value).with(el("span.muted brew-many__ends").with(ends))),
+        )
+    });
+    el("dl.facts").list(rows)
+}
+
+/// Points, potions, nodes of both.
+fn figures(report: &MatchReport, lang: Lang) -> El {
+    let games = report.games.max(1) as f64;
+    let each = |key: BrewCompare, sums: [f64; 2], parts: f64, decimals: u32| {
+        let values = sums.map(|sum| {
+            let numbers = vec![("Σ", decimal(sum, 0)), ("n", decimal(parts, 0))];
+            let value = about(key, numbers, Exactness::Sampled, lang);
+            el("td.num").with(value.with(decimal(sum / parts.max(1.0), decimals)))
+        });
+        el("tr").with(row_head(lang.parts::<3>(key)[0])).list(values).html()
+    };
+    let turns = report.turns as f64;
+    let mut rows = vec![
+        each(BrewCompare::PointsTopic, report.points.map(|sum| sum as f64), games, 1),
+        each(BrewCompare::PotionsTopic, report.brewed.map(|sum| sum as f64), games, 2),
+        each(BrewCompare::NodesTopic, report.nodes.map(|sum| sum as f64), turns, 0),
+    ];
+    if report.refused != [0, 0] {
+        let refused = report.refused.map(|sum| sum as f64);
+        rows.push(each(BrewCompare::RefusedTopic, refused, games, 3));
+    }
+    let heads = [("", lang.t(BrewCompare::EachGame)), ("num", "A"), ("num", "B")];
+    let difference = difference(report).map(|found| {
+        // Few games would make the interval of a mean look better than it is.
+        let half = found.half.filter(|_| found.n >= ENOUGH);
+        let ends = half.map(|half| {
+            [found.mean - half, found.mean + half].map(|end| signed(end, 2)).join(" … ")
+        });
+        let dash = || "–".to_owned();
+        let numbers = vec![
+            ("95 %", ends.unwrap_or_else(dash)),
+            ("n", number(found.n)),
+            ("s", found.deviation.map_or_else(dash, |s| decimal(s, 2))),
+        ];
+        let half = half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
+        let value = about(BrewCompare::DifferenceTopic, numbers, Exactness::Sampled, lang)
+            .id("difference")
+            .with(format!("{}{half}", signed(found.mean, 2)));
+        row(lang.parts::<3>(BrewCompare::DifferenceTopic)[0], value)
+    });
+    let numbers = vec![("Σ", number(report.turns)), ("n", number(report.games))];
+    let turns = about(BrewCompare::TurnsTopic, numbers, Exactness::Sampled, lang)
+        .with(decimal(turns / games, 1));
+    let turns = row(lang.parts::<3>(BrewCompare::TurnsTopic)[0], turns);
+    el("div.stack")
+        .with(bare_table("table@figures", &heads, rows))
+        .with(el("dl.facts").with(difference).with(turns))
+}
+
+fn row(name: &'static str, value: El) -> El {
+    el("div").with(el("dt").with(name)).with(el("dd.num").with(value))
+}
+
+/// The bar of a difference: 0 for draws, 1 for 1 to 5 points of A, −1 for as many of B.
+fn bin(ahead: i32) -> i32 {
+    (ahead.abs() + STEP - 1) / STEP * ahead.signum()
+}
+
+/// Counts from the lowest bar to the highest, as far on both sides, and which the first one is.
+fn bins(report: &MatchReport) -> (i32, Vec<u64>) {
+    let far = report.list.iter().map(|game| bin(ahead(game)).abs()).max().unwrap_or(0).max(2);
+    let mut counts = vec![0; (2 * far + 1) as usize];
+    for game in &report.list {
+        counts[(bin(ahead(game)) + far) as usize] += 1;
+    }
+    (-far, counts)
+}
+
+/// The points that a bar stands for.
+fn range(bin: i32) -> String {
+    let sign = if bin < 0 { "−" } else { "+" };
+    match bin.abs() {
+        0 => "0".to_owned(),
+        far => format!("{sign}{} … {sign}{}", (far - 1) * STEP + 1, far * STEP),
+    }
+}
+
+/// How differences are spread.
+fn spread(report: &MatchReport, lang: Lang) -> Html {
+    let (first, counts) = bins(report);
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    let (wide, axis) = (320.0, 96.0);
+    let step = (wide - 12.0) / counts.len() as f64;
+    let one = |value: f64| decimal(value, 1);
+    let bars = counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(at, &count)| {
+        let side = match first + at as i32 {
+            0 => "rect.drawn",
+            1.. => "rect.won",
+            _ => "rect.lost",
+        };
+        let tall = (count as f64 / most as f64 * 80.0).max(1.0);
+        el(side)
+            .attr("x", one(6.0 + at as f64 * step + 0.5))
+            .attr("y", one(axis - tall))
+            .attr("width", one((step - 1.0).max(0.5)))
+            .attr("height", one(tall))
+    });
+    let text = |at: f64, low: f64, class: &'static str, words: String| {
+        el(class).attr("x", one(at)).attr("y", one(low)).with(words)
+    };
+    let middle = wide / 2.0;
+    let picture = el("svg.brew-many__spread@spread")
+        .attr("viewBox", "0 0 320 114")
+        .attr("role", "img")
+        .attr("aria-label", lang.t(BrewCompare::SpreadLabel))
+        .list(bars)
+        .with(el("path.axis").attr("d", format!("M6 {axis}H314M{} {axis}v5", one(middle))))
+        .with(text(6.0, 110.0, "text.start", range(first)))
+        .with(text(middle, 110.0, "text", "0".into()))
+        .with(text(314.0, 110.0, "text.end", range(-first)));
+    let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(at, &count)| {
+        let range = range(first + at as i32);
+        let part = percent(count as f64 / report.list.len().max(1) as f64, 1);
+        el("tr")
+            .with(row_head(range).class("num", true))
+            .with(el("td.num").with(number(count)))
+            .with(el("td.num").with(part))
+            .html()
+    });
+    let heads = [
+        ("num", lang.t(BrewCompare::DifferenceHead)),
+        ("num", lang.t(BrewBatch::Games)),
+        ("num", "%"),
+    ];
+    let table = el("details")
+        .with(el("summary@spread-table").with(lang.t(BrewBatch::AsTable)))
+        .with(bare_table("table", &heads, rows.collect()));
+    let numbers = vec![("n", number(report.list.len() as u64)), ("max", number(most))];
+    let title = about(BrewCompare::SpreadTopic, numbers, Exactness::Sampled, lang)
+        .with(lang.parts::<3>(BrewCompare::SpreadTopic)[0]);
+    all([el("h3").with(title).html(), picture.html(), table.html()])
+}
+
+/// The result as a picture for sharing.
+pub fn draw(canvas: &HtmlCanvasElement, report: &MatchReport, link: &str, lang: Lang) {
+    let Some(pen) = Pen::new(canvas, 640.0, 330.0) else { return };
+    let left = 24.0;
+    let title = [lang.t(Key::AppName), lang.t(Key::Brew), lang.t(Key::BrewCompare)].join(" · ");
+    pen.write(&title, left, 34.0, 15, MUTED);
+    pen.write(&format!("A {}", rate(report)), left, 76.0, 28, ANSWER);
+    pen.write(verdict(report, lang), left, 102.0, 15, INK);
+    for ((letter, engine), low) in
+        ["A", "B"].into_iter().zip(&report.request.players).zip([130.0, 152.0])
+    {
+        pen.write(&format!("{letter}  {}", seat_name(engine, lang)), left, low, 14, INK);
+    }
+    let (_, counts) = bins(report);
+    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let step = (640.0 - 2.0 * left) / counts.len() as f64;
+    pen.pen.set_fill_style_str(INK);
+    for (at, &count) in counts.iter().enumerate() {
+        let tall = count as f64 / most * 100.0;
+        pen.pen.fill_rect(left + at as f64 * step, 276.0 - tall, step - 2.0, tall);
+    }
+    pen.pen.set_fill_style_str(MUTED);
+    pen.pen.fill_rect(left, 276.0, 640.0 - 2.0 * left, 1.0);
+    pen.write("0", 316.0, 294.0, 12, MUTED);
+    pen.write(link, left, 316.0, 11, MUTED);
+}

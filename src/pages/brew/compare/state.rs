@@ -1,0 +1,186 @@
+//! Who plays whom, and which findings of the article such games can check.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::batch::{Kind, Range};
+use super::super::engine_form::{Seat, own_weights, published_weights};
+use super::results;
+use crate::i18n::{BrewCompare, Lang};
+use crate::store;
+use jobs::Job;
+use jobs::brew::{
+    EngineEntry, EngineName, Match, MatchEcho, MatchReport, SearchName, WeightsEntry,
+};
+use share::{self, BadLink};
+
+/// Games that the page takes at once; the command line takes more.
+pub const MOST: u64 = 100_000;
+/// The last seed that a number of JavaScript holds for sure.
+pub const LAST_SEED: u64 = 1 << 52;
+
+/// What is chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// Both players.
+    pub seats: [Seat; 2],
+    /// Whether both have the same nodes: a change of one goes for both.
+    pub same: bool,
+    /// How many games.
+    pub games: u64,
+    /// The seed of the first.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        let seat = |name| Seat { nodes: 10_000, ..Seat::named(name) };
+        Self {
+            seats: [seat(EngineName::Seed2), seat(EngineName::Seed)],
+            same: true,
+            games: 200,
+            seed: 1,
+        }
+    }
+}
+
+impl Kind for Match {
+    type Plan = Plan;
+    type Ask = MatchEcho;
+
+    const STORE: &'static str = store::BREW_COMPARE;
+    const FILE: &'static str = "sakiyomi-brew-games";
+
+    fn is_sound(plan: &Plan) -> bool {
+        plan.seats.iter().all(Seat::is_sound)
+            && (1..=MOST).contains(&plan.games)
+            && plan.seed <= LAST_SEED
+    }
+
+    fn ask(plan: &Plan) -> MatchEcho {
+        MatchEcho {
+            job: Self::NAME.to_owned(),
+            players: plan.seats.each_ref().map(|seat| seat.engine.clone()),
+            nodes: plan.seats.each_ref().map(|seat| seat.nodes),
+            games: plan.games,
+            seed_from: plan.seed,
+        }
+    }
+
+    fn asked(report: &MatchReport) -> &MatchEcho {
+        &report.request
+    }
+
+    fn range(ask: &MatchEcho) -> Range {
+        (ask.seed_from, ask.games)
+    }
+
+    fn ranged(ask: &MatchEcho, (seed_from, games): Range) -> MatchEcho {
+        MatchEcho { games, seed_from, ..ask.clone() }
+    }
+
+    fn plan(ask: &MatchEcho, _: &Plan) -> Plan {
+        let [a, b] = ask.players.clone();
+        let seats = [(a, ask.nodes[0]), (b, ask.nodes[1])];
+        Plan {
+            seats: seats.map(|(engine, nodes)| Seat { engine, nodes }),
+            same: ask.nodes[0] == ask.nodes[1],
+            games: ask.games,
+            seed: ask.seed_from,
+        }
+    }
+
+    fn piece(ask: &MatchEcho) -> u64 {
+        // A game has some fifty turns; a second is worth a few million nodes.
+        let idle = |name| matches!(name, EngineName::Greedy | EngineName::Random);
+        let nodes = ask.players.iter().zip(ask.nodes);
+        let turn: u64 =
+            nodes.map(|(player, nodes)| if idle(player.name) { 100 } else { nodes }).sum();
+        (60_000 / turn.max(1)).clamp(1, 50)
+    }
+
+    fn in_words(report: &MatchReport, lang: Lang) -> String {
+        results::in_words(report, lang)
+    }
+
+    fn write(json: &str) -> String {
+        share::write_brew_match_json(json)
+    }
+
+    fn read(text: &str) -> Result<String, BadLink> {
+        share::read_brew_match_json(text)
+    }
+}
+
+/// A finding of the article that can be checked: two players that differ in one thing.
+pub struct Preset {
+    /// What it is called, and what the article says: two parts.
+    pub key: BrewCompare,
+    /// The name by which tests find it.
+    pub testid: &'static str,
+    /// Both players; none where own values would be needed and there are none.
+    pub players: Option<[EngineEntry; 2]>,
+}
+
+fn with(name: EngineName, change: impl FnOnce(&mut EngineEntry)) -> EngineEntry {
+    let mut engine = EngineEntry::named(name);
+    change(&mut engine);
+    engine
+}
+
+/// A beam that is as deep as the article's search with these nodes: some fifteen children a state in
+/// each of fifteen turns, and a tenth for the foe.
+fn width(nodes: u64) -> u32 {
+    (nodes * 9 / 10 / 225).clamp(5, 2_000) as u32
+}
+
+/// The findings, for players with so many nodes.
+pub fn presets(nodes: u64) -> Vec<Preset> {
+    use EngineName::{Best, Seed, Seed2, Uct};
+    let seed = || EngineEntry::named(Seed);
+    let preset =
+        |key, testid, a: EngineEntry, b: EngineEntry| Preset { key, testid, players: Some([a, b]) };
+    let beam = with(Seed, |engine| {
+        engine.search = Some(SearchName::Beam);
+        engine.width = Some(width(nodes));
+    });
+    let spells = |list: Vec<f64>| {
+        let weights = WeightsEntry { spells: Some(list), ..WeightsEntry::default() };
+        with(Seed2, |engine| engine.weights = Some(weights))
+    };
+    let values = own_weights().zip(published_weights());
+    vec![
+        preset(BrewCompare::PresetBeam, "preset-beam", seed(), beam),
+        preset(BrewCompare::PresetUct, "preset-uct", seed(), EngineEntry::named(Uct)),
+        preset(
+            BrewCompare::PresetDedupe,
+            "preset-dedupe",
+            seed(),
+            with(Seed, |engine| engine.dedupe = Some(false)),
+        ),
+        preset(
+            BrewCompare::PresetCut,
+            "preset-cut",
+            seed(),
+            with(Seed, |engine| engine.cut = Some(true)),
+        ),
+        preset(
+            BrewCompare::PresetLearn,
+            "preset-learn",
+            seed(),
+            with(Seed, |engine| engine.learn_ahead = Some(0)),
+        ),
+        preset(BrewCompare::PresetLater, "preset-later", EngineEntry::named(Seed2), seed()),
+        Preset {
+            key: BrewCompare::PresetValues,
+            testid: "preset-values",
+            players: values.map(|(own, published)| [spells(own), spells(published)]),
+        },
+        preset(
+            BrewCompare::PresetBest,
+            "preset-best",
+            EngineEntry::named(Best),
+            EngineEntry::named(Seed2),
+        ),
+    ]
+}

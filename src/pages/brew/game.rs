@@ -1,0 +1,236 @@
+//! A game on a page: its cards and turns, what is asked about it, and its place in the address.
+
+use gloo::events::EventListener;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::components::ingredients::recipe;
+use crate::dom;
+use crate::el::{El, button, el};
+use crate::hooks::{JobState, Named};
+use crate::i18n::{Brew, Key, Lang, bad_link, brew};
+use crate::route::Route;
+use jobs::brew::{
+    ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, MoveRequest, PlayerEntry,
+    Position, RecordFault, RecordField, RecordWrong,
+};
+use share::{BadLink, BrewPlayer, SharedGame};
+
+use super::engine_form::Seat;
+
+/// Begins the part of an address that holds something.
+pub const MARK: &str = "#s=";
+
+/// Cards and turns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// The order of the cards; or the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckEntry>,
+    /// The seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// The commands of both, turn by turn.
+    pub acts: Vec<[String; 2]>,
+}
+
+impl Game {
+    /// Whether another one is this one up to a turn.
+    pub fn begins_with(&self, other: &Self) -> bool {
+        (&self.deck, &self.seed) == (&other.deck, &other.seed) && self.acts.starts_with(&other.acts)
+    }
+}
+
+impl From<GameRequest> for Game {
+    fn from(game: GameRequest) -> Self {
+        Self { deck: game.deck, seed: game.seed, acts: game.acts }
+    }
+}
+
+impl Game {
+    /// A game before its first turn.
+    pub fn of_seed(seed: impl Into<String>) -> Self {
+        Self { deck: None, seed: Some(seed.into()), acts: Vec::new() }
+    }
+
+    /// The same as text and link have it.
+    pub fn record(&self) -> GameRequest {
+        let Self { deck, seed, acts } = self.clone();
+        GameRequest { deck, seed, setup: Vec::new(), acts }
+    }
+
+    /// The same cards, no turn played.
+    pub fn again(&self) -> Self {
+        Self { acts: Vec::new(), ..self.clone() }
+    }
+
+    /// What it is called: its seed, or that its cards were typed.
+    pub fn name(&self, lang: Lang) -> String {
+        match &self.seed {
+            Some(seed) => lang.fill(Brew::SeedIs, &[&seed.trim().trim_start_matches("seed=")]),
+            None => lang.t(Brew::TypedCards).to_owned(),
+        }
+    }
+}
+
+/// A seed that nobody has chosen.
+pub fn any_seed() -> String {
+    let high = js_sys::Math::random() * 9e15;
+    (high as i64).to_string()
+}
+
+/// A game and its players, as a link has them.
+pub fn shared(game: &Game, players: [BrewPlayer; 2], at: usize) -> SharedGame {
+    SharedGame { game: game.record(), players, at: u8::try_from(at).unwrap_or(u8::MAX) }
+}
+
+/// A player of a link; who is a person there is thought for by the strongest.
+pub fn seat((engine, nodes): BrewPlayer) -> Seat {
+    engine.map_or_else(|| Seat::named(EngineName::Best), |engine| Seat { engine, nodes })
+}
+
+/// What does this player do here?
+pub fn ask(
+    state: &Position,
+    player: usize,
+    seat: &Seat,
+    ms: Option<u32>,
+    others: bool,
+) -> Named<MoveRequest> {
+    let request = MoveRequest {
+        state: Some(state.clone()),
+        input: None,
+        player: Some(player as u8),
+        engine: seat.engine.clone(),
+        nodes: seat.nodes,
+        others,
+    };
+    Named::new("brew.move", request).within(ms)
+}
+
+/// The strongest player as it is.
+pub fn strongest() -> Seat {
+    Seat { engine: EngineEntry::named(EngineName::Best), ..Seat::named(EngineName::Best) }
+}
+
+/// The action of a command in a position; none where it is not one of it.
+pub fn action_of(command: &str, player: &PlayerEntry) -> Option<ActionEntry> {
+    let mut words = command.split_ascii_whitespace();
+    let verb = words.next()?.to_ascii_uppercase();
+    let mut number = || words.next().and_then(|word| word.parse::<u16>().ok());
+    Some(match verb.as_str() {
+        "WAIT" => ActionEntry::Wait,
+        "REST" => ActionEntry::Rest,
+        "BREW" => {
+            let id = u8::try_from(number()?).ok()?;
+            recipe(id)?;
+            ActionEntry::Brew { recipe: id }
+        }
+        "LEARN" => {
+            ActionEntry::Learn { spell: i16::try_from(number()?).ok().filter(|id| *id < 42)? }
+        }
+        "CAST" => {
+            let id = number()?;
+            let at = player.ids.iter().position(|own| *own == id)?;
+            let times = number().map_or(1, |times| u8::try_from(times).unwrap_or(u8::MAX));
+            ActionEntry::Cast { spell: *player.src.get(at)?, times }
+        }
+        _ => return None,
+    })
+}
+
+/// What the address holds behind the mark.
+pub fn in_address() -> Option<String> {
+    let hash = dom::window().location().hash().ok()?;
+    hash.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// The full address of a screen with a text.
+pub fn address(route: Route, text: &str) -> String {
+    format!("{}{MARK}{text}", route.href())
+}
+
+/// Puts a full address of this screen there, without a new entry in the browser's history.
+pub fn show(address: &str) {
+    if let Ok(history) = dom::window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(address));
+    }
+}
+
+/// Hears of links that are put into the address of an open page.
+#[hook]
+pub fn use_links(open: Callback<String>) {
+    use_effect_with((), move |()| {
+        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
+            if let Some(text) = in_address() {
+                open.emit(text);
+            }
+        });
+        move || drop(heard)
+    });
+}
+
+/// Brings a part of the page into sight, below what sticks to its top, and gives it the focus.
+pub fn bring(css: &str) {
+    let found = dom::document().query_selector(css).ok().flatten();
+    if let Some(found) = found {
+        found.scroll_into_view();
+        // It has been brought into sight already.
+        dom::focus_still(css);
+    }
+}
+
+/// What to say of a link that opens nothing.
+pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
+    bad.map(|why| {
+        el("p.notice notice--bad@bad-link")
+            .attr("role", "alert")
+            .with(lang.t(Key::BadLinkTitle))
+            .with(" ")
+            .with(bad_link(why, lang))
+    })
+}
+
+/// What to say where a question was refused or its worker died.
+pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error) => (brew::job_error(error, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        _ => return None,
+    };
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+}
+
+/// What a text of a game is wrong in, with line and field.
+pub fn record_fault(fault: &RecordFault, lang: Lang) -> String {
+    let what = match &fault.what {
+        RecordWrong::NoCards => lang.t(Brew::RecordNoCards).to_owned(),
+        RecordWrong::CardsTwice => lang.t(Brew::RecordCardsTwice).to_owned(),
+        RecordWrong::Seed(_) => lang.t(Brew::BadSeed).to_owned(),
+        RecordWrong::NoCard(word) => lang.fill(Brew::UnknownCard, &[word]),
+        RecordWrong::Twice(word) => lang.fill(Brew::Twice, &[word]),
+        RecordWrong::NoTurn => lang.t(Brew::RecordNoTurn).to_owned(),
+        RecordWrong::NoCommand(word) => lang.fill(Brew::RecordNoCommand, &[word]),
+        RecordWrong::TooLong => lang.t(Brew::RecordTooLong).to_owned(),
+    };
+    let line = lang.fill(Brew::Line, &[&fault.line]);
+    let place = match fault.field {
+        None => line,
+        Some(field) => {
+            let field = match field {
+                RecordField::Seed => lang.t(Brew::Seed).to_owned(),
+                RecordField::Tome(at) => lang.fill(Brew::FieldTome, &[&at]),
+                RecordField::Recipes(at) => lang.fill(Brew::FieldRecipe, &[&at]),
+                RecordField::Command(player) => lang.fill(Brew::FieldPlayer, &[&player]),
+            };
+            crate::i18n::list(&[line, field], lang)
+        }
+    };
+    lang.fill(Brew::FaultAt, &[&place, &what])
+}

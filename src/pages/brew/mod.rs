@@ -1,0 +1,49 @@
+//! The Brew screens.
+
+mod analyse;
+mod article;
+mod batch;
+mod board;
+mod cards;
+mod compare;
+mod engine_form;
+mod field;
+mod game;
+mod keep;
+mod knobs;
+mod layers;
+mod own;
+mod picture;
+mod play;
+mod rules;
+mod spells;
+mod thought;
+mod value;
+mod watch;
+mod wrong;
+
+pub use self::analyse::Analyse;
+pub use self::compare::Compare;
+pub use self::play::Play;
+pub use self::spells::Spells;
+pub use self::watch::Watch;
+
+use wasm_bindgen::JsValue;
+
+use crate::store;
+
+/// The worker of the lab, as `use_job` and `use_pool` name it.
+const LAB: &str = "brew";
+
+/// Whether a saved value is one of these screens.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    match name {
+        store::BREW_WATCH => watch::is_saved(value),
+        store::BREW_PLAY => play::is_saved(value),
+        store::BREW_ANALYSE => analyse::is_saved(value),
+        store::BREW_SPELLS => spells::is_saved(value),
+        store::BREW_VALUES => own::is_saved(value),
+        store::BREW_COMPARE => compare::is_saved(value),
+        _ => false,
+    }
+}

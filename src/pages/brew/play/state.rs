@@ -1,0 +1,163 @@
+//! A game against the program: what has been played, and what is kept of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pages::brew::engine_form::Seat;
+use crate::pages::brew::game::{Game, any_seed, seat};
+use jobs::brew::{EngineName, read_record};
+use share::{BadLink, SharedGame};
+
+/// What is kept on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Save {
+    /// Cards and turns, those taken back included.
+    pub game: Game,
+    /// How many turns count.
+    pub at: usize,
+    /// Which player the person is.
+    pub human: usize,
+    /// The other one.
+    pub bot: Seat,
+    /// Milliseconds that it may think at the most.
+    pub ms: Option<u32>,
+    /// Whether the strongest player's advice is shown.
+    pub hint: bool,
+    /// The game before this one.
+    pub before: Option<Game>,
+}
+
+impl Default for Save {
+    fn default() -> Self {
+        Self {
+            game: Game::of_seed(any_seed()),
+            at: 0,
+            human: 0,
+            bot: Seat::named(EngineName::Seed2),
+            ms: None,
+            hint: false,
+            before: None,
+        }
+    }
+}
+
+/// The screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What is kept.
+    pub save: Save,
+    /// What the person has chosen in the turn with that number, while the program still thinks.
+    pub chosen: Option<(usize, String)>,
+    /// Why a link opened nothing.
+    pub bad: Option<BadLink>,
+    /// Whether a seed was typed that is none.
+    pub bad_seed: bool,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// The person acts.
+    Act(String),
+    /// Takes the choice back while the program thinks.
+    Unchoose,
+    /// The program has decided the turn with that number.
+    Answer(usize, String),
+    /// Goes to the position after so many turns.
+    At(usize),
+    /// Shows advice, or not.
+    Hint(bool),
+    /// Another opponent.
+    Bot(Box<Seat>),
+    /// How long it may think.
+    Ms(Option<u32>),
+    /// A new game with this seed, the person sitting there.
+    New(String, usize),
+    /// The game before.
+    Before,
+    /// A link.
+    Link(Result<Box<SharedGame>, BadLink>),
+}
+
+impl State {
+    /// The first screen.
+    pub fn open(kept: Option<Save>, link: Option<Result<SharedGame, BadLink>>) -> Self {
+        let save = kept.unwrap_or_default();
+        let state = Self { save, chosen: None, bad: None, bad_seed: false };
+        match link {
+            Some(link) => state.after(Msg::Link(link.map(Box::new))),
+            None => state,
+        }
+    }
+
+    fn begin(&mut self, game: Game) {
+        let before = std::mem::replace(&mut self.save.game, game);
+        if !before.acts.is_empty() && before != self.save.game {
+            self.save.before = Some(before);
+        }
+        self.save.at = 0;
+        self.chosen = None;
+    }
+
+    /// The screen after it.
+    #[must_use]
+    pub fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        next.bad_seed = false;
+        let save = &mut next.save;
+        match msg {
+            Msg::Act(command) => next.chosen = Some((save.at, command)),
+            Msg::Unchoose => next.chosen = None,
+            Msg::Answer(at, answer) => {
+                if let Some((_, own)) = next.chosen.take_if(|(chosen, _)| *chosen == at) {
+                    let pair = if save.human == 0 { [own, answer] } else { [answer, own] };
+                    // What was taken back stays to be done again where the same is played.
+                    if save.game.acts.get(at) != Some(&pair) {
+                        save.game.acts.truncate(at);
+                        save.game.acts.push(pair);
+                    }
+                    save.at = at + 1;
+                }
+            }
+            Msg::At(at) => {
+                save.at = at.min(save.game.acts.len());
+                next.chosen = None;
+            }
+            Msg::Hint(hint) => save.hint = hint,
+            Msg::Bot(bot) => save.bot = *bot,
+            Msg::Ms(ms) => save.ms = ms,
+            Msg::New(seed, human) => {
+                let seed = seed.trim().trim_start_matches("seed=").to_owned();
+                match read_record(&format!("seed={seed}")) {
+                    Ok(game) => {
+                        next.begin(game.into());
+                        next.save.human = human;
+                    }
+                    Err(_) => next.bad_seed = true,
+                }
+            }
+            Msg::Before => {
+                if let Some(before) = save.before.take() {
+                    let turns = before.acts.len();
+                    next.begin(before);
+                    next.save.at = turns;
+                }
+            }
+            Msg::Link(Ok(link)) => {
+                let SharedGame { game, players, at } = *link;
+                let game = Game::from(game);
+                let human = usize::from(players[0].0.is_some() && players[1].0.is_none());
+                // The address holds the turns up to what is shown; those taken back stay to be done again.
+                if !save.game.begins_with(&game) {
+                    next.begin(game);
+                }
+                next.save.human = human;
+                let [first, second] = players;
+                next.save.bot = seat(if human == 0 { second } else { first });
+                next.save.at = usize::from(at).min(next.save.game.acts.len());
+                next.bad = None;
+            }
+            Msg::Link(Err(why)) => next.bad = Some(why),
+        }
+        next
+    }
+}

@@ -1,0 +1,229 @@
+//! What spells are worth: by the article, as published, and as learned here.
+
+mod pairs;
+mod plot;
+mod setup;
+mod state;
+mod table;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use self::state::View;
+use super::article::which_of;
+use super::batch::{self, Games, use_games};
+use super::game::failure;
+use super::own::{self, Own};
+use super::wrong::use_wrong;
+use crate::callback::Callback;
+use crate::components::{
+    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, card, mark, toast,
+};
+use crate::el::{El, all, button, el};
+use crate::hooks::{Kept, Named, use_job, use_kept, use_lang};
+use crate::i18n::{BrewBatch, BrewSpells, Key, Lang, decimal, number};
+use crate::mount::mount;
+use jobs::Job;
+use jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
+use protocol::wire;
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(value: &wasm_bindgen::JsValue) -> bool {
+    batch::is_saved::<Learn>(value)
+}
+
+/// The worker that fetches the built-in games.
+const ASIDE: &str = "brew-aside";
+
+/// The Spells screen.
+#[component]
+pub fn Spells() -> Html {
+    let lang = use_lang();
+    let games: Games<Learn> = use_games();
+    let view = use_kept(View::default);
+    let used = use_kept(own::read);
+    let wrong = use_wrong::<String>();
+    let trail = use_mut_ref(plot::Trail::new);
+    {
+        let trail = trail.clone();
+        use_memo(games.report.clone(), move |report| {
+            plot::note(&mut trail.borrow_mut(), (**report).as_ref());
+        });
+    }
+    let wanted = use_kept(|| false);
+    let request = wanted.then(|| Named::new(Shipped::NAME, ShippedRequest {}));
+    let shipped = use_job::<_, LearnReport>(ASIDE, request);
+    {
+        let (wanted, take) = (wanted.clone(), games.take.clone());
+        use_effect_with(shipped.report.clone(), move |report| {
+            if let Some(text) = report.as_deref().and_then(wire::to_json) {
+                wanted.set(false);
+                take.emit(text);
+            }
+        });
+    }
+    let look = view.setter();
+    let plan = games.history.now.clone();
+    let report = (*games.report).as_ref();
+
+    let laboratory = card("section.card brew-many__setup", lang.t(BrewSpells::Laboratory), None)
+        .with(el("p.muted").with(lang.t(BrewSpells::LaboratoryHint)))
+        .with(setup::form(&plan, &games.history, &wrong, lang))
+        .with(games.controls.clone());
+    let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let learned = card("section.card@learned", lang.t(BrewSpells::Learned), sure)
+        .with(games.stale.then(|| el("p.caution@batch-stale").with(lang.t(BrewBatch::Stale))))
+        .with(report.map(|report| {
+            let last = report.request.seed_from + report.games.max(1) - 1;
+            let first = report.request.seed_from;
+            let head = lang.fill(BrewBatch::Played, &[&number(report.games), &first, &last]);
+            el("p.muted num@batch-head").with(head)
+        }))
+        .with(report.map(|report| rupees(report, lang)))
+        .with(match report.and_then(|report| Some((report, report.spearman?))) {
+            Some((report, spearman)) => {
+                let numbers = vec![("n", report.values.len().to_string())];
+                let name = lang.parts::<3>(BrewSpells::SpearmanTopic)[0];
+                let value = about(BrewSpells::SpearmanTopic, numbers, Exactness::Sampled, lang)
+                    .with(el("span.big answer").with(format!("ρ = {}", decimal(spearman, 3))))
+                    .with(el("span.why").with(name));
+                plot::pictures(report, &trail.borrow(), view.spell, value, lang)
+            }
+            None => {
+                let key = if report.is_some() { BrewSpells::TooFew } else { BrewSpells::Empty };
+                let none = el("p.muted@batch-empty").with(lang.t(key));
+                let open = report.is_none().then(|| {
+                    let press = wanted.set_to(true);
+                    button("button.button@shipped", lang.t(BrewSpells::Shipped), press)
+                });
+                let fault = failure(&shipped.state, &shipped.retry, lang);
+                el("div.stack").with(none).with(open).with(fault).html()
+            }
+        })
+        .with(for_bots(report, &used, lang));
+    let values = card("section.card", lang.t(BrewSpells::Values), None)
+        .with(el("p.muted").with(lang.t(BrewSpells::ValuesHint)))
+        .with(table::table(report, *view, &look, lang));
+    let pairs = report.filter(|report| !report.pairs.is_empty()).map(|report| {
+        card("section.card@pairs-card", lang.t(BrewSpells::Pairs), None)
+            .with(pairs::table_of(report, *view, &look, lang))
+    });
+    let lab = el("div.lab brew-many")
+        .with(
+            el("section.lab__board stack")
+                .attr("aria-label", lang.t(BrewSpells::Laboratory))
+                .with(laboratory)
+                .with(learned),
+        )
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(Key::BrewSpells))
+                .with(values)
+                .with(pairs),
+        );
+    let words = report.map(|report| {
+        report.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)))
+    });
+    let whole = report.filter(|report| !report.values.is_empty()).cloned();
+    let share = ShareContent {
+        title: format!("{} · {}", lang.t(Key::Brew), lang.t(Key::BrewSpells)).into(),
+        text: words.unwrap_or_default().into(),
+        link: games.link.clone().into(),
+        file: "sakiyomi-brew-spells".into(),
+        card: whole.map(|report| -> DrawCard {
+            let link = games.link.clone();
+            Rc::new(move |canvas| plot::draw(canvas, &report, &link, lang))
+        }),
+        json: report.cloned().map(|report| -> Rc<dyn Fn() -> String> {
+            Rc::new(move || wire::to_json(&report).unwrap_or_default())
+        }),
+        import: Some(games.take.clone()),
+    };
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::BrewSpells).into(),
+        sub: Some(lang.t(Key::Brew).into()),
+        editable: true,
+        undo: games.history.undo.clone(),
+        redo: games.history.redo.clone(),
+        share: Some(share),
+        share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
+        children: all([lab.html(), games.asks.clone()]),
+        ..FrameProps::default()
+    })
+}
+
+/// The mean rupees of a game.
+fn rupees(report: &LearnReport, lang: Lang) -> El {
+    let found = i64::try_from(report.sum)
+        .ok()
+        .and_then(|sum| jobs::stats::mean(report.games, sum, report.sum_sq));
+    let value = found.map(|found| {
+        let half = found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
+        let numbers = vec![
+            ("n", number(found.n)),
+            ("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 2))),
+        ];
+        about(BrewSpells::RupeesTopic, numbers, Exactness::Sampled, lang)
+            .with(format!("{}{half}", decimal(found.mean, 2)))
+    });
+    let error = table::mean_error(report).map(|error| {
+        let numbers = vec![("n", report.values.len().to_string())];
+        about(BrewSpells::MeanErrorTopic, numbers, Exactness::Sampled, lang)
+            .id("mean-error")
+            .with(decimal(error, 3))
+    });
+    let row = |key: BrewSpells, value: Option<El>| {
+        value.map(|value| {
+            el("div").with(el("dt").with(lang.parts::<3>(key)[0])).with(el("dd.num").with(value))
+        })
+    };
+    el("dl.facts")
+        .with(row(BrewSpells::RupeesTopic, value))
+        .with(row(BrewSpells::MeanErrorTopic, error))
+}
+
+/// Puts the values to use by players, or no longer.
+fn for_bots(report: Option<&LearnReport>, used: &Kept<Option<Own>>, lang: Lang) -> El {
+    let values = report.filter(|report| !report.values.is_empty()).map(|report| Own {
+        values: report.values.iter().map(|it| (it.value * 1000.0).round() / 1000.0).collect(),
+        games: report.games,
+    });
+    let state = match &**used {
+        Some(own) => lang.fill(BrewSpells::InUse, &[&number(own.games)]),
+        None => lang.t(BrewSpells::NotInUse).to_owned(),
+    };
+    let same = values.is_some() && values == **used;
+    let take = {
+        let (used, values) = (used.clone(), values.clone());
+        Callback::from(move |()| {
+            if let Some(values) = &values {
+                own::write(values);
+                used.set(Some(values.clone()));
+                toast(lang.t(BrewSpells::UsedToast));
+            }
+        })
+    };
+    let drop = {
+        let used = used.clone();
+        Callback::from(move |()| {
+            own::forget();
+            used.set(None);
+        })
+    };
+    let buttons = el("div.buttons")
+        .with(
+            button("button.button@use-values", lang.t(BrewSpells::Use), take)
+                .flag("disabled", values.is_none() || same),
+        )
+        .with(
+            used.is_some()
+                .then(|| button("button.button@drop-values", lang.t(BrewSpells::DropValues), drop)),
+        );
+    el("div.stack")
+        .with(el("h3").with(lang.t(BrewSpells::ForBots)))
+        .with(el("p@values-state").with(state))
+        .with(buttons)
+        .with(el("p.muted").with(lang.t(BrewSpells::UseHint)))
+        .with(which_of(lang.t(BrewSpells::UseHint), lang))
+}

@@ -1,0 +1,241 @@
+//! All spells with what they are worth: by the article, as published, as learned.
+
+use yew::prelude::*;
+
+use super::super::article::about;
+use super::super::batch::signed;
+use super::super::cards::spell_face;
+use super::state::{Column, View};
+use crate::callback::Callback;
+use crate::components::ingredients::change_words;
+use crate::components::{Exactness, row_head};
+use crate::el::{El, button, el, on};
+use crate::i18n::{BrewSpells, Lang, decimal, number};
+use jobs::brew::{BASE, LearnReport, SPELLS, ValueEntry};
+
+/// The standard error of a value, as a mean over all.
+pub fn mean_error(report: &LearnReport) -> Option<f64> {
+    let sum: f64 = report.values.iter().map(|value| value.error).sum();
+    (!report.values.is_empty()).then(|| sum / report.values.len() as f64)
+}
+
+/// The published value of a spell of all.
+pub fn published(spell: usize) -> f64 {
+    f64::from(SPELLS[spell].value) / 10.0
+}
+
+/// Rupees of the games learned from for one of the published values, by the means of both: what a spell
+/// brings depends on how many turns it has and how many others there are.
+pub fn scale(report: &LearnReport) -> f64 {
+    let learned: f64 = report.values.iter().map(|value| value.value).sum();
+    let told: f64 = (BASE..SPELLS.len()).map(published).sum();
+    learned / told
+}
+
+/// The learned value at the mean of the published ones, less the published one.
+fn difference(report: &LearnReport, spell: usize) -> Option<f64> {
+    let scale = scale(report);
+    let known = learned(Some(report), spell).filter(|_| scale > 0.0)?;
+    Some(known.value / scale - published(spell))
+}
+
+/// What was learned of a spell of all; base spells are owned always, so nothing is.
+pub fn learned(report: Option<&LearnReport>, spell: usize) -> Option<ValueEntry> {
+    report?.values.get(spell.checked_sub(BASE)?).copied()
+}
+
+/// The number of a spell of all as positions write it.
+pub const fn src(spell: usize) -> i16 {
+    if spell < BASE { -1 - spell as i16 } else { (spell - BASE) as i16 }
+}
+
+/// What a spell is called in a line of text.
+pub fn called(spell: usize, lang: Lang) -> String {
+    let words = change_words(SPELLS[spell].delta, lang);
+    match spell.checked_sub(BASE) {
+        Some(number) => lang.fill(BrewSpells::TomeSpell, &[&number, &words]),
+        None => lang.fill(BrewSpells::BaseSpell, &[&words]),
+    }
+}
+
+fn key(report: Option<&LearnReport>, column: Column, spell: usize) -> f64 {
+    let known = learned(report, spell);
+    let entry = &SPELLS[spell];
+    match column {
+        Column::Number => spell as f64,
+        Column::Most => entry.most().into(),
+        Column::Base => entry.base_value().into(),
+        Column::Published => published(spell),
+        Column::Learned => known.map_or(f64::NAN, |known| known.value),
+        Column::Error => known.map_or(f64::NAN, |known| known.error),
+        Column::Difference => {
+            report.and_then(|report| difference(report, spell)).unwrap_or(f64::NAN)
+        }
+    }
+}
+
+/// Spells in the order of a column; those without a number there come last.
+fn order(report: Option<&LearnReport>, view: &View) -> Vec<usize> {
+    let mut spells: Vec<usize> = (0..SPELLS.len()).collect();
+    let sign = if view.up { 1.0 } else { -1.0 };
+    let place = |&spell: &usize| {
+        let value = key(report, view.by, spell);
+        // Thousandths do, and whole numbers have an order.
+        if value.is_nan() { i64::MAX } else { (value * sign * 1000.0) as i64 }
+    };
+    jobs::order::sort_by_key(&mut spells, place);
+    spells
+}
+
+/// The table.
+pub fn table(report: Option<&LearnReport>, view: View, look: &Callback<View>, lang: Lang) -> El {
+    let heads = [
+        (Column::Number, BrewSpells::Number, "sort-number"),
+        (Column::Learned, BrewSpells::LearnedTopic, "sort-learned"),
+        (Column::Error, BrewSpells::ErrorTopic, "sort-error"),
+        (Column::Published, BrewSpells::PublishedTopic, "sort-published"),
+        (Column::Difference, BrewSpells::DifferenceTopic, "sort-difference"),
+        (Column::Most, BrewSpells::MostTopic, "sort-most"),
+        (Column::Base, BrewSpells::BaseTopic, "sort-base"),
+    ];
+    let [number, numbers @ ..] = heads.map(|(column, key, test)| {
+        let now = column == view.by;
+        // The largest first, but for the numbers of the cards; once more turns it round.
+        let up = if now { !view.up } else { column == Column::Number };
+        let sorted = now.then_some(if view.up { "ascending" } else { "descending" });
+        let arrow = match (now, view.up) {
+            (false, _) => "",
+            (true, true) => " ▴",
+            (true, false) => " ▾",
+        };
+        let name = lang.parts::<3>(key)[0];
+        let sort =
+            button("button.brew-many__sort", name, on(look, View { by: column, up, ..view }))
+                .id(test)
+                .with(el("span").attr("aria-hidden", "true").with(arrow));
+        el("th")
+            .class("num", column != Column::Number)
+            .attr("scope", "col")
+            .attr("aria-sort", sorted)
+            .with(sort)
+    });
+    let rows = order(report, &view).into_iter().map(|spell| row(report, spell, view, look, lang));
+    let table = el("table.brew-spells@spells")
+        .with(
+            el("thead").with(
+                el("tr")
+                    .with(number)
+                    .with(el("th").attr("scope", "col").with(lang.parts::<3>(BrewSpells::Spell)[0]))
+                    .list(numbers),
+            ),
+        )
+        .with(el("tbody").list(rows));
+    el("div.scroller")
+        .attr("tabindex", "0")
+        .attr("role", "region")
+        .attr("aria-label", lang.t(BrewSpells::Values))
+        .with(table)
+}
+
+fn row(
+    report: Option<&LearnReport>,
+    spell: usize,
+    view: View,
+    look: &Callback<View>,
+    lang: Lang,
+) -> Html {
+    let entry = &SPELLS[spell];
+    let tome = spell.checked_sub(BASE);
+    let chosen = tome.is_some() && view.spell == tome;
+    let face = spell_face(src(spell), lang);
+    let name = match tome {
+        Some(tome) => {
+            let to = if chosen { None } else { Some(tome) };
+            button("button.brew-spells__pick", face, on(look, View { spell: to, ..view }))
+                .attr("aria-pressed", chosen)
+                .id(format!("spell-{tome}"))
+        }
+        None => el("span.brew-spells__pick").with(face),
+    };
+    let most = about(
+        BrewSpells::MostTopic,
+        vec![(lang.t(BrewSpells::Spell1), called(spell, lang)), ("max", entry.most().to_string())],
+        Exactness::Exact,
+        lang,
+    )
+    .with(if entry.repeatable { format!("×{}", entry.most()) } else { "–".to_owned() });
+    let points = format!("{}", entry.worth());
+    let base = about(
+        BrewSpells::BaseTopic,
+        vec![
+            (lang.t(BrewSpells::Spell1), called(spell, lang)),
+            ("Σ", points.clone()),
+            ("max", entry.most().to_string()),
+            ("=", format!("{points} × {} = {}", entry.most(), entry.base_value())),
+        ],
+        Exactness::Exact,
+        lang,
+    )
+    .with(entry.base_value().to_string());
+    let published = published(spell);
+    let known = learned(report, spell);
+    let as_published = about(
+        BrewSpells::PublishedTopic,
+        vec![(lang.t(BrewSpells::Spell1), called(spell, lang)), ("n", number(500_000))],
+        Exactness::Sampled,
+        lang,
+    )
+    .with(decimal(published, 1));
+    let dash = || el("span.muted").with("–");
+    let behind = |known: ValueEntry| {
+        let half = jobs::stats::Z95 * known.error;
+        vec![
+            (lang.t(BrewSpells::Spell1), called(spell, lang)),
+            ("n", number(known.n)),
+            ("SE", decimal(known.error, 3)),
+            (
+                "95 %",
+                format!("{} … {}", decimal(known.value - half, 2), decimal(known.value + half, 2)),
+            ),
+        ]
+    };
+    let value = known.map_or_else(dash, |known| {
+        about(BrewSpells::LearnedTopic, behind(known), Exactness::Sampled, lang)
+            .with(decimal(known.value, 2))
+    });
+    let error = known.map_or_else(dash, |known| {
+        about(BrewSpells::ErrorTopic, behind(known), Exactness::Sampled, lang)
+            .with(decimal(known.error, 2))
+    });
+    let difference = report.zip(known).and_then(|(report, known)| {
+        let found = difference(report, spell)?;
+        let working = format!(
+            "{} ÷ {} − {}",
+            decimal(known.value, 2),
+            decimal(scale(report), 3),
+            decimal(published, 1)
+        );
+        let numbers = vec![
+            (lang.t(BrewSpells::Spell1), called(spell, lang)),
+            ("=", format!("{working} = {}", signed(found, 2))),
+        ];
+        let shown = about(BrewSpells::DifferenceTopic, numbers, Exactness::Sampled, lang);
+        Some(shown.with(signed(found, 2)))
+    });
+    let difference = difference.unwrap_or_else(dash);
+    let cells = [value, error, as_published, difference, most, base];
+    let no = about(
+        BrewSpells::Number,
+        vec![(lang.t(BrewSpells::Spell1), called(spell, lang))],
+        Exactness::Exact,
+        lang,
+    );
+    let no = no.with(tome.map_or_else(|| "–".to_owned(), |tome| tome.to_string()));
+    el("tr")
+        .key(spell.to_string())
+        .class("brew-spells__chosen", chosen)
+        .with(el("td.num").with(no))
+        .with(row_head(name))
+        .list(cells.into_iter().map(|cell| el("td.num").with(cell)))
+        .html()
+}

@@ -1,0 +1,336 @@
+//! What a player made of a position: its line, the foe's, the terms, other actions.
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::article::{about, topic};
+use super::layers::layers;
+use super::value::{
+    END, Weighing, ahead, difference, ending, numbers, term, terms, value, worth, written,
+};
+use crate::callback::Callback;
+use crate::components::ingredients::{deed, deed_words, line};
+use crate::components::{Exactness, card, copy_text, explain, mark, row_head, table, toast};
+use crate::el::{El, button, el};
+use crate::i18n::{Brew, BrewEngine, Lang, number, percent};
+use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
+
+/// The line of the action that is taken, where it is known.
+fn taken(report: &MoveReport) -> Option<&LineEntry> {
+    report.lines.first().filter(|line| line.command == report.command)
+}
+
+/// The line of the highest value.
+fn best_of(report: &MoveReport) -> Option<&LineEntry> {
+    report.lines.iter().max_by(|a, b| a.value.total_cmp(&b.value))
+}
+
+/// What a screen knows of a decision.
+pub struct Thought<'a> {
+    /// The decision.
+    pub report: &'a MoveReport,
+    /// That of the same player a turn before.
+    pub before: Option<&'a MoveReport>,
+    /// What the foe did after that.
+    pub foe_did: Option<ActionEntry>,
+    /// Who thinks, and what he has; where that is known.
+    pub by: Option<Weighing<'a>>,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl Thought<'_> {
+    /// The action in one line, and why.
+    pub fn headline(&self) -> El {
+        let lang = self.lang;
+        let report = self.report;
+        let action = match report.action {
+            Some(action) => deed(action, lang),
+            None => el("span").with("…"),
+        };
+        let reason = lang.t(match report.reason {
+            ReasonEntry::Line => Brew::ReasonLine,
+            ReasonEntry::LearnAhead => Brew::ReasonLearnAhead,
+            ReasonEntry::Draft => Brew::ReasonDraft,
+            ReasonEntry::Visits => Brew::ReasonVisits,
+            ReasonEntry::Lot => Brew::ReasonLot,
+        });
+        // How a line ends the game stands instead of a value.
+        let value = taken(report).map(|line| {
+            let name = ending(line, lang).is_none().then(|| el("span").with(lang.t(Brew::Value)));
+            el("span.figure").with(value(line, lang)).with(name)
+        });
+        let banned = (!report.banned.is_empty()).then(|| {
+            let words = lang.fill(Brew::Banned, &[&report.banned.join(", ")]);
+            let what = topic(BrewEngine::Guard, Exactness::Exact, lang);
+            let name = what.title.clone();
+            el("p.caution").with(words).with(" ").with(explain(what).with(name))
+        });
+        let (whose, words) = match report.own {
+            true => (Brew::OwnTopic, Brew::OwnLines),
+            false => (Brew::FoeFirstTopic, Brew::FoeFirst),
+        };
+        let whose = explain(topic(whose, Exactness::Heuristic, lang));
+        el("div.brew-thought@thought")
+            .attr("data-done", report.done)
+            .with(
+                el("div.headline")
+                    .with(
+                        el("span.big answer@decision")
+                            .attr("data-command", report.command.clone())
+                            .with(action),
+                    )
+                    .with(command(&report.command))
+                    .with(mark(Exactness::Heuristic, false, lang))
+                    .with(value)
+                    .with(el("span.why").with(whose.with(lang.t(words)))),
+            )
+            .with(el("p.muted").with(reason))
+            .with(self.instead().map(|words| el("p@search-would").with(words)))
+            .with(banned)
+    }
+
+    /// What the search would do, where something else goes before it.
+    fn instead(&self) -> Option<String> {
+        let (report, lang) = (self.report, self.lang);
+        let goes_before = matches!(report.reason, ReasonEntry::Draft | ReasonEntry::LearnAhead);
+        let best = best_of(report)?;
+        if !goes_before || best.command == report.command {
+            return None;
+        }
+        let deed = deed_words(best.steps.first()?.action, lang);
+        let more = taken(report).map(|line| (ahead(best, line), ending(best, lang)));
+        Some(match more {
+            Some((Some(more), _)) => {
+                lang.fill(Brew::SearchWould, &[&deed, &written(more.max(0.0))])
+            }
+            Some((None, Some(ends))) => lang.fill(Brew::SearchWouldEnd, &[&deed, &ends]),
+            _ => lang.fill(Brew::SearchWouldOnly, &[&deed]),
+        })
+    }
+
+    /// A button that copies the command.
+    pub fn copy(&self) -> El {
+        let (text, lang) = (self.report.command.clone(), self.lang);
+        let press = Callback::from(move |()| {
+            let text = text.clone();
+            spawn_local(async move {
+                toast(if copy_text(&text).await {
+                    lang.fill(Brew::Copied, &[&text])
+                } else {
+                    lang.t(Brew::CopyFailed).to_owned()
+                });
+            });
+        });
+        let label = format!("{}: {}", lang.t(Brew::Copy), self.report.command);
+        button("button.button button--small@copy-command", lang.t(Brew::Copy), press)
+            .attr("aria-label", label)
+    }
+
+    /// Both lines step by step.
+    pub fn lines(&self) -> El {
+        let lang = self.lang;
+        let own = match taken(self.report) {
+            Some(found) => line(&found.steps, lang),
+            None => el("p.muted").with(lang.t(Brew::NoLine)).html(),
+        };
+        let foe = self.report.foe.iter().map(|step| {
+            let then = about(Brew::FoeTopic, Vec::new(), Exactness::Heuristic, lang);
+            let words = lang.fill(Brew::FoeThen, &[&step.points, &step.brewed]);
+            el("li.brew-line__step")
+                .with(deed(step.action, lang))
+                .with(then.class("brew-line__then", true).with(words))
+        });
+        let foe = if self.report.foe.is_empty() {
+            el("p.muted").with(lang.t(Brew::NoFoeLine))
+        } else {
+            el("ol.brew-line@foe-line").list(foe)
+        };
+        card("section.card@lines", lang.t(Brew::LinesTitle), None)
+            .with(
+                el("h3.brew-line__head")
+                    .with(lang.t(Brew::OwnLine))
+                    .with(taken(self.report).map(|line| command(&line.command))),
+            )
+            .with(el("div@own-line").with(own))
+            .with(el("h3").with(lang.t(Brew::FoeLine)))
+            .with(foe)
+    }
+
+    /// The value term by term, and what changed since the last turn.
+    pub fn terms(&self) -> Option<El> {
+        let lang = self.lang;
+        let found = taken(self.report)?;
+        let now = terms(&found.terms);
+        let old = self.before.and_then(taken);
+        let then = old.map(|line| terms(&line.terms));
+        let dash = || "–".to_owned();
+        // An end of the game that decides is no number, and has no difference to another.
+        let ends = [Some(found), old].map(|line| line.and_then(|line| ending(line, lang)));
+        let mut rows: Vec<Html> = Vec::new();
+        for at in 0..now.len() {
+            let before = then.map(|then| then[at]);
+            if now[at] == 0.0 && before.unwrap_or(0.0) == 0.0 {
+                continue;
+            }
+            let words = at == END && ends.iter().any(Option::is_some);
+            let (value, change) = if words {
+                let [here, then] = ends.clone();
+                let number = || if now[at] == 0.0 { dash() } else { written(now[at]) };
+                let then = then.map(|words| format!("({words})"));
+                (here.unwrap_or_else(number), then.unwrap_or_else(dash))
+            } else {
+                let change = before.map_or_else(dash, |before| difference(now[at] - before));
+                (written(now[at]), change)
+            };
+            rows.push(
+                el("tr")
+                    .with(row_head(term(at, found, self.by, lang)))
+                    .with(el("td.num").class("brew-words", words).with(value))
+                    .with(el("td.num").class("brew-words", words).with(change))
+                    .html(),
+            );
+        }
+        let change = old.and_then(|old| ahead(found, old)).map_or_else(dash, difference);
+        let words = ends[0].is_some();
+        rows.push(
+            el("tr.best")
+                .with(row_head(lang.t(Brew::Sum)))
+                .with(el("td.num@terms-sum").class("brew-words", words).with(worth(found, lang)))
+                .with(el("td.num").with(change))
+                .html(),
+        );
+        let heads = [
+            ("", lang.t(Brew::Term)),
+            ("num", lang.t(Brew::Value)),
+            ("num", lang.t(Brew::SinceLast)),
+        ];
+        let kept = old.and_then(|old| old.steps.get(1)).map(|expected| {
+            let same = self.report.action == Some(expected.action);
+            let key = if same { Brew::PlanKept } else { Brew::PlanChanged };
+            el("li").with(lang.fill(key, &[&deed_words(expected.action, lang)]))
+        });
+        let foe = self.before.and_then(|before| before.foe.first()).zip(self.foe_did);
+        let foe = foe.map(|(expected, did)| {
+            let key = if expected.action == did { Brew::FoeAsExpected } else { Brew::FoeOther };
+            let words = [expected.action, did].map(|action| deed_words(action, lang));
+            el("li").with(lang.fill(key, &[&words[0], &words[1]]))
+        });
+        Some(
+            card(
+                "section.card@terms",
+                lang.t(Brew::TermsTitle),
+                Some(mark(Exactness::Heuristic, false, lang)),
+            )
+            .with(table(lang.t(Brew::TermsTitle), &heads, rows).class("brew-terms", true))
+            .with(el("ul.brew-news").with(kept).with(foe)),
+        )
+    }
+
+    /// The search, depth by depth.
+    pub fn layers(&self) -> Option<El> {
+        layers(self.report, self.lang)
+    }
+
+    /// How often a tree tried each action.
+    pub fn visits(&self) -> Option<El> {
+        let lang = self.lang;
+        let [own, _] = &self.report.visits;
+        if own.is_empty() {
+            return None;
+        }
+        let rows = own.iter().take(20).map(|entry| {
+            el("tr")
+                .with(row_head(deed(entry.action, lang)))
+                .with(el("td.num").with(number(entry.visits.into())))
+                .with(el("td.num").with(percent(entry.mean, 1)))
+                .html()
+        });
+        let heads =
+            [("", lang.t(Brew::Action)), ("num", lang.t(Brew::Tries)), ("num", lang.t(Brew::Mean))];
+        Some(
+            card(
+                "section.card@visits",
+                lang.t(Brew::VisitsTitle),
+                Some(mark(Exactness::Sampled, false, lang)),
+            )
+            .with(table(lang.t(Brew::VisitsTitle), &heads, rows.collect())),
+        )
+    }
+
+    /// Every first action with its line and its difference to the best, term by term.
+    pub fn others(&self) -> El {
+        let lang = self.lang;
+        let lines = &self.report.lines;
+        let names: [&str; 10] = lang.parts(Brew::TermNames);
+        let best = best_of(self.report);
+        let mut order: Vec<&LineEntry> = lines.iter().collect();
+        order.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let rows = order.iter().map(|entry| {
+            let first = entry.steps.first().map(|step| step.action);
+            let title = match first {
+                Some(action) => deed(action, lang),
+                None => el("span").with(entry.command.clone()),
+            };
+            let is_best = best.is_some_and(|best| best.command == entry.command);
+            let end = ending(entry, lang);
+            let value = end.is_none().then(|| worth(entry, lang));
+            let more = best.map(|best| (best, ahead(entry, best)));
+            let less = match more {
+                _ if is_best => lang.t(Brew::BestOne).to_owned(),
+                Some((_, Some(less))) => difference(less),
+                _ => "–".to_owned(),
+            };
+            // Where no number tells the difference, and not its own words either, those of the best do.
+            let other = more
+                .filter(|(_, more)| more.is_none())
+                .and_then(|(best, _)| Some(lang.fill(Brew::BestEnds, &[&ending(best, lang)?])));
+            let end = end.or(other);
+            let parts = best.into_iter().flat_map(|best| {
+                let (now, most) = (terms(&entry.terms), terms(&best.terms));
+                let both = numbers(entry).iter().zip(numbers(best));
+                both.map(move |(&at, _)| (names[at], now[at], most[at]))
+            });
+            let parts = parts.filter(|(_, now, best)| now != best).map(|(name, now, best)| {
+                el("div").with(el("dt").with(name)).with(el("dd.num").with(difference(now - best)))
+            });
+            el("details.brew-other")
+                .key(entry.command.clone())
+                .id(format!("other-{}", entry.command.replace(' ', "-")))
+                .with(
+                    el("summary")
+                        .with(el("span.brew-other__what").with(title).with(command(&entry.command)))
+                        .with(el("span.brew-other__value num").with(value))
+                        .with(el("span.brew-other__less num muted").with(less))
+                        .with(end.map(|words| el("span.brew-other__ends muted").with(words))),
+                )
+                .with(line(&entry.steps, lang))
+                .with(el("dl.facts").list(parts))
+                .html()
+        });
+        card(
+            "section.card@others",
+            lang.t(Brew::OthersTitle),
+            Some(mark(Exactness::Heuristic, false, lang)),
+        )
+        .with(el("p.muted").with(lang.t(Brew::OthersHint)))
+        .with(el("div@other-list").list(rows))
+    }
+}
+
+/// A command as it is printed.
+pub fn command(text: &str) -> El {
+    el("code.brew-command").with(text.to_owned())
+}
+
+/// What an action costs against the best line: the points, where numbers can say it, and both lines;
+/// none where its line is not known. What the player itself would do costs nothing, also where it drafts
+/// a spell that its lines do not begin with.
+pub fn cost(report: &MoveReport, command: &str) -> Option<(Option<f64>, LineEntry, LineEntry)> {
+    let best = best_of(report)?;
+    let own = report.lines.iter().find(|line| line.command == command)?;
+    if command == report.command {
+        return Some((Some(0.0), own.clone(), own.clone()));
+    }
+    Some((ahead(best, own).map(|points| points.max(0.0)), own.clone(), best.clone()))
+}

@@ -1,0 +1,203 @@
+//! What a line is worth, in numbers and in words: term by term, and where the game ends.
+//!
+//! A line that ends the game has a large number among its terms that puts it before or after all
+//! others. It is no value, so words stand for it.
+
+use yew::AttrValue;
+
+use super::engine_form::short;
+use crate::components::{Exactness, Explanation, explain};
+use crate::el::{El, el};
+use crate::i18n::{Brew, BrewEngine, Lang, decimal, number};
+use jobs::brew::{ActionEntry, DECIDES, EngineEntry, LineEntry, PlayerEntry, Terms};
+
+/// The end of the game among the terms.
+pub const END: usize = 9;
+
+/// Terms of a value, in the order of the texts.
+pub fn terms(terms: &Terms) -> [f64; 10] {
+    let Terms { score, potions, spells, block, ingredients, space, .. } = *terms;
+    let Terms { kinds, deadlock, exhausted, end, .. } = *terms;
+    [score, potions, spells, block, ingredients, space, kinds, deadlock, exhausted, end]
+}
+
+/// Whether words stand for a line's value, as it wins (1) or loses (−1) the game; 0: its value says all, an
+/// end that counts little being a term like others.
+fn decided(line: &LineEntry) -> i8 {
+    if line.terms.end.abs() > DECIDES { line.outcome } else { 0 }
+}
+
+/// The terms of a line that are numbers: the end of the game is none where it decides.
+pub fn numbers(line: &LineEntry) -> &'static [usize] {
+    const ALL: [usize; END + 1] = [0, 1, 2, 3, 4, 5, 6, 7, 8, END];
+    if decided(line) == 0 { &ALL } else { &ALL[..END] }
+}
+
+/// The value of a line, without the end of the game where that decides.
+pub fn standing(line: &LineEntry) -> f64 {
+    let terms = terms(&line.terms);
+    numbers(line).iter().map(|&at| terms[at]).sum()
+}
+
+/// That a line wins or loses the game, and when; none where its value says all.
+pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
+    let key = match decided(line) {
+        0 => return None,
+        1.. => Brew::WinsIn,
+        _ => Brew::LosesIn,
+    };
+    Some(lang.fill(key, &[&line.steps.len()]))
+}
+
+/// What a line is worth more than another, where numbers can say it: both end the game at the same
+/// time with the same result, or neither does.
+pub fn ahead(line: &LineEntry, other: &LineEntry) -> Option<f64> {
+    let both = [line, other].map(decided);
+    let alike = both == [0, 0] || both[0] == both[1] && line.terms.end == other.terms.end;
+    alike.then(|| standing(line) - standing(other))
+}
+
+/// The value of a line, or how it ends the game.
+pub fn worth(line: &LineEntry, lang: Lang) -> String {
+    ending(line, lang).unwrap_or_else(|| written(standing(line)))
+}
+
+/// A value as it is written.
+pub fn written(value: f64) -> String {
+    decimal(value, 2)
+}
+
+/// A difference of values.
+pub fn difference(value: f64) -> String {
+    let sign = if value > 0.0 { "+" } else { "" };
+    format!("{sign}{}", written(value))
+}
+
+/// The value of a line, or how it ends the game; it tells the terms.
+pub fn value(line: &LineEntry, lang: Lang) -> El {
+    let names: [&str; 10] = lang.parts(Brew::TermNames);
+    let terms = terms(&line.terms);
+    let parts = numbers(line).iter().filter(|&&at| terms[at] != 0.0);
+    let parts = parts.map(|&at| (names[at].into(), written(terms[at]).into()));
+    let end = ending(line, lang);
+    let words = end.is_some();
+    let numbers = parts.chain(end.map(|words| (names[END].into(), words.into()))).collect();
+    let what =
+        Explanation { numbers, ..Explanation::of(Brew::ValueTopic, Exactness::Heuristic, lang) };
+    let text = worth(line, lang);
+    explain(what).with(match words {
+        true => el("span.brew-words@decision-ends").with(text),
+        false => el("span.num").with(text),
+    })
+}
+
+/// Who thinks, with all settings, and what he has before the line.
+#[derive(Clone, Copy)]
+pub struct Weighing<'a> {
+    /// The player.
+    pub engine: &'a EngineEntry,
+    /// What he has.
+    pub before: &'a PlayerEntry,
+}
+
+/// A term with what it is, its formula, its weights and the numbers of the line.
+pub fn term(at: usize, line: &LineEntry, by: Option<Weighing<'_>>, lang: Lang) -> El {
+    let names: [&'static str; 10] = lang.parts(Brew::TermNames);
+    let words: [&'static str; 10] = lang.parts(Brew::TermWords);
+    let formulas: [&'static str; 10] = lang.parts(Brew::TermFormulas);
+    let what = Explanation {
+        title: names[at].into(),
+        text: words[at].into(),
+        formula: Some(formulas[at].into()),
+        numbers: by.map(|by| by.numbers(at, line, lang)).unwrap_or_default(),
+        exactness: Exactness::Heuristic,
+        ..Explanation::default()
+    };
+    explain(what).with(names[at])
+}
+
+type Numbers = Vec<(AttrValue, AttrValue)>;
+
+impl Weighing<'_> {
+    fn numbers(self, at: usize, line: &LineEntry, lang: Lang) -> Numbers {
+        let Some(weights) = &self.engine.weights else { return Numbers::new() };
+        let mut numbers = Numbers::new();
+        let mut say = |name: &str, values: Option<&[f64]>| {
+            if let Some(values) = values {
+                let values: Vec<String> = values.iter().copied().map(short).collect();
+                numbers.push((name.to_owned().into(), values.join(" / ").into()));
+            }
+        };
+        let called = |key: BrewEngine| -> &'static str { lang.parts::<3>(key)[0] };
+        let one = |value: &Option<f64>| value.map(|value| vec![value]);
+        let inventory = line.steps.last().map_or(self.before.inv, |step| step.inv);
+        let there = inventory.iter().filter(|&&count| count > 0).count() as f64;
+        let free = 10.0 - inventory.iter().map(|&count| f64::from(count)).sum::<f64>();
+        match at {
+            0 => {
+                say(called(BrewEngine::Score), one(&weights.score).as_deref());
+                say(called(BrewEngine::Discount), one(&weights.discount).as_deref());
+            }
+            1 => say(called(BrewEngine::Potions), weights.potions.as_ref().map(|it| &it[..])),
+            2 => {
+                say(called(BrewEngine::SpellTurns), one(&weights.spell_turns).as_deref());
+                say(called(BrewEngine::SpellFade), one(&weights.spell_fade).as_deref());
+                say(called(BrewEngine::SpellCrowd), one(&weights.spell_crowd).as_deref());
+            }
+            3 => {
+                say(called(BrewEngine::Block), one(&weights.block).as_deref());
+                let turns = weights.block_turns.map(f64::from);
+                say(called(BrewEngine::BlockTurns), one(&turns).as_deref());
+            }
+            4 => {
+                say(called(BrewEngine::Tiers), weights.tiers.as_ref().map(|it| &it[..]));
+                let caps = weights.caps.map(|caps| caps.map(f64::from));
+                say(called(BrewEngine::Caps), caps.as_ref().map(|it| &it[..]));
+                say(lang.t(Brew::FieldInv), Some(&inventory.map(f64::from)));
+            }
+            5 => {
+                say(called(BrewEngine::Space), one(&weights.space).as_deref());
+                say(lang.t(Brew::FreePlaces), Some(&[free]));
+            }
+            6 => {
+                say(called(BrewEngine::Kinds), weights.kinds.as_ref().map(|it| &it[..]));
+                say(lang.t(Brew::TiersThere), Some(&[there]));
+            }
+            7 => say(called(BrewEngine::Deadlock), one(&weights.deadlock).as_deref()),
+            8 => say(called(BrewEngine::Tired), one(&weights.exhausted).as_deref()),
+            _ => say(called(BrewEngine::Early), one(&self.engine.early).as_deref()),
+        }
+        let mut rupees = self.before.score;
+        for (turn, step) in line.steps.iter().enumerate() {
+            let score = i32::from(step.score);
+            let won = score - i32::from(rupees);
+            rupees = step.score as i16;
+            let words = match (at, step.action) {
+                (0, ActionEntry::Brew { .. }) => weights.score.zip(weights.discount).map(|of| {
+                    let (weight, discount) = (short(of.0), short(of.1));
+                    let all = of.0 * of.1.powi(turn as i32) * f64::from(won);
+                    format!("{weight} × {discount}^{turn} × {won} = {}", written(all))
+                }),
+                (1, ActionEntry::Brew { .. }) => weights
+                    .potions
+                    .and_then(|list| list.get(usize::from(step.brewed).checked_sub(1)?).copied())
+                    .map(short),
+                (2, ActionEntry::Learn { spell }) => {
+                    let values = weights.spells.as_ref();
+                    let value = values.zip(usize::try_from(spell).ok());
+                    let value = value.and_then(|(list, spell)| list.get(spell).copied());
+                    value.map(|value| {
+                        let no = lang.fill(Brew::CardNo, &[&number(spell.unsigned_abs().into())]);
+                        format!("{no}: {}", short(value))
+                    })
+                }
+                _ => None,
+            };
+            if let Some(words) = words {
+                let turn = lang.fill(Brew::LineTurn, &[&(turn + 1)]);
+                numbers.push((turn.into(), words.into()));
+            }
+        }
+        numbers
+    }
+}

@@ -1,0 +1,170 @@
+//! Players and cards of a new game; a game as text.
+
+use yew::prelude::*;
+
+use super::state::{Msg, State, Typed};
+use crate::callback::Callback;
+use crate::el::{El, button, el, on};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Brew, BrewWatch, Lang};
+use crate::mount::mount;
+use crate::pages::brew::engine_form::{Seat, engine_form};
+use crate::pages::brew::game::{any_seed, record_fault};
+use jobs::brew::{RecordFault, write_record};
+
+/// Milliseconds that can be chosen.
+const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
+
+/// Everything that begins another game.
+pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
+    let save = &state.save;
+    let seat = |player: usize, testid: &'static str, label: BrewWatch| {
+        let set = {
+            let send = send.clone();
+            Callback::from(move |seat: Seat| send.emit(Msg::Seat(player, Box::new(seat))))
+        };
+        engine_form(testid, lang.t(label), &save.seats[player], &set, lang)
+    };
+    let choose = {
+        let send = send.clone();
+        Callback::from(move |value: String| {
+            let at = value.parse().unwrap_or(0_usize);
+            send.emit(Msg::Ms(TIMES.get(at).copied().flatten()));
+        })
+    };
+    let times = TIMES.iter().enumerate().map(|(at, ms)| {
+        el("option").attr("value", at).flag("selected", *ms == save.ms).with(match ms {
+            None => lang.t(Brew::NoLimit).to_owned(),
+            Some(ms) => lang.fill(Brew::Milliseconds, &[ms]),
+        })
+    });
+    let time = el("label.field")
+        .with(el("span").with(lang.t(Brew::TimeLimit)))
+        .with(el("select@ms").change(choose).list(times));
+    let fault = state.typed.as_ref().map(|typed| {
+        let words = match typed {
+            Typed::Seed => lang.t(Brew::BadSeed).to_owned(),
+            Typed::Record(fault) => record_fault(fault, lang),
+            Typed::Deck(field, what) => {
+                let line =
+                    1 + u32::from(matches!(field, Some(jobs::brew::RecordField::Recipes(_))));
+                record_fault(&RecordFault { line, field: *field, what: what.clone() }, lang)
+            }
+        };
+        el("p.notice notice--bad@setup-fault")
+            .attr("role", "alert")
+            .attr("tabindex", "-1")
+            .with(words)
+            .with(" ")
+            .with(lang.t(Brew::GameKept))
+    });
+    let again = button("button.button@again", lang.t(BrewWatch::Again), on(send, Msg::Again));
+    let before = save
+        .before
+        .is_some()
+        .then(|| button("button.button@before", lang.t(BrewWatch::Before), on(send, Msg::Before)));
+    el("details.card brew-setup@setup")
+        .with(el("summary").with(lang.t(BrewWatch::Setup)))
+        .with(fault)
+        .with(el("div.brew-seats").with(seat(0, "first", BrewWatch::First)).with(seat(
+            1,
+            "second",
+            BrewWatch::Second,
+        )))
+        .with(time)
+        .with(mount::<Typing>(TypingProps {
+            seed: save.game.seed.clone(),
+            record: write_record(&save.game.record()),
+            send: send.clone(),
+        }))
+        .with(el("div.buttons").with(again).with(before))
+}
+
+/// Properties of [`Typing`].
+#[derive(Clone, PartialEq, Properties)]
+struct TypingProps {
+    seed: Option<String>,
+    record: String,
+    send: Callback<Msg>,
+}
+
+/// What is typed to begin a game: nothing happens before its button.
+#[component]
+fn Typing(props: &TypingProps) -> Html {
+    let lang = use_lang();
+    let seed = use_kept(|| props.seed.clone().unwrap_or_default());
+    let tome = use_kept(String::new);
+    let recipes = use_kept(String::new);
+    let record = use_kept(String::new);
+    let field =
+        |name: &'static str, input: El| el("label.field").with(el("span").with(name)).with(input);
+    let go = |words: &'static str, label: &'static str, msg: Msg| {
+        button(words, label, on(&props.send, msg))
+    };
+    let any = {
+        let (send, seed) = (props.send.clone(), seed.clone());
+        Callback::from(move |()| {
+            let found = any_seed();
+            seed.set(found.clone());
+            send.emit(Msg::Seed(found));
+        })
+    };
+    let seeds = el("div.row")
+        .with(field(
+            lang.t(Brew::Seed),
+            el("input.input@seed").value((*seed).clone()).input(seed.setter()),
+        ))
+        .with(go(
+            "button.button button--main@new-seed",
+            lang.t(BrewWatch::NewGame),
+            Msg::Seed((*seed).clone()),
+        ))
+        .with(button("button.button@any-seed", lang.t(BrewWatch::AnySeed), any));
+    let decks = el("details").with(el("summary").with(lang.t(BrewWatch::Decks))).with(
+        el("div.stack")
+            .with(el("p.muted").with(lang.t(BrewWatch::DecksHint)))
+            .with(field(
+                lang.t(BrewWatch::TomeOrder),
+                el("input.input@tome-order").value((*tome).clone()).input(tome.setter()),
+            ))
+            .with(field(
+                lang.t(BrewWatch::RecipeOrder),
+                el("input.input@recipe-order").value((*recipes).clone()).input(recipes.setter()),
+            ))
+            .with(go(
+                "button.button@new-decks",
+                lang.t(BrewWatch::NewGame),
+                Msg::Decks((*tome).clone(), (*recipes).clone()),
+            )),
+    );
+    let current = {
+        let (record, text) = (record.clone(), props.record.clone());
+        Callback::from(move |()| record.set(text.clone()))
+    };
+    let text = el("details").with(el("summary").with(lang.t(BrewWatch::Record))).with(
+        el("div.stack")
+            .with(el("p.muted").with(lang.t(BrewWatch::RecordHint)))
+            .with(field(
+                lang.t(BrewWatch::Record),
+                el("textarea@record")
+                    .attr("rows", "6")
+                    .attr("spellcheck", "false")
+                    .value((*record).clone())
+                    .input(record.setter()),
+            ))
+            .with(
+                el("div.buttons")
+                    .with(go(
+                        "button.button@open-record",
+                        lang.t(BrewWatch::OpenRecord),
+                        Msg::Record((*record).clone()),
+                    ))
+                    .with(button(
+                        "button.button@this-record",
+                        lang.t(BrewWatch::ThisRecord),
+                        current,
+                    )),
+            ),
+    );
+    el("div.stack").with(seeds).with(decks).with(text).html()
+}

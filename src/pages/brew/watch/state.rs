@@ -1,0 +1,227 @@
+//! What is watched: a game, its players, the turn that is looked at.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pages::brew::engine_form::Seat;
+use crate::pages::brew::game::{Game, seat};
+use jobs::brew::{DeckEntry, RecordField, RecordWrong};
+use jobs::brew::{EngineName, RecordFault, read_record, recipe_order, tome_order};
+use share::{BadLink, SharedGame};
+
+/// Milliseconds that a turn stays, by pace.
+pub const PACES: [u32; 4] = [2000, 1000, 300, 0];
+
+/// What is kept on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Save {
+    /// Cards and turns.
+    pub game: Game,
+    /// Both players.
+    pub seats: [Seat; 2],
+    /// Turns played before the one that is looked at.
+    pub at: usize,
+    /// Whose search is shown.
+    pub side: usize,
+    /// How fast turns follow.
+    pub pace: usize,
+    /// Milliseconds that a player may think at the most.
+    pub ms: Option<u32>,
+    /// The game before this one.
+    pub before: Option<Game>,
+}
+
+impl Default for Save {
+    fn default() -> Self {
+        Self {
+            game: Game::of_seed("12345"),
+            seats: [Seat::named(EngineName::Best), Seat::named(EngineName::Seed2)],
+            at: 0,
+            side: 0,
+            pace: 1,
+            ms: None,
+            before: None,
+        }
+    }
+}
+
+/// What was typed that cannot be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Typed {
+    /// The seed.
+    Seed,
+    /// A deck: the field, and what is wrong with it.
+    Deck(Option<RecordField>, RecordWrong),
+    /// A game as text.
+    Record(RecordFault),
+}
+
+/// The screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What is kept.
+    pub save: Save,
+    /// Whether turns follow by themselves.
+    pub playing: bool,
+    /// Whether one more turn is wanted.
+    pub wanted: bool,
+    /// Whether all other actions get their lines.
+    pub others: bool,
+    /// Why a link opened nothing.
+    pub bad: Option<BadLink>,
+    /// What was typed that cannot be.
+    pub typed: Option<Typed>,
+    /// How often something was typed that cannot be.
+    pub refused: u32,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Looks at the position after so many turns.
+    At(usize),
+    /// One turn further, played now if it has not been.
+    Step,
+    /// Turns follow by themselves, or not.
+    Play(bool),
+    /// Both have decided their turn with that number.
+    Decided(usize, [String; 2]),
+    /// Shows the search of this player.
+    Side(usize),
+    /// How fast.
+    Pace(usize),
+    /// How long a player may think.
+    Ms(Option<u32>),
+    /// Another player sits there.
+    Seat(usize, Box<Seat>),
+    /// A new game with this seed.
+    Seed(String),
+    /// A new game with these cards first.
+    Decks(String, String),
+    /// A game as text.
+    Record(String),
+    /// The same cards from the start; what was played is left out.
+    Again,
+    /// Plays on from here: later turns are left out.
+    Cut,
+    /// The game before.
+    Before,
+    /// All other actions get their lines.
+    Others,
+    /// A link.
+    Link(Result<Box<SharedGame>, BadLink>),
+}
+
+impl State {
+    /// The first screen.
+    pub fn open(kept: Option<Save>, link: Option<Result<SharedGame, BadLink>>) -> Self {
+        let mut state = Self {
+            save: kept.unwrap_or_default(),
+            playing: false,
+            wanted: false,
+            others: false,
+            bad: None,
+            typed: None,
+            refused: 0,
+        };
+        if let Some(link) = link {
+            state = state.after(Msg::Link(link.map(Box::new)));
+        }
+        state
+    }
+
+    fn begin(&mut self, game: Game) {
+        let before = std::mem::replace(&mut self.save.game, game);
+        if !before.acts.is_empty() && before != self.save.game {
+            self.save.before = Some(before);
+        }
+        self.save.at = 0;
+        (self.playing, self.wanted, self.typed) = (false, false, None);
+    }
+
+    fn refuse(&mut self, typed: Typed) {
+        self.typed = Some(typed);
+        self.refused += 1;
+    }
+
+    /// The screen after it.
+    #[must_use]
+    pub fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        let save = &mut next.save;
+        match msg {
+            Msg::At(at) => {
+                save.at = at.min(save.game.acts.len());
+                (next.playing, next.wanted) = (false, false);
+            }
+            Msg::Step if save.at < save.game.acts.len() => save.at += 1,
+            Msg::Step => next.wanted = true,
+            Msg::Play(playing) => (next.playing, next.wanted) = (playing, false),
+            Msg::Decided(at, acts) => {
+                if at == save.at && at == save.game.acts.len() {
+                    save.game.acts.push(acts);
+                    save.at += 1;
+                }
+                next.wanted = false;
+            }
+            Msg::Side(side) => save.side = side,
+            Msg::Pace(pace) => save.pace = pace,
+            Msg::Ms(ms) => save.ms = ms,
+            Msg::Seat(player, seat) => {
+                if let Some(old) = save.seats.get_mut(player) {
+                    *old = *seat;
+                }
+                next.playing = false;
+            }
+            Msg::Seed(seed) => {
+                let text = seed.trim();
+                match read_record(&format!("seed={}", text.trim_start_matches("seed="))) {
+                    Ok(game) => next.begin(game.into()),
+                    Err(_) => next.refuse(Typed::Seed),
+                }
+            }
+            Msg::Decks(tome, recipes) => {
+                let decks = tome_order(&tome).and_then(|tome| Ok((tome, recipe_order(&recipes)?)));
+                match decks {
+                    Ok((tome, recipes)) => {
+                        let deck = Some(DeckEntry { tome, recipes });
+                        next.begin(Game { deck, seed: None, acts: Vec::new() });
+                    }
+                    Err((field, what)) => next.refuse(Typed::Deck(field, what)),
+                }
+            }
+            Msg::Record(text) => match read_record(&text) {
+                Ok(game) => next.begin(game.into()),
+                Err(fault) => next.refuse(Typed::Record(fault)),
+            },
+            Msg::Again => {
+                let game = save.game.again();
+                next.begin(game);
+            }
+            Msg::Cut => {
+                let mut game = save.game.clone();
+                let at = save.at;
+                game.acts.truncate(at);
+                next.begin(game);
+                next.save.at = at;
+            }
+            Msg::Before => {
+                if let Some(before) = save.before.take() {
+                    next.begin(before);
+                }
+            }
+            Msg::Others => next.others = !next.others,
+            Msg::Link(Ok(link)) => {
+                let SharedGame { game, players, at } = *link;
+                let game = Game::from(game);
+                if game != save.game {
+                    next.begin(game);
+                }
+                next.save.seats = players.map(seat);
+                next.save.at = usize::from(at).min(next.save.game.acts.len());
+                next.bad = None;
+            }
+            Msg::Link(Err(why)) => next.bad = Some(why),
+        }
+        next
+    }
+}

@@ -1,0 +1,45 @@
+//! Everything that can be chosen: asked for once, looked up by id.
+
+use yew::prelude::*;
+
+use super::current::LAB;
+use crate::hooks::{JobHandle, Named, use_job};
+use jobs::contest::{CardRow, IdolEntry, ItemRow, ListRequest, Listed, SeasonEntry, StageEntry};
+
+/// Asks for the catalogue of a day, of the usual one where none is named: with what everything does,
+/// or the names and kinds alone.
+pub const fn ask(snapshot: Option<String>, effects: bool) -> Named<ListRequest> {
+    Named::new("contest.list", ListRequest { snapshot, effects })
+}
+
+/// The catalogue with what everything does.
+#[hook]
+pub fn use_catalogue(snapshot: Option<String>) -> JobHandle<Listed> {
+    use_job(LAB, Some(ask(snapshot, true)))
+}
+
+/// A card at its level; a higher level than the catalogue has is shown as the highest.
+pub fn card<'a>(all: &'a Listed, id: &str, up: u8) -> Option<&'a CardRow> {
+    let mut levels = all.cards.iter().filter(|card| card.id == id);
+    levels.find(|card| card.up >= up.min(1))
+}
+
+/// An item.
+pub fn item<'a>(all: &'a Listed, id: &str) -> Option<&'a ItemRow> {
+    all.items.iter().find(|item| item.id == id)
+}
+
+/// An idol card.
+pub fn idol<'a>(all: &'a Listed, id: &str) -> Option<&'a IdolEntry> {
+    all.idols.iter().find(|idol| idol.id == id)
+}
+
+/// A season.
+pub fn season<'a>(all: &'a Listed, id: &str) -> Option<&'a SeasonEntry> {
+    all.seasons.iter().find(|season| season.id == id)
+}
+
+/// A stage of a season.
+pub fn stage<'a>(all: &'a Listed, id: &str, name: &str) -> Option<&'a StageEntry> {
+    season(all, id)?.stages.iter().find(|stage| stage.name == name)
+}

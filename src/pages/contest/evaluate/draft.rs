@@ -1,0 +1,295 @@
+//! What is typed in: a request of `contest.evaluate`, and what could not be read as one.
+
+use std::collections::BTreeMap;
+
+use js_sys::{Object, Reflect};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::i18n::form;
+use jobs::JobError;
+use jobs::contest::{Ai, Edit, EnchantEntry, EvaluateRequest, Plan, Trend};
+use protocol::wire;
+
+/// Turns left at the most.
+const MOST_LEFT: i64 = 255;
+/// A bonus at the most, in permil.
+const MOST_BONUS: i64 = 1_000_000;
+/// A value at the most.
+const MOST_VALUE: i64 = 1_000_000_000;
+/// Turns of a phase at the most.
+const MOST_PHASE: i64 = 30;
+/// The fields of a request.
+const FIELDS: [&str; 11] = [
+    "snapshot", "play", "trend", "plan", "left", "battle", "bonus", "status", "growth", "enchants",
+    "ai",
+];
+/// The job, as a file names it.
+pub const JOB: &str = "contest.evaluate";
+
+/// The state of the calculator.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Draft {
+    /// What is asked.
+    pub request: EvaluateRequest,
+    /// Texts that are no number for their field, by the field's JSON pointer.
+    pub bad: BTreeMap<String, String>,
+    /// A state to compare with.
+    pub pin: Option<EvaluateRequest>,
+}
+
+impl Default for Draft {
+    /// The seed's worked example (section 3.2 of the specification).
+    fn default() -> Self {
+        let numbers = |list: &[(&str, i64)]| {
+            list.iter().map(|&(name, value)| (name.to_owned(), value)).collect()
+        };
+        let firing = |trigger: &str, score| EnchantEntry {
+            trigger: trigger.to_owned(),
+            gain: numbers(&[("Parameter", score)]),
+        };
+        let status = [
+            ("Parameter", 2149),
+            ("Block", 2),
+            ("Stamina", 39),
+            ("ExamLessonBuff", 15),
+            ("ExamParameterBuff", 3),
+            ("PlayableValueAdd", 1),
+            ("ParameterBuffOverTurn", 3),
+        ];
+        let request = EvaluateRequest {
+            left: 8,
+            bonus: [18230, 17970, 19500],
+            status: numbers(&status),
+            enchants: vec![
+                firing("e_trigger-exam_end_turn", 529),
+                firing("e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1", 547),
+            ],
+            ..blank()
+        };
+        Self { request, bad: BTreeMap::new(), pin: None }
+    }
+}
+
+/// A contest in which nothing stands yet.
+pub fn blank() -> EvaluateRequest {
+    EvaluateRequest {
+        snapshot: None,
+        play: "AutoPlay".to_owned(),
+        trend: Trend::ExamLessonBuff,
+        plan: Plan::Plan1,
+        left: 10,
+        battle: true,
+        bonus: [10_000; 3],
+        status: BTreeMap::new(),
+        growth: BTreeMap::new(),
+        enchants: Vec::new(),
+        ai: Ai::default(),
+    }
+}
+
+/// The least and the most of a number field.
+pub fn range(at: &str) -> (i64, i64) {
+    match at.split('/').nth(1) {
+        Some("left") => (0, MOST_LEFT),
+        Some("bonus") => (0, MOST_BONUS),
+        Some("ai") => (1, MOST_PHASE),
+        Some("e" | "p") => (i32::MIN.into(), i32::MAX.into()),
+        _ => (-MOST_VALUE, MOST_VALUE),
+    }
+}
+
+/// A number as people type it.
+fn number(text: &str) -> Option<i64> {
+    let plain = |c: char| match c {
+        '０'..='９' => char::from_u32(u32::from(c) - 0xFEE0),
+        '−' | 'ー' | '－' => Some('-'),
+        ',' | '，' | ' ' => None,
+        other => Some(other),
+    };
+    text.chars().filter_map(plain).collect::<String>().parse().ok()
+}
+
+fn named<T: DeserializeOwned>(text: &str) -> Option<T> {
+    wire::read(JsValue::from_str(text)).ok()
+}
+
+impl Draft {
+    /// The draft with a field set to what was typed or chosen. Fields are named by their JSON pointers;
+    /// `/enchants/+` adds a lasting effect, `/enchants/1/-` takes one out, `/e/Block` and `/p/Block`
+    /// change a weight, `/pin` keeps the state to compare with.
+    #[must_use]
+    pub fn with(&self, at: &str, text: &str) -> Self {
+        let mut next = self.clone();
+        next.bad.remove(at);
+        if !next.choose(at, text) && next.put(at, text).is_none() {
+            next.bad.insert(at.to_owned(), text.to_owned());
+        }
+        next
+    }
+
+    /// Whether it was a choice or a step, and not a number.
+    fn choose(&mut self, at: &str, text: &str) -> bool {
+        let request = &mut self.request;
+        let some = || (!text.is_empty()).then(|| text.to_owned());
+        let parts: Vec<&str> = at.split('/').skip(1).collect();
+        match parts[..] {
+            ["snapshot"] => request.snapshot = some(),
+            ["ai", "table"] => request.ai.table = some(),
+            ["play"] => text.clone_into(&mut request.play),
+            ["battle"] => request.battle = text == "true",
+            ["plan"] => request.plan = named(text).unwrap_or(request.plan),
+            ["trend"] => request.trend = named(text).unwrap_or(request.trend),
+            ["pin"] => self.pin = (!text.is_empty()).then(|| request.clone()),
+            ["ai", "edits"] => {
+                request.ai.edits.clear();
+                self.bad.retain(|at, _| !at.starts_with("/e/") && !at.starts_with("/p/"));
+            }
+            ["enchants", "+"] => request.enchants.push(EnchantEntry {
+                trigger: text.to_owned(),
+                gain: BTreeMap::from([("Parameter".to_owned(), 0)]),
+            }),
+            ["enchants", place, "-"] => {
+                if let Some(place) = place.parse().ok().filter(|at| *at < request.enchants.len()) {
+                    request.enchants.remove(place);
+                    // What stood in its fields goes with it.
+                    self.bad.retain(|at, _| !at.starts_with("/enchants/"));
+                }
+            }
+            ["enchants", place, "gain", "+"] => {
+                let found = place.parse().ok().and_then(|at: usize| request.enchants.get_mut(at));
+                if let Some(found) = found {
+                    found.gain.entry(text.to_owned()).or_insert(0);
+                }
+            }
+            ["status" | "growth", "+"] => {
+                let map =
+                    if parts[0] == "status" { &mut request.status } else { &mut request.growth };
+                map.entry(text.to_owned()).or_insert(0);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Sets a number; none where the text is no number for that field.
+    fn put(&mut self, at: &str, text: &str) -> Option<()> {
+        let request = &mut self.request;
+        let empty = text.trim().is_empty();
+        let (least, most) = range(at);
+        let value = number(text).filter(|value| (least..=most).contains(value));
+        let parts: Vec<&str> = at.split('/').skip(1).collect();
+        let map = match parts[..] {
+            ["left"] => {
+                request.left = u8::try_from(value?).ok()?;
+                return Some(());
+            }
+            ["bonus", place] => {
+                let place: usize = place.parse().ok()?;
+                *request.bonus.get_mut(place)? = u32::try_from(value?).ok()?;
+                return Some(());
+            }
+            ["ai", "calculate_turn"] => {
+                request.ai.calculate_turn =
+                    if empty { None } else { Some(u8::try_from(value?).ok()?) };
+                return Some(());
+            }
+            [kind @ ("e" | "p"), name] => {
+                let value = if empty { None } else { Some(i32::try_from(value?).ok()?) };
+                self.weigh(kind == "e", name, value);
+                return Some(());
+            }
+            ["status", _] => &mut request.status,
+            ["growth", _] => &mut request.growth,
+            ["enchants", place, "gain", _] => {
+                &mut request.enchants.get_mut(place.parse::<usize>().ok()?)?.gain
+            }
+            _ => return None,
+        };
+        let name = *parts.last()?;
+        if empty {
+            map.remove(name);
+        } else {
+            map.insert(name.to_owned(), value?);
+        }
+        Some(())
+    }
+
+    fn weigh(&mut self, e: bool, name: &str, value: Option<i32>) {
+        let edits = &mut self.request.ai.edits;
+        let place = edits.iter().position(|edit| edit.name == name && edit.term.is_none());
+        let place = place.unwrap_or_else(|| {
+            edits.push(Edit { name: name.to_owned(), term: None, e: None, p: None });
+            edits.len() - 1
+        });
+        let edit = &mut edits[place];
+        *(if e { &mut edit.e } else { &mut edit.p }) = value;
+        if edit.e.is_none() && edit.p.is_none() {
+            edits.remove(place);
+        }
+    }
+
+    /// A weight that has been changed for all terms, as the fields change it.
+    pub fn weight(&self, e: bool, name: &str) -> Option<i32> {
+        let mut edits = self.request.ai.edits.iter();
+        let found = edits.find(|edit| edit.name == name && edit.term.is_none());
+        found.and_then(|edit| if e { edit.e } else { edit.p })
+    }
+
+    /// What stands in a number field.
+    pub fn text(&self, at: &str, value: Option<i64>) -> String {
+        let bad = self.bad.get(at).cloned();
+        bad.unwrap_or_else(|| value.map(|value| value.to_string()).unwrap_or_default())
+    }
+}
+
+/// The request as JSON for a file or the command line.
+pub fn to_json(request: &EvaluateRequest) -> String {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        job: &'static str,
+        #[serde(flatten)]
+        request: &'a EvaluateRequest,
+    }
+    wire::to_json(&Line { job: JOB, request }).unwrap_or_default()
+}
+
+/// The same back. A fault names its field.
+///
+/// # Errors
+/// What is no JSON, another job, a field that there is not, one that is something else.
+pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
+    let value = wire::parse(text).map_err(|_| form::no_json(text))?;
+    let fault = |what: &str, name: &str| JobError::new(what, "", format!("/{name}"));
+    let object: Object = value.dyn_into().map_err(|_| fault("no-object", ""))?;
+    let get = |name: &str| Reflect::get(&object, &name.into()).unwrap_or(JsValue::UNDEFINED);
+    let job = get("job");
+    if !job.is_undefined() && job.as_string().as_deref() != Some(JOB) {
+        return Err(fault("other-job", "job"));
+    }
+    // An object without its job is the request; field by field first, so that the fault has a place.
+    let fields = Object::assign(&Object::new(), &object);
+    let _ = Reflect::delete_property(&fields, &"job".into());
+    let whole = wire::write(&blank())?;
+    for name in Object::keys(&fields).iter().filter_map(|name| name.as_string()) {
+        if !FIELDS.contains(&name.as_str()) {
+            return Err(fault("unknown-field", &name));
+        }
+        let one = Object::assign(&Object::new(), whole.unchecked_ref());
+        // Setting a field of a plain object cannot fail.
+        let _ = Reflect::set(&one, &name.as_str().into(), &get(&name));
+        wire::read::<EvaluateRequest>(one.into())?;
+    }
+    let missing = FIELDS.into_iter().filter(|name| get(name).is_undefined()).find(|name| {
+        let one = Object::assign(&Object::new(), whole.unchecked_ref());
+        let _ = Reflect::delete_property(&one, &(*name).into());
+        wire::read::<EvaluateRequest>(one.into()).is_err()
+    });
+    if let Some(name) = missing {
+        let message = format!("missing field `{name}`");
+        return Err(JobError::new("missing-field", message, format!("/{name}")));
+    }
+    wire::read(fields.into())
+}

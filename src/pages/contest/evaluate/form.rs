@@ -1,0 +1,310 @@
+//! What is typed in: what it goes by, the values, the lasting effects.
+
+use std::collections::BTreeMap;
+
+use yew::prelude::*;
+
+use super::{Msg, View, field};
+use crate::callback::Callback;
+use crate::components::{Choice, card, dialog, segmented};
+use crate::el::{El, button, el, on};
+use crate::i18n::{Lang, Weigh, list};
+use crate::mixed::{marked, mixed};
+use crate::pages::contest::describe;
+use crate::pages::contest::names::{ja, line as line_name, value as value_name};
+use crate::pages::contest::weights;
+use crate::pages::contest::words::{self, Wanted};
+use jobs::contest::{Firing, GROWTHS, PLAYS, Plan, TriggerEntry, VALUES};
+
+/// The days of the master data, and the tables of weights.
+const SNAPSHOTS: [&str; 2] = ["v2024-11-16", "v2024-12-20"];
+const TABLES: [&str; 3] = ["2024-11", "2024-12", "2026-04"];
+/// Moments that are listed at the most.
+const MOST_FOUND: usize = 40;
+
+/// A choice out of a list.
+fn select(
+    view: &View<'_>,
+    at: &'static str,
+    label: &'static str,
+    now: &str,
+    all: &[(&str, String)],
+) -> El {
+    let send = view.send.clone();
+    let change = Callback::from(move |text: String| send.emit(Msg::Set(at.to_owned(), text)));
+    let options = all.iter().map(|(value, words)| {
+        el("option")
+            .attr("value", (*value).to_owned())
+            .flag("selected", *value == now)
+            .with(words.clone())
+    });
+    let fault = view.fault(at);
+    el("label.field")
+        .with(el("span").with(label))
+        .with(
+            el("select").id(format!("field{}", at.replace('/', "-"))).change(change).list(options),
+        )
+        .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
+}
+
+/// A kind of play in words.
+fn play_words(play: &str, lang: Lang) -> &'static str {
+    lang.t(match play {
+        "AutoPlay" => Weigh::AutoPlay,
+        "ManualPlayLesson" => Weigh::ManualPlayLesson,
+        "ManualPlayLessonHard" => Weigh::ManualPlayLessonHard,
+        "ManualPlayAudition" => Weigh::ManualPlayAudition,
+        _ => Weigh::AutoPlayCompetition,
+    })
+}
+
+/// Table, plan, turns, bonuses.
+pub fn basis(view: &View<'_>) -> El {
+    let (lang, request) = (view.lang, &view.now.request);
+    let same = |list: &[&'static str]| -> Vec<(&'static str, String)> {
+        list.iter().map(|&name| (name, name.to_owned())).collect()
+    };
+    let mut tables = vec![("", view.t(Weigh::TableOf).to_owned())];
+    tables.extend(same(&TABLES));
+    let plays = PLAYS.map(|play| (play, format!("{} · {play}", play_words(play, lang))));
+    let plans = [
+        ("Plan1", Plan::Plan1),
+        ("Plan2", Plan::Plan2),
+        ("Plan3", Plan::Plan3),
+        ("Common", Plan::Common),
+    ];
+    let plan = plans.iter().find(|(_, plan)| *plan == request.plan).map_or("", |(name, _)| *name);
+    let plans = plans.map(|(name, plan)| (name, words::plan(plan, lang).to_owned()));
+    let all = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
+    let trends = all.iter().flat_map(|&plan| words::trends(plan)).copied();
+    let names: Vec<(String, String)> =
+        trends.map(|trend| (format!("{trend:?}"), words::trend(trend).to_owned())).collect();
+    let trends: Vec<(&str, String)> =
+        names.iter().map(|(name, words)| (name.as_str(), words.clone())).collect();
+    let battle = {
+        let send = view.send.clone();
+        let change =
+            Callback::from(move |so: bool| send.emit(Msg::Set("/battle".into(), so.to_string())));
+        let choices = vec![
+            Choice::new(true, "○").testid("battle-yes"),
+            Choice::new(false, "×").testid("battle-no"),
+        ];
+        el("div.spread")
+            .with(
+                el("span")
+                    .with(view.t(Weigh::Battle))
+                    .with(" ")
+                    .with(el("small.muted").with(view.t(Weigh::BattleHint))),
+            )
+            .with(segmented(view.t(Weigh::Battle), choices, &request.battle, &change, true))
+    };
+    let label = |words: String| el("span").with(words);
+    let bonuses = words::COLOURS.map(|colour| {
+        let at = format!("/bonus/{}", colour as usize);
+        let name = lang.fill(Weigh::BonusOf, &[&words::colour_short(colour)]);
+        field(view, &at, label(name), Some(request.bonus[colour as usize].into()), "")
+    });
+    let left =
+        field(view, "/left", el("span").with(view.t(Weigh::Left)), Some(request.left.into()), "");
+    let phase = request.ai.calculate_turn.map(i64::from);
+    let phase = field(
+        view,
+        "/ai/calculate_turn",
+        el("span").with(view.t(Weigh::Phase)),
+        phase,
+        view.t(Weigh::PhaseUsual),
+    );
+    let snapshot = request.snapshot.as_deref().unwrap_or(SNAPSHOTS[0]);
+    let table = request.ai.table.as_deref().unwrap_or("");
+    let trend = format!("{:?}", request.trend);
+    card("section.card@basis", view.t(Weigh::Basis), None)
+        .with(
+            el("div.weigh__fields")
+                .with(select(view, "/plan", view.t(Weigh::Plan), plan, &plans))
+                .with(select(view, "/trend", view.t(Weigh::Trend), &trend, &trends))
+                .with(left)
+                .with(phase),
+        )
+        .with(battle)
+        .with(request.battle.then(|| el("div.weigh__fields").list(bonuses)))
+        .with(
+            el("div.weigh__fields")
+                .with(select(view, "/snapshot", view.t(Weigh::Data), snapshot, &same(&SNAPSHOTS)))
+                .with(select(view, "/ai/table", view.t(Weigh::Table), table, &tables))
+                .with(select(view, "/play", view.t(Weigh::Play), &request.play, &plays)),
+        )
+        .with(view.report().and_then(|report| weights::left_out(&report.left_out, lang)))
+}
+
+/// The name of a value in the game, and that of the data.
+fn both(name: &str, lang: Lang) -> El {
+    let shown = value_name(name, lang);
+    let game = VALUES.contains(&name);
+    el("span.weigh__name")
+        .with(el("span").attr("lang", game.then_some("ja")).with(shown.to_owned()))
+        .with((shown != name).then(|| el("small").with(name.to_owned())))
+}
+
+/// Number fields of a map, and a way to what is not in it.
+fn entries(
+    view: &View<'_>,
+    at: &str,
+    map: &BTreeMap<String, i64>,
+    kept: &BTreeMap<String, i64>,
+    order: &[&str],
+) -> Vec<El> {
+    // What is being typed goes to its place once it is left.
+    let known = order.iter().copied().filter(|name| kept.contains_key(*name));
+    let strange = kept.keys().map(String::as_str).filter(|name| !order.contains(name));
+    let all = known.chain(strange);
+    all.map(|name| {
+        let at = format!("{at}/{name}");
+        field(view, &at, both(name, view.lang), map.get(name).copied(), "0")
+    })
+    .collect()
+}
+
+/// v1 to v27, and growth.
+pub fn values(view: &View<'_>) -> El {
+    let (request, kept) = (&view.now.request, &view.kept.request);
+    let shown = entries(view, "/status", &request.status, &kept.status, &VALUES);
+    let folded: Vec<El> = (1..)
+        .zip(VALUES)
+        .filter(|(_, name)| !kept.status.contains_key(*name))
+        .map(|(line, name)| {
+            let at = format!("/status/{name}");
+            let label = el("span.weigh__name")
+                .with(ja(format!("v{line} {}", line_name(line))))
+                .with(el("small").with(name));
+            field(view, &at, label, request.status.get(name).copied(), "0")
+        })
+        .collect();
+    let growth = entries(view, "/growth", &request.growth, &kept.growth, &GROWTHS);
+    let others = GROWTHS.iter().copied().filter(|name| !kept.growth.contains_key(*name));
+    let others = adder(view, "/growth/+", Weigh::MoreGrowth, others.collect());
+    card("section.card@values", view.t(Weigh::State), None)
+        .with(el("h3").with(view.t(Weigh::Values)))
+        .with((!shown.is_empty()).then(|| el("div.weigh__fields").list(shown)))
+        .with(
+            el("details@more-values")
+                .with(el("summary").with(view.lang.fill(Weigh::MoreValues, &[&folded.len()])))
+                .with(el("div.weigh__fields").list(folded)),
+        )
+        .with(el("h3").with(view.t(Weigh::Growth)))
+        .with((!growth.is_empty()).then(|| el("div.weigh__fields").list(growth)))
+        .with(others)
+}
+
+/// A list that adds a field.
+fn adder(view: &View<'_>, at: &str, label: Weigh, names: Vec<&'static str>) -> El {
+    let (send, to) = (view.send.clone(), at.to_owned());
+    let change = Callback::from(move |name: String| {
+        if !name.is_empty() {
+            send.emit(Msg::Set(to.clone(), name));
+        }
+    });
+    let options = names.into_iter().map(|name| {
+        let shown = value_name(name, view.lang);
+        let words = if shown == name { name.to_owned() } else { format!("{shown} {name}") };
+        el("option").attr("value", name).with(words)
+    });
+    el("select")
+        .id(format!("add{}", at.replace('/', "-")))
+        .attr("aria-label", view.t(label))
+        .change(change)
+        .with(el("option").attr("value", "").flag("selected", true).with(view.t(label)))
+        .list(options)
+}
+
+/// When a lasting effect is fired, in words.
+pub fn moment(firing: &Firing, lang: Lang) -> String {
+    describe::firing(firing, lang)
+}
+
+/// The lasting effects.
+pub fn lasting(view: &View<'_>) -> El {
+    let (request, kept) = (&view.now.request, &view.kept.request);
+    let one = |(at, enchant): (usize, &jobs::contest::EnchantEntry)| {
+        let known = view.triggers.iter().find(|known| known.id == enchant.trigger);
+        let words = known.map(|known| moment(&known.moment, view.lang));
+        let path = format!("/enchants/{at}/gain");
+        let typed = request.enchants.get(at).map_or(&enchant.gain, |now| &now.gain);
+        let gains = entries(view, &path, typed, &enchant.gain, &VALUES);
+        let names = VALUES.iter().chain(&GROWTHS).copied();
+        let others = names.filter(|name| !enchant.gain.contains_key(*name)).collect();
+        let number = at + 1;
+        let remove = view.set(&format!("/enchants/{at}/-"), "");
+        let fault = view.fault(&format!("/enchants/{at}/trigger"));
+        el("li.weigh__enchant")
+            .with(
+                el("div.spread")
+                    .with(el("b").with(words.unwrap_or_else(|| enchant.trigger.clone())))
+                    .with(
+                        button("button.button button--small", view.t(Weigh::Remove), remove)
+                            .attr("aria-label", view.lang.fill(Weigh::RemoveOf, &[&number]))
+                            .id(format!("remove-{at}")),
+                    ),
+            )
+            .with(el("small.muted").with(enchant.trigger.clone()))
+            .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
+            .with(el("div.weigh__fields").list(gains))
+            .with(adder(view, &format!("{path}/+"), Weigh::AddGain, others))
+    };
+    card("section.card@lasting", view.t(Weigh::Lasting), None)
+        .with(el("p.muted").with(view.t(Weigh::LastingHint)))
+        .with(el("ul.stack").list(kept.enchants.iter().enumerate().map(one)))
+        .with(
+            el("div.buttons").with(
+                button(
+                    "button.button@add-lasting",
+                    view.t(Weigh::AddLasting),
+                    on(view.send, Msg::Search(Some(String::new()))),
+                )
+                .attr("aria-haspopup", "dialog"),
+            ),
+        )
+}
+
+/// The window in which a moment is searched for.
+pub fn search(view: &View<'_>) -> Option<Html> {
+    let text = view.look.search.as_ref()?;
+    let wanted = Wanted::new(text);
+    let named = view.triggers.iter().map(|trigger| (trigger, moment(&trigger.moment, view.lang)));
+    let found = named.filter(|(trigger, words)| {
+        let all = [&trigger.whose.join(" "), words, &trigger.id].map(String::as_str).join(" ");
+        wanted.is_in(&all, &trigger.kana.join(" "))
+    });
+    let found: Vec<_> = found.take(MOST_FOUND).collect();
+    let none = found.is_empty().then(|| el("p").with(view.t(Weigh::NoneFound)));
+    let row = |(trigger, words): (&TriggerEntry, String)| {
+        let whose: Vec<&str> = trigger.whose.iter().take(3).map(String::as_str).collect();
+        let example = view.lang.fill(Weigh::Whose, &[&marked(list(&whose, view.lang))]);
+        el("li").with(
+            button("button", el("span").with(words), view.set("/enchants/+", &trigger.id))
+                .attr("data-trigger", trigger.id.clone())
+                .with(el("small").with(mixed(&example)))
+                .with(el("small").with(trigger.id.clone())),
+        )
+    };
+    let send = view.send.clone();
+    let typed = Callback::from(move |text: String| send.emit(Msg::Search(Some(text))));
+    let body = el("div.stack")
+        .with(
+            el("label.field").with(el("span").with(view.t(Weigh::Search))).with(
+                el("input.input@trigger-search")
+                    .attr("type", "search")
+                    .flag("autofocus", true)
+                    .value(text.clone())
+                    .input(typed),
+            ),
+        )
+        .with(el("p.muted").with(view.t(Weigh::SearchHint)))
+        .with(none)
+        .with(el("ul.list weigh__found@triggers").list(found.into_iter().map(row)));
+    Some(dialog(
+        view.t(Weigh::AddLasting),
+        "add-lasting-window",
+        on(view.send, Msg::Search(None)),
+        body,
+    ))
+}

@@ -1,0 +1,392 @@
+//! A calculator of the AI's evaluation E for a state that is typed in.
+
+mod draft;
+mod form;
+mod lines;
+
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+pub(super) use self::draft::Draft;
+use self::draft::{JOB, blank, from_json, range, to_json};
+use super::current::{self, LAB};
+use super::names::{value as value_name, whole};
+use super::{fault, words};
+use crate::callback::Callback;
+use crate::components::{Frame, FrameProps, ShareContent, announce};
+use crate::el::{El, button, el, on};
+use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::{Key, Lang, Weigh, bad_link, form as shape};
+use crate::mount::mount;
+use crate::route::Route;
+use crate::{dom, store};
+use jobs::JobError;
+use jobs::contest::{
+    CatalogueRequest, EvaluateReport, EvaluateRequest, TriggerEntry, TriggersReport,
+};
+use protocol::wire;
+use share::{self, BadLink};
+
+/// Begins the part of an address that holds a state.
+const MARK: &str = "#s=";
+
+/// What is only looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Look {
+    /// The field that is being typed in, and its text: an edit once it is left.
+    typed: Option<(String, String)>,
+    /// Whether lines that are 0 are shown.
+    all: bool,
+    /// Whether weights can be changed.
+    weights: bool,
+    /// The search for a moment, where it is open.
+    search: Option<String>,
+    /// Why a file was not taken in.
+    import: Option<JobError>,
+    /// Why a link opened nothing.
+    bad: Option<BadLink>,
+}
+
+/// What is done: a field by its pointer, see [`Draft::with`].
+#[derive(Clone, Debug, PartialEq)]
+enum Msg {
+    /// Typed, and not left yet.
+    Type(String, String),
+    /// Set.
+    Set(String, String),
+    /// The seed's example.
+    Example,
+    /// Nothing.
+    Clear,
+    /// Shows all lines, or those that are not 0.
+    All(bool),
+    /// Lets weights be changed.
+    Weights(bool),
+    /// Searches for a moment.
+    Search(Option<String>),
+    /// What a file brings.
+    Import(Result<Box<EvaluateRequest>, JobError>),
+    /// What a link brings.
+    Link(Result<Box<EvaluateRequest>, BadLink>),
+}
+
+/// What every part of the screen reads.
+struct View<'a> {
+    /// As edited so far.
+    kept: &'a Draft,
+    /// With what is being typed.
+    now: &'a Draft,
+    look: &'a Look,
+    job: &'a JobHandle<EvaluateReport>,
+    pinned: &'a JobHandle<EvaluateReport>,
+    triggers: &'a [TriggerEntry],
+    send: &'a Callback<Msg>,
+    lang: Lang,
+}
+
+impl View<'_> {
+    fn t(&self, key: Weigh) -> &'static str {
+        self.lang.t(key)
+    }
+
+    fn set(&self, at: &str, text: &str) -> Callback<()> {
+        on(self.send, Msg::Set(at.to_owned(), text.to_owned()))
+    }
+
+    /// The evaluation of what stands there now.
+    fn report(&self) -> Option<&EvaluateReport> {
+        let good = self.now.bad.is_empty() && !matches!(self.job.state, JobState::Failed(_));
+        self.job.report.as_deref().filter(|_| good)
+    }
+
+    /// What is wrong with a field.
+    fn fault(&self, at: &str) -> Option<String> {
+        if self.now.bad.contains_key(at) {
+            return Some(not_a_number(at, self.lang));
+        }
+        match &self.job.state {
+            JobState::Failed(error) if error.at == at => {
+                Some(what(error, &self.now.request, self.lang))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn not_a_number(at: &str, lang: Lang) -> String {
+    let (least, most) = range(at);
+    lang.fill(Weigh::NotNumber, &[&whole(least), &whole(most)])
+}
+
+/// What a refusal says.
+fn what(error: &JobError, request: &EvaluateRequest, lang: Lang) -> String {
+    let name = || error.at.rsplit('/').next().unwrap_or_default().to_owned();
+    match error.code.as_str() {
+        "out-of-range" if error.at == "/bonus" => lang.t(Weigh::BonusNone).to_owned(),
+        "out-of-range" => not_a_number(&error.at, lang),
+        "unknown-play" => lang.fill(Weigh::UnknownPlay, &[&lang.t(Weigh::Play)]),
+        "unknown-trigger" => lang.t(Weigh::UnknownTrigger).to_owned(),
+        "unknown-value" | "unknown-growth" => lang.fill(Weigh::UnknownName, &[&name()]),
+        _ => fault::what(error, &wire::write(request).unwrap_or_default(), lang),
+    }
+}
+
+/// A field in words.
+fn place(at: &str, lang: Lang) -> String {
+    let parts: Vec<&str> = at.split('/').skip(1).collect();
+    match parts[..] {
+        ["left"] => lang.t(Weigh::Left).to_owned(),
+        ["bonus", at] => {
+            let at = at.parse().unwrap_or(0_usize).min(2);
+            lang.fill(Weigh::BonusOf, &[&words::colour_short(words::COLOURS[at])])
+        }
+        ["bonus"] => lang.t(Weigh::Battle).to_owned(),
+        ["play"] => lang.t(Weigh::Play).to_owned(),
+        ["snapshot"] => lang.t(Weigh::Data).to_owned(),
+        ["ai", "table"] => lang.t(Weigh::Table).to_owned(),
+        ["ai", "calculate_turn"] => lang.t(Weigh::Phase).to_owned(),
+        ["ai", ..] => lang.t(Weigh::Weights).to_owned(),
+        ["status" | "growth", name] => value_name(name, lang).to_owned(),
+        [part @ ("e" | "p"), name] => lang.fill(Weigh::EditOf, &[&value_name(name, lang), &part]),
+        ["enchants", place, ref rest @ ..] => {
+            let number = place.parse::<usize>().unwrap_or(0) + 1;
+            let effect = lang.fill(Weigh::LastingLine, &[&number]);
+            match rest {
+                ["gain", name] => format!("{effect} {}", value_name(name, lang)),
+                _ => effect,
+            }
+        }
+        _ => at.to_owned(),
+    }
+}
+
+/// All that is wrong, in words: where and what.
+fn faults(view: &View<'_>) -> Vec<String> {
+    let lang = view.lang;
+    let one = |at: &str, what: String| lang.fill(Weigh::Faulty, &[&place(at, lang), &what]);
+    let mut all: Vec<String> =
+        view.now.bad.keys().map(|at| one(at, not_a_number(at, lang))).collect();
+    if let (true, JobState::Failed(error)) = (all.is_empty(), &view.job.state) {
+        all.push(one(&error.at, what(error, &view.now.request, lang)));
+    }
+    all
+}
+
+fn import_words(error: &JobError, lang: Lang) -> String {
+    match error.code.as_str() {
+        "no-object" => lang.t(Weigh::ImportNoObject).to_owned(),
+        "other-job" => lang.t(Weigh::ImportOther).to_owned(),
+        _ => {
+            let (error, request) = (shape::placed(error), wasm_bindgen::JsValue::UNDEFINED);
+            let own = place(&error.at, lang);
+            if own.is_empty() || own == error.at {
+                return fault::words(&error, &request, lang);
+            }
+            lang.fill(Weigh::Faulty, &[&own, &fault::what(&error, &request, lang)])
+        }
+    }
+}
+
+/// The state in the address, where one stands there.
+fn in_address() -> Option<Result<Box<EvaluateRequest>, BadLink>> {
+    let hash = dom::window().location().hash().ok()?;
+    let text = hash.strip_prefix(MARK)?;
+    let found = share::read_evaluation_json(text).and_then(|json| {
+        let read = wire::parse(&json).and_then(wire::read);
+        read.map(Box::new).map_err(|_| BadLink::Evaluation)
+    });
+    Some(found)
+}
+
+/// The Evaluate screen.
+#[component]
+pub fn Evaluate() -> Html {
+    let lang = use_lang();
+    let history = use_history(|| {
+        let kept = store::read::<Draft>(store::CONTEST_EVALUATE);
+        match in_address() {
+            Some(Ok(request)) if kept.as_ref().is_none_or(|kept| kept.request != *request) => {
+                (kept, Draft { request: *request, bad: Default::default(), pin: None })
+            }
+            _ => (None, kept.unwrap_or_default()),
+        }
+    });
+    let slot = use_kept(|| Look { bad: in_address().and_then(Result::err), ..Look::default() });
+    let look = &*slot;
+    let send = {
+        let (history, slot) = (history.clone(), slot.clone());
+        Callback::from(move |msg: Msg| {
+            let mut look = (*slot.newest()).clone();
+            let request = |request: &EvaluateRequest| {
+                let request = request.clone();
+                move |old: &Draft| Draft { request, bad: Default::default(), pin: old.pin.clone() }
+            };
+            match msg {
+                Msg::Type(at, text) => look.typed = Some((at, text)),
+                Msg::Set(at, text) => {
+                    look.typed = None;
+                    look.search = None;
+                    history.edit(|draft| draft.with(&at, &text));
+                }
+                Msg::Example => history.edit(request(&Draft::default().request)),
+                Msg::Clear => history.edit(request(&blank())),
+                Msg::All(all) => look.all = all,
+                Msg::Weights(so) => look.weights = so,
+                Msg::Search(text) => look.search = text,
+                Msg::Import(Ok(found)) => {
+                    look.import = None;
+                    history.edit(request(&found));
+                }
+                Msg::Import(Err(error)) => look.import = Some(error),
+                Msg::Link(Ok(found)) => {
+                    look.bad = None;
+                    history.edit(request(&found));
+                }
+                Msg::Link(Err(why)) => look.bad = Some(why),
+            }
+            slot.set(look);
+        })
+    };
+    {
+        let send = send.clone();
+        use_effect_with((), move |()| {
+            let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
+                if let Some(found) = in_address() {
+                    send.emit(Msg::Link(found));
+                }
+            });
+            move || drop(heard)
+        });
+    }
+    let kept = history.now.clone();
+    let now = match &look.typed {
+        Some((at, text)) => kept.with(at, text),
+        None => (*kept).clone(),
+    };
+    let link = format!(
+        "{}{MARK}{}",
+        Route::ContestEvaluate.href(),
+        share::write_evaluation_json(&wire::to_json(&kept.request).unwrap_or_default())
+    );
+    use_effect_with((kept.clone(), link.clone()), |(kept, link)| {
+        store::write(store::CONTEST_EVALUATE, &**kept);
+        current::show(link);
+    });
+
+    let ask = |request: &EvaluateRequest| Named::new(JOB, request.clone());
+    let job = now.bad.is_empty().then(|| ask(&now.request));
+    let job = use_job::<_, EvaluateReport>(LAB, job);
+    let pinned = use_job::<_, EvaluateReport>(LAB, now.pin.as_ref().map(ask));
+    let snapshot = now.request.snapshot.clone();
+    let triggers = use_job::<_, TriggersReport>(
+        LAB,
+        Some(Named::new("contest.triggers", CatalogueRequest { snapshot })),
+    );
+    let triggers = triggers.report.clone();
+    let view = View {
+        kept: &kept,
+        now: &now,
+        look,
+        job: &job,
+        pinned: &pinned,
+        triggers: triggers.as_deref().map_or(&[], |report| &report.triggers),
+        send: &send,
+        lang,
+    };
+    let total = view.report().filter(|_| job.fresh).map(|report| report.total);
+    use_effect_with(total, move |total| {
+        if let Some(total) = total {
+            announce(format!("E {}", whole(*total)));
+        }
+    });
+
+    let notice = |testid: &'static str, words: Vec<String>| {
+        el("div.notice notice--bad")
+            .id(testid)
+            .attr("role", "alert")
+            .list(words.into_iter().map(|words| el("p").with(words)))
+    };
+    let bad = look.bad.map(|why| {
+        let words = [lang.t(Key::BadLinkTitle), bad_link(why, lang), lang.t(Weigh::BadLinkKept)];
+        notice("bad-link", vec![words.join(" ")])
+    });
+    let import = look.import.as_ref().map(|error| {
+        notice("bad-import", vec![lang.t(Weigh::ImportTitle).to_owned(), import_words(error, lang)])
+    });
+    let wrong = faults(&view);
+    let wrong = (!wrong.is_empty()).then(|| notice("faults", wrong));
+    let starts = el("div.buttons")
+        .with(button("button.button@example", lang.t(Weigh::Example), on(&send, Msg::Example)))
+        .with(button("button.button@clear", lang.t(Weigh::Clear), on(&send, Msg::Clear)));
+    let body = el("div.stack weigh")
+        .with(bad)
+        .with(import)
+        .with(el("p.muted").with(lang.t(Weigh::Sub)))
+        .with(starts)
+        .with(
+            el("div.weigh__desk")
+                .with(el("div.stack weigh__result").with(wrong).with(lines::result(&view)))
+                .with(
+                    el("div.stack weigh__form")
+                        .with(form::basis(&view))
+                        .with(form::values(&view))
+                        .with(form::lasting(&view)),
+                )
+                .with(lines::lines(&view).class("weigh__table", true)),
+        )
+        .with(form::search(&view));
+    let shared = kept.request.clone();
+    let taken = {
+        let send = send.clone();
+        Callback::from(move |text: String| {
+            let found = from_json(&text).map(Box::new);
+            let good = found.is_ok();
+            send.emit(Msg::Import(found));
+            good
+        })
+    };
+    let share = ShareContent {
+        title: lang.t(Weigh::ShareTitle).into(),
+        text: total.map(|total| format!("E {}", whole(total))).unwrap_or_default().into(),
+        link: dom::resolve(&link).into(),
+        file: "contest-evaluate".into(),
+        card: None,
+        json: Some(std::rc::Rc::new(move || to_json(&shared))),
+        import: Some(taken),
+    };
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::ContestEvaluate).into(),
+        sub: Some(lang.t(Key::Contest).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share),
+        children: body.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// A number field with its name, and what is wrong with it.
+fn field(view: &View<'_>, at: &str, label: El, value: Option<i64>, hint: &'static str) -> El {
+    let fault = view.fault(at);
+    let typed = |msg: fn(String, String) -> Msg| {
+        let (send, at) = (view.send.clone(), at.to_owned());
+        Callback::from(move |text: String| send.emit(msg(at.clone(), text)))
+    };
+    el("label.field")
+        .class("weigh__bad", fault.is_some())
+        .with(label)
+        .with(
+            el("input.input num")
+                .id(format!("field{}", at.replace('/', "-")))
+                .attr("type", "text")
+                .attr("inputmode", "numeric")
+                .attr("autocomplete", "off")
+                .attr("aria-invalid", fault.is_some().then_some("true"))
+                .attr("placeholder", hint)
+                .value(view.now.text(at, value))
+                .input(typed(Msg::Type))
+                .change(typed(Msg::Set)),
+        )
+        .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
+}

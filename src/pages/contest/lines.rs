@@ -1,0 +1,73 @@
+//! How a line r1 to r29 of the evaluation comes to be, for the calculator and the replay.
+
+use super::names::whole;
+use crate::components::{Exactness, Explanation, explain};
+use crate::el::El;
+use crate::i18n::{Lang, Weigh};
+use jobs::contest::Decimal;
+
+/// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
+const CAPPED: [u8; 7] = [7, 8, 9, 10, 12, 14, 17];
+
+/// A number with as many decimals as it has.
+pub fn decimal(number: Decimal) -> String {
+    let of = number.of.max(1);
+    let (whole_part, rest) = (number.parts.abs() / of, number.parts.abs() % of);
+    let sign = if number.parts < 0 { "−" } else { "" };
+    if rest == 0 {
+        return format!("{sign}{}", whole(whole_part));
+    }
+    let digits = (of + rest).to_string();
+    format!("{sign}{}.{}", whole(whole_part), digits[1..].trim_end_matches('0'))
+}
+
+/// What a line r1 to r27 is, in words and as a formula; `bonus` is the sum of the three where r1 is
+/// divided by it.
+pub fn line(r: u8, v: i64, e: i64, value: Decimal, bonus: Option<i64>) -> (Weigh, String) {
+    let (left, right, value) = (whole(v), whole(e), decimal(value));
+    match bonus.filter(|_| r == 1) {
+        Some(sum) => (
+            Weigh::FirstText,
+            format!(
+                "r1 = round6(v1 × e1 × 3000 ÷ (Vo + Da + Vi) + 0.0000999999975) = {left} × {right} × 3000 ÷ {} + 0.0000999999975 = {value}",
+                whole(sum)
+            ),
+        ),
+        None => (
+            if CAPPED.contains(&r) { Weigh::CappedText } else { Weigh::LineText },
+            format!("r{r} = v{r} × e{r} = {left} × {right} = {value}"),
+        ),
+    }
+}
+
+/// Growth of each kind times its weight.
+pub fn growth(all: &[(String, i64, i64)], value: i64) -> String {
+    let all = all.iter().map(|(_, amount, e)| format!("{} × {}", whole(*amount), whole(*e)));
+    let all: Vec<String> = all.collect();
+    let sum = if all.is_empty() { "0".to_owned() } else { all.join(" + ") };
+    format!("r28 = Σ g × e = {sum} = {}", whole(value))
+}
+
+/// A lasting effect's part of r29.
+pub fn lasting(m1: Decimal, m2: Decimal, value: i64) -> String {
+    format!("⌊m1 × m2 + 0.0001⌋ = ⌊{} × {} + 0.0001⌋ = {}", decimal(m1), decimal(m2), whole(value))
+}
+
+/// A button that tells how a number of the evaluation comes to be.
+pub fn told(
+    title: String,
+    text: Weigh,
+    formula: String,
+    numbers: &[(String, String)],
+    lang: Lang,
+) -> El {
+    let numbers = numbers.iter().map(|(name, value)| (name.clone().into(), value.clone().into()));
+    explain(Explanation {
+        title: title.into(),
+        text: lang.t(text).into(),
+        formula: Some(formula.into()),
+        numbers: numbers.collect(),
+        source: Some(lang.t(Weigh::SourceText).into()),
+        exactness: Exactness::Exact,
+    })
+}

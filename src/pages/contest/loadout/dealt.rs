@@ -1,0 +1,258 @@
+//! What chance deals, and how the AI plays: folded, because the usual case needs neither.
+
+use super::super::{catalogue, weights};
+use super::parts::select;
+use super::picker::deck_card;
+use super::seeds::{SeedFinder, SeedProps};
+use super::state::{Msg, second};
+use super::{Grid, View};
+use crate::callback::Callback;
+use crate::components::{Choice, segmented};
+use crate::el::{El, button, el};
+use crate::i18n::{Contest, Deck};
+use crate::mount::mount;
+use jobs::contest::{Ai, Deal};
+
+/// Turns of looking ahead from which on a search can take very long.
+const DEEP: u8 = 4;
+
+/// How the order of the deck is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Game,
+    Seed,
+    Draws,
+}
+
+/// The order of the deck: by number, by the game's own seed, or as it was seen.
+pub(super) fn order(v: &View<'_>) -> El {
+    let (lang, deal) = (v.lang, &v.entry.deal);
+    let by = match (deal.deck_seed, deal.draws.is_empty()) {
+        (Some(_), _) => By::Seed,
+        (None, false) => By::Draws,
+        (None, true) if *v.drawing => By::Draws,
+        (None, true) => By::Game,
+    };
+    let send = v.send.clone();
+    let seed_now = v.report.and_then(|report| report.deck_seed).unwrap_or(1);
+    let (game, drawing) = (deal.game, v.drawing.setter());
+    let choose = Callback::from(move |by: By| {
+        let mut deal = Deal { game, ..Deal::default() };
+        match by {
+            By::Game => {}
+            By::Seed => deal.deck_seed = Some(seed_now),
+            By::Draws => {}
+        }
+        drawing.emit(by == By::Draws);
+        send.emit(Msg::Deal(Box::new(deal)));
+    });
+    let choices = [
+        (By::Game, Deck::ByGame, "by-game"),
+        (By::Seed, Deck::BySeed, "by-seed"),
+        (By::Draws, Deck::ByDraws, "by-draws"),
+    ];
+    let choices = choices.map(|(by, key, test)| Choice::new(by, lang.t(key)).testid(test)).to_vec();
+    let kinds = segmented(lang.t(Contest::DeckOrder), choices, &by, &choose, true);
+    let deal_of = |change: fn(&mut Deal, u64)| {
+        let now = deal.clone();
+        move |value| {
+            let mut deal = now.clone();
+            change(&mut deal, value);
+            Msg::Deal(Box::new(deal))
+        }
+    };
+    let field = match by {
+        By::Game | By::Draws => v.number(
+            "input.input@game",
+            lang.t(Deck::GameNumber),
+            "/deal/game",
+            [deal.game, 0, (1 << 53) - 1],
+            deal_of(|deal, value| deal.game = value),
+        ),
+        By::Seed => v.number(
+            "input.input@deck-seed",
+            lang.t(Deck::SeedNumber),
+            "/deal/deck_seed",
+            [deal.deck_seed.unwrap_or(1).into(), 1, u32::MAX.into()],
+            deal_of(|deal, value| deal.deck_seed = Some(value as u32)),
+        ),
+    };
+    let hint = lang.t(match by {
+        By::Game => Deck::ByGameHint,
+        By::Seed => Deck::BySeedHint,
+        By::Draws => Deck::ByDrawsHint,
+    });
+    // The deck in its order: the cards as they come.
+    let names = v.report.map(|report| {
+        let cards = report.deck.iter().filter_map(|&place| report.cards.get(usize::from(place)));
+        let names = cards.enumerate().map(|(at, (id, up))| {
+            let card = catalogue::card(v.all, id, *up);
+            let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
+            el("li").class("seen", at < deal.draws.len()).attr("lang", "ja").with(name)
+        });
+        el("ol.deck-order@deck").attr("aria-label", lang.t(Contest::DeckOrder)).list(names)
+    });
+    let finder = (by == By::Draws).then(|| {
+        mount::<SeedFinder>(SeedProps {
+            loadout: v.entry.loadout.clone(),
+            draws: deal.draws.clone(),
+            game: deal.game,
+            put: v.send.clone(),
+        })
+    });
+    let left = (by == By::Draws).then(|| rest(v)).flatten();
+    el("details.card fold@order").with(el("summary").with(lang.t(Contest::DeckOrder))).with(
+        el("div.stack")
+            .with(kinds)
+            .with(el("p.muted").with(hint))
+            .with(field)
+            .with(left)
+            .with(finder)
+            .with(names),
+    )
+}
+
+/// The cards that were not seen yet, to be tapped as they come.
+fn rest(v: &View<'_>) -> Option<El> {
+    let report = v.report?;
+    let mut left = report.cards.clone();
+    for seen in &v.entry.deal.draws {
+        if let Some(at) = left.iter().position(|card| card == seen) {
+            left.remove(at);
+        }
+    }
+    left.sort();
+    left.dedup();
+    // Cards of the first hand come before all others.
+    let first =
+        |(id, up): &(String, u8)| catalogue::card(v.all, id, *up).is_some_and(|card| card.initial);
+    let initial = left.iter().any(first);
+    left.retain(|card| !initial || first(card));
+    let hint = initial.then(|| el("p.muted").with(v.lang.t(Deck::FirstHandFirst)));
+    let cards = left.into_iter().map(|(id, up)| {
+        let card = catalogue::card(v.all, &id, up);
+        deck_card(card, &id, v.on(Msg::Draw((id.clone(), up))))
+    });
+    let back = (!v.entry.deal.draws.is_empty())
+        .then(|| button("button.button@undraw", v.lang.t(Deck::Undraw), v.on(Msg::NoDraw)));
+    let head = el("p.spread")
+        .with(el("b").with(v.lang.fill(Deck::NextDraw, &[&(v.entry.deal.draws.len() + 1)])))
+        .with(back);
+    Some(el("div.stack").with(head).with(hint).with(v.grid(
+        "div.slots slots--small@draws",
+        Grid::Draws,
+        cards.collect(),
+    )))
+}
+
+/// What the table in use leaves out.
+fn left_out<'a>(v: &View<'a>) -> &'a [String] {
+    let (all, ai) = (v.all, &v.entry.loadout.ai);
+    let day = || all.snapshots.iter().position(|day| *day == all.snapshot);
+    let named = |name: &String| all.tables.iter().position(|table| table == name);
+    let at = ai.table.as_ref().map_or_else(day, named);
+    at.and_then(|at| all.left_out.get(at)).map_or(&[], Vec::as_slice)
+}
+
+/// The data, the AI and what the sources leave open.
+pub(super) fn conventions(v: &View<'_>) -> El {
+    let (lang, loadout) = (v.lang, &v.entry.loadout);
+    let auto = || (String::new(), lang.t(Deck::Auto).to_owned());
+    let day = loadout.snapshot.as_ref().unwrap_or(&v.all.snapshot);
+    let days = v.all.snapshots.iter().map(|name| (name.clone(), name.clone()));
+    let day = select("select@snapshot", lang.t(Deck::Data), days, day, v.chosen(Msg::Snapshot));
+    let tables = v.all.tables.iter().map(|name| (name.clone(), name.clone()));
+    let table = select(
+        "select@table",
+        lang.t(Deck::Table),
+        std::iter::once(auto()).chain(tables),
+        loadout.ai.table.as_deref().unwrap_or_default(),
+        v.chosen(|name| Msg::Table((!name.is_empty()).then_some(name))),
+    );
+    let turns = |value: Option<u8>| value.map(|value| value.to_string()).unwrap_or_default();
+    let whole = (30_u8.to_string(), lang.t(Deck::WholeContest).to_owned());
+    let depths = (1..=4_u8).map(|turns| (turns.to_string(), lang.fill(Deck::TurnCount, &[&turns])));
+    let depth = select(
+        "select@calculate",
+        lang.t(Deck::Calculate),
+        std::iter::once(auto()).chain(depths).chain([whole]),
+        &turns(loadout.ai.calculate_turn),
+        v.chosen(|text| Msg::Calculate(text.parse().ok())),
+    );
+    let deep = loadout.ai.calculate_turn.is_some_and(|turns| turns >= DEEP);
+    let deep = deep.then(|| el("p.caution@deep").with(lang.t(Deck::Deep)));
+    let none = (String::new(), lang.t(Deck::NoLimit).to_owned());
+    let limits = (3..=8_u8).map(|most| (most.to_string(), most.to_string()));
+    let limit = select(
+        "select@commands",
+        lang.t(Deck::Commands),
+        std::iter::once(none).chain(limits),
+        &turns(loadout.ai.commands),
+        v.chosen(|text| Msg::Commands(text.parse().ok())),
+    );
+    // Only the table of 2026 has weights of its own for contests between players.
+    let play = (loadout.ai.table.as_deref() == Some("2026-04")).then(|| {
+        let plays = [("", Deck::PlayAuto), ("AutoPlayCompetition", Deck::PlayCompetition)];
+        let plays = plays.map(|(name, text)| (name.to_owned(), lang.t(text).to_owned()));
+        select(
+            "select@ai-play",
+            lang.t(Deck::AiPlay),
+            plays,
+            loadout.ai.play.as_deref().unwrap_or_default(),
+            v.chosen(|name| Msg::AiPlay((!name.is_empty()).then_some(name))),
+        )
+    });
+    let names = [
+        Deck::StaminaDirect,
+        Deck::HoldFirst,
+        Deck::FullPowerFloor,
+        Deck::ItemsCount,
+        Deck::ConditionsCount,
+        Deck::TimersFirst,
+        Deck::SeedFromEnd,
+        Deck::HandCounts,
+        Deck::GainsUncapped,
+        Deck::LastOfTies,
+    ];
+    let set = loadout.conventions.set();
+    let chips = names.into_iter().zip(set).enumerate().map(|(at, (name, set))| {
+        button("button.switch", lang.t(name), v.on(Msg::Convention(at)))
+            .attr("role", "switch")
+            .attr("aria-checked", set)
+    });
+    let send = v.send.clone();
+    let put = Callback::from(move |edits| send.emit(Msg::Edits(edits)));
+    let edits = weights::mark(&loadout.ai.edits, &put, lang);
+    let source = el("p.muted").with(v.all.source.clone());
+    let ai = &loadout.ai;
+    let version = match ai {
+        ai if *ai == (Ai { edits: ai.edits.clone(), ..Ai::default() }) => 1,
+        ai if *ai == second(ai.edits.clone()) => 2,
+        _ => 0,
+    };
+    let versions = [(1, Deck::VersionOne), (2, Deck::VersionTwo)];
+    let versions = versions.map(|(one, key)| {
+        button("button.chip", lang.t(key), v.on(Msg::Version(one)))
+            .attr("aria-pressed", version == one)
+            .id(format!("version-{one}"))
+    });
+    let versions = el("div.chips").list(versions);
+    el("details.card fold@conventions").with(el("summary").with(lang.t(Deck::Conventions))).with(
+        el("div.stack")
+            .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
+            .with(versions)
+            .with(weights::left_out(left_out(v), lang))
+            .with(
+                el("div.fields fields--wide")
+                    .with(day)
+                    .with(table)
+                    .with(depth)
+                    .with(limit)
+                    .with(play),
+            )
+            .with(deep)
+            .with(edits)
+            .with(el("div.switches").list(chips))
+            .with(source),
+    )
+}

@@ -1,0 +1,203 @@
+//! Loadouts by name on the device, and in files.
+
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use super::super::current::{Entry, LAB};
+use super::super::fault;
+use super::picker::Shared;
+use super::state::Msg;
+use super::versus::versus;
+use crate::callback::Callback;
+use crate::components::{Icon, dialog, download, file_button, sign, text_blob, toast};
+use crate::el::{button, el, on};
+use crate::hooks::{Named, use_kept, use_lang};
+use crate::i18n::{Deck, Key, Lang, form};
+use crate::link::{self, News};
+use crate::store;
+use protocol::wire;
+
+/// Loadouts by name, the newest first.
+pub type Shelf = Vec<(String, Entry)>;
+
+/// Properties of [`Files`].
+#[derive(PartialEq, Properties)]
+pub struct FilesProps {
+    /// The loadout as it is.
+    pub entry: Entry,
+    /// Names.
+    pub(super) all: Shared,
+    /// Puts another one in its place.
+    pub put: Callback<Msg>,
+}
+
+/// Names and files.
+#[component]
+pub fn Files(props: &FilesProps) -> Html {
+    let lang = use_lang();
+    let shelf = use_kept(|| store::read::<Shelf>(store::CONTEST_SHELF).unwrap_or_default());
+    let name = use_kept(String::new);
+    let against = use_kept(|| None::<usize>);
+    // Beside the button, where the person looks.
+    let bad = use_kept(|| None::<String>);
+    let keep = {
+        let shelf = shelf.clone();
+        Callback::from(move |next: Shelf| {
+            store::write(store::CONTEST_SHELF, &next);
+            shelf.set(next);
+        })
+    };
+    let save = {
+        let (shelf, name, entry) = (shelf.clone(), name.clone(), props.entry.clone());
+        Callback::from(move |()| {
+            let called = name.newest().trim().to_owned();
+            let called = if called.is_empty() {
+                let taken = |name: &String| shelf.newest().iter().any(|(other, _)| other == name);
+                let mut names = (1_usize..).map(|at| lang.fill(Deck::Unnamed, &[&at]));
+                names.find(|name| !taken(name)).unwrap_or(called)
+            } else {
+                called
+            };
+            let mut next = (*shelf.newest()).clone();
+            next.retain(|(other, _)| *other != called);
+            next.insert(0, (called.clone(), entry.clone()));
+            if store::write(store::CONTEST_SHELF, &next) {
+                toast(lang.fill(Deck::Saved, &[&called]));
+            }
+            shelf.set(next);
+            name.set(String::new());
+        })
+    };
+    // What was taken off the shelf last, and where it stood.
+    let gone = use_kept(|| None::<(usize, (String, Entry))>);
+    let out = |at: usize, rest: Shelf| {
+        let (keep, gone, one) = (keep.clone(), gone.clone(), shelf[at].clone());
+        Callback::from(move |()| {
+            gone.set(Some((at, one.clone())));
+            keep.emit(rest.clone());
+        })
+    };
+    let back = gone.as_ref().map(|(at, one)| {
+        let (keep, shelf, gone) = (keep.clone(), shelf.clone(), gone.clone());
+        let (at, one, name) = (*at, one.clone(), one.0.clone());
+        let put = Callback::from(move |()| {
+            let mut next = (*shelf.newest()).clone();
+            next.insert(at.min(next.len()), one.clone());
+            keep.emit(next);
+            gone.set(None);
+        });
+        el("p.row@shelf-gone")
+            .attr("role", "status")
+            .with(lang.fill(Deck::Deleted, &[&name]))
+            .with(button("button.button@shelf-back", lang.t(Key::Undo), put))
+    });
+    let rows = shelf.iter().enumerate().map(|(at, (called, entry))| {
+        let open = on(&props.put, Msg::Put(Box::new(entry.clone())));
+        let mut rest = (*shelf).clone();
+        rest.remove(at);
+        el("li.spread")
+            .with(
+                button("button.button shelf__open", called.clone(), open).id(format!("shelf-{at}")),
+            )
+            .with(
+                button("button.icon-button", sign(Icon::Bars), against.set_to(Some(at)))
+                    .id(format!("versus-{at}"))
+                    .attr("aria-haspopup", "dialog")
+                    .attr("aria-label", lang.fill(Deck::CompareWith, &[called])),
+            )
+            .with(
+                button("button.icon-button", sign(Icon::Trash), out(at, rest))
+                    .attr("aria-label", lang.fill(Deck::Delete, &[called])),
+            )
+    });
+    let export = {
+        let entry = props.entry.clone();
+        Callback::from(move |()| {
+            let text = wire::to_json(&Named::new("contest.loadout", &entry)).unwrap_or_default();
+            if let Some(blob) = text_blob(&text, "application/json") {
+                download(&blob, "sakiyomi-loadout.json");
+            }
+        })
+    };
+    let import = {
+        let (put, notice) = (props.put.clone(), bad.setter());
+        Callback::from(move |text: Option<String>| match text {
+            Some(text) => read(&text, put.clone(), notice.clone(), lang),
+            None => notice.emit(Some(lang.t(Key::ImportFailed).to_owned())),
+        })
+    };
+    let field = el("label.field").with(el("span").with(lang.t(Deck::Name))).with(
+        el("input.input@shelf-name")
+            .attr("maxlength", 40_u8)
+            .value((*name).clone())
+            .input(name.setter()),
+    );
+    let beside = against.and_then(|at| shelf.get(at)).map(|(called, other)| {
+        let body = versus(&props.entry, other, called, &props.all.0, lang);
+        dialog(lang.t(Deck::Compare), "versus-dialog", against.set_to(None), body)
+    });
+    el("section.card@files")
+        .with(beside)
+        .with(el("h2").with(lang.t(Deck::Files)))
+        .with(el("div.row shelf__save").with(field).with(button(
+            "button.button@shelf-save",
+            lang.t(Deck::Save),
+            save,
+        )))
+        .with((!shelf.is_empty()).then(|| el("ul.shelf@shelf").list(rows)))
+        .with(back)
+        .with(
+            el("div.buttons")
+                .with(
+                    button("button.button@export", sign(Icon::Save), export)
+                        .with(lang.t(Key::ShareJson)),
+                )
+                .with(file_button(
+                    "input.visually-hidden@import",
+                    lang.t(Key::ShareImport),
+                    import,
+                )),
+        )
+        .with(bad.as_ref().map(|words| {
+            el("p.notice notice--bad@bad-file").attr("role", "alert").with(words.clone())
+        }))
+        .html()
+}
+
+/// Takes in a file: the worker judges it before anything is replaced.
+fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: Lang) {
+    let value = match wire::parse(text) {
+        Ok(value) => value,
+        Err(_) => return notice.emit(form::words(&form::no_json(text), lang)),
+    };
+    // A loadout alone is as good as one with a game.
+    let request = js_sys::Object::new();
+    let has = |name: &str| Reflect::has(&value, &name.into()).unwrap_or(false);
+    let set = |name: &str, value: &JsValue| drop(Reflect::set(&request, &name.into(), value));
+    let field = |name: &str| Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED);
+    if has("loadout") {
+        set("loadout", &field("loadout"));
+        if has("deal") {
+            set("deal", &field("deal"));
+        }
+    } else {
+        set("loadout", &value);
+    }
+    let entry = wire::read::<Entry>(request.clone().into());
+    set("job", &"contest.loadout".into());
+    let request = JsValue::from(request);
+    let asked = request.clone();
+    let news = Callback::from(move |(_, news): (u32, News)| match (news, &entry) {
+        (News::Done(_), Ok(entry)) => {
+            notice.emit(None);
+            put.emit(Msg::Put(Box::new(entry.clone())));
+            toast(lang.t(Key::ImportDone));
+        }
+        (News::Failed(error), _) => notice.emit(Some(fault::words(&error, &asked, lang))),
+        (News::Done(_), Err(error)) => notice.emit(Some(fault::words(error, &asked, lang))),
+        (News::Crashed(_), _) => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
+        (News::Progress(..) | News::Stopped, _) => {}
+    });
+    link::link(LAB).ask(link::number(), link::number(), request, news);
+}

@@ -1,0 +1,341 @@
+//! What goes into a contest: idol, cards, items, parameters, stage.
+
+mod dealt;
+mod files;
+mod parts;
+mod picker;
+mod picture;
+mod seeds;
+mod state;
+mod versus;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use self::picker::Shared;
+use self::state::{Msg, after};
+use super::current::{self, Entry, LAB};
+use super::{catalogue, fault, words};
+use crate::callback::Callback;
+use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::el::{El, Part, button, el, on};
+use crate::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::{self, Contest, Deck, Key, Lang};
+use crate::mount::mount;
+use crate::route::{Route, link};
+use crate::rove;
+use jobs::contest::{Listed, LoadoutReport};
+use jobs::{JobError, Progress};
+use protocol::wire;
+
+/// What is open over the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Over {
+    #[default]
+    Nothing,
+    Idols,
+    /// To fill a place, or to add.
+    Cards(Option<usize>),
+    Items(Option<usize>),
+    StageItems,
+    Card(usize),
+    /// A card that is not one's own.
+    Basic(String, u8),
+    Item(usize),
+}
+
+/// What the parts of the page are drawn from.
+struct View<'a> {
+    lang: Lang,
+    entry: &'a Entry,
+    all: &'a Rc<Listed>,
+    report: Option<&'a LoadoutReport>,
+    /// The place of what is wrong.
+    bad: Option<&'a str>,
+    send: Callback<Msg>,
+    over: Kept<Over>,
+    /// Whether the cards are tapped as they come, though none has been yet.
+    drawing: Kept<bool>,
+    /// The field into which something was typed that cannot be, and what it takes.
+    refused: Kept<Option<(String, String)>>,
+    /// The tab stop of each grid.
+    stops: Kept<[usize; 4]>,
+}
+
+/// A grid of buttons with one tab stop.
+#[derive(Clone, Copy)]
+enum Grid {
+    Cards,
+    Basics,
+    Items,
+    Draws,
+}
+
+impl View<'_> {
+    fn on(&self, msg: Msg) -> Callback<()> {
+        on(&self.send, msg)
+    }
+
+    /// A whole number in an input, which stays as it was where something else is typed.
+    fn number(
+        &self,
+        words: &'static str,
+        label: &'static str,
+        at: impl Into<String>,
+        [now, least, most]: [u64; 3],
+        msg: impl Fn(u64) -> Msg + 'static,
+    ) -> El {
+        let input = el(words)
+            .attr("type", "number")
+            .attr("inputmode", "numeric")
+            .attr("min", least)
+            .attr("max", most)
+            .value(now.to_string());
+        let range = [least, most].map(i18n::number);
+        let refusal = self.lang.fill(Contest::NumberKept, &[&range[0], &range[1]]);
+        let read = move |text: &str| {
+            let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
+            number.map(&msg)
+        };
+        self.typed(label, at.into(), input, refusal, read)
+    }
+
+    /// An input with its name; what cannot be read is told below it.
+    fn typed(
+        &self,
+        label: impl Part,
+        at: String,
+        input: El,
+        refusal: String,
+        read: impl Fn(&str) -> Option<Msg> + 'static,
+    ) -> El {
+        let refused = self.refused.as_ref().filter(|(place, _)| *place == at);
+        let told = refused
+            .map(|(_, words)| el("span.caution@refused").attr("role", "alert").with(words.clone()));
+        // Numbers that are wrong together are told at the list that they stand in.
+        let of_list = at.trim_end_matches(|c: char| c == '/' || c.is_ascii_digit());
+        let bad = self.is_bad(&at) || self.is_bad(of_list) || refused.is_some();
+        let (send, refused) = (self.send.clone(), self.refused.clone());
+        let change = Callback::from(move |text: String| match read(&text) {
+            Some(msg) => send.emit(msg),
+            None => refused.set(Some((at.clone(), refusal.clone()))),
+        });
+        let input = input.attr("aria-invalid", bad.then_some("true")).change(change);
+        el("label.field").with(el("span").with(label)).with(input).with(told)
+    }
+
+    /// A choice in a list of choices.
+    fn chosen(&self, msg: impl Fn(String) -> Msg + 'static) -> Callback<String> {
+        let send = self.send.clone();
+        Callback::from(move |text| send.emit(msg(text)))
+    }
+
+    /// A grid whose buttons these are.
+    fn grid(&self, words: &'static str, which: Grid, buttons: Vec<El>) -> El {
+        let (now, count) = (self.stops[which as usize], buttons.len());
+        let buttons = buttons.into_iter().enumerate();
+        let buttons = buttons.map(|(at, one)| one.attr("tabindex", rove::tab(now, at, count)));
+        let stops = self.stops.clone();
+        let set = Callback::from(move |at| {
+            let mut next = *stops.newest();
+            next[which as usize] = at;
+            stops.set(next);
+        });
+        rove::rove(el(words).list(buttons), &set)
+    }
+
+    fn is_bad(&self, at: &str) -> bool {
+        self.bad == Some(at)
+    }
+}
+
+/// The screen.
+#[component]
+pub fn Loadout() -> Html {
+    let lang = use_lang();
+    let opened = use_kept(current::open);
+    let history = {
+        let opened = opened.clone();
+        use_history(move || (opened.before.clone(), opened.entry.clone()))
+    };
+    // What a link or a file has come with.
+    let notice = use_kept(|| opened.bad.map(|bad| i18n::bad_link(bad, lang).to_owned()));
+    let over = use_kept(Over::default);
+    let stops = use_kept(|| [0_usize; 4]);
+    let drawing = use_kept(|| false);
+    let entry = history.now.clone();
+    use_effect_with(entry.clone(), |entry| {
+        current::keep(entry);
+        current::show_in_address(entry);
+    });
+    let all = catalogue::use_catalogue(entry.loadout.snapshot.clone());
+    let question = Named::new("contest.loadout", (*entry).clone());
+    let job = use_job::<_, LoadoutReport>(LAB, Some(question));
+
+    let refused = use_kept(|| None);
+    let send = {
+        let (history, all, refused) = (history.clone(), all.report.clone(), refused.clone());
+        Callback::from(move |msg: Msg| {
+            refused.set(None);
+            history.edit(|entry| after(entry, msg, all.as_deref()));
+        })
+    };
+    {
+        let (send, notice) = (send.clone(), notice.setter());
+        current::use_links(Callback::from(move |link| match link {
+            Ok(entry) => send.emit(Msg::Put(Box::new(entry))),
+            Err(bad) => notice.emit(Some(i18n::bad_link(bad, lang).to_owned())),
+        }));
+    }
+
+    let error = match &job.state {
+        JobState::Failed(error) if !job.is_busy() => Some(error),
+        _ => None,
+    };
+    let wrong = error.map(|error| fault::of(error, &*entry, lang));
+    use_effect_with(wrong.clone(), |wrong| {
+        if let Some(words) = wrong {
+            announce(words.clone());
+        }
+    });
+    let report = job.report.clone().filter(|_| error.is_none());
+    let notices = el("div.stack loadout__notices")
+        .list(notice.as_ref().map(|words| {
+            el("div.notice notice--bad@notice")
+                .attr("role", "alert")
+                .with(el("p").with(words.clone()))
+                .with(button(
+                    "button.button button--small",
+                    lang.t(Key::Close),
+                    notice.set_to(None),
+                ))
+        }))
+        .list(wrong.map(|words| {
+            let stage = error.is_some_and(|error| error.at.contains("/stage"));
+            let misfits = error.is_some_and(|error| error.code == "wrong-plan") && !stage;
+            let out = misfits.then(|| {
+                let out = on(&send, Msg::NoMisfits);
+                button("button.button button--small@misfits", lang.t(Deck::Misfits), out)
+            });
+            el("div.notice notice--bad@fault")
+                .attr("role", "alert")
+                .with(el("p").with(words))
+                .with(out)
+        }));
+    let body = match &all.report {
+        Some(all) => {
+            let view = View {
+                lang,
+                entry: &entry,
+                all,
+                report: report.as_deref(),
+                bad: error.map(|error| error.at.trim_start_matches("/loadout")),
+                send: send.clone(),
+                over,
+                stops,
+                drawing,
+                refused,
+            };
+            whole(&view, notices, job.is_busy(), error)
+        }
+        None => {
+            let failed = match &all.state {
+                JobState::Failed(error) => Some(fault::of(error, &*entry, lang)),
+                JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
+                _ => None,
+            };
+            let words = failed.unwrap_or_else(|| lang.t(Contest::CatalogueLoading).to_owned());
+            el("div.stack").with(notices).with(el("p.muted").with(words)).with(progress_line(
+                all.is_busy(),
+                Progress::default(),
+                None,
+                lang,
+            ))
+        }
+    };
+    let json = {
+        let entry = entry.clone();
+        Rc::new(move || wire::to_json(&Named::new("contest.loadout", &*entry)).unwrap_or_default())
+    };
+    let card = all.report.clone().zip(report.clone()).map(|(all, report)| -> DrawCard {
+        let entry = entry.clone();
+        Rc::new(move |canvas| picture::draw(canvas, &entry, &all, &report, lang))
+    });
+    let share = ShareContent {
+        title: lang.t(Key::ContestLoadout).into(),
+        text: lang.t(Deck::ShareText).into(),
+        link: current::address(Route::ContestLoadout, &entry).into(),
+        file: "sakiyomi-loadout".into(),
+        card,
+        json: Some(json),
+        import: None,
+    };
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::ContestLoadout).into(),
+        sub: Some(lang.t(Key::Contest).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share),
+        children: body.html(),
+        ..FrameProps::default()
+    })
+}
+
+fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El {
+    let main =
+        el("div.loadout__main").with(parts::idol(v)).with(parts::cards(v)).with(parts::items(v));
+    let side = el("div.loadout__side")
+        .with(parts::parameters(v))
+        .with(parts::stage(v))
+        .with(dealt::order(v))
+        .with(dealt::conventions(v))
+        .with(mount::<files::Files>(files::FilesProps {
+            entry: v.entry.clone(),
+            all: Shared(v.all.clone()),
+            put: v.send.clone(),
+        }));
+    let grid = el("div.loadout").with(main).with(answer(v, busy, error)).with(side);
+    el("div.stack").with(notices).with(grid).with(picker::over(v))
+}
+
+/// The contest that it comes to, and the ways from here.
+fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
+    let lang = v.lang;
+    let ready = error.is_none() && v.report.is_some();
+    let go = |words: &'static str, route: Route, key: Key| {
+        if ready {
+            link(route, words).with(lang.t(key))
+        } else {
+            el("span.button").attr("aria-disabled", true).with(lang.t(key))
+        }
+    };
+    let figures = v.report.map(|report| {
+        let bonus = [report.mult.vocal, report.mult.dance, report.mult.visual];
+        let figures = words::COLOURS
+            .into_iter()
+            .zip(bonus)
+            .map(|(colour, permil)| parts::bonus(v, colour, permil));
+        el("div.figures@bonus").list(figures)
+    });
+    let turns = v.report.map(|report| parts::turn_strip(&report.colours, lang));
+    el("section.card loadout__answer@contest")
+        .class("stale", busy)
+        .with(el("h2").with(lang.t(Deck::TheContest)))
+        .with(el("p.muted").with(lang.t(Key::ContestGame)))
+        .with(figures)
+        .with(turns)
+        .with(v.report.map(|report| parts::first_hand(v, report)))
+        .with(
+            el("div.buttons")
+                .with(go(
+                    "a.button button--main@go-replay",
+                    Route::ContestReplay,
+                    Key::ContestReplay,
+                ))
+                .with(go("a.button@go-play", Route::ContestPlay, Key::ContestPlay))
+                .with(go("a.button@go-spread", Route::ContestSpread, Key::ContestSpread)),
+        )
+        .with(progress_line(busy, Progress::default(), None, lang))
+}

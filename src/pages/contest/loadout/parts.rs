@@ -1,0 +1,400 @@
+//! The parts of a loadout, each a card.
+
+use yew::prelude::*;
+
+use super::super::{catalogue, describe, words};
+use super::state::{Msg, fits, plan, turns};
+use super::{Grid, Over, View};
+use crate::components::{Choice, Exactness, Explanation, Icon, explain, segmented, sign};
+use crate::el::{El, button, el};
+use crate::i18n::{Contest, Deck, Lang, decimal, list};
+use jobs::contest::{
+    CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+};
+
+/// A list to choose one of: value, name.
+pub(super) fn select(
+    words: &'static str,
+    label: &'static str,
+    options: impl IntoIterator<Item = (String, String)>,
+    now: &str,
+    change: crate::callback::Callback<String>,
+) -> El {
+    let options = options.into_iter().map(|(value, name)| {
+        let chosen = value == now;
+        el("option").flag("selected", chosen).attr("value", value).with(name)
+    });
+    el("label.field").with(el("span").with(label)).with(el(words).change(change).list(options))
+}
+
+fn head(title: &'static str, end: impl crate::el::Part) -> El {
+    el("h2").with(el("span").with(title)).with(end)
+}
+
+fn mark(plan_of: Plan, lang: Lang) -> El {
+    el("span.tag").with(words::plan(plan_of, lang))
+}
+
+/// Whom one takes along.
+pub(super) fn idol(v: &View<'_>) -> El {
+    let (lang, loadout) = (v.lang, &v.entry.loadout);
+    let known = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
+    let open = v.over.set_to(Over::Idols);
+    let face = match (known, &loadout.idol) {
+        (Some(idol), _) => el("span.idol__names")
+            .with(el("b").attr("lang", "ja").with(idol.character_name.clone()))
+            .with(el("span").attr("lang", "ja").with(idol.name.clone())),
+        (None, Some(id)) => el("span").with(id.clone()),
+        (None, None) => el("span").with(lang.t(Deck::NoIdol)),
+    };
+    let now = plan(v.entry, v.all);
+    let trend = loadout.trend.or(known.map(|idol| idol.trend));
+    let tags = el("span.tags")
+        .list(known.map(|idol| el("span.tag").with(words::rarity(idol.rarity))))
+        .with(mark(now, lang))
+        .list(trend.map(|trend| el("span.tag").attr("lang", "ja").with(words::trend(trend))));
+    let choose = button("button.idol@idol", face, open)
+        .class("slot--bad", v.is_bad("/idol"))
+        .with(tags)
+        .attr("aria-haspopup", "dialog");
+    let free = known.is_none().then(|| {
+        let plans = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
+        let choices = plans.into_iter().zip(["sense", "logic", "anomaly"]);
+        let choices = choices
+            .map(|(plan, test)| Choice::new(plan, words::plan(plan, lang)).testid(test))
+            .collect();
+        let send = v.send.clone();
+        let choose = crate::callback::Callback::from(move |plan| send.emit(Msg::Plan(plan)));
+        segmented(lang.t(Deck::Plan), choices, &now, &choose, true)
+    });
+    let trends = words::trends(now).iter().map(|&one| {
+        let pressed = trend.unwrap_or(words::trends(now)[0]) == one;
+        button("button.chip", words::trend(one), v.on(Msg::Trend(one)))
+            .attr("lang", "ja")
+            .attr("aria-pressed", pressed)
+    });
+    let trends = known.is_none().then(|| {
+        el("div.chips").attr("role", "group").attr("aria-label", lang.t(Deck::Trend)).list(trends)
+    });
+    el("section.card@idol-card")
+        .with(head(lang.t(Contest::Idol), ()))
+        .with(choose)
+        .with(free)
+        .with(trends)
+}
+
+/// The class of a card's colour.
+pub(super) const fn tint(category: Category) -> &'static str {
+    match category {
+        Category::ActiveSkill => "slot--active",
+        Category::MentalSkill => "slot--mental",
+        Category::Trouble => "slot--trouble",
+    }
+}
+
+/// What a card costs, as short as on its face.
+pub(super) fn short_cost(card: &CardRow) -> String {
+    let mut parts = Vec::new();
+    if card.stamina > 0 {
+        parts.push(card.stamina.to_string());
+    }
+    if card.fixed_stamina > 0 {
+        parts.push(format!("{}{}", words::STAMINA, card.fixed_stamina));
+    }
+    if let Some((status, amount)) = card.cost {
+        parts.push(format!("{}{amount}", words::status(status)));
+    }
+    if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
+}
+
+/// The face of a card.
+pub(super) fn face(card: Option<&CardRow>, id: &str, words_of: &'static str) -> El {
+    let Some(card) = card else {
+        return el(words_of)
+            .class("slot--bad", true)
+            .with(el("span.slot__name").with(id.to_owned()));
+    };
+    el(words_of)
+        .class(tint(card.category), true)
+        .with(
+            el("span.slot__head")
+                .with(el("span").with(words::rarity(card.rarity)))
+                .with(el("span.slot__cost").attr("lang", "ja").with(short_cost(card))),
+        )
+        .with(el("span.slot__name").attr("lang", "ja").with(card.name.clone()))
+}
+
+/// One's own cards, and those that the contest adds.
+pub(super) fn cards(v: &View<'_>) -> El {
+    let (lang, own) = (v.lang, &v.entry.loadout.cards);
+    let slots = own.iter().enumerate().map(|(at, (id, up))| {
+        let card = catalogue::card(v.all, id, *up);
+        let wrong = card.is_some_and(|card| !fits(card.plan, plan(v.entry, v.all)));
+        face(card, id, "button.slot")
+            .class("slot--bad", wrong || v.is_bad(&format!("/cards/{at}")))
+            .id(format!("card-{at}"))
+            .attr("aria-haspopup", "dialog")
+            .click(v.over.set_to(Over::Card(at)))
+    });
+    let room = own.len() < MOST_OWN_CARDS;
+    let add = room.then(|| {
+        button("button.slot slot--add@add-card", sign(Icon::Plus), v.over.set_to(Over::Cards(None)))
+            .with(el("span").with(lang.t(Deck::AddCard)))
+            .attr("aria-haspopup", "dialog")
+    });
+    let count = el("span.num").with(format!("{} / {MOST_OWN_CARDS}", own.len()));
+    let filled = !own.is_empty() || !v.entry.loadout.items.is_empty();
+    let clear = filled.then(|| {
+        button("button.button@clear", sign(Icon::Trash), v.on(Msg::Clear)).with(lang.t(Deck::Clear))
+    });
+    let set = (plan(v.entry, v.all) as usize).checked_sub(1).and_then(|at| v.all.common.get(at));
+    let basics = set.map(|set| {
+        let faces = set.iter().map(|(id, up)| {
+            face(catalogue::card(v.all, id, *up), id, "button.slot slot--small")
+                .attr("aria-haspopup", "dialog")
+                .click(v.over.set_to(Over::Basic(id.clone(), *up)))
+        });
+        let common = v.entry.loadout.common;
+        let toggle =
+            button("button.chip@common", lang.t(Deck::WithBasics), v.on(Msg::Common(!common)))
+                .attr("aria-pressed", common);
+        el("details@basics").with(el("summary").with(lang.fill(Deck::Basics, &[&set.len()]))).with(
+            el("div.stack").with(toggle).with(v.grid(
+                "div.slots slots--small",
+                Grid::Basics,
+                faces.collect(),
+            )),
+        )
+    });
+    el("section.card@cards")
+        .with(head(lang.t(Contest::Cards), count))
+        .with(v.grid("div.slots", Grid::Cards, slots.chain(add).collect()))
+        .with(clear)
+        .with(basics)
+}
+
+/// P-items, in the order in which they act.
+pub(super) fn items(v: &View<'_>) -> El {
+    let (lang, own) = (v.lang, &v.entry.loadout.items);
+    let rows = own.iter().enumerate().map(|(at, id)| {
+        let item = catalogue::item(v.all, id);
+        let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
+        let what = item.map(|item| describe::item(item, lang).join(" "));
+        let wrong = item.is_some_and(|item| !fits(item.plan, plan(v.entry, v.all)));
+        el("button.item")
+            .class("slot--bad", wrong || item.is_none() || v.is_bad(&format!("/items/{at}")))
+            .id(format!("item-{at}"))
+            .attr("aria-haspopup", "dialog")
+            .click(v.over.set_to(Over::Item(at)))
+            .with(el("b").attr("lang", "ja").with(name))
+            .with(what.map(|what| el("span.item__what").with(what)))
+    });
+    let add = (own.len() < MOST_OWN_ITEMS).then(|| {
+        button("button.item item--add@add-item", sign(Icon::Plus), v.over.set_to(Over::Items(None)))
+            .with(el("span").with(lang.t(Deck::AddItem)))
+            .attr("aria-haspopup", "dialog")
+    });
+    let count = el("span.num").with(format!("{} / {MOST_OWN_ITEMS}", own.len()));
+    el("section.card@items").with(head(lang.t(Contest::Items), count)).with(v.grid(
+        "div.stack stack--items",
+        Grid::Items,
+        rows.chain(add).collect(),
+    ))
+}
+
+/// Vocal, dance, visual, support and stamina.
+pub(super) fn parameters(v: &View<'_>) -> El {
+    let (lang, loadout) = (v.lang, &v.entry.loadout);
+    let tests = ["input.input@vocal", "input.input@dance", "input.input@visual"];
+    let fields = words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
+        let now = loadout.parameters[at].into();
+        let (label, place) = (words::colour(colour, lang), format!("/parameters/{at}"));
+        v.number(test, label, place, [now, 0, 9999], move |value| Msg::Parameter(at, value as u16))
+    });
+    let support = {
+        // In percent with one decimal, kept in permil.
+        let read = |text: &str| {
+            let text = text.trim().replace(',', ".");
+            let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
+            let (whole, tenth) = (whole.parse::<u16>().ok()?, tenth.parse::<u16>().ok()?);
+            let permil = whole.checked_mul(10)?.checked_add(tenth)?;
+            (tenth < 10 && permil <= 1000).then_some(Msg::Support(permil))
+        };
+        let now = decimal(f64::from(loadout.support) / 10.0, 1);
+        let input = el("input.input@support").attr("inputmode", "decimal").value(now);
+        let label = format!("{} %", lang.t(Contest::Support));
+        v.typed(label, "/support".into(), input, lang.t(Deck::SupportKept).to_owned(), read)
+    };
+    let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
+    let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
+    let stamina = v.number(
+        "input.input@stamina",
+        lang.t(Contest::Stamina),
+        "/stamina",
+        [stamina.into(), 1, 200],
+        |value| Msg::Stamina(Some(value as u16)),
+    );
+    el("section.card@parameters")
+        .with(head(lang.t(Contest::Parameters), ()))
+        .with(el("div.fields").list(fields).with(support).with(stamina))
+}
+
+/// The bonus of a colour, which a tap explains.
+pub(super) fn bonus(v: &View<'_>, colour: ColourName, permil: u32) -> El {
+    let lang = v.lang;
+    let name = words::colour(colour, lang);
+    let value =
+        format!("{}%", decimal(f64::from(permil) / 10.0, u32::from(!permil.is_multiple_of(10))));
+    let season = catalogue::season(v.all, &v.entry.loadout.stage.season);
+    let mut numbers = vec![(
+        lang.t(Contest::Parameters).into(),
+        v.entry.loadout.parameters[colour as usize].to_string().into(),
+    )];
+    numbers.push((
+        lang.t(Contest::Support).into(),
+        format!("{}%", decimal(f64::from(v.entry.loadout.support) / 10.0, 1)).into(),
+    ));
+    if let Some(season) = season {
+        numbers
+            .push((season.name.clone().into(), season.weights[colour as usize].to_string().into()));
+    }
+    let what = Explanation::of(Deck::Bonus, Exactness::Exact, lang);
+    let title = format!("{name} · {}", what.title).into();
+    let what = Explanation { title, numbers, ..what };
+    el("span.figure")
+        .class("figure--colour", true)
+        .attr("data-colour", words::colour_short(colour))
+        .with(
+            explain(what)
+                .with(el("span").with(words::colour_short(colour)))
+                .with(el("b").with(value)),
+        )
+}
+
+/// The colours of the turns, in a row.
+pub(super) fn turn_strip(colours: &[ColourName], lang: Lang) -> El {
+    let cells = colours.iter().enumerate().map(|(at, &colour)| {
+        el("li.turn")
+            .attr("data-colour", words::colour_short(colour))
+            .with(el("span.turn__number").with(at + 1))
+            .with(el("span").with(words::colour_short(colour)))
+    });
+    el("ol.turns@turns").attr("aria-label", lang.t(Deck::TurnColours)).list(cells)
+}
+
+/// The cards on top of the deck.
+pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
+    let names = report.deck.iter().take(3).filter_map(|&place| {
+        let (id, up) = report.cards.get(usize::from(place))?;
+        Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
+    });
+    let names = list(&names.collect::<Vec<_>>(), v.lang);
+    let deck = v.lang.fill(Deck::DeckOf, &[&report.deck.len(), &report.colours.len()]);
+    el("p.muted")
+        .with(deck)
+        .with(" ")
+        .with(v.lang.t(Deck::FirstHand))
+        .with(" ")
+        .with(el("span").attr("lang", "ja").with(names))
+}
+
+/// Where it is sent.
+pub(super) fn stage(v: &View<'_>) -> El {
+    let (lang, choice) = (v.lang, &v.entry.loadout.stage);
+    let seasons = v.all.seasons.iter().rev().map(|season| (season.id.clone(), season.name.clone()));
+    let seasons = select(
+        "select@season",
+        lang.t(Deck::Season),
+        seasons,
+        &choice.season,
+        v.chosen(Msg::Season),
+    );
+    let known = catalogue::season(v.all, &choice.season);
+    let mut choices: Vec<Choice<Option<String>>> = known
+        .into_iter()
+        .flat_map(|season| &season.stages)
+        .map(|stage| {
+            let all: u8 = stage.turns.iter().sum();
+            let words =
+                lang.fill(Deck::StageOf, &[&stage.name, &words::plan(stage.plan, lang), &all]);
+            Choice::new(Some(stage.name.clone()), words).testid(format!("stage-{}", stage.name))
+        })
+        .collect();
+    choices.push(Choice::new(None, lang.t(Deck::OwnStage)).testid("stage-own"));
+    let send = v.send.clone();
+    let choose = crate::callback::Callback::from(move |stage| send.emit(Msg::Stage(stage)));
+    let stages = segmented(lang.t(Contest::Stage), choices, &choice.stage, &choose, true)
+        .class("segmented--stages", true);
+    let own = choice.stage.is_none();
+    let now = turns(v.entry, v.all);
+    let counts = own.then(|| {
+        let tests =
+            ["input.input@turns-vocal", "input.input@turns-dance", "input.input@turns-visual"];
+        let fields =
+            words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
+                let (label, place) = (words::colour(colour, lang), format!("/stage/turns/{at}"));
+                v.number(test, label, place, [now[at].into(), 0, 30], move |value| {
+                    Msg::Turns(at, value as u8)
+                })
+            });
+        el("div.stack")
+            .with(el("h3").with(lang.t(Deck::TurnsOf)))
+            .with(el("div.fields").list(fields))
+    });
+    let stage_items = match &choice.stage {
+        Some(name) => catalogue::stage(v.all, &choice.season, name).map(|stage| &stage.items),
+        None => choice.items.as_ref(),
+    };
+    let rows = stage_items.into_iter().flatten().enumerate().map(|(at, id)| {
+        let item = catalogue::item(v.all, id);
+        let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
+        let what = item.map(|item| describe::item(item, lang).join(" "));
+        let body = el("div.item__body")
+            .with(el("b").attr("lang", "ja").with(name.clone()))
+            .with(what.map(|what| el("span.item__what").with(what)));
+        let drop = own.then(|| {
+            button("button.icon-button", sign(Icon::Close), v.on(Msg::NoStageItem(at)))
+                .attr("aria-label", lang.fill(Deck::TakeOutOf, &[&name]))
+        });
+        el("div.item item--plain").with(body).with(drop)
+    });
+    let add = own.then(|| {
+        button("button.button@add-stage-item", sign(Icon::Plus), v.over.set_to(Over::StageItems))
+            .with(lang.t(Deck::AddStageItem))
+    });
+    let fixed = choice.colours.is_some();
+    // To begin with they are those of the game that is shown.
+    let colours = v.report.filter(|_| !fixed).map(|report| report.colours.clone());
+    let strip = choice.colours.as_ref().map(|colours| {
+        let cells = colours.iter().enumerate().map(|(at, &colour)| {
+            let said = format!("{} {}", at + 1, words::colour(colour, lang));
+            el("button.turn turn--set")
+                .attr("data-colour", words::colour_short(colour))
+                .attr("aria-label", said)
+                .click(v.on(Msg::Turn(at)))
+                .with(el("span.turn__number").with(at + 1))
+                .with(el("span").with(words::colour_short(colour)))
+        });
+        el("div.stack")
+            .with(el("p.muted").with(lang.t(Deck::FixedHint)))
+            .with(el("div.turns").list(cells))
+    });
+    el("section.card@stage")
+        .class("slot--bad", v.bad.is_some_and(|at| at.starts_with("/stage")))
+        .with(head(lang.t(Contest::Stage), ()))
+        .with(seasons)
+        .with(stages)
+        .with(counts)
+        .list(rows)
+        .with(add)
+        .with(
+            button("button.chip@fixed", lang.t(Deck::Fixed), v.on(Msg::Fixed(colours)))
+                .attr("aria-pressed", fixed),
+        )
+        .with(strip)
+}
+
+/// Anything on a line of its own.
+pub(super) fn lines(all: Vec<String>) -> Html {
+    el("ul.lines").list(all.into_iter().map(|line| el("li").with(line))).html()
+}

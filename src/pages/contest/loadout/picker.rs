@@ -1,0 +1,483 @@
+//! What opens over the page: details, and lists to choose from.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::words::Wanted;
+use super::super::{catalogue, describe, words};
+use super::parts::{face, lines, short_cost, tint};
+use super::state::{Msg, fits, plan};
+use super::{Over, View};
+use crate::callback::Callback;
+use crate::components::{Icon, announce, dialog, sign};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Contest, Deck, Fx, Lang};
+use crate::mount::mount_keyed;
+use crate::rove;
+use jobs::contest::{CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity};
+
+/// Rows that are shown at once.
+const PAGE: usize = 40;
+
+/// What is open.
+pub(super) fn over(v: &View<'_>) -> Html {
+    let lang = v.lang;
+    let close = v.over.set_to(Over::Nothing);
+    let list = |title: &'static str, what: What, key: &'static str, at: Option<usize>| {
+        let pick = {
+            let (send, close) = (v.send.clone(), close.clone());
+            let (over, room) = (what == What::Cards && at.is_none(), MOST_OWN_CARDS);
+            let here = v.entry.loadout.cards.len();
+            Callback::from(move |msg: Msg| {
+                send.emit(msg);
+                // Cards are added in a row until there is no more room.
+                if !over || here + 1 >= room {
+                    close.emit(());
+                }
+            })
+        };
+        let props = PickerProps {
+            what,
+            at,
+            plan: plan(v.entry, v.all),
+            idol: v.entry.loadout.idol.clone(),
+            count: v.entry.loadout.cards.len(),
+            all: Shared(v.all.clone()),
+            pick,
+        };
+        dialog(title, key, close.clone(), mount_keyed::<Picker>(key, props))
+    };
+    match &*v.over {
+        Over::Nothing => Html::default(),
+        Over::Idols => list(lang.t(Contest::Idol), What::Idols, "pick-idol", None),
+        Over::Cards(at) => list(lang.t(Contest::Cards), What::Cards, "pick-card", *at),
+        Over::Items(at) => list(lang.t(Contest::Items), What::Items, "pick-item", *at),
+        Over::StageItems => {
+            list(lang.t(Deck::StageItems), What::StageItems, "pick-stage-item", None)
+        }
+        Over::Basic(id, up) => {
+            let card = catalogue::card(v.all, id, *up);
+            let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
+            dialog(name, "card-dialog", close, all(card.map(|card| card_body(card, v.all, lang))))
+        }
+        Over::Card(at) => card_dialog(v, *at, close),
+        Over::Item(at) => item_dialog(v, *at, close),
+    }
+}
+
+fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
+    let owner = card.idol.as_ref().and_then(|id| catalogue::idol(all_of, id));
+    let mut rows = describe::card(card, lang);
+    rows.extend(owner.map(|idol| lang.fill(Fx::Owned, &[&idol.character_name])));
+    el("div.stack")
+        .with(
+            el("span.tags")
+                .with(el("span.tag").with(words::plan(card.plan, lang)))
+                .with(el("span.tag").with(words::category(card.category, lang)))
+                .with(el("span.tag").with(words::rarity(card.rarity))),
+        )
+        .with(lines(rows))
+}
+
+fn step(words: &'static str, label: &'static str, icon: Icon, to: Option<Callback<()>>) -> El {
+    button(words, sign(icon), to.clone().unwrap_or_default())
+        .flag("disabled", to.is_none())
+        .with(label)
+}
+
+fn card_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
+    let lang = v.lang;
+    let Some((id, up)) = v.entry.loadout.cards.get(at) else { return Html::default() };
+    let card = catalogue::card(v.all, id, *up);
+    let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
+    let both = |msg: Msg, next: Over| {
+        let (send, over) = (v.send.clone(), v.over.setter());
+        Callback::from(move |()| {
+            send.emit(msg.clone());
+            over.emit(next.clone());
+        })
+    };
+    let other = 1 - (*up).min(1);
+    let can = v.all.cards.iter().any(|card| card.id == *id && card.up == other);
+    let upgrade = can.then(|| {
+        let key = if other == 1 { Deck::Upgrade } else { Deck::Downgrade };
+        button("button.button@upgrade", lang.t(key), v.on(Msg::Card(Some(at), (id.clone(), other))))
+    });
+    let back = at.checked_sub(1).map(|to| both(Msg::MoveCard(at, to), Over::Card(to)));
+    let last = at + 1 >= v.entry.loadout.cards.len();
+    let on_ = (!last).then(|| both(Msg::MoveCard(at, at + 1), Over::Card(at + 1)));
+    let buttons = el("div.buttons")
+        .with(upgrade)
+        .with(button(
+            "button.button@replace",
+            lang.t(Deck::Replace),
+            v.over.set_to(Over::Cards(Some(at))),
+        ))
+        .with(step("button.button", lang.t(Deck::Before), Icon::Left, back))
+        .with(step("button.button", lang.t(Deck::After), Icon::Right, on_))
+        .with(
+            button("button.button@remove", sign(Icon::Trash), both(Msg::NoCard(at), Over::Nothing))
+                .with(lang.t(Deck::TakeOut)),
+        );
+    let body = all([
+        card.map(|card| card_body(card, v.all, lang)).map(El::html).unwrap_or_default(),
+        buttons.html(),
+    ]);
+    dialog(name, "card-dialog", close, body)
+}
+
+fn item_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
+    let lang = v.lang;
+    let items = &v.entry.loadout.items;
+    let Some(id) = items.get(at) else { return Html::default() };
+    let item = catalogue::item(v.all, id);
+    let name = item.map_or_else(|| id.clone(), |item| item.name.clone());
+    let both = |msg: Msg, next: Over| {
+        let (send, over) = (v.send.clone(), v.over.setter());
+        Callback::from(move |()| {
+            send.emit(msg.clone());
+            over.emit(next.clone());
+        })
+    };
+    let body = item.map(|item| {
+        let mut rows = describe::item(item, lang);
+        let owner = item.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
+        rows.extend(owner.map(|idol| lang.fill(Fx::OwnedItem, &[&idol.character_name])));
+        el("div.stack")
+            .with(
+                el("span.tags")
+                    .with(el("span.tag").with(words::plan(item.plan, lang)))
+                    .with(el("span.tag").with(words::rarity(item.rarity))),
+            )
+            .with(lines(rows))
+            .html()
+    });
+    let back = at.checked_sub(1).map(|to| both(Msg::MoveItem(at, to), Over::Item(to)));
+    let on_ = (at + 1 < items.len()).then(|| both(Msg::MoveItem(at, at + 1), Over::Item(at + 1)));
+    let buttons = el("div.buttons")
+        .with(button(
+            "button.button@replace",
+            lang.t(Deck::Replace),
+            v.over.set_to(Over::Items(Some(at))),
+        ))
+        .with(step("button.button", lang.t(Deck::Before), Icon::Left, back))
+        .with(step("button.button", lang.t(Deck::After), Icon::Right, on_))
+        .with(
+            button("button.button@remove", sign(Icon::Trash), both(Msg::NoItem(at), Over::Nothing))
+                .with(lang.t(Deck::TakeOut)),
+        );
+    dialog(name, "item-dialog", close, all([body.unwrap_or_default(), buttons.html()]))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Idols,
+    Cards,
+    Items,
+    StageItems,
+}
+
+/// A catalogue; two of the same day are the same.
+#[derive(Clone)]
+pub(super) struct Shared(pub(super) Rc<Listed>);
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.snapshot == other.0.snapshot
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct PickerProps {
+    what: What,
+    at: Option<usize>,
+    plan: Plan,
+    idol: Option<String>,
+    /// Cards in the loadout.
+    count: usize,
+    all: Shared,
+    pick: Callback<Msg>,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Looking {
+    text: String,
+    rarity: Option<Rarity>,
+    category: Option<Category>,
+    plan: Option<Plan>,
+    /// Cards that belong to an idol, or come from a support card.
+    from: Option<bool>,
+    base: bool,
+    shown: usize,
+}
+
+/// A list with a search and filters.
+#[component]
+fn Picker(props: &PickerProps) -> Html {
+    let lang = use_lang();
+    let look = use_kept(|| Looking { shown: PAGE, ..Looking::default() });
+    let stop = use_kept(|| 0_usize);
+    let set = {
+        let look = look.clone();
+        move |change: fn(&mut Looking)| {
+            let look = look.clone();
+            Callback::from(move |()| {
+                let mut next = (*look.newest()).clone();
+                change(&mut next);
+                next.shown = PAGE;
+                look.set(next);
+            })
+        }
+    };
+    let put = |next: Looking| on(&look.setter(), next);
+    let typed = {
+        let look = look.clone();
+        Callback::from(move |text: String| {
+            look.set(Looking { text, shown: PAGE, ..(*look.newest()).clone() });
+        })
+    };
+    let wanted = Wanted::new(&look.text);
+    let search = el("label.field").with(el("span").with(lang.t(Deck::Search))).with(
+        el("input.input@search")
+            .attr("type", "search")
+            .flag("autofocus", true)
+            .attr("autocomplete", "off")
+            .attr("placeholder", lang.t(Deck::SearchHint))
+            .value(look.text.clone())
+            .input(typed),
+    );
+    let chip = |label: &'static str, pressed: bool, click: Callback<()>| {
+        button("button.chip", label, click).attr("aria-pressed", pressed)
+    };
+    let now = &*look;
+    let is_idols = props.what == What::Idols;
+    let rarities = [Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
+    let rarities = rarities.filter(|&one| !is_idols || one != Rarity::N).map(|one| {
+        let pressed = now.rarity == Some(one);
+        let rarity = (!pressed).then_some(one);
+        chip(words::rarity(one), pressed, put(Looking { rarity, shown: PAGE, ..now.clone() }))
+    });
+    let plans = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3].into_iter();
+    let may = |one: Plan| if is_idols { one != Plan::Common } else { fits(one, props.plan) };
+    let plans = plans.filter(|&one| may(one)).map(|one| {
+        let pressed = now.plan == Some(one);
+        let plan = (!pressed).then_some(one);
+        chip(words::plan(one, lang), pressed, put(Looking { plan, shown: PAGE, ..now.clone() }))
+    });
+    let kinds = [Category::ActiveSkill, Category::MentalSkill].into_iter().map(|one| {
+        let pressed = now.category == Some(one);
+        let category = (!pressed).then_some(one);
+        chip(
+            words::category(one, lang),
+            pressed,
+            put(Looking { category, shown: PAGE, ..now.clone() }),
+        )
+    });
+    let sources = [(true, Deck::OfIdol), (false, Deck::OfSupport)].into_iter().map(|(one, key)| {
+        let pressed = now.from == Some(one);
+        let from = (!pressed).then_some(one);
+        chip(lang.t(key), pressed, put(Looking { from, shown: PAGE, ..now.clone() }))
+    });
+    let is_cards = props.what == What::Cards;
+    let chips = el("div.chips")
+        .attr("role", "group")
+        .attr("aria-label", lang.t(Deck::Filters))
+        .list(is_cards.then(|| {
+            chip(lang.t(Deck::Upgraded), !now.base, set(|look| look.base = !look.base))
+                .id("upgraded")
+        }))
+        .list(rarities)
+        .list(plans)
+        .list(kinds.filter(|_| is_cards))
+        .list(sources.filter(|_| is_cards));
+    let data = &props.all.0;
+    let mut rows: Vec<Html> = Vec::new();
+    let found = match props.what {
+        What::Idols => idols(props, now, &wanted, *stop, &mut rows, lang),
+        What::Cards => {
+            let fits = |card: &&CardRow| {
+                card.up == u8::from(!now.base)
+                    && card.category != Category::Trouble
+                    && fits(card.plan, props.plan)
+                    && now.plan.is_none_or(|plan| plan == card.plan)
+                    && now.rarity.is_none_or(|rarity| rarity == card.rarity)
+                    && now.category.is_none_or(|category| category == card.category)
+                    && now
+                        .from
+                        .is_none_or(|idol| if idol { card.idol.is_some() } else { card.support })
+                    && (card.idol.is_none()
+                        || now.from == Some(true)
+                        || !now.text.is_empty()
+                        || card.idol == props.idol)
+                    && wanted.is_in(&card.name, &card.kana)
+            };
+            let cards: Vec<&CardRow> = data.cards.iter().filter(fits).collect();
+            let shown = cards.len().min(now.shown);
+            rows.extend(
+                cards
+                    .iter()
+                    .take(shown)
+                    .enumerate()
+                    .map(|(at, card)| card_row(card, props, rove::tab(*stop, at, shown), lang)),
+            );
+            cards.len()
+        }
+        What::Items | What::StageItems => {
+            let fits = |item: &&ItemRow| {
+                let right = if props.what == What::StageItems {
+                    item.stage
+                } else {
+                    !item.stage && !item.hidden && fits(item.plan, props.plan)
+                };
+                right
+                    && now.plan.is_none_or(|plan| plan == item.plan)
+                    && now.rarity.is_none_or(|rarity| rarity == item.rarity)
+                    && wanted.is_in(&item.name, &item.kana)
+            };
+            let items: Vec<&ItemRow> = data.items.iter().filter(fits).collect();
+            let shown = items.len().min(now.shown);
+            rows.extend(
+                items
+                    .iter()
+                    .take(shown)
+                    .enumerate()
+                    .map(|(at, item)| item_row(item, props, rove::tab(*stop, at, shown), lang)),
+            );
+            items.len()
+        }
+    };
+    let more = (found > now.shown).then(|| {
+        let next = Looking { shown: now.shown + 2 * PAGE, ..now.clone() };
+        button("button.button", lang.fill(Deck::More, &[&(found - now.shown)]), put(next))
+    });
+    let count = lang.fill(Deck::Found, &[&found]);
+    let room = is_cards.then(|| {
+        el("span.num@count").with(lang.fill(Deck::InDeck, &[&props.count, &MOST_OWN_CARDS]))
+    });
+    el("div.stack picker")
+        .with(search)
+        .with(chips)
+        .with(
+            el("p.spread muted")
+                .attr("role", "status")
+                .with(el("span@found").with(count))
+                .with(room),
+        )
+        .with(rove::rove(el("ul.picker__list").with(rows), &stop.setter()))
+        .with(more)
+        .html()
+}
+
+fn row(test: String, click: Callback<()>, class: &'static str, tab: &'static str) -> El {
+    el("button.pick").attr("tabindex", tab).class(class, !class.is_empty()).id(test).click(click)
+}
+
+fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) -> Html {
+    let pick = {
+        let (pick, at) = (props.pick.clone(), props.at);
+        let (name, card) = (card.name.clone(), (card.id.clone(), card.up));
+        Callback::from(move |()| {
+            announce(lang.fill(Deck::Added, &[&name]));
+            pick.emit(Msg::Card(at, card.clone()));
+        })
+    };
+    let head = el("span.pick__head").with(el("b").attr("lang", "ja").with(card.name.clone())).with(
+        el("span.muted").attr("lang", "ja").with(format!(
+            "{} {} · {}",
+            words::rarity(card.rarity),
+            words::category(card.category, lang),
+            short_cost(card)
+        )),
+    );
+    let what = describe::card(card, lang);
+    let what = what.iter().skip(1).cloned().collect::<Vec<_>>().join(" / ");
+    el("li")
+        .key(card.id.clone())
+        .with(
+            row(format!("pick-{}", card.id), pick, tint(card.category), tab)
+                .with(head)
+                .with(el("span.pick__what").with(what)),
+        )
+        .html()
+}
+
+fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) -> Html {
+    let msg = if props.what == What::StageItems {
+        Msg::StageItem(item.id.clone())
+    } else {
+        Msg::Item(props.at, item.id.clone())
+    };
+    let head = el("span.pick__head")
+        .with(el("b").attr("lang", "ja").with(item.name.clone()))
+        .with(el("span.muted").with(words::rarity(item.rarity)));
+    let what = describe::item(item, lang).join(" / ");
+    el("li")
+        .key(item.id.clone())
+        .with(
+            row(format!("pick-{}", item.id), on(&props.pick, msg), "", tab)
+                .with(head)
+                .with(el("span.pick__what").with(what)),
+        )
+        .html()
+}
+
+/// Idol cards by character.
+fn idols(
+    props: &PickerProps,
+    look: &Looking,
+    wanted: &Wanted,
+    stop: usize,
+    rows: &mut Vec<Html>,
+    lang: Lang,
+) -> usize {
+    let data = &props.all.0;
+    let fits = |idol: &&IdolEntry| {
+        look.plan.is_none_or(|plan| plan == idol.plan)
+            && look.rarity.is_none_or(|rarity| rarity == idol.rarity)
+            && (wanted.is_in(&idol.character_name, &idol.character_kana)
+                || wanted.is_in(&idol.name, &idol.kana))
+    };
+    let found: Vec<&IdolEntry> = data.idols.iter().filter(fits).collect();
+    let first = usize::from(look.text.is_empty());
+    let tab = |at: usize| rove::tab(stop, at, found.len() + first);
+    if first == 1 {
+        let none = row("pick-none".into(), on(&props.pick, Msg::Idol(None)), "", tab(0));
+        rows.push(el("li").with(none.with(el("b").with(lang.t(Deck::NoIdol)))).html());
+    }
+    let mut last = "";
+    for (at, idol) in found.iter().enumerate() {
+        if last != idol.character {
+            last = &idol.character;
+            rows.push(
+                el("li.picker__group").attr("lang", "ja").with(idol.character_name.clone()).html(),
+            );
+        }
+        let head =
+            el("span.pick__head").with(el("b").attr("lang", "ja").with(idol.name.clone())).with(
+                el("span.tags")
+                    .with(el("span.tag").with(words::rarity(idol.rarity)))
+                    .with(el("span.tag").with(words::plan(idol.plan, lang)))
+                    .with(el("span.tag").attr("lang", "ja").with(words::trend(idol.trend))),
+            );
+        let chosen = props.idol.as_ref() == Some(&idol.id);
+        let pick = on(&props.pick, Msg::Idol(Some(idol.id.clone())));
+        rows.push(
+            el("li")
+                .with(
+                    row(format!("pick-{}", idol.id), pick, "", tab(at + first))
+                        .attr("aria-pressed", chosen)
+                        .with(head),
+                )
+                .html(),
+        );
+    }
+    found.len()
+}
+
+/// A card of the deck as a button.
+pub(super) fn deck_card(card: Option<&CardRow>, id: &str, click: Callback<()>) -> El {
+    face(card, id, "button.slot slot--small").click(click)
+}

@@ -1,0 +1,109 @@
+//! A loadout as a picture for sharing.
+
+use web_sys::HtmlCanvasElement;
+
+use super::super::current::Entry;
+use super::super::{catalogue, words};
+use super::parts::short_cost;
+use super::state::plan;
+use crate::components::{FONT, INK, MUTED, Pen};
+use crate::i18n::{Key, Lang, decimal};
+use crate::route::Route;
+use jobs::contest::{Category, ColourName, Listed, LoadoutReport};
+
+const WIDTH: f64 = 600.0;
+const LEFT: f64 = 24.0;
+/// Cards side by side.
+const ACROSS: usize = 4;
+const CARD: (f64, f64) = (132.0, 56.0);
+const GAP: f64 = 8.0;
+
+/// The colours of the page by day.
+const fn paint(colour: ColourName) -> &'static str {
+    ["#F8D3DC", "#CFE2F4", "#F7E8B4"][colour as usize]
+}
+
+/// Idol, stage, parameters, cards, items, address.
+pub(super) fn draw(
+    canvas: &HtmlCanvasElement,
+    entry: &Entry,
+    all: &Listed,
+    report: &LoadoutReport,
+    lang: Lang,
+) {
+    let loadout = &entry.loadout;
+    let rows = loadout.cards.len().div_ceil(ACROSS) as f64;
+    let cards_from = 206.0;
+    let items_from = cards_from + rows * (CARD.1 + GAP) + 14.0;
+    let height = items_from + loadout.items.len() as f64 * 24.0 + 26.0;
+    let Some(pen) = Pen::new(canvas, WIDTH, height) else { return };
+    let title = [lang.t(Key::AppName), lang.t(Key::ContestGame), lang.t(Key::ContestLoadout)];
+    pen.write(&title.join(" · "), LEFT, 36.0, 15, MUTED);
+    let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
+    let now = plan(entry, all);
+    let trend = loadout.trend.or(idol.map(|idol| idol.trend));
+    let who = match idol {
+        Some(idol) => format!("{} 【{}】", idol.character_name, idol.name),
+        None => words::plan(now, lang).to_owned(),
+    };
+    pen.write(&who, LEFT, 72.0, 22, INK);
+    let season = catalogue::season(all, &loadout.stage.season);
+    let season = season.map_or_else(String::new, |season| season.name.clone());
+    let stage = loadout.stage.stage.as_ref().map_or_else(String::new, |name| format!("-{name}"));
+    let kind = idol.is_some().then(|| words::plan(now, lang).to_owned());
+    let facts: Vec<String> = kind
+        .into_iter()
+        .chain(trend.map(|trend| words::trend(trend).to_owned()))
+        .chain([format!("{season}{stage}"), format!("{} {}", words::STAMINA, report.stamina)])
+        .collect();
+    pen.write(&facts.join(" · "), LEFT, 98.0, 15, MUTED);
+    let ink = &pen.pen;
+    let bonus = [report.mult.vocal, report.mult.dance, report.mult.visual];
+    for ((at, colour), permil) in words::COLOURS.into_iter().enumerate().zip(bonus) {
+        let left = LEFT + at as f64 * 184.0;
+        ink.set_fill_style_str(paint(colour));
+        ink.fill_rect(left, 112.0, 34.0, 24.0);
+        pen.write(words::colour_short(colour), left + 7.0, 129.0, 14, INK);
+        let percent = decimal(f64::from(permil) / 10.0, u32::from(!permil.is_multiple_of(10)));
+        let value = format!("{}  {percent}%", loadout.parameters[at]);
+        pen.write(&value, left + 42.0, 130.0, 17, INK);
+    }
+    // The colours of the turns.
+    let width = (WIDTH - 2.0 * LEFT) / report.colours.len().max(1) as f64;
+    for (at, &colour) in report.colours.iter().enumerate() {
+        let left = LEFT + at as f64 * width;
+        ink.set_fill_style_str(paint(colour));
+        ink.fill_rect(left, 152.0, width - 2.0, 22.0);
+        pen.write(&(at + 1).to_string(), left + 5.0, 168.0, 12, MUTED);
+    }
+    for (at, (id, up)) in loadout.cards.iter().enumerate() {
+        let (column, row) = (at % ACROSS, at / ACROSS);
+        let left = LEFT + column as f64 * (CARD.0 + GAP);
+        let top = cards_from + row as f64 * (CARD.1 + GAP) - 16.0;
+        let card = catalogue::card(all, id, *up);
+        ink.set_fill_style_str("#FFFFFF");
+        ink.fill_rect(left, top, CARD.0, CARD.1);
+        ink.set_fill_style_str(match card.map(|card| card.category) {
+            Some(Category::ActiveSkill) => "#F8D3DC",
+            Some(Category::MentalSkill) => "#CFE2F4",
+            _ => "#EEE9DC",
+        });
+        ink.fill_rect(left, top, CARD.0, 20.0);
+        // A canvas that cannot write shows the picture without letters.
+        let write = |text: &str, y: f64, size: u32, colour: &str| {
+            ink.set_font(&format!("600 {size}px {FONT}"));
+            ink.set_fill_style_str(colour);
+            let _ = ink.fill_text_with_max_width(text, left + 7.0, y, CARD.0 - 14.0);
+        };
+        let head = card.map(|card| format!("{} {}", words::rarity(card.rarity), short_cost(card)));
+        write(&head.unwrap_or_default(), top + 15.0, 12, INK);
+        write(card.map_or(id.as_str(), |card| &card.name), top + 43.0, 15, INK);
+    }
+    for (at, id) in loadout.items.iter().enumerate() {
+        let name = catalogue::item(all, id).map_or(id.as_str(), |item| &item.name);
+        pen.write(&format!("◆ {name}"), LEFT, items_from + at as f64 * 24.0, 15, INK);
+    }
+    // The part after # is long; it is in the link itself.
+    let address = Route::ContestLoadout.href();
+    pen.write(&address, LEFT, height - 14.0, 11, MUTED);
+}

@@ -1,0 +1,276 @@
+//! What is done to a loadout.
+
+use super::super::catalogue;
+use super::super::current::{Entry, forget_order};
+use jobs::contest::{
+    Ai, ColourName, Deal, Edit, IdolEntry, Listed, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
+    StageChoice, StageEntry, Trend,
+};
+
+/// One step, which can be undone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    Put(Box<Entry>),
+    Idol(Option<String>),
+    Plan(Plan),
+    Trend(Trend),
+    Stamina(Option<u16>),
+    /// At a place in the list, or at its end.
+    Card(Option<usize>, (String, u8)),
+    NoCard(usize),
+    MoveCard(usize, usize),
+    /// Takes out what is for another plan.
+    NoMisfits,
+    /// Takes out all cards and items.
+    Clear,
+    Item(Option<usize>, String),
+    NoItem(usize),
+    MoveItem(usize, usize),
+    Parameter(usize, u16),
+    Support(u16),
+    Season(String),
+    /// None is one's own.
+    Stage(Option<String>),
+    Turns(usize, u8),
+    StageItem(String),
+    NoStageItem(usize),
+    /// The colours are fixed to these, or left to chance.
+    Fixed(Option<Vec<ColourName>>),
+    /// The next colour for a turn.
+    Turn(usize),
+    Deal(Box<Deal>),
+    Draw((String, u8)),
+    NoDraw,
+    Common(bool),
+    Snapshot(String),
+    Table(Option<String>),
+    Calculate(Option<u8>),
+    Commands(Option<u8>),
+    AiPlay(Option<String>),
+    Edits(Vec<Edit>),
+    /// Version 1 or 2 of the game's AI, as far as it is known.
+    Version(u8),
+    Convention(usize),
+}
+
+/// The plan that holds.
+pub fn plan(entry: &Entry, all: &Listed) -> Plan {
+    let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
+    entry.loadout.plan.or(idol.map(|idol| idol.plan)).unwrap_or(Plan::Plan1)
+}
+
+/// Whether somebody of that plan may use it.
+pub fn fits(own: Plan, plan: Plan) -> bool {
+    own == Plan::Common || plan == Plan::Common || own == plan
+}
+
+/// The turns of each colour.
+pub fn turns(entry: &Entry, all: &Listed) -> [u8; 3] {
+    let stage = &entry.loadout.stage;
+    match &stage.stage {
+        Some(name) => {
+            catalogue::stage(all, &stage.season, name).map_or([0; 3], |stage| stage.turns)
+        }
+        None => stage.turns.unwrap_or([4; 3]),
+    }
+}
+
+fn put<T>(list: &mut Vec<T>, at: Option<usize>, one: T, most: usize) {
+    match at.filter(|&at| at < list.len()) {
+        Some(at) => list[at] = one,
+        None if list.len() < most => list.push(one),
+        None => {}
+    }
+}
+
+fn drop_at<T>(list: &mut Vec<T>, at: usize) {
+    if at < list.len() {
+        list.remove(at);
+    }
+}
+
+fn swap<T>(list: &mut [T], a: usize, b: usize) {
+    if a.max(b) < list.len() {
+        list.swap(a, b);
+    }
+}
+
+/// The own card and item of another idol give way to those of this one.
+fn settle(entry: &mut Entry, idol: &IdolEntry, all: &Listed) {
+    let loadout = &mut entry.loadout;
+    let others =
+        |id: &str, own: Option<&String>| own.is_some_and(|own| own != &idol.id) && !id.is_empty();
+    loadout.cards.retain(|(id, up)| {
+        !catalogue::card(all, id, *up).is_some_and(|card| others(id, card.idol.as_ref()))
+    });
+    loadout
+        .items
+        .retain(|id| !catalogue::item(all, id).is_some_and(|item| others(id, item.idol.as_ref())));
+    if let Some(card) = &idol.card
+        && !loadout.cards.iter().any(|(id, _)| id == card)
+        && loadout.cards.len() < MOST_OWN_CARDS
+    {
+        loadout.cards.insert(0, (card.clone(), 1));
+    }
+    let [item, upgraded] = &idol.items;
+    if let Some(item) = upgraded.as_ref().or(item.as_ref())
+        && !idol.items.iter().flatten().any(|own| loadout.items.contains(own))
+        && loadout.items.len() < MOST_OWN_ITEMS
+    {
+        loadout.items.insert(0, item.clone());
+    }
+}
+
+/// A stage that the plan may play, in the season that is chosen or the newest that has one.
+fn settle_stage(entry: &mut Entry, all: &Listed) {
+    let plan = plan(entry, all);
+    let choice = &entry.loadout.stage;
+    let Some(name) = &choice.stage else { return };
+    let good = |stage: &StageEntry| fits(stage.plan, plan);
+    if catalogue::stage(all, &choice.season, name).is_some_and(good) {
+        return;
+    }
+    let here = catalogue::season(all, &choice.season);
+    let found = here.into_iter().chain(all.seasons.iter().rev()).find_map(|season| {
+        season.stages.iter().rev().find(|stage| good(stage)).map(|stage| (season, stage))
+    });
+    if let Some((season, stage)) = found {
+        entry.loadout.stage = StageChoice {
+            season: season.id.clone(),
+            stage: Some(stage.name.clone()),
+            ..StageChoice::default()
+        };
+    }
+}
+
+/// Version 2 of the AI, of 2026: two turns for every plan, five plays in a search, its own table.
+pub fn second(edits: Vec<Edit>) -> Ai {
+    Ai {
+        table: Some("2026-04".to_owned()),
+        play: None,
+        calculate_turn: Some(2),
+        commands: Some(5),
+        edits,
+    }
+}
+
+/// The loadout after a step.
+pub fn after(entry: &Entry, msg: Msg, all: Option<&Listed>) -> Entry {
+    let mut next = entry.clone();
+    let loadout = &mut next.loadout;
+    let stage = &mut loadout.stage;
+    match msg {
+        Msg::Put(entry) => next = *entry,
+        Msg::Idol(id) => {
+            if id.is_none() {
+                // What she gave has to be named without her.
+                loadout.plan = all.map(|all| plan(entry, all));
+                loadout.stamina = loadout.stamina.or(Some(30));
+            } else {
+                (loadout.plan, loadout.trend, loadout.stamina) = (None, None, None);
+            }
+            loadout.idol = id;
+            if let Some(all) = all {
+                let idol = next.loadout.idol.clone();
+                if let Some(idol) = idol.and_then(|id| catalogue::idol(all, &id)) {
+                    settle(&mut next, idol, all);
+                }
+                settle_stage(&mut next, all);
+            }
+        }
+        Msg::Plan(plan) => {
+            (loadout.plan, loadout.trend) = (Some(plan), None);
+            if let Some(all) = all {
+                settle_stage(&mut next, all);
+            }
+        }
+        Msg::Trend(trend) => loadout.trend = Some(trend),
+        Msg::Stamina(stamina) => loadout.stamina = stamina,
+        Msg::Card(at, card) => put(&mut loadout.cards, at, card, MOST_OWN_CARDS),
+        Msg::NoCard(at) => drop_at(&mut loadout.cards, at),
+        Msg::MoveCard(a, b) => swap(&mut loadout.cards, a, b),
+        Msg::NoMisfits => {
+            if let Some(all) = all {
+                let plan = plan(entry, all);
+                loadout.cards.retain(|(id, up)| {
+                    catalogue::card(all, id, *up).is_none_or(|card| fits(card.plan, plan))
+                });
+                loadout
+                    .items
+                    .retain(|id| catalogue::item(all, id).is_none_or(|item| fits(item.plan, plan)));
+            }
+        }
+        Msg::Clear => {
+            loadout.cards.clear();
+            loadout.items.clear();
+        }
+        Msg::Item(at, item) => put(&mut loadout.items, at, item, MOST_OWN_ITEMS),
+        Msg::NoItem(at) => drop_at(&mut loadout.items, at),
+        Msg::MoveItem(a, b) => swap(&mut loadout.items, a, b),
+        Msg::Parameter(at, value) => loadout.parameters[at.min(2)] = value,
+        Msg::Support(value) => loadout.support = value,
+        Msg::Season(season) => {
+            stage.season = season;
+            if let Some(all) = all {
+                settle_stage(&mut next, all);
+            }
+        }
+        Msg::Stage(Some(name)) => {
+            let season = std::mem::take(&mut stage.season);
+            *stage = StageChoice { season, stage: Some(name), ..StageChoice::default() };
+        }
+        Msg::Stage(None) => {
+            if let Some(name) = stage.stage.take() {
+                let known = all.and_then(|all| catalogue::stage(all, &stage.season, &name));
+                stage.turns = Some(known.map_or([4; 3], |known| known.turns));
+                stage.first = known.map(|known| known.first);
+                stage.items = Some(known.map(|known| known.items.clone()).unwrap_or_default());
+            }
+        }
+        Msg::Turns(at, value) => {
+            let mut turns = stage.turns.unwrap_or([4; 3]);
+            turns[at.min(2)] = value;
+            (stage.turns, stage.first, stage.colours) = (Some(turns), None, None);
+        }
+        Msg::StageItem(item) => put(stage.items.get_or_insert_default(), None, item, 8),
+        Msg::NoStageItem(at) => drop_at(stage.items.get_or_insert_default(), at),
+        Msg::Fixed(colours) => stage.colours = colours,
+        Msg::Turn(at) => {
+            if let Some(colour) = stage.colours.iter_mut().flatten().nth(at) {
+                *colour = match colour {
+                    ColourName::Vocal => ColourName::Dance,
+                    ColourName::Dance => ColourName::Visual,
+                    ColourName::Visual => ColourName::Vocal,
+                };
+            }
+        }
+        Msg::Deal(deal) => next.deal = *deal,
+        Msg::Draw(card) => next.deal.draws.push(card),
+        Msg::NoDraw => drop(next.deal.draws.pop()),
+        Msg::Common(common) => loadout.common = common,
+        Msg::Snapshot(day) => loadout.snapshot = Some(day),
+        Msg::Table(table) => {
+            // Another table may not know the play.
+            (loadout.ai.table, loadout.ai.play) = (table, None);
+        }
+        Msg::Calculate(turns) => loadout.ai.calculate_turn = turns,
+        Msg::Commands(most) => loadout.ai.commands = most,
+        Msg::AiPlay(play) => loadout.ai.play = play,
+        Msg::Edits(edits) => loadout.ai.edits = edits,
+        Msg::Version(version) => {
+            let edits = std::mem::take(&mut loadout.ai.edits);
+            loadout.ai = if version == 2 { second(edits) } else { Ai { edits, ..Ai::default() } };
+        }
+        Msg::Convention(at) => {
+            if let Some(switch) = loadout.conventions.switches().into_iter().nth(at) {
+                *switch = !*switch;
+            }
+        }
+    }
+    // Another deck is drawn in another order.
+    let deck = |entry: &Entry| (entry.loadout.cards.clone(), entry.loadout.common);
+    if next.deal == entry.deal && deck(&next) != deck(entry) {
+        forget_order(&mut next.deal);
+    }
+    next
+}

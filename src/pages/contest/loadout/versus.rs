@@ -1,0 +1,120 @@
+//! This loadout beside a saved one: what differs.
+
+use yew::prelude::*;
+
+use super::super::current::Entry;
+use super::super::{catalogue, words};
+use super::state::plan;
+use crate::components::{row_head, table};
+use crate::el::{El, el};
+use crate::i18n::{Contest, Deck, Key, Lang, decimal};
+use crate::route::{Route, link};
+use jobs::contest::{Listed, Loadout};
+
+/// What one list has and the other has not, each as often as it is there.
+fn only<T: PartialEq + Clone>(here: &[T], there: &[T]) -> Vec<T> {
+    let mut rest = there.to_vec();
+    let mut own = Vec::new();
+    for one in here {
+        match rest.iter().position(|other| other == one) {
+            Some(at) => drop(rest.remove(at)),
+            None => own.push(one.clone()),
+        }
+    }
+    own
+}
+
+/// A line a name.
+fn names(list: &[String]) -> El {
+    if list.is_empty() {
+        return el("td").with("–");
+    }
+    el("td").attr("lang", "ja").list(list.iter().map(|name| el("div").with(name.clone())))
+}
+
+/// Both side by side, the lines that are the same left out.
+pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang: Lang) -> El {
+    let mut rows: Vec<Html> = Vec::new();
+    let (a, b) = (&own.loadout, &other.loadout);
+    let mut line = |label: &'static str, of: &dyn Fn(&Entry) -> String| {
+        let (mine, theirs) = (of(own), of(other));
+        if mine != theirs {
+            let row = el("tr").with(row_head(label)).with(names(&[mine])).with(names(&[theirs]));
+            rows.push(row.html());
+        }
+    };
+    line(lang.t(Contest::Idol), &|entry| {
+        let idol = entry.loadout.idol.as_ref();
+        let known = idol.and_then(|id| catalogue::idol(all, id));
+        known.map_or_else(
+            || lang.t(Deck::NoIdol).to_owned(),
+            |idol| format!("{} {}", idol.character_name, idol.name),
+        )
+    });
+    line(lang.t(Contest::Plan), &|entry| words::plan(plan(entry, all), lang).to_owned());
+    for (at, colour) in words::COLOURS.into_iter().enumerate() {
+        line(words::colour(colour, lang), &|entry| entry.loadout.parameters[at].to_string());
+    }
+    line(lang.t(Contest::Support), &|entry| {
+        format!("{}%", decimal(f64::from(entry.loadout.support) / 10.0, 1))
+    });
+    line(lang.t(Contest::Stamina), &|entry| {
+        let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
+        let stamina = entry.loadout.stamina.or(idol.map(|idol| idol.stamina));
+        stamina.map_or_else(|| "–".to_owned(), |stamina| stamina.to_string())
+    });
+    line(lang.t(Contest::Stage), &|entry| {
+        let stage = &entry.loadout.stage;
+        let season = catalogue::season(all, &stage.season);
+        let season = season.map_or(stage.season.as_str(), |season| &season.name);
+        format!("{season}-{}", stage.stage.as_deref().unwrap_or(lang.t(Deck::OwnStage)))
+    });
+    let card = |(id, up): &(String, u8)| {
+        catalogue::card(all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone())
+    };
+    let item =
+        |id: &String| catalogue::item(all, id).map_or_else(|| id.clone(), |item| item.name.clone());
+    let cards = |here: &Loadout, there: &Loadout| -> Vec<String> {
+        only(&here.cards, &there.cards).iter().map(card).collect()
+    };
+    let items = |here: &Loadout, there: &Loadout| -> Vec<String> {
+        only(&here.items, &there.items).iter().map(item).collect()
+    };
+    let lists =
+        [(Contest::Cards, cards(a, b), cards(b, a)), (Contest::Items, items(a, b), items(b, a))];
+    for (label, mine, theirs) in lists {
+        if !(mine.is_empty() && theirs.is_empty()) {
+            rows.push(
+                el("tr")
+                    .with(row_head(lang.t(label)))
+                    .with(names(&mine))
+                    .with(names(&theirs))
+                    .html(),
+            );
+        }
+    }
+    let same_name = a.stage.season == b.stage.season && a.stage.stage == b.stage.stage;
+    let settings = a.ai != b.ai
+        || a.conventions != b.conventions
+        || a.snapshot != b.snapshot
+        || a.common != b.common
+        || (same_name && a.stage != b.stage);
+    let more = settings.then(|| el("p.muted").with(lang.t(Deck::AlsoSettings)));
+    let body = if rows.is_empty() {
+        let same = (!settings).then(|| lang.t(Deck::NoDifference));
+        el("p@versus-same").with(same)
+    } else {
+        // The head of the second column is a name that was typed.
+        let heads = [("", lang.t(Deck::Difference)), ("", lang.t(Deck::ThisOne)), ("", "B")];
+        table(lang.t(Deck::Difference), &heads, rows).id("versus")
+    };
+    el("div.stack")
+        .with(el("p").with(el("b").with("B ")).with(name.to_owned()))
+        .with(body)
+        .with(more)
+        .with(el("p.muted").with(lang.t(Deck::CompareScores)))
+        .with(
+            el("div.buttons")
+                .with(link(Route::ContestSpread, "a.button").with(lang.t(Key::ContestSpread))),
+        )
+}

@@ -1,0 +1,43 @@
+//! The Contest screens.
+
+mod catalogue;
+pub mod current;
+mod describe;
+mod evaluate;
+mod fault;
+mod lines;
+mod loadout;
+mod names;
+mod play;
+mod replay;
+mod spread;
+mod weights;
+mod words;
+mod working;
+
+pub use self::evaluate::Evaluate;
+pub use self::loadout::Loadout;
+pub use self::play::Play;
+pub use self::replay::Replay;
+pub use self::spread::Spread;
+
+use wasm_bindgen::JsValue;
+
+use crate::store;
+use protocol::wire;
+
+/// Whether a saved value is one of these screens.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    let value = value.clone();
+    match name {
+        store::CONTEST_LOADOUT | store::CONTEST_BEFORE => {
+            wire::read::<current::Entry>(value).is_ok()
+        }
+        store::CONTEST_SPREAD => wire::read::<spread::Saved>(value).is_ok(),
+        store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
+        store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),
+        store::CONTEST_PLAY => wire::read::<play::Save>(value).is_ok(),
+        store::CONTEST_EVALUATE => wire::read::<evaluate::Draft>(value).is_ok(),
+        _ => false,
+    }
+}

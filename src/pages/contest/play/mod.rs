@@ -1,0 +1,362 @@
+//! A contest played by hand, with the AI's advice.
+
+mod end;
+mod log;
+mod state;
+mod table;
+
+use serde::Serialize;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+pub(super) use self::state::Save;
+use self::state::{Msg, Pile, State};
+use super::catalogue::{self, use_catalogue};
+use super::current::{self, LAB};
+use super::fault;
+use super::names::points;
+use crate::callback::Callback;
+use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::el::{El, button, el, on};
+use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
+use crate::i18n::{ByHand, Key, Lang, bad_link};
+use crate::mount::mount;
+use crate::route::Route;
+use crate::{dom, store};
+use jobs::JobError;
+use jobs::contest::{
+    BestReport, Deal, HandEntry, Listed, Loadout, ReplayReport, ReplayStep, RouteOrder,
+    RouteReport, SourceEntry,
+};
+use share::BadLink;
+
+/// The worker for what takes long.
+const SLOW: &str = "contest-best";
+
+/// Routes of the advice that are shown.
+const TOP: u32 = 5;
+
+/// What is asked of any of the jobs here.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Ask {
+    loadout: Loadout,
+    deal: Deal,
+    acts: Vec<i8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<bool>,
+    /// The order of the routes that are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<RouteOrder>,
+    /// How many are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<u32>,
+}
+
+/// What every part of the screen reads.
+struct View<'a> {
+    state: &'a State,
+    report: &'a ReplayReport,
+    step: &'a ReplayStep,
+    all: Option<&'a Listed>,
+    /// Whether the report is that of the actions as they are now.
+    fresh: bool,
+    advice: &'a JobHandle<RouteReport>,
+    ai: &'a JobHandle<ReplayReport>,
+    best: &'a JobHandle<BestReport>,
+    send: &'a Callback<Msg>,
+    lang: Lang,
+}
+
+impl View<'_> {
+    fn on(&self, msg: Msg) -> Callback<()> {
+        on(self.send, msg)
+    }
+
+    fn t(&self, key: ByHand) -> &'static str {
+        self.lang.t(key)
+    }
+
+    /// The action that comes next.
+    fn act(&self, act: i8) -> Msg {
+        Msg::Act(self.state.save.game.at, act)
+    }
+
+    fn named(&self, id: &str, up: u8) -> String {
+        let found = self.all.and_then(|all| catalogue::card(all, id, up));
+        found.map_or_else(|| id.to_owned(), |card| card.name.clone())
+    }
+
+    /// The name of a card, by instance.
+    fn card(&self, card: u8) -> String {
+        let piles = self.report.piles.as_ref();
+        let now = piles.map_or(&self.report.cards, |piles| &piles.cards);
+        now.get(usize::from(card)).map_or_else(String::new, |(id, up)| self.named(id, *up))
+    }
+
+    /// The name of whatever points come from.
+    fn source(&self, source: SourceEntry) -> String {
+        match source {
+            SourceEntry::Card(card) => self.card(card),
+            SourceEntry::Item(at) => {
+                let id = self.report.items.get(usize::from(at)).map_or("", String::as_str);
+                let found = self.all.and_then(|all| catalogue::item(all, id));
+                found.map_or_else(|| id.to_owned(), |item| item.name.clone())
+            }
+            SourceEntry::Review => super::words::REVIEW.to_owned(),
+        }
+    }
+
+    const fn over(&self) -> bool {
+        self.report.last.is_some()
+    }
+
+    /// The AI's answer to this very choice.
+    fn advised(&self) -> Option<&RouteReport> {
+        let done = self.advice.fresh && self.advice.state == JobState::Done;
+        self.advice.report.as_deref().filter(|_| done)
+    }
+}
+
+/// The actions that stand behind the loadout in the address; none is a contest before its first.
+fn linked() -> Result<Vec<i8>, BadLink> {
+    current::tail("a")
+        .map_or(Ok(Vec::new()), |text| current::read_acts(&text).ok_or(BadLink::Plays))
+}
+
+/// Which action it is that cannot be taken.
+fn refused(error: &JobError) -> Option<usize> {
+    error.at.strip_prefix("/acts/").and_then(|at| at.parse().ok())
+}
+
+/// Why nothing can be shown, and the way out of it.
+fn failure(
+    job: &JobHandle<ReplayReport>,
+    ask: &Ask,
+    send: &Callback<Msg>,
+    lang: Lang,
+) -> Option<El> {
+    let (words, way) = match &job.state {
+        JobState::Failed(error) => match refused(error) {
+            Some(at) => (
+                lang.fill(ByHand::BadAct, &[&(at + 1)]),
+                button(
+                    "button.button button--small@cut",
+                    lang.t(ByHand::CutThere),
+                    on(send, Msg::At(at)),
+                ),
+            ),
+            None => (
+                fault::of(error, ask, lang),
+                crate::route::link(Route::ContestLoadout, "a.button button--small")
+                    .with(lang.t(ByHand::ToLoadout)),
+            ),
+        },
+        JobState::Crashed(_) => (
+            lang.t(Key::CrashTitle).to_owned(),
+            button("button.button button--small@retry", lang.t(Key::Retry), job.retry.clone()),
+        ),
+        _ => return None,
+    };
+    Some(
+        el("div.notice notice--bad@failure")
+            .attr("role", "alert")
+            .with(el("p").with(words))
+            .with(el("div.buttons").with(way)),
+    )
+}
+
+/// The Play screen.
+#[component]
+pub fn Play() -> Html {
+    let lang = use_lang();
+    let slot = use_kept(|| {
+        let opened = current::open();
+        let linked = current::behind().filter(|_| opened.bad.is_none()).map(|_| linked());
+        let unread = linked.as_ref().and_then(|found| found.as_ref().err().copied());
+        let (acts, bad) = (linked.and_then(Result::ok), opened.bad.or(unread));
+        State::open(opened.entry, acts, store::read(store::CONTEST_PLAY), bad)
+    });
+    let state = &*slot;
+    let send = {
+        let slot = slot.clone();
+        Callback::from(move |msg: Msg| {
+            let next = slot.newest().after(msg);
+            slot.set(next);
+        })
+    };
+    {
+        let send = send.clone();
+        current::use_links(Callback::from(move |found: Result<current::Entry, _>| {
+            send.emit(match found.and_then(|entry| Ok((entry, linked()?))) {
+                Ok((entry, line)) => Msg::Link(Box::new(entry), line),
+                Err(why) => Msg::Bad(why),
+            });
+        }));
+    }
+    let game = &state.save.game;
+    let acts = game.acts().to_vec();
+    let tail =
+        if acts.is_empty() { String::new() } else { format!("&a={}", current::write_acts(&acts)) };
+    let link = current::address(Route::ContestPlay, &game.entry) + &tail;
+    {
+        let save = state.save.clone();
+        use_effect_with((save, link.clone()), |(save, link)| {
+            current::keep(&save.game.entry);
+            store::write(store::CONTEST_PLAY, save);
+            current::show(link);
+        });
+    }
+
+    let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
+    let catalogue = use_catalogue(loadout.snapshot.clone());
+    let ask = Ask { loadout, deal, acts, stop: Some(true), by: None, limit: None };
+    let job = use_job::<_, ReplayReport>(LAB, Some(Named::new("contest.replay", ask.clone())));
+    let report = job.report.clone().filter(|_| !matches!(job.state, JobState::Failed(_)));
+    let over = report.as_ref().is_some_and(|report| report.last.is_some());
+    let asks = |acts: Vec<i8>| Ask { acts, stop: None, ..ask.clone() };
+    let advice = (state.save.advice && job.fresh && !over && report.is_some())
+        .then(|| Ask { by: Some(RouteOrder::Total), limit: Some(TOP), ..asks(ask.acts.clone()) })
+        .map(|ask| Named::new("contest.routes", ask));
+    let advice = use_job::<_, RouteReport>(LAB, advice);
+    let ai = (over && job.fresh).then(|| Named::new("contest.replay", asks(Vec::new())));
+    let ai = use_job::<_, ReplayReport>(LAB, ai);
+    let best = (over && state.best).then(|| Named::new("contest.best", asks(Vec::new())));
+    let best = use_job::<_, BestReport>(SLOW, best);
+
+    let step = report.as_ref().and_then(|report| report.steps.last());
+    let view = report.as_deref().zip(step).map(|(report, step)| View {
+        state,
+        report,
+        step,
+        all: catalogue.report.as_deref(),
+        fresh: job.fresh && job.state == JobState::Done,
+        advice: &advice,
+        ai: &ai,
+        best: &best,
+        send: &send,
+        lang,
+    });
+    let hand: Vec<HandEntry> = view
+        .as_ref()
+        .filter(|view| view.fresh)
+        .map_or_else(Vec::new, |view| view.step.hand.clone());
+    let ready = view.as_ref().is_some_and(|view| view.fresh && !view.over());
+    let keys = {
+        let (send, at, advised) = (send.clone(), game.at, state.save.advice);
+        let places: Vec<bool> = hand.iter().map(|entry| entry.usable).collect();
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(msg) = key(&event, &places, at, ready, advised) {
+                send.emit(msg);
+            }
+        })
+    };
+    use_effect_with((game.at, view.is_some(), ready), |_| to_table());
+    let words = view.as_ref().filter(|view| view.fresh && view.all.is_some()).map(table::in_words);
+    use_effect_with(words, |words| {
+        if let Some(words) = words {
+            announce(words.clone());
+        }
+    });
+
+    let bad = state.bad.map(|why| {
+        el("p.notice notice--bad@bad-link")
+            .attr("role", "alert")
+            .with(lang.t(Key::BadLinkTitle))
+            .with(" ")
+            .with(bad_link(why, lang))
+            .with(" ")
+            .with(lang.t(ByHand::BadLinkKept))
+    });
+    let busy = job.is_busy() || catalogue.is_busy();
+    let body = el("section.stack hand-play@by-hand")
+        .attr("aria-label", lang.t(Key::ContestPlay))
+        .attr("tabindex", "-1")
+        .keydown(keys)
+        .attr("data-acts", game.at)
+        .attr("data-fresh", view.as_ref().is_some_and(|view| view.fresh))
+        .with(bad)
+        .with(failure(&job, &ask, &send, lang))
+        .with(match &view {
+            Some(view) => table::table(view).html(),
+            None => progress_line(busy, job.progress, None, lang).html(),
+        });
+    let sub = view.as_ref().map(|view| table::turn_words(view));
+    let share = view.as_ref().map(|view| ShareContent {
+        title: lang.t(ByHand::ShareTitle).into(),
+        text: lang
+            .fill(ByHand::ShareText, &[&view.step.state.turn, &points(view.step.state.score)])
+            .into(),
+        link: dom::resolve(&link).into(),
+        file: "sakiyomi-contest".into(),
+        card: None,
+        json: None,
+        import: None,
+    });
+    let keys = [
+        ("1 – 9", ByHand::KeyPlay),
+        ("E", ByHand::KeyEnd),
+        ("U", ByHand::KeyUndo),
+        ("A", ByHand::KeyAdvice),
+        ("1 – 9 E U A", ByHand::KeyWhere),
+    ];
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::ContestPlay).into(),
+        sub: sub.map(Into::into).or_else(|| Some(lang.t(Key::Contest).into())),
+        editable: true,
+        undo: (game.at > 0).then(|| on(&send, Msg::At(game.at - 1))),
+        redo: (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),
+        share,
+        shortcuts: keys.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
+        children: body.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// Brings the focus to the contest where it is nowhere else: its keys are single letters, so they work
+/// only in there.
+fn to_table() {
+    // A screen that has just come up has it on its heading.
+    let heading = dom::document().active_element().filter(|active| active.id() == "heading");
+    if let Some(heading) = heading.and_then(|active| active.dyn_into::<HtmlElement>().ok()) {
+        // A heading that keeps the focus only keeps the keys from working.
+        let _ = heading.blur();
+    }
+    dom::rescue_focus("[data-testid=by-hand]");
+}
+
+/// What a key does.
+fn key(
+    event: &KeyboardEvent,
+    places: &[bool],
+    at: usize,
+    ready: bool,
+    advised: bool,
+) -> Option<Msg> {
+    let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+    // A window that is open takes all keys.
+    let window = dom::document().query_selector("dialog[open]").ok().flatten();
+    if held || event.is_composing() || dom::takes_text(event) || window.is_some() {
+        return None;
+    }
+    match event.key().as_str() {
+        "e" | "E" => ready.then_some(Msg::Act(at, -1)),
+        "u" | "U" => at.checked_sub(1).map(Msg::At),
+        "a" | "A" => Some(Msg::Advice(!advised)),
+        digit => {
+            let place = digit.parse::<usize>().ok()?.checked_sub(1)?;
+            let usable = *places.get(place)?;
+            (ready && usable).then_some(Msg::Act(at, place as i8))
+        }
+    }
+}
+
+/// The window with a pile's cards.
+fn pile_title(pile: Pile, lang: Lang) -> &'static str {
+    lang.t(match pile {
+        Pile::Deck => ByHand::Deck,
+        Pile::Discard => ByHand::Discard,
+        Pile::Hold => ByHand::Hold,
+        Pile::Lost => ByHand::Lost,
+    })
+}

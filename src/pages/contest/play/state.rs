@@ -1,0 +1,181 @@
+//! A contest by hand: what has been played, and what is kept of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pages::contest::current::Entry;
+use jobs::contest::{Deal, ReplayReport};
+use share::BadLink;
+
+/// A contest and the actions in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// Whose contest.
+    pub entry: Entry,
+    /// The actions, those that have been taken back included.
+    pub line: Vec<i8>,
+    /// How many of them count.
+    pub at: usize,
+}
+
+impl Game {
+    /// A contest before its first action.
+    pub const fn new(entry: Entry) -> Self {
+        Self { entry, line: Vec::new(), at: 0 }
+    }
+
+    /// The actions that count.
+    pub fn acts(&self) -> &[i8] {
+        &self.line[..self.at.min(self.line.len())]
+    }
+}
+
+/// What is kept on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Save {
+    /// The contest on the screen.
+    pub game: Game,
+    /// Whether the AI gives advice.
+    pub advice: bool,
+    /// The contest before it.
+    pub before: Option<Game>,
+}
+
+/// A pile that can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pile {
+    Deck,
+    Discard,
+    Hold,
+    Lost,
+}
+
+impl Pile {
+    /// All, in the order in which they stand.
+    pub const ALL: [Self; 4] = [Self::Deck, Self::Discard, Self::Hold, Self::Lost];
+
+    /// Its cards, by instance.
+    pub fn cards(self, report: &ReplayReport) -> &[u8] {
+        let piles = report.piles.as_ref();
+        let found = match self {
+            Self::Deck => piles.map(|piles| &piles.deck),
+            Self::Discard => piles.map(|piles| &piles.discard),
+            Self::Lost => piles.map(|piles| &piles.lost),
+            Self::Hold => report.steps.last().map(|step| &step.state.hold),
+        };
+        found.map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub save: Save,
+    /// The pile that is looked at.
+    pub pile: Option<Pile>,
+    /// Whether the best play is searched for.
+    pub best: bool,
+    /// Why a link opened nothing.
+    pub bad: Option<BadLink>,
+}
+
+/// What a person does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Takes this action as the one with that number; a late second tap is for another one.
+    Act(usize, i8),
+    /// Goes to the choice after so many actions.
+    At(usize),
+    /// Another deal of the same loadout.
+    Deal,
+    /// The contest that stood there before.
+    Before,
+    /// Asks the AI, or not.
+    Advice(bool),
+    /// Looks at a pile.
+    Pile(Option<Pile>),
+    /// Searches for the best play.
+    Best,
+    /// A link was followed.
+    Link(Box<Entry>, Vec<i8>),
+    /// A link that opens nothing.
+    Bad(BadLink),
+}
+
+impl State {
+    /// The screen after it.
+    #[must_use]
+    pub fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        let game = &mut next.save.game;
+        match msg {
+            Msg::Act(at, act) if at == game.at => {
+                // What was taken back stays to be done again where the same is played.
+                if game.line.get(at) != Some(&act) {
+                    game.line.truncate(at);
+                    game.line.push(act);
+                }
+                game.at += 1;
+            }
+            Msg::Act(..) => {}
+            Msg::At(at) => game.at = at.min(game.line.len()),
+            Msg::Deal => {
+                let mut entry = game.entry.clone();
+                entry.deal = Deal { game: entry.deal.game + 1, ..Deal::default() };
+                next.begin(Game::new(entry));
+            }
+            Msg::Before => {
+                if let Some(before) = next.save.before.take() {
+                    next.begin(before);
+                }
+            }
+            Msg::Advice(so) => next.save.advice = so,
+            Msg::Pile(pile) => next.pile = pile,
+            Msg::Best => next.best = true,
+            Msg::Link(entry, line) => {
+                let at = line.len();
+                let linked = Game { entry: *entry, line, at };
+                if linked != next.save.game {
+                    next.begin(linked);
+                }
+                next.bad = None;
+            }
+            Msg::Bad(why) => next.bad = Some(why),
+        }
+        next
+    }
+
+    fn begin(&mut self, game: Game) {
+        let before = std::mem::replace(&mut self.save.game, game);
+        // One in which nothing was played is not worth going back to.
+        if !before.line.is_empty() {
+            self.save.before = Some(before);
+        }
+        self.pile = None;
+        self.best = false;
+    }
+
+    /// The first screen: the game of the link, else the one that was kept, if it is of this loadout.
+    pub fn open(
+        entry: Entry,
+        linked: Option<Vec<i8>>,
+        kept: Option<Save>,
+        bad: Option<BadLink>,
+    ) -> Self {
+        let fresh = Game::new(entry.clone());
+        let save = kept.unwrap_or(Save { game: fresh.clone(), advice: false, before: None });
+        let same = save.game.entry == entry;
+        let mut state = Self { save, pile: None, best: false, bad };
+        match linked {
+            Some(line) => {
+                let at = line.len();
+                let game = Game { entry, line, at };
+                if game.acts() != state.save.game.acts() || !same {
+                    state.begin(game);
+                }
+            }
+            None if !same => state.begin(fresh),
+            None => {}
+        }
+        state
+    }
+}

@@ -1,0 +1,379 @@
+//! The table: turn and colours, what is in effect, the hand, the piles, the advice.
+
+use yew::prelude::*;
+
+use super::state::{Msg, Pile};
+use super::{View, end, log, pile_title};
+use crate::components::{
+    Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
+};
+use crate::el::{El, button, el};
+use crate::i18n::{ByHand, decimal, list, number};
+use crate::mixed::{marked, mixed};
+use crate::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
+use crate::pages::contest::words::Plain;
+use crate::pages::contest::working::working;
+use crate::pages::contest::{catalogue, describe, words};
+use jobs::contest::{Bar, Category, HandEntry, RouteReport, StanceName, StateEntry};
+
+/// Turn and number of turns.
+pub fn turn_words(view: &View<'_>) -> String {
+    if view.over() {
+        return view.t(ByHand::Over).to_owned();
+    }
+    let state = &view.step.state;
+    let all = u32::from(state.turn) + u32::from(state.left) - 1;
+    view.lang.fill(ByHand::TurnOf, &[&state.turn, &all])
+}
+
+/// The choice in a sentence, for those who do not see it.
+pub fn in_words(view: &View<'_>) -> String {
+    let state = &view.step.state;
+    let score = points(state.score);
+    if view.over() {
+        return view.lang.fill(ByHand::NowOver, &[&score]);
+    }
+    let hand: Vec<String> =
+        view.step.hand.iter().map(|entry| view.named(&entry.id, entry.up)).collect();
+    let hand = marked(list(&hand, view.lang));
+    view.lang.fill(ByHand::Now, &[&state.turn, &score, &state.stamina, &state.genki, &hand])
+}
+
+/// Everything below the bar.
+pub fn table(view: &View<'_>) -> El {
+    let side = el("div.stack").with(advice(view)).with(log::log(view));
+    let main = el("div.stack")
+        .with(standing(view))
+        .with(if view.over() { end::end(view) } else { hand(view) })
+        .with(ways(view));
+    el("div.hand-play__desk")
+        .class("stale", !view.fresh)
+        .with(main)
+        .with(side)
+        .with(view.state.pile.map(|pile| pile_window(view, pile)))
+}
+
+/// Score, stamina, 元気, colours, statuses.
+fn standing(view: &View<'_>) -> El {
+    let state = &view.step.state;
+    let most = view.report.stamina.max(1);
+    let share = decimal(f64::from(state.stamina.clamp(0, most)) / f64::from(most), 3);
+    let stamina = el("span.figure")
+        .with(ja(words::STAMINA))
+        .with(el("b@stamina").with(state.stamina.to_string()))
+        .with(format!("/ {most}"));
+    let genki =
+        el("span.figure").with(ja(words::GENKI)).with(el("b@genki").with(state.genki.to_string()));
+    let score = el("div.headline")
+        .with(el("span.big num@score").with(points(state.score)))
+        .with(el("span.why").with(view.t(ByHand::Score)));
+    let bar = el("div.pbar hand-play__stamina")
+        .attr("aria-hidden", "true")
+        .with(el("i").attr("style", format!("--p:{share}")));
+    card("section.card hand-play__standing@standing", turn_words(view), None)
+        .with(turns(view))
+        .with(
+            el("div.hand-play__numbers")
+                .with(score)
+                .with(el("div.figures").with(stamina).with(genki)),
+        )
+        .with(bar)
+        .with(statuses(view, state))
+}
+
+/// The colours of all turns, the one that is on marked.
+fn turns(view: &View<'_>) -> El {
+    let state = &view.step.state;
+    let bonus = view.report.mult.all();
+    let count = if view.over() { 0 } else { usize::from(state.turn) };
+    let all = view.report.colours.len().max(count + usize::from(state.left.saturating_sub(1)));
+    let turn = |at: usize| {
+        // Turns that are added take the colour of the last.
+        let colour = *view.report.colours.get(at).or(view.report.colours.last())?;
+        let permil = bonus[colour as usize];
+        let percent = decimal(permil as f64 / 10.0, 0);
+        let label = view
+            .lang
+            .fill(ByHand::ColourTurn, &[&(at + 1), &words::colour(colour, view.lang), &percent]);
+        let now = at + 1 == count;
+        Some(
+            el("li.hand-play__turn")
+                .class(paint(colour), true)
+                .class("hand-play__turn--past", view.over() || at + 1 < count)
+                .attr("aria-current", now.then_some("step"))
+                .attr("title", label)
+                .with(el("span.visually-hidden").with((at + 1).to_string()).with(" "))
+                .with(el("b").with(words::colour_short(colour)))
+                .with(now.then(|| el("span.num").with(format!("{percent}%")))),
+        )
+    };
+    el("ol.hand-play__turns@turns")
+        .attr("aria-label", view.t(ByHand::Turns))
+        .list((0..all).filter_map(turn))
+}
+
+/// What a key of the state stands at.
+fn value(state: &StateEntry, key: &str) -> i32 {
+    state.st.get(key).or_else(|| state.more.get(key)).copied().unwrap_or(0)
+}
+
+fn statuses(view: &View<'_>, state: &StateEntry) -> El {
+    let stance = state.stance.map(|(name, level)| {
+        let name = match name {
+            StanceName::Con => words::CON,
+            StanceName::Pre => words::PRE,
+            StanceName::Full => words::FULL,
+        };
+        let level = if level > 1 { level.to_string() } else { String::new() };
+        el("li.hand-play__status hand-play__status--stance").with(ja(format!("{name}{level}")))
+    });
+    let known = STATUSES.iter().filter_map(|&(key, name, bad)| {
+        let amount = value(state, key);
+        (amount != 0).then(|| {
+            el("li.hand-play__status")
+                .class("hand-play__status--bad", bad)
+                .with(ja(name))
+                .with(el("b.num").with(amount.to_string()))
+        })
+    });
+    let all: Vec<El> = stance.into_iter().chain(known).collect();
+    if all.is_empty() {
+        return el("p.muted").with(view.t(ByHand::NoStatus));
+    }
+    el("ul.hand-play__statuses@statuses").attr("aria-label", view.t(ByHand::Statuses)).list(all)
+}
+
+/// The piles, each a button that lists it.
+fn piles(view: &View<'_>) -> El {
+    let one = |pile: Pile| {
+        let count = pile.cards(view.report).len();
+        button("button.chip", pile_title(pile, view.lang), view.on(Msg::Pile(Some(pile))))
+            .id(format!("pile-{}", pile as u8))
+            .attr("aria-haspopup", "dialog")
+            .with(el("b.num").with(count.to_string()))
+    };
+    el("div.hand-play__piles")
+        .attr("role", "group")
+        .attr("aria-label", view.t(ByHand::Piles))
+        .list(Pile::ALL.map(one))
+}
+
+fn pile_window(view: &View<'_>, pile: Pile) -> Html {
+    let mut names: Vec<String> =
+        pile.cards(view.report).iter().map(|&card| view.card(card)).collect();
+    names.sort_unstable();
+    let body = if names.is_empty() {
+        el("p").with(view.t(ByHand::PileEmpty))
+    } else {
+        el("div.stack")
+            .with((pile == Pile::Deck).then(|| el("p.muted").with(view.t(ByHand::PileHint))))
+            .with(
+                el("ul.list@pile-cards")
+                    .list(names.into_iter().map(|name| el("li").with(ja(name)))),
+            )
+    };
+    dialog(pile_title(pile, view.lang), "pile", view.on(Msg::Pile(None)), body)
+}
+
+/// Why a card cannot be played.
+fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
+    let lang = view.lang;
+    let found = view.all.and_then(|all| catalogue::card(all, &entry.id, entry.up));
+    match (bar, found) {
+        (Bar::Stamina, _) => lang.t(ByHand::BarStamina).to_owned(),
+        (Bar::Kind, Some(card)) => {
+            lang.fill(ByHand::BarKind, &[&words::category(card.category, lang)])
+        }
+        (Bar::Status, Some(card)) => {
+            let Some((status, amount)) = card.cost else {
+                return lang.t(ByHand::BarPlays).to_owned();
+            };
+            let name = words::status(status);
+            let key = STATUSES.iter().find(|(_, known, _)| *known == name);
+            let have = key.map_or(0, |(key, ..)| value(&view.step.state, key));
+            lang.fill(ByHand::BarStatus, &[&name, &have, &amount])
+        }
+        (Bar::Condition, Some(card)) => {
+            let all = describe::wanted(card, lang);
+            lang.fill(ByHand::BarCondition, &[&list(&all, lang)])
+        }
+        _ => lang.t(ByHand::BarPlays).to_owned(),
+    }
+}
+
+/// The hand, and the end of the turn.
+fn hand(view: &View<'_>) -> El {
+    let pick = view.advised().and_then(|found| found.best.first().copied());
+    let one = |(place, entry): (usize, &HandEntry)| hand_card(view, place, entry, pick);
+    let plays = view.lang.fill(ByHand::Plays, &[&view.step.state.plays]);
+    let end = button(
+        "button.button hand-play__end@end-turn",
+        view.t(ByHand::EndTurnRest),
+        view.on(view.act(-1)),
+    )
+    .class("hand-play__pick", pick == Some(-1))
+    .with(el("kbd").attr("aria-hidden", "true").with("E"));
+    card("section.card@hand", view.t(ByHand::Hand), Some(el("span.muted num").with(plays)))
+        .with(el("ol.hand-play__hand").list(view.step.hand.iter().enumerate().map(one)))
+        .with(el("div.buttons").with(end))
+        .with(piles(view))
+}
+
+fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>) -> El {
+    let lang = view.lang;
+    let name = view.named(&entry.id, entry.up);
+    let found = view.all.and_then(|all| catalogue::card(all, &entry.id, entry.up));
+    let why = entry.bar.map(|bar| bar_words(view, entry, bar));
+    let click = match &why {
+        None => view.on(view.act(place as i8)),
+        Some(why) => {
+            let words = lang.fill(ByHand::CannotPlay, &[&marked(&name), why]);
+            crate::callback::Callback::from(move |()| announce(words.clone()))
+        }
+    };
+    let (soft, hard) = entry.cost;
+    let costs = [(soft, ""), (hard, words::STAMINA)];
+    let costs = costs.into_iter().filter(|(amount, _)| *amount > 0);
+    let mut costs: Vec<String> = costs.map(|(amount, name)| format!("{name}{amount}")).collect();
+    let used = found.and_then(|card| card.cost);
+    costs.extend(used.map(|(status, amount)| format!("{}{amount}", words::status(status))));
+    let cost = if costs.is_empty() { "0".to_owned() } else { costs.join("・") };
+    let lines = found.map(|card| {
+        // The first line is the cost, which stands at the head as it is now.
+        let lines = describe::card(card, lang);
+        el("span.hand-play__lines")
+            .list(lines.into_iter().skip(1).map(|line| el("span").with(line)))
+    });
+    let grown = entry.growth.map(|(score, hits)| {
+        let both = [(score, Plain::Points), (hits, Plain::Hits)];
+        let both = both.into_iter().filter(|(amount, _)| *amount != 0);
+        let both: Vec<String> = both
+            .map(|(amount, name)| {
+                format!("{} {}", words::plain_word(name, lang), signed(amount.into()))
+            })
+            .collect();
+        el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&list(&both, lang)]))
+    });
+    let picked = usize::try_from(pick.unwrap_or(-1)) == Ok(place);
+    let kind = found.map(|card| card.category);
+    let face = button("button.hand-card", (), click)
+        .id(format!("card-{place}"))
+        .class("hand-card--active", kind == Some(Category::ActiveSkill))
+        .class("hand-card--mental", kind == Some(Category::MentalSkill))
+        .class("hand-card--barred", why.is_some())
+        .class("hand-play__pick", picked)
+        .attr("aria-disabled", why.is_some().then_some("true"))
+        .with(
+            el("span.hand-card__head")
+                .with(el("kbd").attr("aria-hidden", "true").with((place + 1).to_string()))
+                .with(ja(name).class("hand-card__name", true).with(" ").with(
+                    el("span.hand-card__kind").with(kind.map(|kind| words::category(kind, lang))),
+                ))
+                .with(
+                    picked
+                        .then(|| el("span.hand-play__ai answer").with(view.t(ByHand::AdvicePick))),
+                )
+                .with(
+                    el("span.hand-card__cost num")
+                        .with(el("span.visually-hidden").with(lang.fill(ByHand::CostNow, &[&""])))
+                        .with(cost),
+                ),
+        )
+        .with(lines)
+        .with(grown)
+        .with(why.map(|why| el("span.hand-card__why caution").with(why)));
+    el("li").with(face)
+}
+
+/// What else can be done with the contest.
+fn ways(view: &View<'_>) -> El {
+    let game = &view.state.save.game;
+    let restart = button("button.button@restart", view.t(ByHand::Restart), view.on(Msg::At(0)))
+        .flag("disabled", game.at == 0);
+    let deal = button("button.button@next-deal", view.t(ByHand::NextDeal), view.on(Msg::Deal));
+    let before = view
+        .state
+        .save
+        .before
+        .as_ref()
+        .map(|_| button("button.button@before", view.t(ByHand::Before), view.on(Msg::Before)));
+    el("div.row")
+        .with(restart)
+        .with(deal)
+        .with(before)
+        .with(el("span.muted num").with(view.lang.fill(ByHand::DealAt, &[&game.entry.deal.game])))
+}
+
+/// What the AI would do.
+fn advice(view: &View<'_>) -> El {
+    let shown = view.state.save.advice;
+    let switch = button(
+        "button.button button--small@advice-switch",
+        view.t(if shown { ByHand::AdviceHide } else { ByHand::AdviceShow }),
+        view.on(Msg::Advice(!shown)),
+    )
+    .attr("aria-expanded", shown);
+    let head = card("section.card@advice", view.t(ByHand::Advice), Some(switch));
+    if !shown || view.over() {
+        return head.with(el("p.muted").with(view.t(ByHand::AdviceHint)));
+    }
+    head.with(working(view.advice, view.lang))
+        .with(view.advised().map(|found| advised(view, found)))
+}
+
+fn advised(view: &View<'_>, found: &RouteReport) -> El {
+    let lang = view.lang;
+    let act = found.best.first().copied().unwrap_or(-1);
+    let words = match usize::try_from(act).ok().and_then(|place| view.step.hand.get(place)) {
+        Some(entry) => lang.fill(ByHand::AdviceAct, &[&marked(view.named(&entry.id, entry.up))]),
+        None => view.t(ByHand::EndTurn).to_owned(),
+    };
+    let text = |text: &'static str| AttrValue::from(text);
+    let total = whole(found.total);
+    let shown = explain(Explanation {
+        title: text(view.t(ByHand::AdviceE)),
+        text: text(view.t(ByHand::AdviceEText)),
+        formula: Some(text("E = ⌊r1 + … + r29 + 0.0000999999975⌋")),
+        numbers: vec![
+            (text(view.t(ByHand::E)), total.clone().into()),
+            (text(view.t(ByHand::RouteCount)), number(found.routes).into()),
+            (text(view.t(ByHand::Ties)), number(found.ties).into()),
+        ],
+        source: Some(text(view.t(ByHand::AdviceESource))),
+        exactness: Exactness::Exact,
+    })
+    .id("advice-e")
+    .with(format!("E {total}"));
+    let rows = found.table.iter().map(|row| {
+        let name = |&card: &i16| match u8::try_from(card) {
+            Ok(card) => view.card(card),
+            Err(_) => view.t(ByHand::RouteEnd).to_owned(),
+        };
+        let names: Vec<String> = row.cards.iter().map(name).collect();
+        let behind = found.total - row.total;
+        el("tr")
+            .class("best", row.actions == found.best)
+            .with(row_head(ja(names.join(" → "))))
+            .with(el("td.num").with(whole(row.total)))
+            .with(el("td.num").with(if behind == 0 { "–".to_owned() } else { signed(-behind) }))
+            .html()
+    });
+    let heads =
+        [("", view.t(ByHand::Route)), ("num", view.t(ByHand::E)), ("num", view.t(ByHand::Behind))];
+    let cut = (found.ordered < found.routes).then(|| {
+        let listed = number(found.ordered);
+        el("p.muted").with(lang.fill(ByHand::RoutesCut, &[&listed, &number(found.routes)]))
+    });
+    el("div.stack")
+        .with(
+            el("p.headline")
+                .with(
+                    el("span.big answer@advice-act")
+                        .attr("data-act", act.to_string())
+                        .with(mixed(&words)),
+                )
+                .with(el("span.why").with(shown)),
+        )
+        .with(el("div.table-wrap").with(bare_table("table@routes", &heads, rows.collect())))
+        .with(cut)
+}

@@ -1,0 +1,172 @@
+//! The AI beside the best play of the same deck, and what each card came to.
+
+use yew::prelude::*;
+
+use super::View;
+use super::names::{ja, points, signed};
+use super::state::{Line, Msg};
+use crate::components::{
+    Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, sign,
+};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::JobHandle;
+use crate::i18n::{Contest, Reel, decimal, number, percent};
+use crate::pages::contest::words::sureness;
+use jobs::contest::{BestReport, Share, SourceEntry};
+
+/// What the AI leaves.
+pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
+    let lang = view.lang;
+    // Before the AI has ended and a first search with it, there is nothing to compare.
+    let told = |report: &&BestReport| !report.phases.is_empty() && report.best.width > 0;
+    let report = job.report.as_deref().filter(|_| job.fresh).filter(told);
+    let sure = report.map(|report| mark(sureness(report.best.exact), false, lang));
+    let ask = (!view.place.search).then(|| {
+        el("div.stack").with(el("p.muted").with(lang.t(Reel::BestHint))).with(
+            el("div.buttons").with(
+                button("button.button@best-ask", sign(Icon::Search), on(view.send, Msg::Search))
+                    .with(lang.t(Reel::BestAsk)),
+            ),
+        )
+    });
+    let found = report.map(|report| {
+        let (ai, best) = (report.ai.score, report.best.score);
+        let figure = |name: &'static str, about: El, value: String, testid: &'static str| {
+            el("span.figure").with(name).with(about.with(el("b").id(testid).with(value)))
+        };
+        let sure = sureness(report.best.exact);
+        let both =
+            vec![(lang.t(Reel::AiScore), points(ai)), (lang.t(Reel::BestScore), points(best))];
+        let width = vec![(lang.t(Contest::Width), number(report.best.width.into()))];
+        let of_ai = about(Contest::FinalTopic, Vec::new(), Exactness::Exact, lang);
+        let of_best = about(Contest::BestTopic, width, sure, lang);
+        let of_share = about(Contest::ShareTopic, both, sure, lang);
+        let share = ai as f64 / best.max(1) as f64;
+        let figures = el("div.figures")
+            .with(figure(lang.t(Reel::AiScore), of_ai, points(ai), "best-ai"))
+            .with(figure(lang.t(Reel::BestScore), of_best, points(best), "best-score"))
+            .with(figure(lang.t(Reel::Share), of_share, percent(share, 1), "best-share"));
+        let way = &report.best;
+        let honest = if way.exact {
+            lang.t(Reel::BestExact).to_owned()
+        } else {
+            lang.fill(Reel::BestFound, &[&number(way.width.into()), &number(way.dropped)])
+        };
+        let most = report.phases.iter().map(|phase| phase.loss).max().unwrap_or_default().max(1);
+        let rows = report.phases.iter().map(|phase| {
+            let bar = el("span.pbar").attr("aria-hidden", "true").with(
+                el("i")
+                    .attr("style", format!("--p:{}", decimal(phase.loss as f64 / most as f64, 3))),
+            );
+            let sign = sureness(phase.exact);
+            let ends = vec![
+                (lang.t(Contest::LossBefore), points(phase.before)),
+                (lang.t(Contest::LossAfter), points(phase.after)),
+            ];
+            let loss = if phase.loss == 0 { "0".to_owned() } else { signed(-phase.loss) };
+            let go = button(
+                "button.reel__route",
+                lang.fill(Reel::PhaseFrom, &[&phase.turn]),
+                on(view.send, Msg::Take(Line::default(), phase.acts)),
+            );
+            el("tr")
+                .with(row_head(go))
+                .with(el("td.num").with(points(phase.score)))
+                .with(
+                    el("td.num").with(
+                        about(Contest::LossTopic, ends, sign, lang)
+                            .id(format!("loss-{}", phase.turn))
+                            .with(el("span").attr("aria-hidden", "true").with(sign.sign()))
+                            .with(el("span.visually-hidden").with(sign.word(lang)))
+                            .with(el("span").with(loss)),
+                    ),
+                )
+                .with(el("td.reel__bar").with(bar))
+                .html()
+        });
+        let heads = [
+            ("", lang.t(Reel::PhaseHead)),
+            ("num", lang.t(Reel::ScoreThen)),
+            ("num", lang.t(Reel::Loss)),
+            ("hidden", lang.t(Reel::Loss)),
+        ];
+        let table = bare_table("table@best-phases", &heads, rows.collect());
+        let line = Line { acts: way.acts.clone(), best: true };
+        let watching = view.line == &line;
+        let watch = (!watching && best > ai).then(|| {
+            button("button.button@best-watch", sign(Icon::Play), on(view.send, Msg::Take(line, 0)))
+                .with(lang.t(Reel::BestWatch))
+        });
+        all([
+            figures.html(),
+            el("p@best-honest").with(honest).html(),
+            table.html(),
+            all(watch.map(|watch| el("div.buttons").with(watch))),
+        ])
+    });
+    let progress = view
+        .place
+        .search
+        .then(|| progress_line(job.is_busy(), job.progress, Some(&job.stop), lang));
+    let again = matches!(job.state, crate::hooks::JobState::Stopped).then(|| {
+        el("div.buttons").with(button(
+            "button.button button--small@best-again",
+            lang.t(Reel::BestAgain),
+            job.retry.clone(),
+        ))
+    });
+    card("section.card@best", lang.t(Reel::BestTitle), sure)
+        .with(ask)
+        .with(found)
+        .with(progress)
+        .with(again)
+        .with(super::failure(view, &job.state, &job.retry))
+}
+
+/// What each card and item came to, the most first.
+pub(super) fn shares(view: &View<'_>) -> Option<El> {
+    let (lang, report) = (view.lang, view.report);
+    report.last?;
+    let cards = report.by_card.iter().enumerate();
+    let cards = cards.map(|(at, share)| (SourceEntry::Card(at as u8), *share));
+    let items = report.by_item.iter().enumerate();
+    let items = items.map(|(at, share)| (SourceEntry::Item(at as u8), *share));
+    let review = (report.review > 0)
+        .then_some((SourceEntry::Review, Share { times: 0, score: report.review }));
+    let mut list: Vec<(SourceEntry, Share)> = cards
+        .chain(items)
+        .chain(review)
+        .filter(|(_, share)| share.times > 0 || share.score > 0)
+        .collect();
+    list.sort_by_key(|(_, share)| std::cmp::Reverse((share.score, share.times)));
+    let all_points: i64 = list.iter().map(|(_, share)| share.score).sum();
+    let rows = list.iter().map(|(source, share)| {
+        let part = share.score as f64 / all_points.max(1) as f64;
+        let bar = el("span.pbar")
+            .attr("aria-hidden", "true")
+            .with(el("i").attr("style", format!("--p:{}", decimal(part, 3))));
+        let sums = vec![(lang.t(Reel::Score), points(share.score)), ("Σ", points(all_points))];
+        let times = if share.times > 0 { share.times.to_string() } else { "–".to_owned() };
+        el("tr")
+            .with(row_head(ja(view.cast.source(*source))))
+            .with(el("td.num").with(times))
+            .with(el("td.num").with(points(share.score)))
+            .with(el("td.num muted").with(
+                about(Contest::PartTopic, sums, Exactness::Exact, lang).with(percent(part, 0)),
+            ))
+            .with(el("td.reel__bar").with(bar))
+            .html()
+    });
+    let heads = [
+        ("", lang.t(Reel::CardOrItem)),
+        ("num", lang.t(Reel::Times)),
+        ("num", lang.t(Reel::Score)),
+        ("num", lang.t(Reel::Part)),
+        ("hidden", lang.t(Reel::Part)),
+    ];
+    let rows: Vec<Html> = rows.collect();
+    Some(
+        card("section.card@shares", lang.t(Reel::SharesTitle), None)
+            .with(bare_table("table", &heads, rows)),
+    )
+}

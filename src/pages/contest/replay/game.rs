@@ -1,0 +1,226 @@
+//! Which game: its number, a seed of the deck, an order that was seen.
+
+use yew::prelude::*;
+
+use super::View;
+use super::names::ja;
+use super::state::{Field, Msg, Place};
+use crate::callback::Callback;
+use crate::components::{Icon, sign};
+use crate::el::{El, button, el, on};
+use crate::i18n::{Contest, Lang, Reel, number};
+use jobs::contest::Deal;
+
+/// Games that the page offers; the job takes more.
+const MOST: u64 = 9_999_999_999;
+
+fn deal(game: u64) -> Msg {
+    Msg::Deal(Deal { game, ..Deal::default() })
+}
+
+/// What a field takes, where something else was typed.
+fn refused(place: &Place, field: Field, lang: Lang) -> Option<El> {
+    let words = match field {
+        Field::Game => lang.fill(Contest::NumberKept, &[&0, &number(MOST)]),
+        Field::Seed => lang.t(Reel::SeedKept).to_owned(),
+    };
+    (place.refused == Some(field))
+        .then(|| el("span.caution@refused").attr("role", "alert").with(words))
+}
+
+/// The number of the game with its neighbours.
+pub(super) fn bar(deal_now: &Deal, place: &Place, send: &Callback<Msg>, lang: Lang) -> El {
+    let game = deal_now.game;
+    let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
+        button(words, sign(icon), on(send, deal(to.unwrap_or(game))))
+            .attr("aria-label", lang.t(label))
+            .flag("disabled", to.is_none())
+    };
+    let typed = {
+        let send = send.clone();
+        Callback::from(move |text: String| {
+            let entered = text.trim().parse().ok().filter(|game| *game <= MOST);
+            send.emit(entered.map_or(Msg::Refused(Field::Game), deal));
+        })
+    };
+    let any = {
+        let send = send.clone();
+        Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
+    };
+    let input = el("input.input num@game")
+        .attr("type", "text")
+        .attr("inputmode", "numeric")
+        .attr("aria-label", lang.t(Reel::Game))
+        .attr("aria-invalid", (place.refused == Some(Field::Game)).then_some("true"))
+        .value(game.to_string())
+        .change(typed);
+    el("div.reel__game")
+        .attr("role", "group")
+        .attr("aria-label", lang.t(Reel::Game))
+        .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(Reel::Game)))
+        .with(step("button.icon-button@game-back", Icon::Left, Reel::GameBack, game.checked_sub(1)))
+        .with(input)
+        .with(step(
+            "button.icon-button@game-on",
+            Icon::Right,
+            Reel::GameOn,
+            (game < MOST).then_some(game + 1),
+        ))
+        .with(button("button.button button--small@game-any", lang.t(Reel::GameAny), any))
+        .with(refused(place, Field::Game, lang))
+}
+
+/// A seed of the deck, or cards as they were seen to come.
+pub(super) fn order(view: &View<'_>) -> El {
+    let (lang, deal) = (view.lang, &view.entry.deal);
+    let seeded = {
+        let (send, deal) = (view.send.clone(), deal.clone());
+        Callback::from(move |text: String| {
+            let text = text.trim();
+            let hex = text.strip_prefix("0x").map(|hex| u32::from_str_radix(hex, 16).ok());
+            let seed = hex.unwrap_or_else(|| text.parse().ok()).filter(|seed| *seed > 0);
+            let known = seed.is_some() || text.is_empty();
+            send.emit(if known {
+                Msg::Deal(Deal { deck_seed: seed, ..deal.clone() })
+            } else {
+                Msg::Refused(Field::Seed)
+            });
+        })
+    };
+    let seed = el("input.input num@deck-seed")
+        .attr("type", "text")
+        .attr("inputmode", "numeric")
+        .attr("placeholder", lang.t(Reel::SeedNone))
+        .attr("aria-invalid", (view.place.refused == Some(Field::Seed)).then_some("true"))
+        .value(deal.deck_seed.map(|seed| seed.to_string()).unwrap_or_default())
+        .change(seeded);
+    // How many of each the deck still has after those that were seen.
+    let mut left: Vec<(&(String, u8), usize, usize)> = Vec::new();
+    for (at, card) in view.report.cards.iter().enumerate() {
+        match left.iter_mut().find(|(known, _, _)| *known == card) {
+            Some((_, _, count)) => *count += 1,
+            None => left.push((card, at, 1)),
+        }
+    }
+    for drawn in &deal.draws {
+        if let Some((_, _, count)) = left.iter_mut().find(|(known, _, _)| *known == drawn) {
+            *count = count.saturating_sub(1);
+        }
+    }
+    let name = |card: &(String, u8)| {
+        let at = view.report.cards.iter().position(|known| known == card);
+        ja(at.map_or(card.0.as_str(), |at| view.cast.card(at as u8)))
+    };
+    let chips = left.iter().map(|(card, _, count)| {
+        let mut draws = deal.draws.clone();
+        draws.push((*card).clone());
+        let next = Msg::Deal(Deal { draws, deck: None, ..deal.clone() });
+        button("button.chip", name(card), on(view.send, next))
+            .flag("disabled", *count == 0)
+            .with((*count > 1).then(|| el("span.num").with(format!(" ×{count}"))))
+    });
+    let chips: Vec<El> = chips.collect();
+    let seen = deal.draws.iter().map(|card| el("li").with(name(card)));
+    let seen: Vec<El> = seen.collect();
+    let fewer = |words: &'static str, label: Reel, keep: usize| {
+        let draws = deal.draws[..keep].to_vec();
+        let next = Msg::Deal(Deal { draws, ..deal.clone() });
+        button(words, lang.t(label), on(view.send, next))
+    };
+    let back = (!deal.draws.is_empty()).then(|| {
+        el("div.buttons")
+            .with(fewer(
+                "button.button button--small@seen-back",
+                Reel::SeenBack,
+                deal.draws.len() - 1,
+            ))
+            .with(fewer("button.button button--small@seen-none", Reel::SeenNone, 0))
+    });
+    let fixed = deal.deck.is_some() || deal.deck_seed.is_some() || !deal.draws.is_empty();
+    el("details.reel__order@order")
+        .with(
+            el("summary")
+                .with(lang.t(Reel::Order))
+                .with(fixed.then(|| el("span.reel__tag").with(lang.t(Reel::OrderSet)))),
+        )
+        .with(
+            el("div.stack")
+                .with(
+                    el("label.field")
+                        .with(el("span").with(lang.t(Reel::Seed)))
+                        .with(seed)
+                        .with(refused(view.place, Field::Seed, lang)),
+                )
+                .with(el("p.muted").with(lang.t(Reel::SeenHint)))
+                .with((!seen.is_empty()).then(|| el("ol.reel__seen@seen").list(seen)))
+                .with(back)
+                .with(el("div.chips@seen-cards").list(chips)),
+        )
+}
+
+/// What the AI and the rules go by, in one line that explains itself.
+pub(super) fn basis(view: &View<'_>) -> El {
+    use crate::components::{Exactness, Explanation, explain};
+    let lang = view.lang;
+    let (loadout, names) = (&view.entry.loadout, view.names.map(|names| &names.0));
+    let snapshot = names.map_or("…", |names| &names.snapshot);
+    let usual = names.and_then(|names| {
+        let at = names.snapshots.iter().position(|name| *name == names.snapshot)?;
+        names.tables.get(at)
+    });
+    let ai = &loadout.ai;
+    let table = ai.table.as_ref().or(usual).map_or("…", String::as_str);
+    let version = if ai.commands.is_some() { "2" } else { "1" };
+    let rules = [
+        Reel::ConStamina,
+        Reel::ConHold,
+        Reel::ConFull,
+        Reel::ConItems,
+        Reel::ConWhen,
+        Reel::ConTimers,
+        Reel::ConSeed,
+        Reel::ConHand,
+        Reel::ConGains,
+        Reel::ConTies,
+    ];
+    let choices: Vec<_> = rules.into_iter().zip(loadout.conventions.set()).collect();
+    let changed = choices.iter().filter(|(_, set)| *set).count() + ai.edits.len();
+    let usual = if changed == 0 {
+        lang.t(Reel::UsualRules).to_owned()
+    } else {
+        lang.fill(Reel::ChangedRules, &[&changed])
+    };
+    let line =
+        lang.fill(Reel::Basis, &[&snapshot, &table, &view.report.calculate_turn, &version, &usual]);
+    let mut numbers: Vec<(AttrValue, AttrValue)> = vec![
+        (lang.t(Reel::Snapshot).into(), snapshot.to_owned().into()),
+        (lang.t(Reel::Table).into(), table.to_owned().into()),
+        ("calculateTurn".into(), view.report.calculate_turn.to_string().into()),
+        (
+            lang.t(Reel::Commands).into(),
+            ai.commands.map_or_else(|| "–".to_owned(), |most| most.to_string()).into(),
+        ),
+        (lang.t(Reel::Edits).into(), ai.edits.len().to_string().into()),
+        (lang.t(Reel::AiPlay).into(), ai.play.clone().unwrap_or_else(|| "AutoPlay".into()).into()),
+    ];
+    let at = names.and_then(|names| names.tables.iter().position(|known| known == table));
+    let left = names.zip(at).and_then(|(names, at)| names.left_out.get(at));
+    if let Some(left) = left.filter(|left| !left.is_empty()) {
+        numbers.push((lang.t(Contest::LeftOutTitle).into(), left.join(", ").into()));
+    }
+    numbers.extend(choices.into_iter().map(|(key, set)| {
+        let [name, usual, other] = lang.parts(key);
+        (name.into(), if set { other } else { usual }.into())
+    }));
+    explain(Explanation {
+        title: lang.t(Reel::BasisTitle).into(),
+        text: lang.t(Reel::BasisText).into(),
+        formula: None,
+        numbers,
+        source: None,
+        exactness: Exactness::Exact,
+    })
+    .class("reel__basis", true)
+    .id("basis")
+    .with(line)
+}

@@ -1,0 +1,518 @@
+//! What the game's own AI plays, turn by turn, and why.
+
+mod best;
+mod game;
+mod moment;
+pub(super) mod names;
+mod picture;
+mod routes;
+mod state;
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use self::names::{Cast, Names, points, signed};
+pub(super) use self::state::Saved;
+use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
+use super::current::{self, Entry, LAB};
+use super::weights::{self, Weights, WeightsProps};
+use super::working::working;
+use super::{catalogue, describe, fault, words};
+use crate::callback::Callback;
+use crate::components::{
+    Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
+};
+use crate::el::{El, button, el, on};
+use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::{Contest, Key, Lang, Reel, bad_link};
+use crate::mount::mount;
+use crate::route::{Route, link};
+use crate::store;
+use jobs::contest::{
+    BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
+    RouteRequest, RouteRow, Share,
+};
+use protocol::wire;
+use share::BadLink;
+
+/// The worker for what takes long.
+const SLOW: &str = "contest-best";
+
+/// Routes that are looked through for the one next to the best.
+const NEAR: u32 = 20;
+
+/// States that the stronger search keeps for each turn.
+const WIDTH: u32 = 2048;
+
+/// What all parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    entry: &'a Entry,
+    line: &'a Line,
+    place: &'a Place,
+    names: Option<&'a Names>,
+    cast: &'a Cast,
+    report: &'a ReplayReport,
+    /// The AI's own game, beside a branch.
+    own: Option<&'a ReplayReport>,
+    /// The step that is looked at; it is there.
+    at: usize,
+    /// The step before the first action of its phase.
+    start: Option<usize>,
+    /// The best routes of the phase.
+    top: &'a JobHandle<RouteReport>,
+    /// The page of the table that is open.
+    routes: &'a JobHandle<RouteReport>,
+    /// The best route of the phase line by line, then others.
+    told: Option<&'a RouteReport>,
+    /// The route that came next to the best.
+    runner: Option<&'a RouteRow>,
+    send: &'a Callback<Msg>,
+}
+
+impl View<'_> {
+    const fn last(&self) -> usize {
+        self.report.steps.len().saturating_sub(1)
+    }
+
+    /// The actions before a step.
+    fn acts(&self, step: usize) -> Vec<i8> {
+        acts_before(self.report, step)
+    }
+
+    /// What was played from the start of the phase on.
+    fn taken(&self) -> Vec<i8> {
+        let from = self.start.unwrap_or_default() + 1;
+        self.report.steps.iter().skip(from).filter_map(|step| step.act).collect()
+    }
+
+    /// Who chose the card that is marked in the hand.
+    fn chosen_word(&self) -> Reel {
+        let by_ai = self.at >= self.line.acts.len();
+        match (by_ai, self.line.best) {
+            (true, _) => Reel::Chosen,
+            (false, true) => Reel::BestChoice,
+            (false, false) => Reel::ThisBranch,
+        }
+    }
+}
+
+fn acts_before(report: &ReplayReport, step: usize) -> Vec<i8> {
+    report.steps.iter().take(step + 1).filter_map(|step| step.act).collect()
+}
+
+/// The step before the first action of the phase that a step belongs to.
+fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
+    // The end belongs to the phase before it.
+    let at = at.min(report.steps.len().checked_sub(2)?);
+    let known = report.phases.iter().map(|phase| phase.step as usize);
+    if let Some(start) = known.filter(|start| *start <= at).max() {
+        return Some(start);
+    }
+    let block = |step: usize| {
+        report.steps[step].state.turn.saturating_sub(1) / report.calculate_turn.max(1)
+    };
+    (0..=at).find(|&step| block(step) == block(at))
+}
+
+/// What to say where a question was refused or its worker died.
+fn failure(view: &View<'_>, state: &JobState, retry: &Callback<()>) -> Option<El> {
+    trouble(state, retry, view.entry, view.lang)
+}
+
+fn trouble(state: &JobState, retry: &Callback<()>, entry: &Entry, lang: Lang) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error)
+            if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
+        {
+            (lang.t(Reel::BadLine).to_owned(), None)
+        }
+        JobState::Failed(error) => (fault::of(error, entry, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        _ => return None,
+    };
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+}
+
+/// What the page opens with.
+struct Opening {
+    before: Option<Entry>,
+    shown: Shown,
+    place: Place,
+    bad: Option<BadLink>,
+}
+
+impl Opening {
+    fn now() -> Self {
+        let opened = current::open();
+        let saved = store::read::<Saved>(store::CONTEST_REPLAY);
+        let saved = saved.filter(|saved| saved.entry == opened.entry);
+        let tail = current::behind().filter(|_| opened.bad.is_none());
+        let linked = tail.as_deref().and_then(read_tail);
+        let unread = (tail.is_some() && linked.is_none()).then_some(BadLink::Plays);
+        // A link without plays is the AI's own game. A reload keeps what the address does not tell, as
+        // the order of the table.
+        let same = |saved: &Saved| {
+            linked.is_none() || tail.as_deref() == Some(&*write_tail(&saved.line, &saved.place))
+        };
+        let (line, place) = match saved.filter(same) {
+            Some(saved) => (saved.line, saved.place),
+            None => linked.unwrap_or_default(),
+        };
+        let shown = Shown { entry: opened.entry, line };
+        Self { before: opened.before, shown, place, bad: opened.bad.or(unread) }
+    }
+}
+
+/// The address of what is shown.
+fn address(shown: &Shown, place: &Place) -> String {
+    current::address(Route::ContestReplay, &shown.entry) + &write_tail(&shown.line, place)
+}
+
+/// The Replay screen.
+#[component]
+pub fn Replay() -> Html {
+    let lang = use_lang();
+    let opening = use_memo((), |()| Opening::now());
+    let history = use_history(|| {
+        let before = opening.before.clone();
+        let before = before.map(|entry| Shown { entry, line: Line::default() });
+        (before, opening.shown.clone())
+    });
+    let slot = use_kept(|| opening.place.clone());
+    let bad = use_kept(|| opening.bad);
+    let shown = history.now.clone();
+    let place = &*slot;
+    let (entry, line) = (&shown.entry, &shown.line);
+    let send = {
+        let (history, slot) = (history.clone(), slot.clone());
+        Callback::from(move |msg: Msg| {
+            slot.set(slot.newest().after(&msg));
+            history.edit(|shown| {
+                let mut next = shown.clone();
+                match msg {
+                    Msg::Take(line, _) => next.line = line,
+                    Msg::Deal(deal) => {
+                        next.entry.deal = deal;
+                        next.line = Line::default();
+                    }
+                    Msg::Weights(edits) => {
+                        next.entry.loadout.ai.edits = edits;
+                        // What was best stays a way of playing, but not the best of this AI's game.
+                        next.line.best = false;
+                    }
+                    Msg::Link(entry, line, _) => next = Shown { entry: *entry, line },
+                    _ => {}
+                }
+                next
+            });
+        })
+    };
+    {
+        let (send, bad) = (send.clone(), bad.clone());
+        current::use_links(Callback::from(move |found| match found {
+            Ok(entry) => match read_tail(&current::behind().unwrap_or_default()) {
+                Some((line, place)) => {
+                    bad.set(None);
+                    send.emit(Msg::Link(Box::new(entry), line, place));
+                }
+                None => bad.set(Some(BadLink::Plays)),
+            },
+            Err(error) => bad.set(Some(error)),
+        }));
+    }
+    let link_now = address(&shown, place);
+    {
+        let shown = shown.clone();
+        // The address does not tell all of the place, as the order of the table.
+        use_effect_with((link_now.clone(), place.clone()), move |(link, place)| {
+            let (entry, line) = (shown.entry.clone(), shown.line.clone());
+            current::keep(&entry);
+            let place = place.clone();
+            store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
+            current::show(link);
+        });
+    }
+
+    let snapshot = entry.loadout.snapshot.clone();
+    let names = use_job::<_, Names>(LAB, Some(catalogue::ask(snapshot, false)));
+    let ask = |line: &Line| {
+        let request = ReplayRequest {
+            loadout: entry.loadout.clone(),
+            deal: entry.deal.clone(),
+            acts: line.acts.clone(),
+            stop: line.best,
+        };
+        Named::new("contest.replay", request)
+    };
+    let replay = use_job::<_, ReplayReport>(LAB, Some(ask(line)));
+    let branch = !line.acts.is_empty();
+    let own = use_job::<_, ReplayReport>(LAB, branch.then(|| ask(&Line::default())));
+    let report = replay.report.clone().filter(|report| !report.steps.is_empty());
+    let report = report.filter(|_| !matches!(replay.state, JobState::Failed(_)));
+
+    let last = report.as_ref().map_or(0, |report| report.steps.len() - 1);
+    let at = (place.at as usize).min(last);
+    let start = report.as_deref().and_then(|report| phase_start(report, at));
+    // Only a phase of this very game can be asked about.
+    let asked = report.as_deref().zip(start).filter(|_| replay.fresh);
+    let acts = asked.map(|(report, start)| acts_before(report, start));
+    let phase = |(by, turned): (RouteOrder, bool), from: u32, limit: u32, open: Vec<Vec<i8>>| {
+        acts.clone().map(|acts| {
+            let request = RouteRequest {
+                loadout: entry.loadout.clone(),
+                deal: entry.deal.clone(),
+                acts,
+                open,
+                limit,
+                by,
+                turned,
+                from,
+            };
+            Named::new("contest.routes", request)
+        })
+    };
+    let by = (place.by.unwrap_or(RouteOrder::Total), place.turned);
+    let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
+    let routes = use_job::<_, RouteReport>(LAB, listed);
+    let top =
+        use_job::<_, RouteReport>(LAB, phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
+    let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
+    // The next lower one; where the first rows are all ties, one of these.
+    let runner = known.as_ref().and_then(|report| {
+        let lower = report.table.iter().find(|row| row.total < report.total);
+        lower.or_else(|| report.table.iter().find(|row| row.actions != report.best)).cloned()
+    });
+    let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
+    let told = phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
+    let told = use_job::<_, RouteReport>(LAB, told);
+    let best = use_job::<_, BestReport>(
+        SLOW,
+        place.search.then(|| {
+            let request = BestRequest {
+                loadout: entry.loadout.clone(),
+                deal: entry.deal.clone(),
+                acts: Vec::new(),
+                width: WIDTH,
+            };
+            Named::new("contest.best", request)
+        }),
+    );
+
+    // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
+    let snapshot = entry.loadout.snapshot.clone();
+    let effects =
+        use_job::<_, Listed>(LAB, place.card.is_some().then(|| catalogue::ask(snapshot, true)));
+
+    let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
+    use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {
+        if let Some(score) = score {
+            announce(lang.fill(Reel::FinalScore, &[&points(*score)]));
+        }
+    });
+
+    let cast = use_memo((names.report.clone(), report.clone()), |(names, report)| {
+        report.as_deref().map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report))
+    });
+    let idol = names.report.as_deref().and_then(|names| names.idol(entry.loadout.idol.as_deref()));
+    let view = report.as_deref().map(|report| View {
+        lang,
+        entry,
+        line,
+        place,
+        names: names.report.as_deref(),
+        cast: &cast,
+        report,
+        own: own.report.as_deref().filter(|_| branch && own.fresh),
+        at,
+        start,
+        top: &top,
+        routes: &routes,
+        told: told.report.as_deref().filter(|_| told.fresh && told.state == JobState::Done),
+        runner: runner.as_ref(),
+        send: &send,
+    });
+    let put = {
+        let send = send.clone();
+        Callback::from(move |edits| send.emit(Msg::Weights(edits)))
+    };
+    let link_bad = bad.map(|error| {
+        el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
+    });
+    let game = game::bar(&entry.deal, place, &send, lang);
+    let trouble = trouble(&replay.state, &replay.retry, entry, lang).map(|found| {
+        let back = branch.then(|| back_button(&send, lang));
+        found.with(back)
+    });
+    let board = el("section.lab__board").attr("aria-label", lang.t(Key::ContestReplay)).with(
+        el("div.stack")
+            .with(link_bad)
+            .with(weights::mark(&entry.loadout.ai.edits, &put, lang))
+            .with(game)
+            .with(trouble)
+            .with(view.as_ref().map(|view| headline(view, &replay)))
+            .with(view.as_ref().map(|view| {
+                el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
+            }))
+            .with(working(&replay, lang))
+            .with(view.as_ref().map(moment::moment)),
+    );
+    let answer = el("section.lab__answer")
+        .attr("aria-label", lang.t(Reel::ShowTable))
+        .with(view.as_ref().and_then(routes::phase));
+    let details = el("section.lab__details")
+        .attr("aria-label", lang.t(Reel::BestTitle))
+        .with(view.as_ref().map(|view| best::best(view, &best)))
+        .with(view.as_ref().and_then(best::shares))
+        .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
+        .with(view.as_ref().map(|view| {
+            el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
+                link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)),
+            )
+        }))
+        .with(view.as_ref().and_then(routes::opened))
+        .with(card_window(place, effects.report.as_deref(), &send, lang));
+    let lab = el("div.lab reel").with(board).with(answer).with(details);
+    let card = view.as_ref().zip(report.as_ref()).and_then(|(view, report)| {
+        picture::picture(view, report, idol.as_deref().unwrap_or_default(), &link_now)
+    });
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::ContestReplay).into(),
+        sub: idol.map(Into::into).or_else(|| Some(lang.t(Key::Contest).into())),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share(card, report.clone(), link_now, lang)),
+        shortcuts: vec![("← → Home End".into(), lang.t(Reel::Timeline).into())],
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+fn share(
+    card: Option<picture::Picture>,
+    report: Option<Rc<ReplayReport>>,
+    link: String,
+    lang: Lang,
+) -> ShareContent {
+    let text =
+        card.as_ref().map_or_else(String::new, |card| format!("{} {}", card.idol, card.score));
+    let card = card.map(|card| -> Rc<dyn Fn(&web_sys::HtmlCanvasElement)> {
+        Rc::new(move |canvas| picture::draw(canvas, &card))
+    });
+    ShareContent {
+        title: lang.t(Key::ContestReplay).into(),
+        text: text.into(),
+        link: link.into(),
+        file: "sakiyomi-contest".into(),
+        card,
+        json: report.map(|report| -> Rc<dyn Fn() -> String> {
+            Rc::new(move || wire::to_json(&*report).unwrap_or_default())
+        }),
+        import: None,
+    }
+}
+
+fn back_button(send: &Callback<Msg>, lang: Lang) -> El {
+    button(
+        "button.button button--small@own",
+        sign(Icon::Undo),
+        on(send, Msg::Take(Line::default(), 0)),
+    )
+    .with(lang.t(Reel::ToOwn))
+}
+
+/// The score at the end, and whose game it is.
+fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
+    let lang = view.lang;
+    let score = view.report.last.map(|last| last.score);
+    let big = el("span.big num@final").with(score.map_or_else(|| "…".to_owned(), points));
+    let big = match view.report.last {
+        Some(_) => {
+            let sum =
+                |shares: &[Share]| points(shares.iter().map(|share| share.score).sum::<i64>());
+            let parts = vec![
+                (lang.t(Contest::Cards), sum(&view.report.by_card)),
+                (lang.t(Contest::Items), sum(&view.report.by_item)),
+                (words::REVIEW, points(view.report.review)),
+            ];
+            about(Contest::FinalTopic, parts, Exactness::Exact, lang).with(big)
+        }
+        None => big,
+    };
+    let branch = !view.line.acts.is_empty();
+    let whose = match (branch, view.line.best) {
+        (false, _) => Reel::OwnGame,
+        (true, true) => Reel::BestGame,
+        (true, false) => Reel::Branch,
+    };
+    let beside = score.zip(view.own.and_then(|own| own.last)).map(|(score, own)| {
+        let gap = signed(score - own.score);
+        el("span.why num@beside").with(lang.fill(Reel::Beside, &[&points(own.score), &gap]))
+    });
+    let fresh = replay.fresh && !replay.is_busy();
+    let back = branch.then(|| {
+        let step = u32::try_from(view.at).unwrap_or_default();
+        button(
+            "button.button button--small@own",
+            sign(Icon::Undo),
+            on(view.send, Msg::Take(Line::default(), step)),
+        )
+        .with(lang.t(Reel::ToOwn))
+    });
+    let main = el("div.headline@headline")
+        .attr("data-fresh", fresh)
+        .with(el("span.reel__whose").class("reel__whose--branch", branch).with(lang.t(whose)))
+        .with(big)
+        .with(score.map(|_| mark(Exactness::Exact, false, lang)))
+        .with(beside);
+    el("div.reel__head").class("reel__head--branch", branch).with(main).with(back)
+}
+
+/// What a card does, in words.
+fn card_window(
+    place: &Place,
+    all: Option<&Listed>,
+    send: &Callback<Msg>,
+    lang: Lang,
+) -> Option<Html> {
+    let (id, up) = place.card.as_ref()?;
+    let found = catalogue::card(all?, id, *up)?;
+    let lines = describe::card(found, lang);
+    let lines = el("ul.reel__effects").list(lines.into_iter().map(|line| el("li").with(line)));
+    let facts = [words::category(found.category, lang), words::rarity(found.rarity)].join(" · ");
+    let body = el("div.stack").with(el("p.muted").with(names::ja(facts))).with(lines);
+    Some(dialog(found.name.clone(), "card", on(send, Msg::Card(None)), body))
+}
+
+/// The game's terms in the person's language.
+fn legend(lang: Lang) -> El {
+    const TERMS: [&str; 16] = [
+        "元気",
+        "体力",
+        "好調",
+        "絶好調",
+        "集中",
+        "好印象",
+        "やる気",
+        "全力値",
+        "熱意",
+        "強気",
+        "温存",
+        "全力",
+        "消費体力減少",
+        "消費体力削減",
+        "不安",
+        "不調",
+    ];
+    let words: [&str; 16] = lang.parts(Reel::Terms);
+    let rows = TERMS.iter().zip(words).map(|(&term, words)| {
+        el("div").with(el("dt").with(names::ja(term))).with(el("dd").with(words))
+    });
+    el("details@legend")
+        .with(el("summary").with(lang.t(Reel::TermsTitle)))
+        .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
+}

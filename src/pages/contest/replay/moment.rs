@@ -1,0 +1,267 @@
+//! One choice: turn, state, hand, the card that was played and what came of it.
+
+use yew::prelude::*;
+
+use super::super::words;
+use super::View;
+use super::names::{STATUSES, ja, paint, points, signed};
+use super::state::Msg;
+use crate::components::{Icon, card, sign};
+use crate::el::{El, button, el, on};
+use crate::i18n::{Reel, list, number};
+use crate::mixed::{marked, mixed};
+use jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
+
+/// 指針 in words.
+fn stance(state: &StateEntry) -> Option<String> {
+    let (name, level) = state.stance?;
+    let name = match name {
+        StanceName::Con => words::CON,
+        StanceName::Pre => words::PRE,
+        StanceName::Full => words::FULL,
+    };
+    Some(if level > 1 { format!("{name}{level}") } else { name.to_owned() })
+}
+
+fn status(state: &StateEntry, key: &str) -> i32 {
+    state.st.get(key).or_else(|| state.more.get(key)).copied().unwrap_or_default()
+}
+
+/// A badge of what is in force.
+fn badge(words: String, bad: bool) -> Html {
+    ja(words).class("reel__badge", true).class("reel__badge--bad", bad).html()
+}
+
+/// The badges of a state.
+fn badges(state: &StateEntry) -> Vec<Html> {
+    let statuses = STATUSES.iter().filter_map(|&(key, name, bad)| {
+        let value = status(state, key);
+        (value != 0).then(|| badge(format!("{name} {value}"), bad))
+    });
+    stance(state).map(|name| badge(name, false)).into_iter().chain(statuses).collect()
+}
+
+/// What an action changed: each value before and after.
+fn changes(before: &StateEntry, after: &StateEntry) -> Vec<Html> {
+    let arrow =
+        |name: &str, old: String, new: String, bad: bool| badge(format!("{name} {old}→{new}"), bad);
+    let mut list = Vec::new();
+    for (name, old, new) in
+        [(words::GENKI, before.genki, after.genki), (words::STAMINA, before.stamina, after.stamina)]
+    {
+        if old != new {
+            list.push(arrow(name, old.to_string(), new.to_string(), new < old));
+        }
+    }
+    for &(key, name, bad) in &STATUSES {
+        let (old, new) = (status(before, key), status(after, key));
+        if old != new {
+            list.push(arrow(name, old.to_string(), new.to_string(), bad));
+        }
+    }
+    let stances = [stance(before), stance(after)].map(|name| name.unwrap_or_else(|| "–".into()));
+    if stances[0] != stances[1] {
+        let [old, new] = stances;
+        list.push(arrow("指針", old, new, false));
+    }
+    list
+}
+
+/// What happened, in order; cards that were drawn one after the other stand together.
+fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
+    let cast = view.cast;
+    let mut lines: Vec<El> = Vec::new();
+    let mut drawn: Vec<&str> = Vec::new();
+    let line = |key: Reel, values: &[&str]| {
+        let values: Vec<String> = values.iter().map(marked).collect();
+        let values: Vec<&dyn std::fmt::Display> = values.iter().map(|value| value as _).collect();
+        el("li").with(mixed(&view.lang.fill(key, &values)))
+    };
+    let mut rest = step.events.iter().peekable();
+    while let Some(&event) = rest.next() {
+        match event {
+            // The card of the action stands above.
+            EventEntry::Played(_) => {}
+            EventEntry::Drew(card) => {
+                drawn.push(cast.card(card));
+                if !matches!(rest.peek(), Some(EventEntry::Drew(_))) {
+                    lines.push(line(Reel::Drew, &[&list(&drawn, view.lang)]));
+                    drawn.clear();
+                }
+            }
+            EventEntry::Fired(source) => lines.push(line(Reel::Fired, &[cast.source(source)])),
+            EventEntry::Shuffled => lines.push(line(Reel::Shuffled, &[])),
+            EventEntry::Upgraded(card) => lines.push(line(Reel::Upgraded, &[cast.card(card)])),
+            EventEntry::Created(card) => lines.push(line(Reel::Created, &[cast.card(card)])),
+            EventEntry::Held(card) => lines.push(line(Reel::Held, &[cast.card(card)])),
+            EventEntry::Again(card) => lines.push(line(Reel::Again, &[cast.card(card)])),
+            EventEntry::Scored(source, gain) => lines.push(
+                el("li.reel__gain")
+                    .with(ja(cast.source(source)))
+                    .with(el("b.num").with(signed(gain))),
+            ),
+        }
+    }
+    lines.into_iter().map(El::html).collect()
+}
+
+/// A card of the hand.
+fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
+    let lang = view.lang;
+    let (shared, own) = entry.cost;
+    let mut cost: Vec<String> = Vec::new();
+    cost.extend((shared > 0).then(|| shared.to_string()));
+    cost.extend((own > 0).then(|| format!("{}{own}", words::STAMINA)));
+    cost.extend(entry.uses.map(|(status, by)| format!("{}{by}", words::status(status))));
+    let cost = if cost.is_empty() { "0".to_owned() } else { cost.join("・") };
+    let grown = entry.growth.map(|(lesson, hits)| {
+        let lesson = (lesson != 0).then(|| signed(lesson.into()));
+        let hits = (hits != 0).then(|| format!("×{}", signed(hits.into())));
+        let both: Vec<String> = lesson.into_iter().chain(hits).collect();
+        el("span.reel__tag").with(lang.fill(Reel::Growth, &[&both.join(" ")]))
+    });
+    let bars: [&str; 5] = lang.parts(Reel::Bars);
+    let unusable = entry.bar.map(|bar| el("span.reel__tag reel__tag--no").with(bars[bar as usize]));
+    let mark = chosen.then(|| el("span.reel__tag answer").with(lang.t(view.chosen_word())));
+    let open = on(view.send, Msg::Card(Some((entry.id.clone(), entry.up))));
+    let face = el("button.reel__card")
+        .click(open)
+        .attr("aria-haspopup", "dialog")
+        .class("reel__card--chosen", chosen)
+        .class("reel__card--no", !entry.usable)
+        .with(ja(view.cast.card(entry.card)).class("reel__name", true))
+        .with(
+            el("span.reel__cost num")
+                .with(el("span.visually-hidden").with(lang.t(Reel::Cost)))
+                .with(ja(cost)),
+        )
+        .with(el("span.row").with(mark).with(unusable).with(grown));
+    el("li").with(face).html()
+}
+
+/// The moves along the game: a slider between two buttons, and where one is.
+pub(super) fn stepper(view: &View<'_>) -> El {
+    let (lang, at, last) = (view.lang, view.at, view.last());
+    let state = &view.report.steps[at].state;
+    let place = if at == last && view.report.last.is_some() {
+        lang.t(Reel::AtEnd).to_owned()
+    } else {
+        lang.fill(Reel::AtStep, &[&state.turn, &(at + 1), &last.max(1)])
+    };
+    let go = |words: &'static str, icon: Icon, label: Reel, to: Option<usize>| {
+        let step = u32::try_from(to.unwrap_or(at)).unwrap_or_default();
+        button(words, sign(icon), on(view.send, Msg::At(step)))
+            .attr("aria-label", lang.t(label))
+            .flag("disabled", to.is_none())
+    };
+    let send = view.send.clone();
+    let slider = el("input.reel__slider@step")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", last)
+        .attr("aria-label", lang.t(Reel::Timeline))
+        .attr("aria-valuetext", place)
+        .value(at.to_string())
+        .input(crate::callback::Callback::from(move |text: String| {
+            if let Ok(at) = text.parse() {
+                send.emit(Msg::At(at));
+            }
+        }));
+    el("div.reel__stepper")
+        .with(go("button.icon-button@step-back", Icon::Left, Reel::Back, at.checked_sub(1)))
+        .with(slider)
+        .with(go(
+            "button.icon-button@step-on",
+            Icon::Right,
+            Reel::On,
+            (at < last).then_some(at + 1),
+        ))
+}
+
+/// Turn, colour and state; below, the hand and what was done with it.
+pub(super) fn moment(view: &View<'_>) -> El {
+    let (lang, report) = (view.lang, view.report);
+    let step = &report.steps[view.at];
+    let state = &step.state;
+    let turns = report.colours.len();
+    let over = state.left == 0;
+    // Extra turns take the colour of the last one.
+    let colour = report.colours.get(usize::from(state.turn).saturating_sub(1));
+    let colour = colour.or(report.colours.last()).copied();
+    let bonus = report.mult.all();
+    let colour = colour.filter(|_| !over).map(|colour| {
+        el("span.reel__colour")
+            .class(paint(colour), true)
+            .with(words::colour_short(colour))
+            .with(el("span.num").with(format!(" {}%", number(bonus[colour as usize] as u64 / 10))))
+    });
+    let title = if over {
+        lang.t(Reel::AtEnd).to_owned()
+    } else {
+        lang.fill(Reel::Turn, &[&state.turn, &turns.max(usize::from(state.turn))])
+    };
+    let plays = (!over && state.plays > 1)
+        .then(|| el("span.reel__tag").with(lang.fill(Reel::Plays, &[&state.plays])));
+    let part = f64::from(state.stamina) / f64::from(report.stamina.max(1));
+    let bar = el("span.pbar")
+        .attr("aria-hidden", "true")
+        .with(el("i").attr("style", format!("--p:{}", crate::i18n::decimal(part.min(1.0), 3))));
+    let figure = |name: &'static str, value: String| {
+        el("span.figure").with(ja(name)).with(el("b").with(value))
+    };
+    let stamina = format!("{}/{}", state.stamina, report.stamina);
+    let figures = el("div.figures")
+        .with(
+            el("span.figure")
+                .with(lang.t(Reel::Score))
+                .with(el("b@score").with(points(state.score))),
+        )
+        .with(figure(words::STAMINA, stamina).with(bar))
+        .with(figure(words::GENKI, state.genki.to_string()));
+    let badges = badges(state);
+    let badges = (!badges.is_empty()).then(|| {
+        el("div.row@statuses")
+            .attr("role", "group")
+            .list(badges)
+            .attr("aria-label", lang.t(Reel::Statuses))
+    });
+    let next = report.steps.get(view.at + 1);
+    let chosen = next.and_then(|next| next.card);
+    let hand = step.hand.iter().map(|entry| in_hand(view, entry, Some(entry.card) == chosen));
+    let hand = (!over).then(|| {
+        el("ul.reel__hand@hand")
+            .attr("aria-label", lang.t(Reel::Hand))
+            .list(hand.collect::<Vec<_>>())
+    });
+    let held = (!state.hold.is_empty()).then(|| {
+        let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
+        el("p.muted").with(mixed(&lang.fill(Reel::OnHold, &[&marked(list(&names, lang))])))
+    });
+    let begun = (view.at == 0).then(|| {
+        let list = events(view, step);
+        (!list.is_empty()).then(|| el("ul.reel__events").list(list))
+    });
+    let outcome = next.map(|next| {
+        let gain = next.state.score - state.score;
+        let head = match next.card {
+            Some(card) => ja(view.cast.card(card)),
+            None => el("span").with(lang.t(Reel::Rested)),
+        };
+        let head = el("h3.reel__did@did")
+            .with(head)
+            .with((gain != 0).then(|| el("b.num").with(signed(gain))));
+        let changes = changes(state, &next.state);
+        el("div.reel__outcome")
+            .with(head)
+            .with(el("ul.reel__events@events").list(events(view, next)))
+            .with((!changes.is_empty()).then(|| el("div.row").list(changes)))
+    });
+    card("section.card reel__moment@moment", title, None)
+        .with(el("div.row").with(colour).with(plays))
+        .with(figures)
+        .with(badges)
+        .with(begun.flatten())
+        .with(hand)
+        .with(held)
+        .with(outcome)
+}

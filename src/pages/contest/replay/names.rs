@@ -1,0 +1,82 @@
+//! Names of the cards and items of a game.
+
+use serde::Deserialize;
+
+pub use super::super::names::{STATUSES, ja, line, paint, points, signed, value, whole};
+use jobs::contest::{Listed, ReplayReport, SourceEntry};
+
+/// Names of cards, items and idols.
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct Names(pub Listed);
+
+impl Names {
+    fn card(&self, id: &str, up: u8) -> String {
+        let found = self.0.cards.iter().find(|card| card.id == id && card.up == up.min(1));
+        let name = found.map_or(id, |card| &card.name);
+        // Levels above the first are only reached in the contest itself.
+        format!("{name}{}", "+".repeat(usize::from(up.saturating_sub(1))))
+    }
+
+    /// Whose the idol card is, and its name.
+    pub fn idol(&self, id: Option<&str>) -> Option<String> {
+        let idol = self.0.idols.iter().find(|idol| Some(idol.id.as_str()) == id)?;
+        Some(format!("{} 【{}】", idol.character_name, idol.name))
+    }
+}
+
+/// The names of one game.
+#[derive(Debug, Default)]
+pub struct Cast {
+    cards: Vec<String>,
+    items: Vec<String>,
+}
+
+impl Cast {
+    /// Cards by instance, those that were created in the contest included.
+    pub fn of(names: Option<&Names>, report: &ReplayReport) -> Self {
+        let Some(names) = names else { return Self::default() };
+        let mut cards: Vec<String> =
+            report.cards.iter().map(|(id, up)| names.card(id, *up)).collect();
+        for entry in report.steps.iter().flat_map(|step| &step.hand) {
+            let at = usize::from(entry.card);
+            if at >= cards.len() {
+                cards.resize(at + 1, String::new());
+            }
+            if cards[at].is_empty() {
+                cards[at] = names.card(&entry.id, entry.up);
+            }
+        }
+        let item = |id: &String| {
+            let found = names.0.items.iter().find(|item| item.id == *id);
+            found.map_or_else(|| id.clone(), |item| item.name.clone())
+        };
+        Self { cards, items: report.items.iter().map(item).collect() }
+    }
+
+    /// A card by instance.
+    pub fn card(&self, card: u8) -> &str {
+        let known = self.cards.get(usize::from(card)).filter(|name| !name.is_empty());
+        known.map_or("…", String::as_str)
+    }
+
+    /// An item by its place.
+    pub fn item(&self, item: u8) -> &str {
+        self.items.get(usize::from(item)).map_or("…", String::as_str)
+    }
+
+    /// Whatever points come from.
+    pub fn source(&self, source: SourceEntry) -> &str {
+        match source {
+            SourceEntry::Card(card) => self.card(card),
+            SourceEntry::Item(item) => self.item(item),
+            SourceEntry::Review => "好印象",
+        }
+    }
+
+    /// The cards of a route, by instance.
+    pub fn route(&self, cards: &[i16]) -> String {
+        let name = |card: &i16| u8::try_from(*card).map_or("–", |card| self.card(card));
+        cards.iter().map(name).collect::<Vec<_>>().join(" → ")
+    }
+}

@@ -1,0 +1,169 @@
+//! What is looked at: a game of the loadout, a way of playing it, a moment in it.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::current::{self, Entry};
+use jobs::contest::{Deal, Edit, RouteOrder};
+
+/// A way of playing the game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Line {
+    /// Actions that come first; the AI goes on from there. None is the AI's own game.
+    pub acts: Vec<i8>,
+    /// Whether they are the best play of the whole game.
+    pub best: bool,
+}
+
+/// A game and a way of playing it; each change can be undone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Loadout and game.
+    pub entry: Entry,
+    /// The way.
+    pub line: Line,
+}
+
+/// Where one looks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Place {
+    /// The choice, from 0.
+    pub at: u32,
+    /// Whether the table of routes is open.
+    pub table: bool,
+    /// Its order; by E where none is named.
+    pub by: Option<RouteOrder>,
+    /// Whether it is turned round.
+    pub turned: bool,
+    /// Rows that are passed over.
+    pub from: u32,
+    /// The route that is told line by line.
+    pub open: Option<Vec<i8>>,
+    /// Whether the best play is being looked for.
+    pub search: bool,
+    /// The card that is told in words: id and level.
+    #[serde(skip)]
+    pub card: Option<(String, u8)>,
+    /// The field into which something was typed that cannot be.
+    #[serde(skip)]
+    pub refused: Option<Field>,
+}
+
+/// A field of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Its number.
+    Game,
+    /// A seed of its deck.
+    Seed,
+}
+
+/// What stays on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Saved {
+    /// What it belongs to.
+    pub entry: Entry,
+    /// The way.
+    pub line: Line,
+    /// The place.
+    pub place: Place,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Looks at this choice.
+    At(u32),
+    /// Opens or closes the table of routes.
+    Table(bool),
+    /// Puts it in order, or turns the order round.
+    By(RouteOrder),
+    /// Turns its pages.
+    From(u32),
+    /// Opens a route, or closes it.
+    Open(Option<Vec<i8>>),
+    /// Plays these actions first.
+    Take(Line, u32),
+    /// Tells a card in words, or closes that.
+    Card(Option<(String, u8)>),
+    /// Looks for the best play.
+    Search,
+    /// Something was typed that cannot be; all stays as it was.
+    Refused(Field),
+    /// Another game.
+    Deal(Deal),
+    /// Changed weights of the AI.
+    Weights(Vec<Edit>),
+    /// What a link brings.
+    Link(Box<Entry>, Line, Place),
+}
+
+/// Routes on a page of the table.
+pub const PAGE: u32 = 50;
+
+impl Place {
+    /// The place after that.
+    #[must_use]
+    pub fn after(&self, msg: &Msg) -> Self {
+        let mut next = Self { refused: None, ..self.clone() };
+        match msg {
+            Msg::Refused(field) => next.refused = Some(*field),
+            Msg::At(at) => next.at = *at,
+            Msg::Table(open) => (next.table, next.from) = (*open, 0),
+            Msg::By(by) => {
+                let same = self.by.unwrap_or(RouteOrder::Total) == *by;
+                (next.by, next.turned, next.from) = (Some(*by), same && !self.turned, 0);
+            }
+            Msg::From(from) => next.from = *from,
+            Msg::Open(route) => next.open.clone_from(route),
+            Msg::Take(_, at) => next = Self { at: *at, search: self.search, ..Self::default() },
+            Msg::Card(card) => next.card.clone_from(card),
+            Msg::Search => next.search = true,
+            Msg::Deal(_) => {
+                let (table, by, turned) = (self.table, self.by, self.turned);
+                next = Self { table, by, turned, ..Self::default() };
+            }
+            // Another AI plays another game.
+            Msg::Weights(_) => (next.open, next.from) = (None, 0),
+            Msg::Link(_, _, place) => next.clone_from(place),
+        }
+        next
+    }
+}
+
+/// What stands behind the loadout in an address.
+pub fn write_tail(line: &Line, place: &Place) -> String {
+    let mut text = String::new();
+    if place.at > 0 {
+        text.push_str(&format!("&p={}", place.at));
+    }
+    if !line.acts.is_empty() {
+        let name = if line.best { "b" } else { "a" };
+        text.push_str(&format!("&{name}={}", current::write_acts(&line.acts)));
+    }
+    if place.table {
+        text.push_str("&t=1");
+    }
+    if let Some(route) = &place.open {
+        text.push_str(&format!("&r={}", current::write_acts(route)));
+    }
+    text
+}
+
+/// The same back; none where something in it cannot be read. The job judges whether the actions can be
+/// taken.
+pub fn read_tail(text: &str) -> Option<(Line, Place)> {
+    let (mut line, mut place) = (Line::default(), Place::default());
+    for part in text.split('&').skip(1) {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        match name {
+            "p" => place.at = value.parse().ok()?,
+            "a" | "b" => line = Line { acts: current::read_acts(value)?, best: name == "b" },
+            "t" => place.table = true,
+            "r" => place.open = Some(current::read_acts(value)?),
+            _ => {}
+        }
+    }
+    Some((line, place))
+}

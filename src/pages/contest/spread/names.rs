@@ -1,0 +1,134 @@
+//! What cards, items, weights and AIs are called.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::catalogue;
+use super::super::weights::edit;
+use super::state::WHOLE;
+use crate::hooks::Named;
+use crate::i18n::{Lang, Many, list};
+use jobs::contest::{Ai, ConventionChoice, ListRequest, Listed, Loadout, Plan};
+use protocol::wire;
+
+/// Names of cards, items, idols and seasons.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct Names(Listed);
+
+impl std::ops::Deref for Names {
+    type Target = Listed;
+
+    fn deref(&self) -> &Listed {
+        &self.0
+    }
+}
+
+/// Asks for the names that go with a loadout.
+pub fn ask(loadout: &Loadout) -> Named<ListRequest> {
+    catalogue::ask(loadout.snapshot.clone(), false)
+}
+
+impl Names {
+    /// A card; its id where nothing is known of it.
+    pub fn card(&self, (id, up): &(String, u8)) -> String {
+        // A level that the list does not have is shown as its highest.
+        let found = self.cards.iter().find(|card| card.id == *id && card.up >= (*up).min(1));
+        found.map_or_else(|| id.clone(), |card| card.name.clone())
+    }
+
+    /// An item.
+    pub fn item(&self, id: &str) -> String {
+        let found = self.items.iter().find(|item| item.id == id);
+        found.map_or_else(|| id.to_owned(), |item| item.name.clone())
+    }
+
+    /// The card of that name.
+    pub fn find_card(&self, name: &str, plan: Plan) -> Option<(String, u8)> {
+        let fits = self.cards.iter().filter(|card| fits(card.plan, plan));
+        let found = fits.into_iter().find(|card| card.name == name);
+        found.map(|card| (card.id.clone(), card.up))
+    }
+
+    /// The item of that name.
+    pub fn find_item(&self, name: &str, plan: Plan) -> Option<String> {
+        self.items
+            .iter()
+            .find(|item| item.name == name && fits(item.plan, plan))
+            .map(|item| item.id.clone())
+    }
+
+    /// Names of cards that a plan has.
+    pub fn cards_of(&self, plan: Plan) -> Vec<&str> {
+        let fits = self.cards.iter().filter(|card| fits(card.plan, plan));
+        fits.map(|card| card.name.as_str()).collect()
+    }
+
+    /// Names of items that a plan has and that can be chosen.
+    pub fn items_of(&self, plan: Plan) -> Vec<&str> {
+        let own = self.items.iter().filter(|item| !item.stage && !item.hidden);
+        own.filter(|item| fits(item.plan, plan)).map(|item| item.name.as_str()).collect()
+    }
+
+    /// Who goes, and where.
+    pub fn loadout(&self, loadout: &Loadout) -> String {
+        let idol = self.idols.iter().find(|idol| Some(&idol.id) == loadout.idol.as_ref());
+        let idol = idol.map(|idol| format!("{} {}", idol.character_name, idol.name));
+        let season = &loadout.stage.season;
+        let found = self.seasons.iter().find(|one| one.id == *season);
+        let season = found.map_or(season, |one| &one.name).clone();
+        let stage = loadout.stage.stage.as_ref();
+        let stage = stage.map_or_else(|| season.clone(), |stage| format!("{season}-{stage}"));
+        let parts: Vec<String> = idol.into_iter().chain([stage]).collect();
+        parts.join(" · ")
+    }
+
+    /// The table that an AI goes by.
+    pub fn table(&self, loadout: &Loadout) -> String {
+        if let Some(table) = &loadout.ai.table {
+            return table.clone();
+        }
+        let at = self.snapshots.iter().position(|day| Some(day) == loadout.snapshot.as_ref());
+        self.tables.get(at.unwrap_or_default()).cloned().unwrap_or_default()
+    }
+
+    /// The master data.
+    pub fn snapshot(&self, loadout: &Loadout) -> String {
+        let first = || self.snapshots.first().cloned().unwrap_or_default();
+        loadout.snapshot.clone().unwrap_or_else(first)
+    }
+}
+
+/// Whether something of that plan can be in a loadout of this one.
+const fn fits(one: Plan, plan: Plan) -> bool {
+    matches!(one, Plan::Common) || one as u8 == plan as u8
+}
+
+/// What an AI has differently; that of the loadout where there is nothing.
+pub fn way(ai: &Ai, lang: Lang) -> String {
+    let turns = ai.calculate_turn.map(|turns| {
+        if turns >= WHOLE {
+            lang.t(Many::WholeContest).to_owned()
+        } else {
+            format!("calculateTurn {turns}")
+        }
+    });
+    let table = ai.table.as_ref().map(|table| lang.fill(Many::Table, &[table]));
+    let commands = ai.commands.map(|commands| lang.fill(Many::Commands, &[&commands]));
+    let edits = ai.edits.iter().map(|one| edit(one, lang));
+    let parts: Vec<String> = [turns, table, commands].into_iter().flatten().chain(edits).collect();
+    if parts.is_empty() { lang.t(Many::OwnAi).to_owned() } else { parts.join(" · ") }
+}
+
+/// The switches of the conventions that differ from the usual.
+pub fn conventions(loadout: &Loadout, lang: Lang) -> String {
+    let on = loadout.conventions.set();
+    let names: [&str; ConventionChoice::COUNT] = lang.parts(Many::Conventions);
+    let on: Vec<&str> =
+        on.into_iter().zip(names).filter(|(on, _)| *on).map(|(_, name)| name).collect();
+    if on.is_empty() { lang.t(Many::UsualConventions).to_owned() } else { list(&on, lang) }
+}
+
+/// As JSON; empty where it holds a number that JSON does not.
+pub fn json<T: Serialize>(value: &T) -> String {
+    wire::to_json(value).unwrap_or_default()
+}

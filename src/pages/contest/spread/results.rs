@@ -1,0 +1,371 @@
+//! What came out of the games: figures, cards, differences.
+
+use yew::prelude::*;
+
+use super::Msg;
+use super::names::{self, Names};
+use super::parts::{behind, half, signed};
+use super::plot;
+use super::state::{ENOUGH, Order, Part, ahead, score};
+use crate::callback::Callback;
+use crate::components::{Exactness, about, bare_table, row_head};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{Lang, Many, decimal, number, percent};
+use jobs::contest::{GamesReport, LoadoutReport, Sums};
+use jobs::stats::{self, Mean};
+
+/// What all tables here need.
+pub struct Context<'a> {
+    /// The games.
+    pub report: &'a GamesReport,
+    /// Names of cards and items.
+    pub names: Option<&'a Names>,
+    /// What the loadouts are called.
+    pub called: Vec<String>,
+    /// What the first loadout comes to.
+    pub first: Option<&'a LoadoutReport>,
+    /// Language.
+    pub lang: Lang,
+}
+
+/// What the loadouts of a report are called.
+pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang) -> Vec<String> {
+    let own = || lang.t(Many::This).to_owned();
+    match part {
+        Part::Compare => {
+            vec![format!("A {}", own()), format!("B {}", other.unwrap_or_default())]
+        }
+        Part::WhatIf => {
+            let mut all = vec![lang.t(Many::OwnAi).to_owned()];
+            let base = report.request.loadouts.first().map(|first| &first.ai);
+            all.extend(report.request.loadouts.iter().skip(1).map(|loadout| {
+                let mut ai = loadout.ai.clone();
+                if let Some(base) = base {
+                    // What is as it was is not worth a word.
+                    if ai.table == base.table {
+                        ai.table = None;
+                    }
+                    if ai.calculate_turn == base.calculate_turn {
+                        ai.calculate_turn = None;
+                    }
+                    if ai.commands == base.commands {
+                        ai.commands = None;
+                    }
+                    ai.edits.drain(..base.edits.len().min(ai.edits.len()));
+                }
+                names::way(&ai, lang)
+            }));
+            all
+        }
+        Part::Spread | Part::Swaps => vec![own()],
+    }
+}
+
+impl Context<'_> {
+    fn mean(&self, at: usize) -> Option<Mean> {
+        score(self.report.games, self.report.loadouts.get(at)?)
+    }
+
+    /// The answer in a line, for voices and pictures.
+    pub fn in_words(&self, part: Part) -> String {
+        let lang = self.lang;
+        let games = lang.fill(Many::Played, &[&number(self.report.games)]);
+        let words = match (part, self.report.loadouts.get(1)) {
+            (Part::Compare, Some(sums)) => {
+                ahead(self.report.games, sums).map(|found| self.verdict(found, "A", "B"))
+            }
+            (Part::WhatIf, _) => {
+                let means = self.report.loadouts.iter().zip(&self.called);
+                let means = means.filter_map(|(sums, name)| {
+                    let found = score(self.report.games, sums)?;
+                    Some(format!("{name} {}{}", decimal(found.mean, 0), half(found)))
+                });
+                Some(means.collect::<Vec<_>>().join(" · "))
+            }
+            _ => self
+                .mean(0)
+                .map(|found| lang.fill(Many::MeanIs, &[&decimal(found.mean, 0), &half(found)])),
+        };
+        format!("{} · {games}", words.unwrap_or_default())
+    }
+
+    fn explained(&self, key: Many, found: Mean, sum: i64, squares: u64) -> El {
+        about(key, behind(found, sum, squares), Exactness::Sampled, self.lang)
+    }
+
+    /// Who is ahead, and how surely.
+    pub fn verdict(&self, found: Mean, a: &str, b: &str) -> String {
+        let lang = self.lang;
+        let width = found.half.unwrap_or(f64::MAX);
+        if found.n < ENOUGH {
+            return lang.t(Many::TooFew).to_owned();
+        }
+        if found.mean == 0.0 && width == 0.0 {
+            return lang.t(Many::Same).to_owned();
+        }
+        if !found.is_clear() {
+            return lang.t(Many::NoDifference).to_owned();
+        }
+        let winner = if found.mean > 0.0 { b } else { a };
+        // 3.29 deviations: one chance in a thousand.
+        let sure = found.mean.abs() > width * 3.29 / stats::Z95;
+        lang.fill(if sure { Many::SurelyBetter } else { Many::Better }, &[&winner])
+    }
+
+    fn head(&self) -> El {
+        let request = &self.report.request;
+        let last = request.seed_from + self.report.games.max(1) - 1;
+        let games = number(self.report.games);
+        let seeds = format!("{}–{last}", request.seed_from);
+        el("p.muted num@lot-head").with(self.lang.fill(Many::Head, &[&games, &seeds]))
+    }
+
+    /// The figures of a loadout with their names; none without a game.
+    fn facts_of(&self, at: usize) -> Vec<(Many, El)> {
+        let (lang, games) = (self.lang, self.report.games);
+        let Some((found, sums)) = self.mean(at).zip(self.report.loadouts.get(at)) else {
+            return Vec::new();
+        };
+        let bin = self.report.request.bin;
+        let [low, middle, high] = plot::quartiles(sums, bin, games);
+        let from_bins = |text: String| {
+            let numbers = vec![("n", number(games)), ("Δ", lang.fill(Many::Points, &[&bin]))];
+            about(Many::QuartileTopic, numbers, Exactness::Sampled, lang).with(text)
+        };
+        let spread = found.deviation.map(|s| {
+            let numbers = vec![("s", decimal(s, 2)), ("n", number(found.n))];
+            about(Many::SpreadTopic, numbers, Exactness::Sampled, lang).with(decimal(s, 0))
+        });
+        let game = |score: i64, game: u64, test: &str| {
+            plot::game(self.report, at, game, score, lang)
+                .map(|link| link.id(format!("{test}-{at}")))
+        };
+        let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+        let quartiles = format!("≈ {} – {}", decimal(low, 0), decimal(high, 0));
+        let all = [
+            (Many::Mean, Some(mean.with(decimal(found.mean, 0)).with(half(found)))),
+            (Many::Median, Some(from_bins(format!("≈ {}", decimal(middle, 0))))),
+            (Many::Quartiles, Some(from_bins(quartiles))),
+            (Many::Deviation, spread),
+            (Many::Least, game(sums.least, sums.least_game, "least")),
+            (Many::Most, game(sums.most, sums.most_game, "most")),
+        ];
+        all.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
+    }
+
+    /// The figures of the only loadout, under its mean.
+    fn facts(&self) -> El {
+        let rows = self.facts_of(0).into_iter().skip(1).map(|(key, value)| {
+            el("div").with(el("dt").with(self.lang.t(key))).with(el("dd.num").with(value))
+        });
+        el("dl.facts").list(rows)
+    }
+
+    /// One loadout.
+    pub fn spread(&self, order: Order, send: &Callback<Msg>) -> Html {
+        let lang = self.lang;
+        let (Some(found), Some(sums)) = (self.mean(0), self.report.loadouts.first()) else {
+            return Html::default();
+        };
+        let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+        let headline = el("p.headline@lot-mean")
+            .with(el("span.big answer").with(mean.with(decimal(found.mean, 0)).with(half(found))))
+            .with(el("span.why").with(lang.t(Many::MeanWhy)));
+        all([
+            headline.html(),
+            self.head().html(),
+            plot::histogram(self.report, &[0], &self.called, lang).unwrap_or_default(),
+            self.facts().html(),
+            el("h3").with(lang.t(Many::Usage)).html(),
+            self.usage(sums, order, send),
+        ])
+    }
+
+    /// Plays and points of each card and item.
+    fn usage(&self, sums: &Sums, order: Order, send: &Callback<Msg>) -> Html {
+        let lang = self.lang;
+        let (Some(names), Some(first)) = (self.names, self.first) else {
+            return Html::default();
+        };
+        let mut rows: Vec<(String, &'static str, u64, i64)> = Vec::new();
+        let cards = first.cards.iter().map(|card| names.card(card));
+        let items = first.items.iter().map(|id| names.item(id));
+        let cards = cards.zip(&sums.cards).map(|row| (row, ""));
+        let items = items.zip(&sums.items).map(|row| (row, lang.t(Many::Item)));
+        for ((name, share), kind) in cards.chain(items) {
+            // The same card twice is one row.
+            match rows.iter_mut().find(|row| row.0 == name && row.1 == kind) {
+                Some(row) => {
+                    row.2 += u64::from(share.times);
+                    row.3 += share.score;
+                }
+                None => rows.push((name, kind, share.times.into(), share.score)),
+            }
+        }
+        let made = &sums.created;
+        if made.times > 0 || made.score != 0 {
+            rows.push((lang.t(Many::Created).to_owned(), "", made.times.into(), made.score));
+        }
+        if sums.review != 0 {
+            rows.push(("好印象".to_owned(), lang.t(Many::TurnEnd), 0, sums.review));
+        }
+        match order {
+            Order::Deck => {}
+            Order::Plays => jobs::order::sort_by_key(&mut rows, |row| u64::MAX - row.2),
+            Order::Points => jobs::order::sort_by_key(&mut rows, |row| -row.3),
+        }
+        let games = self.report.games.max(1) as f64;
+        let whole = sums.score_sum.max(1) as f64;
+        let rows = rows.into_iter().map(|(name, kind, times, points)| {
+            let share = points as f64 / whole;
+            let kind = (!kind.is_empty()).then(|| el("span.muted lot__kind").with(kind));
+            let bar = el("div.pbar")
+                .attr("aria-hidden", "true")
+                .attr("style", format!("--p:{}", decimal(share.clamp(0.0, 1.0), 3)))
+                .with(el("i"));
+            let name = el("span.lot__name").with(name).with(kind);
+            el("tr")
+                .with(row_head(name))
+                .with(el("td.num").with(decimal(times as f64 / games, 2)))
+                .with(el("td.num").with(decimal(points as f64 / games, 0)))
+                .with(el("td.num").with(percent(share, 1)).with(bar))
+                .html()
+        });
+        let rows: Vec<Html> = rows.collect();
+        let sorts = [
+            (Many::Card, Order::Deck, "sort-deck"),
+            (Many::Plays, Order::Plays, "sort-plays"),
+            (Many::PointsEach, Order::Points, "sort-points"),
+        ];
+        let heads = sorts.into_iter().map(|(key, by, test)| {
+            let sorted =
+                (by == order).then_some(if by == Order::Deck { "ascending" } else { "descending" });
+            let sign = if by == order { " ▾" } else { "" };
+            let sort = button("button.lot__sort", lang.t(key), on(send, Msg::Order(by)))
+                .id(test)
+                .with(el("span").attr("aria-hidden", "true").with(sign));
+            el("th")
+                .class("num", by != Order::Deck)
+                .attr("scope", "col")
+                .attr("aria-sort", sorted)
+                .with(sort)
+        });
+        let share = el("th.num").attr("scope", "col").with(
+            about(
+                Many::UsageTopic,
+                vec![("n", number(self.report.games)), ("Σ", sums.score_sum.to_string())],
+                Exactness::Sampled,
+                lang,
+            )
+            .with(lang.t(Many::Share)),
+        );
+        let table = el("table.lot__usage@usage")
+            .with(el("thead").with(el("tr").list(heads).with(share)))
+            .with(el("tbody").with(rows));
+        scroller(lang.t(Many::Usage), table)
+    }
+
+    /// The difference to the first loadout.
+    fn difference(&self, sums: &Sums) -> Option<(Mean, El)> {
+        let found = ahead(self.report.games, sums)?;
+        let value = self.explained(Many::PairTopic, found, sums.ahead_sum, sums.ahead_sq);
+        Some((found, value.with(signed(found.mean, 1)).with(half(found))))
+    }
+
+    /// Two loadouts.
+    pub fn compare(&self) -> Html {
+        let lang = self.lang;
+        let Some(sums) = self.report.loadouts.get(1) else { return Html::default() };
+        let Some((found, value)) = self.difference(sums) else { return Html::default() };
+        let verdict = self.verdict(found, "A", "B");
+        let headline = el("p.headline@lot-difference")
+            .with(el("span.big answer").with("B − A ").with(value))
+            .with(el("span.why@lot-verdict").with(verdict));
+        let games = self.report.games;
+        let lower = games.saturating_sub(sums.higher + sums.equal);
+        let shares = [
+            (Many::BHigher, sums.higher, "b-higher"),
+            (Many::Equal, sums.equal, "equal"),
+            (Many::AHigher, lower, "a-higher"),
+        ];
+        let shares = shares.into_iter().filter_map(|(key, count, test)| {
+            let found = stats::share(count, games)?;
+            let numbers = vec![
+                ("k", number(count)),
+                ("n", number(games)),
+                ("95 %", format!("{} … {}", percent(found.low, 1), percent(found.high, 1))),
+            ];
+            let value = about(Many::ShareTopic, numbers, Exactness::Sampled, lang)
+                .id(test)
+                .with(percent(found.share, 1));
+            let row = el("div").with(el("dt").with(lang.t(key)));
+            Some(row.with(el("dd.num").with(value)).html())
+        });
+        let shares: Vec<Html> = shares.collect();
+        let sides = self.facts_of(0).into_iter().zip(self.facts_of(1));
+        let facts = sides.map(|((key, a), (_, b))| {
+            let head = row_head(lang.t(key));
+            el("tr").with(head).with(el("td.num").with(a)).with(el("td.num").with(b)).html()
+        });
+        let stage = |at: usize| self.report.request.loadouts.get(at).map(|one| &one.stage);
+        let paired = if stage(0) == stage(1) { Many::PairedHint } else { Many::PairedOther };
+        let heads = [("", lang.t(Many::Loadout)), ("num", "A"), ("num", "B")];
+        let facts = bare_table("table@lot-means", &heads, facts.collect());
+        let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
+        all([
+            headline.html(),
+            el("p.muted").with(lang.t(paired)).html(),
+            self.head().html(),
+            plot::histogram(self.report, &[0, 1], &self.called, lang).unwrap_or_default(),
+            all(called),
+            scroller(lang.t(Many::PartCompare), facts),
+            el("dl.facts").with(shares).html(),
+        ])
+    }
+
+    /// One loadout under several AIs.
+    pub fn what_if(&self) -> Html {
+        let lang = self.lang;
+        let rows = self.report.loadouts.iter().enumerate().filter_map(|(at, sums)| {
+            let found = self.mean(at)?;
+            let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+            let (value, verdict) = match self.difference(sums).filter(|_| at > 0) {
+                Some((found, value)) => {
+                    let own = lang.t(Many::OwnAi);
+                    (Some(value), self.verdict(found, own, &self.called[at]))
+                }
+                None => (None, String::new()),
+            };
+            let name = el("b").with(self.called[at].clone());
+            let mean = el("span.num").with(mean.with(decimal(found.mean, 0)).with(half(found)));
+            Some(
+                el("li.lot__way")
+                    .id(format!("way-{at}"))
+                    .with(name)
+                    .with(mean)
+                    .with(el("span.muted lot__sure").with(verdict))
+                    .with(el("span.num").with(value))
+                    .html(),
+            )
+        });
+        let rows: Vec<Html> = rows.collect();
+        let list = el("ol.list@lot-ways").attr("aria-label", lang.t(Many::PartWhatIf)).list(rows);
+        let many = self.report.loadouts.len().saturating_sub(1);
+        all([
+            self.head().html(),
+            el("p.muted").with(lang.t(Many::WaysHint)).html(),
+            list.html(),
+            all((many > 1).then(|| el("p.muted").with(lang.fill(Many::EachPair, &[&many])))),
+        ])
+    }
+}
+
+/// What is too wide for a phone scrolls by itself.
+pub fn scroller(label: &'static str, table: El) -> Html {
+    el("div.scroller")
+        .attr("tabindex", "0")
+        .attr("role", "region")
+        .attr("aria-label", label)
+        .with(table)
+        .html()
+}

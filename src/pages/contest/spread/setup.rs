@@ -1,0 +1,399 @@
+//! What is played: loadouts, AIs, how many games.
+
+use yew::prelude::*;
+
+use super::super::weights::{self, Moment, named};
+use super::Msg;
+use super::names::{self, Names};
+use super::parts::{amount, select};
+use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
+use crate::callback::Callback;
+use crate::components::{Choice, Exactness, Icon, about, segmented, sign};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{Lang, Many, decimal};
+use crate::route::{Route, link};
+use jobs::contest::{
+    Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
+};
+
+/// What the settings are drawn from.
+pub struct Setup<'a> {
+    /// What can be taken back.
+    pub desk: &'a Desk,
+    /// The rest.
+    pub view: &'a View,
+    /// Names of cards and items.
+    pub names: Option<&'a Names>,
+    /// The moments that weights belong to.
+    pub moments: &'a [Moment],
+    /// What the loadout comes to.
+    pub checked: Option<&'a LoadoutReport>,
+    /// Loadouts on the device.
+    pub shelf: &'a [(String, LoadoutRequest)],
+    /// Where messages go.
+    pub send: &'a Callback<Msg>,
+    /// Language.
+    pub lang: Lang,
+}
+
+impl Setup<'_> {
+    /// A callback that makes a message of a value.
+    fn to<T: 'static>(&self, message: fn(T) -> Msg) -> Callback<T> {
+        let send = self.send.clone();
+        Callback::from(move |value| send.emit(message(value)))
+    }
+
+    /// Who goes where, by which AI: in sight on all parts.
+    pub fn loadout(&self) -> Html {
+        let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
+        let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
+        let edit = link(Route::ContestLoadout, "a.button button--small@to-loadout")
+            .with(lang.t(Many::EditLoadout));
+        let cards = loadout.cards.len();
+        let [vocal, dance, visual] = loadout.parameters;
+        let parameters = format!("{vocal} / {dance} / {visual}");
+        let what = lang.fill(Many::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
+        all([
+            el("div.spread").with(el("p@lot-loadout").with(el("b").with(who))).with(edit).html(),
+            el("p.muted").with(what).html(),
+            self.ai().html(),
+            all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_some())),
+        ])
+    }
+
+    /// Table, calculateTurn, snapshot, conventions.
+    fn ai(&self) -> El {
+        let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
+        let table = self.names.map(|names| names.table(loadout)).unwrap_or_default();
+        let snapshot = self.names.map(|names| names.snapshot(loadout)).unwrap_or_default();
+        let turns = self.checked.map(|checked| checked.calculate_turn);
+        let turns = turns.map_or_else(String::new, |turns| turns.to_string());
+        let mut parts =
+            vec![lang.fill(Many::Table, &[&table]), format!("calculateTurn {turns}"), snapshot];
+        parts.extend(loadout.ai.play.clone());
+        parts.extend(loadout.ai.commands.map(|most| lang.fill(Many::Commands, &[&most])));
+        parts.extend(loadout.ai.edits.iter().map(|edit| weights::edit(edit, lang)));
+        parts.push(names::conventions(loadout, lang));
+        about(Many::AiTopic, Vec::new(), Exactness::Exact, lang)
+            .id("lot-ai")
+            .class("lot__ai", true)
+            .with(parts.join(" · "))
+    }
+
+    /// How many games, or how sure.
+    pub fn numbers(&self) -> Html {
+        let (lang, plan) = (self.lang, &self.desk.plan);
+        let choices = [
+            (Until::Games, lang.t(Many::UntilGames), "until-games"),
+            (Until::Permil, "± %", "until-percent"),
+            (Until::Points, lang.t(Many::UntilPoints), "until-points"),
+        ];
+        let choices = choices.map(|(value, label, test)| Choice::new(value, label).testid(test));
+        let until =
+            segmented(lang.t(Many::Until), choices.into(), &plan.until, &self.to(Msg::Until), true);
+        let most = if plan.until == Until::Games { Many::Games } else { Many::AtMost };
+        let games = amount(
+            "input.input@lot-games",
+            lang.t(most),
+            plan.games.to_string(),
+            [1.0, MOST as f64],
+            self.to(|value: f64| Msg::Games(value as u64)),
+        );
+        let seed = amount(
+            "input.input@lot-seed",
+            lang.t(Many::Seed),
+            plan.seed.to_string(),
+            [0.0, (1_u64 << 52) as f64],
+            self.to(|value: f64| Msg::Seed(value as u64)),
+        );
+        let width = match plan.until {
+            Until::Games => None,
+            Until::Points => Some(amount(
+                "input.input@lot-width",
+                lang.t(Many::WidthPoints),
+                plan.width.to_string(),
+                [1.0, 1e6],
+                self.to(|value: f64| Msg::Width(value.round() as u32)),
+            )),
+            Until::Permil => Some(amount(
+                "input.input@lot-width",
+                lang.t(Many::WidthPercent),
+                decimal(f64::from(plan.width) / 10.0, 1),
+                [0.1, 100.0],
+                self.to(|value: f64| Msg::Width((value * 10.0).round() as u32)),
+            )),
+        };
+        let quick = [100_u64, 1000, 10_000, 100_000].map(|games| {
+            button("button.chip", decimal(games as f64, 0), on(self.send, Msg::Games(games)))
+                .id(format!("games-{games}"))
+                .attr("aria-pressed", plan.games == games)
+        });
+        all([
+            el("div.lot__until")
+                .with(el("span.muted").with(lang.t(Many::Until)))
+                .with(until)
+                .html(),
+            el("div.lot__numbers").with(width).with(games).with(seed).html(),
+            el("div.chips")
+                .attr("role", "group")
+                .attr("aria-label", lang.t(most))
+                .list(quick)
+                .html(),
+        ])
+    }
+
+    /// The second loadout.
+    pub fn other(&self) -> Html {
+        let (lang, other) = (self.lang, self.desk.plan.other.as_ref());
+        let names: Vec<String> = self.shelf.iter().map(|(name, _)| name.clone()).collect();
+        let at = other.and_then(|other| {
+            self.shelf
+                .iter()
+                .position(|(name, entry)| *name == other.name && entry.loadout == other.loadout)
+        });
+        let saved = (!names.is_empty()).then(|| {
+            select("select@other-saved", lang.t(Many::Saved), &names, at, self.to(Msg::Saved))
+        });
+        let copy = button("button.button@other-copy", sign(Icon::Plus), on(self.send, Msg::Copy))
+            .with(lang.t(Many::CopyThis));
+        let paste = el("label.field").with(el("span").with(lang.t(Many::PasteLink))).with(
+            el("input.input@other-link")
+                .attr("autocomplete", "off")
+                .attr("spellcheck", "false")
+                .value("")
+                .change(self.to(Msg::Paste)),
+        );
+        let name = other.map(|other| {
+            let who = self.names.map(|names| names.loadout(&other.loadout)).unwrap_or_default();
+            el("p@other-name").with(el("b").with("B ")).with(format!("{} · {who}", other.name))
+        });
+        all([
+            el("h3").with(lang.t(Many::Second)).html(),
+            name.map_or_else(|| el("p.muted").with(lang.t(Many::NoSecond)).html(), El::html),
+            el("div.buttons").with(copy).html(),
+            saved.map(El::html).unwrap_or_default(),
+            paste.html(),
+            self.fault(),
+            other.map(|_| self.change_other().html()).unwrap_or_default(),
+        ])
+    }
+
+    fn fault(&self) -> Html {
+        let words = self.view.fault.clone();
+        words
+            .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words).html())
+            .unwrap_or_default()
+    }
+
+    /// Another card, item or parameter in the second loadout.
+    fn change_other(&self) -> El {
+        let lang = self.lang;
+        let (Some(other), Some(names)) = (&self.desk.plan.other, self.names) else {
+            return el("div");
+        };
+        let loadout = &other.loadout;
+        let cards = loadout.cards.len();
+        let mut places: Vec<String> = loadout.cards.iter().map(|card| names.card(card)).collect();
+        let more = |free: bool, key: Many| {
+            if free { lang.t(key).to_owned() } else { lang.t(Many::Full).to_owned() }
+        };
+        places.push(more(cards < MOST_OWN_CARDS, Many::NewCard));
+        places.extend(loadout.items.iter().map(|id| names.item(id)));
+        places.push(more(loadout.items.len() < MOST_OWN_ITEMS, Many::NewItem));
+        let place = self.view.place.filter(|place| *place < places.len());
+        let choose =
+            select("select@other-place", lang.t(Many::Place), &places, place, self.to(Msg::Place));
+        let plan = self.checked.map_or(Plan::Common, |checked| checked.plan);
+        let field = place.map(|place| {
+            let list = if place <= cards { names.cards_of(plan) } else { names.items_of(plan) };
+            let options = list.into_iter().map(|name| el("option").attr("value", name.to_owned()));
+            let full = places[place] == lang.t(Many::Full);
+            let field = named(
+                "input.input@other-with",
+                lang.t(Many::ReplaceBy),
+                ("lot-names", options.collect()),
+                String::new(),
+                self.to(Msg::Replace),
+            );
+            let kept = place != cards && place + 1 != places.len();
+            let drop = kept.then(|| {
+                button(
+                    "button.button button--small@other-drop",
+                    sign(Icon::Trash),
+                    on(self.send, Msg::Drop),
+                )
+                .with(lang.t(Many::Remove))
+            });
+            el("div.stack").with((!full).then_some(field)).with(drop)
+        });
+        let colours: [&str; 3] = lang.parts(Many::Colours);
+        let send = self.send;
+        let parameters = colours.into_iter().enumerate().map(|(at, colour)| {
+            let set = {
+                let send = send.clone();
+                Callback::from(move |value: f64| send.emit(Msg::Parameter(at, value as u16)))
+            };
+            let value = loadout.parameters[at].to_string();
+            let words =
+                ["input.input@other-vo", "input.input@other-da", "input.input@other-vi"][at];
+            amount(words, colour, value, [0.0, f64::from(MOST_PARAMETER)], set)
+        });
+        el("details@other-change").with(el("summary").with(lang.t(Many::Change))).with(
+            el("div.stack").with(choose).with(field).with(el("div.lot__numbers").list(parameters)),
+        )
+    }
+
+    /// The AIs of What-if.
+    pub fn ways(&self) -> Html {
+        let (lang, plan) = (self.lang, &self.desk.plan);
+        let has = |way: &Ai| plan.ways.contains(way);
+        let chip = |way: Ai, label: String| {
+            let pressed = has(&way);
+            let full = !pressed && plan.ways.len() >= MOST_WAYS;
+            let test = label.replace(' ', "-");
+            button("button.chip", label, on(self.send, Msg::Toggle(way)))
+                .id(format!("way-chip-{test}"))
+                .attr("aria-pressed", pressed)
+                .flag("disabled", full)
+        };
+        let turns = [1, 2, 3, 4, 5, WHOLE].map(|turns| {
+            let way = Ai { calculate_turn: Some(turns), ..Ai::default() };
+            let label = if turns == WHOLE {
+                lang.t(Many::WholeContest).to_owned()
+            } else {
+                turns.to_string()
+            };
+            chip(way, label).id(format!("turns-{turns}"))
+        });
+        let tables = self.names.map(|names| names.tables.as_slice()).unwrap_or_default();
+        let tables = tables.iter().map(|table| {
+            let way = Ai { table: Some(table.clone()), ..Ai::default() };
+            chip(way, table.clone()).id(format!("table-{table}"))
+        });
+        let commands =
+            chip(Ai { commands: Some(5), ..Ai::default() }, lang.fill(Many::Commands, &[&5]))
+                .id("commands-5");
+        let group = |label: &'static str, chips: Html| {
+            el("div.lot__group")
+                .with(el("span.muted").with(label))
+                .with(el("div.chips").attr("role", "group").attr("aria-label", label).with(chips))
+                .html()
+        };
+        let own = self.checked.map(|checked| checked.calculate_turn);
+        let deep = plan.ways.iter().any(|way| {
+            let turns = over(&self.desk.entry.loadout.ai, way).calculate_turn.or(own);
+            turns.is_some_and(|turns| turns >= DEEP)
+        });
+        let deep = deep.then(|| el("p.caution@deep").with(lang.t(Many::Deep)));
+        let edited = plan.ways.iter().enumerate().filter(|(_, way)| !way.edits.is_empty());
+        let edited = edited.map(|(at, way)| {
+            let edits = way.edits.iter().enumerate().map(|(n, edit)| {
+                let words = weights::edit(edit, lang);
+                let drop = lang.fill(Many::RemoveOf, &[&words]);
+                el("li.lot__edit").with(el("span").with(words)).with(
+                    button(
+                        "button.icon-button",
+                        sign(Icon::Trash),
+                        on(self.send, Msg::DropEdit(at, n)),
+                    )
+                    .id(format!("edit-drop-{at}-{n}"))
+                    .attr("aria-label", drop),
+                )
+            });
+            el("ul.list").id(format!("edited-{at}")).list(edits)
+        });
+        let edited: Vec<Html> = edited.map(El::html).collect();
+        all([
+            el("h3").with(lang.t(Many::Ways)).html(),
+            group("calculateTurn", all(turns)),
+            group(lang.t(Many::Tables), all(tables)),
+            all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_none())),
+            group(lang.t(Many::Version2), commands.html()),
+            deep.map(El::html).unwrap_or_default(),
+            el("h3").with(lang.t(Many::Weights)).html(),
+            all(edited),
+            self.draft(),
+            self.fault(),
+        ])
+    }
+
+    /// What chosen tables leave out; none where they count whole.
+    fn left_out(&self) -> Option<El> {
+        let names = self.names?;
+        let own = &self.desk.entry.loadout.ai;
+        let ways = self.desk.plan.ways.iter();
+        let tables = std::iter::once(own).chain(ways).filter_map(|way| way.table.as_ref());
+        let mut left = tables.filter_map(|table| {
+            let at = names.tables.iter().position(|known| known == table)?;
+            weights::left_out(names.left_out.get(at)?, self.lang)
+        });
+        left.next()
+    }
+
+    /// A weight to be changed.
+    fn draft(&self) -> Html {
+        let (lang, draft) = (self.lang, &self.view.draft);
+        let number = {
+            let send = self.send.clone();
+            Callback::from(move |(at, text)| send.emit(Msg::DraftNumber(at, text)))
+        };
+        let form = weights::form(draft, self.moments, self.to(Msg::DraftName), &number, lang);
+        let edited = self.desk.plan.ways.iter().enumerate();
+        let edited: Vec<(usize, String)> = edited
+            .filter(|(_, way)| !way.edits.is_empty())
+            .map(|(at, way)| (at, names::way(way, lang)))
+            .collect();
+        let into = (!edited.is_empty()).then(|| {
+            let labels: Vec<String> = edited.iter().map(|(_, name)| name.clone()).collect();
+            let now = edited.iter().position(|(at, _)| Some(*at) == draft.way);
+            let places: Vec<usize> = edited.iter().map(|(at, _)| *at).collect();
+            let send = self.send.clone();
+            let choose = Callback::from(move |at: Option<usize>| {
+                send.emit(Msg::DraftWay(at.and_then(|at| places.get(at).copied())));
+            });
+            select("select@edit-into", lang.t(Many::Into), &labels, now, choose)
+        });
+        let add = button("button.button@edit-add", sign(Icon::Plus), on(self.send, Msg::AddEdit))
+            .with(lang.t(Many::AddWeight))
+            .flag("disabled", draft.edit().is_none());
+        all([
+            form,
+            into.map(El::html).unwrap_or_default(),
+            el("p.muted").with(lang.t(Many::WeightHint)).html(),
+            el("div.buttons").with(add).html(),
+        ])
+    }
+
+    /// How swaps are looked for.
+    pub fn hunt(&self) -> Html {
+        let (lang, plan) = (self.lang, &self.desk.plan);
+        let games = amount(
+            "input.input@swap-games",
+            lang.t(Many::SwapGames),
+            plan.swap_games.to_string(),
+            [4.0, 10_000.0],
+            self.to(|value: f64| Msg::SwapGames(value as u32)),
+        );
+        let seed = amount(
+            "input.input@lot-seed",
+            lang.t(Many::Seed),
+            plan.seed.to_string(),
+            [0.0, (1_u64 << 52) as f64],
+            self.to(|value: f64| Msg::Seed(value as u64)),
+        );
+        all([
+            el("p.muted").with(lang.t(Many::SwapsHint)).html(),
+            el("div.lot__numbers").with(games).with(seed).html(),
+        ])
+    }
+
+    /// The settings of the open part.
+    pub fn part(&self) -> Html {
+        match self.view.part {
+            Part::Spread => self.numbers(),
+            Part::Compare => all([self.other(), self.numbers()]),
+            Part::WhatIf => all([self.ways(), self.numbers()]),
+            Part::Swaps => self.hunt(),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What changes the settings: messages, and links.
+
+use super::super::current::{self, Entry};
+use super::Msg;
+use super::names::Names;
+use super::state::{Desk, MOST, MOST_WAYS, Other, Part, Plan, Until, View};
+use crate::route::Route;
+use jobs::contest::{Ai, Deal, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
+use protocol::wire;
+use share;
+
+/// What a link tells beside the loadout; the second one with its name, in short.
+type Linked = (Part, Plan, Option<(String, String)>);
+
+/// The link's own part: how it is played.
+pub(super) fn settings(hash: &str) -> Option<Option<(Part, Plan)>> {
+    let text = hash.split_once("&p=")?.1;
+    let read = || {
+        let json = share::read_spread_json(text).ok()?;
+        let (part, mut plan, other): Linked = wire::read(wire::parse(&json).ok()?).ok()?;
+        if let Some((name, text)) = other {
+            let loadout = share::read_loadout(&text).ok()?.loadout;
+            plan.other = Some(Other { name, loadout });
+        }
+        plan.is_sound().then_some((part, plan))
+    };
+    Some(read())
+}
+
+/// The address of the screen as it is.
+pub(super) fn address(desk: &Desk, part: Part) -> String {
+    let Plan { other, .. } = &desk.plan;
+    let other = other.as_ref().map(|Other { name, loadout }| {
+        let entry = Entry { loadout: loadout.clone(), deal: Deal::default() };
+        (name.clone(), share::write_loadout(&entry))
+    });
+    let linked: Linked = (part, Plan { other: None, ..desk.plan.clone() }, other);
+    let json = wire::to_json(&linked).unwrap_or_default();
+    let loadout = current::address(Route::ContestSpread, &desk.entry);
+    format!("{loadout}&p={}", share::write_spread_json(&json))
+}
+
+/// What stands behind the address.
+pub(super) fn hash() -> String {
+    crate::dom::window().location().hash().unwrap_or_default()
+}
+
+/// The desk after a message; the same where it is about something else.
+pub(super) fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) -> Desk {
+    let mut next = desk.clone();
+    let plan = &mut next.plan;
+    match msg {
+        Msg::Games(games) => plan.games = *games,
+        Msg::Until(until) => {
+            plan.until = *until;
+            // Tenths of a percent, or points.
+            plan.width = if *until == Until::Points { 100 } else { 10 };
+            if *until != Until::Games {
+                plan.games = MOST;
+            } else {
+                plan.games = Plan::default().games;
+            }
+        }
+        Msg::Width(width) => plan.width = (*width).max(1),
+        Msg::Seed(seed) => plan.seed = *seed,
+        Msg::SwapGames(games) => plan.swap_games = *games,
+        Msg::Toggle(way) => {
+            if let Some(at) = plan.ways.iter().position(|one| one == way) {
+                plan.ways.remove(at);
+            } else if plan.ways.len() < MOST_WAYS {
+                plan.ways.push(way.clone());
+            }
+        }
+        Msg::AddEdit => {
+            if let Some(edit) = view.draft.edit() {
+                let at = view.draft.way.filter(|at| *at < plan.ways.len());
+                if let Some(at) = at {
+                    plan.ways[at].edits.push(edit);
+                } else if plan.ways.len() < MOST_WAYS {
+                    plan.ways.push(Ai { edits: vec![edit], ..Ai::default() });
+                }
+            }
+        }
+        Msg::DropEdit(at, n) => {
+            if let Some(way) = plan.ways.get_mut(*at).filter(|way| *n < way.edits.len()) {
+                way.edits.remove(*n);
+                if *way == Ai::default() {
+                    plan.ways.remove(*at);
+                }
+            }
+        }
+        Msg::Take(swap) => {
+            let cards = &mut next.entry.loadout.cards;
+            match cards.get_mut(usize::from(swap.place)) {
+                Some(card) => *card = swap.new.clone(),
+                None => cards.push(swap.new.clone()),
+            }
+            current::forget_order(&mut next.entry.deal);
+        }
+        Msg::Replace(name) => {
+            let name = name.trim();
+            if let (Some(other), Some(place), Some(names)) = (&mut plan.other, view.place, names) {
+                let loadout = &mut other.loadout;
+                let cards = loadout.cards.len();
+                if place <= cards {
+                    if let Some(card) = names.find_card(name, kind) {
+                        match loadout.cards.get_mut(place) {
+                            Some(old) => *old = card,
+                            None if cards < MOST_OWN_CARDS => loadout.cards.push(card),
+                            None => {}
+                        }
+                    }
+                } else if let Some(item) = names.find_item(name, kind) {
+                    let items = &mut loadout.items;
+                    if let Some(old) = items.get_mut(place - cards - 1) {
+                        *old = item;
+                    } else if items.len() < MOST_OWN_ITEMS {
+                        items.push(item);
+                    }
+                }
+            }
+        }
+        Msg::Drop => {
+            if let (Some(other), Some(place)) = (&mut plan.other, view.place) {
+                let loadout = &mut other.loadout;
+                let cards = loadout.cards.len();
+                if place < cards {
+                    loadout.cards.remove(place);
+                } else if place > cards && place - cards - 1 < loadout.items.len() {
+                    loadout.items.remove(place - cards - 1);
+                }
+            }
+        }
+        Msg::Parameter(at, value) => {
+            if let Some(slot) =
+                plan.other.as_mut().and_then(|other| other.loadout.parameters.get_mut(*at))
+            {
+                *slot = *value;
+            }
+        }
+        _ => {}
+    }
+    next
+}

@@ -1,0 +1,99 @@
+//! Swaps of one card for another, the best first.
+
+use yew::prelude::*;
+
+use super::Msg;
+use super::names::Names;
+use super::parts::signed;
+use super::state::Swapped;
+use crate::callback::Callback;
+use crate::components::{Exactness, about};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{Lang, Many, decimal, number};
+use jobs::contest::{Loadout, Swap};
+
+/// The card that goes and the one that comes.
+pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
+    let card = |card: &(String, u8)| names.map_or_else(|| card.0.clone(), |names| names.card(card));
+    let out = swap.out.as_ref().map_or_else(|| lang.t(Many::EmptyPlace).to_owned(), card);
+    format!("{out} → {}", card(&swap.new))
+}
+
+/// Whether the loadout still has the card that goes.
+fn fits(swap: &Swap, loadout: &Loadout) -> bool {
+    let place = usize::from(swap.place);
+    loadout.cards.get(place) == swap.out.as_ref() && place <= loadout.cards.len()
+}
+
+/// How sure a gain is.
+fn verdict(swap: &Swap, lang: Lang) -> &'static str {
+    lang.t(match (swap.clear, swap.gain > 0.0) {
+        (true, true) => Many::ClearGain,
+        (true, false) => Many::ClearLoss,
+        (false, _) => Many::NotClear,
+    })
+}
+
+/// The proposals.
+pub fn list(
+    found: &Swapped,
+    now: &Loadout,
+    names: Option<&Names>,
+    send: &Callback<Msg>,
+    lang: Lang,
+) -> Html {
+    let report = &found.report;
+    let head = lang.fill(
+        Many::SwapsHead,
+        &[&number(report.swaps.into()), &report.round, &report.rounds, &decimal(report.mean, 0)],
+    );
+    let rows = report.best.iter().enumerate().map(|(at, swap)| {
+        let width = swap.half.unwrap_or_default();
+        let numbers = vec![
+            ("n", number(swap.games)),
+            ("95 %", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … ")),
+            ("m", number(report.swaps.into())),
+        ];
+        let gain = about(Many::SwapTopic, numbers, Exactness::Sampled, lang)
+            .id(format!("gain-{at}"))
+            .with(format!("{} ±{}", signed(swap.gain, 0), decimal(width, 0)));
+        let take = button(
+            "button.button button--small",
+            lang.t(Many::TakeOver),
+            on(send, Msg::Take(swap.clone())),
+        )
+        .id(format!("take-{at}"))
+        .attr("aria-label", format!("{}: {}", lang.t(Many::TakeOver), name(swap, names, lang)))
+        .flag("disabled", !fits(swap, now));
+        let games = lang.fill(Many::SwapGamesOf, &[&number(swap.games), &swap.round]);
+        let sure =
+            el("span").class("good", swap.clear && swap.gain > 0.0).with(verdict(swap, lang));
+        el("li.lot__swap")
+            .id(format!("swap-{at}"))
+            .with(el("span.lot__swapped").with(name(swap, names, lang)))
+            .with(el("span.num").with(gain))
+            .with(el("span.muted lot__sure").with(sure).with(format!(" · {games}")))
+            .with(take)
+            .html()
+    });
+    let rows: Vec<Html> = rows.collect();
+    let none = rows.is_empty().then(|| el("p.muted").with(lang.t(Many::NoSwaps)));
+    all([
+        el("p.muted num@swaps-head").with(head).html(),
+        none.map(El::html).unwrap_or_default(),
+        el("ol.list@swaps").list(rows).html(),
+    ])
+}
+
+/// The proposals for other programs.
+pub fn csv(found: &Swapped, names: Option<&Names>, lang: Lang) -> String {
+    let mut text = "place,swap,gain,half,games,round,clear\n".to_owned();
+    for swap in &found.report.best {
+        let name = name(swap, names, lang).replace('"', "\"\"");
+        let [gain, half] = [swap.gain, swap.half.unwrap_or_default()]
+            .map(|value| decimal(value, 3).replace(',', "").replace('−', "-"));
+        let Swap { place, games, round, clear, .. } = swap;
+        text.push_str(&format!("{},\"{name}\",{gain},{half},{games},{round},{clear}\n", place + 1));
+    }
+    text
+}

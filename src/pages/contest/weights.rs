@@ -1,0 +1,251 @@
+//! Changed weights of the AI: what they are called, and the form that changes one.
+
+use serde::Deserialize;
+use yew::prelude::*;
+
+use super::current::LAB;
+use super::names;
+use crate::callback::Callback;
+use crate::components::{Explanation, Icon, explain, sign};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::i18n::{Contest, Lang, Many, list};
+use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, VALUES};
+
+/// The moments that lasting effects wait for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Moments {
+    /// In the order of the data.
+    pub triggers: Vec<Moment>,
+}
+
+/// A moment and whose effects wait for it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Moment {
+    id: String,
+    whose: Vec<String>,
+}
+
+/// Asks for the moments that go with a loadout.
+pub fn ask_moments(loadout: &Loadout) -> Named<CatalogueRequest> {
+    Named::new("contest.triggers", CatalogueRequest { snapshot: loadout.snapshot.clone() })
+}
+
+/// A weight in words.
+pub fn weight(name: &str, lang: Lang) -> String {
+    match VALUES.iter().position(|value| *value == name) {
+        Some(at) => format!("r{} {}", at + 1, names::value(name, lang)),
+        None if GROWTHS.contains(&name) => format!("r28 {}", names::value(name, lang)),
+        None => name.to_owned(),
+    }
+}
+
+/// All weights with their words: values, kinds of growth, moments with who waits for them.
+pub fn weights(moments: &[Moment], lang: Lang) -> Vec<(String, String)> {
+    let fixed = VALUES.iter().chain(&GROWTHS).map(|name| ((*name).to_owned(), weight(name, lang)));
+    let moments = moments.iter().map(|moment| {
+        let some = &moment.whose[..moment.whose.len().min(3)];
+        (moment.id.clone(), format!("r29 {}", list(some, lang)))
+    });
+    fixed.chain(moments).collect()
+}
+
+/// A changed weight.
+pub fn edit(edit: &Edit, lang: Lang) -> String {
+    let term = edit.term.map(|term| lang.fill(Many::InTerm, &[&term]));
+    let e = edit.e.map(|e| format!("e = {e}"));
+    let p = edit.p.map(|p| format!("P = {p}"));
+    let parts: Vec<String> = [e, p, term].into_iter().flatten().collect();
+    format!("{}: {}", weight(&edit.name, lang), list(&parts, lang))
+}
+
+/// A weight that is being changed, as it is typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// Name of the weight.
+    pub name: String,
+    /// Term, e and P; may be empty.
+    pub numbers: [String; 3],
+    /// The AI it goes to; none: one of its own.
+    pub way: Option<usize>,
+}
+
+impl Draft {
+    /// The change; none where something is missing or no number.
+    pub fn edit(&self) -> Option<Edit> {
+        let name = self.name.trim();
+        let read = |at: usize| {
+            let text: &str = self.numbers[at].trim();
+            let text = text.replace('−', "-");
+            if text.is_empty() { Some(None) } else { text.parse::<i32>().ok().map(Some) }
+        };
+        let [term, e, p] = [read(0)?, read(1)?, read(2)?];
+        let term = term.map(u8::try_from).transpose().ok()?;
+        (!name.is_empty() && (e.is_some() || p.is_some())).then(|| Edit {
+            name: name.to_owned(),
+            term,
+            e,
+            p,
+        })
+    }
+}
+
+/// The fields of a change: name, term, e, P.
+pub fn form(
+    draft: &Draft,
+    moments: &[Moment],
+    name: Callback<String>,
+    number: &Callback<(usize, String)>,
+    lang: Lang,
+) -> Html {
+    let options = weights(moments, lang)
+        .into_iter()
+        .map(|(name, words)| el("option").attr("value", name).with(words))
+        .collect();
+    let name = named(
+        "input.input@edit-name",
+        lang.t(Many::Weight),
+        ("lot-weights", options),
+        draft.name.clone(),
+        name,
+    );
+    let labels = [lang.t(Many::Term), "e", "P (‰)"];
+    let tests = ["input.input@edit-term", "input.input@edit-e", "input.input@edit-p"];
+    let fields = labels.into_iter().zip(tests).enumerate().map(|(at, (label, test))| {
+        let number = number.clone();
+        let change = Callback::from(move |text: String| number.emit((at, text)));
+        el("label.field").with(el("span").with(label)).with(
+            el(test)
+                .attr("inputmode", "numeric")
+                .attr("autocomplete", "off")
+                .value(draft.numbers[at].clone())
+                .input(change),
+        )
+    });
+    all([name, el("div.fields").list(fields)])
+}
+
+/// A text field with names to choose from.
+pub fn named(
+    words: &'static str,
+    label: &'static str,
+    list: (&'static str, Vec<El>),
+    value: String,
+    set: Callback<String>,
+) -> El {
+    let input = el(words)
+        .attr("list", list.0)
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
+        .value(value)
+        .change(set);
+    el("label.field")
+        .with(el("span").with(label))
+        .with(input)
+        .with(el("datalist").attr("id", list.0).list(list.1))
+}
+
+/// Says that the AI is not that of the game, with the way back; nothing where it is.
+pub fn mark(edits: &[Edit], put: &Callback<Vec<Edit>>, lang: Lang) -> Option<El> {
+    (!edits.is_empty()).then(|| {
+        el("p.notice edited@ai-edited")
+            .with(el("b").with(lang.fill(Contest::AiEdited, &[&edits.len()])))
+            .with(
+                button(
+                    "button.button button--small@ai-back",
+                    sign(Icon::Undo),
+                    on(put, Vec::new()),
+                )
+                .with(lang.t(Contest::AiBack)),
+            )
+    })
+}
+
+/// What of a table of weights is left out, and why, behind a tap; nothing where all of it counts.
+pub fn left_out(ids: &[String], lang: Lang) -> Option<El> {
+    (!ids.is_empty()).then(|| {
+        explain(Explanation {
+            title: lang.t(Contest::LeftOutTitle).into(),
+            text: lang.fill(Contest::LeftOutText, &[&list(ids, lang)]).into(),
+            ..Explanation::default()
+        })
+        .id("left-out")
+        .with(lang.fill(Contest::LeftOut, &[&ids.len()]))
+    })
+}
+
+/// Properties of [`Weights`].
+#[derive(PartialEq, Properties)]
+pub struct WeightsProps {
+    /// Whose weights.
+    pub loadout: Loadout,
+    /// Puts other changes in the place of these.
+    pub put: Callback<Vec<Edit>>,
+}
+
+/// The weights that are changed, and a form for a further one.
+#[component]
+pub fn Weights(props: &WeightsProps) -> Html {
+    let lang = use_lang();
+    let open = use_kept(|| false);
+    let draft = use_kept(Draft::default);
+    let moments = use_job::<_, Moments>(LAB, open.then(|| ask_moments(&props.loadout)));
+    let edits = &props.loadout.ai.edits;
+    let change = |next: fn(&mut Draft, (usize, String))| {
+        let draft = draft.clone();
+        Callback::from(move |value| {
+            let mut now = (*draft.newest()).clone();
+            next(&mut now, value);
+            draft.set(now);
+        })
+    };
+    let number = change(|draft, (at, text)| draft.numbers[at] = text);
+    let name = {
+        let set = change(|draft, (_, text)| draft.name = text);
+        Callback::from(move |text: String| set.emit((0, text)))
+    };
+    let add = {
+        let (draft, put, edits) = (draft.clone(), props.put.clone(), edits.clone());
+        Callback::from(move |()| {
+            if let Some(edit) = draft.newest().edit() {
+                let mut next = edits.clone();
+                // The newest word on a weight is the one that counts.
+                next.retain(|known| (&known.name, known.term) != (&edit.name, edit.term));
+                next.push(edit);
+                put.emit(next);
+                draft.set(Draft::default());
+            }
+        })
+    };
+    let rows = edits.iter().enumerate().map(|(at, one)| {
+        let mut rest = edits.clone();
+        rest.remove(at);
+        let words = edit(one, lang);
+        let drop = lang.fill(Many::RemoveOf, &[&words]);
+        el("li.lot__edit").with(el("span").with(words)).with(
+            button("button.icon-button", sign(Icon::Trash), on(&props.put, rest))
+                .id(format!("edit-drop-{at}"))
+                .attr("aria-label", drop),
+        )
+    });
+    let rows = (!edits.is_empty()).then(|| el("ul.list@edits").list(rows));
+    let known = moments.report.as_deref().map_or(&[][..], |report| &report.triggers);
+    let body = open.then(|| {
+        el("div.stack").with(form(&draft, known, name, &number, lang)).with(
+            el("div.buttons").with(
+                button("button.button@edit-add", sign(Icon::Plus), add)
+                    .with(lang.t(Contest::AiChange))
+                    .flag("disabled", draft.edit().is_none()),
+            ),
+        )
+    });
+    let toggle = button("button.button@weights", lang.t(Contest::AiWeights), open.set_to(!*open))
+        .attr("aria-expanded", *open);
+    el("section.card@weights-card")
+        .with(el("h2").with(el("span").with(lang.t(Contest::AiTitle))))
+        .with(el("p.muted").with(lang.t(Contest::AiHint)))
+        .with(rows)
+        .with(el("div.buttons").with(toggle))
+        .with(body)
+        .html()
+}

@@ -1,0 +1,346 @@
+//! The labs on offer, each with a small real example.
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
+use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
+use crate::el::{El, all, el};
+use crate::hooks::{JobState, Named, use_job, use_lang};
+use crate::i18n::{self, HomeText, Key, Lang, decimal, large, percent};
+use crate::mount::mount;
+use crate::names;
+use crate::route::{Route, link};
+use crate::store;
+use jobs::Progress;
+use jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
+use jobs::brew::{
+    self, BonusEntry, EngineEntry, EngineName, MoveReport, MoveRequest, PlayerEntry, usual_nodes,
+};
+use jobs::milljan::{AnalyseReport, IdolId};
+
+/// The hand of the article of 2019-12-12.
+const SAMPLE: [IdolId; 13] = [3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 36, 41];
+
+/// The 担当 in it.
+const SAMPLE_OSHI: IdolId = 35;
+
+/// The question behind the miniature, in the shape of `milljan.analyse`.
+#[derive(Clone, PartialEq, Serialize)]
+struct Sample {
+    snapshot: &'static str,
+    state: &'static str,
+    free: Vec<IdolId>,
+    oshi: IdolId,
+}
+
+/// What is on offer.
+#[component]
+pub fn Home() -> Html {
+    let lang = use_lang();
+    let intro = el("div.home__intro")
+        .with(el("p.home__claim").with(lang.t(HomeText::AppClaim)))
+        .with(el("p.muted").with(lang.t(HomeText::AppIntro)));
+    page(
+        lang.t(Key::AppName),
+        el("div.home")
+            .with(intro)
+            .with(mount::<MilljanCard>(()))
+            .with(mount::<SeaCard>(()))
+            .with(plain_card(&CONTEST, lang))
+            .with(mount::<BrewCard>(()))
+            .with(plain_card(&SPLENDOR, lang)),
+    )
+}
+
+/// What the way into a lab is called, by what it has kept.
+fn go(kept: &str, lang: Lang) -> &'static str {
+    if store::has(kept) { lang.t(Key::Continue) } else { lang.t(HomeText::OpenLab) }
+}
+
+#[component]
+fn MilljanCard() -> Html {
+    let lang = use_lang();
+    let sample = use_memo((), |()| {
+        let free = SAMPLE.to_vec();
+        Named::new(
+            "milljan.analyse",
+            Sample { snapshot: "2019-12-12", state: "drawn", free, oshi: SAMPLE_OSHI },
+        )
+    });
+    let job = use_job::<_, AnalyseReport>("milljan", Some((*sample).clone()));
+    let best = job.report.as_ref().and_then(|report| report.best);
+    let tiles =
+        SAMPLE.iter().map(|&id| tile(&names::face(id, lang), None).class("out", best == Some(id)));
+    let answer = match (&job.report, &job.state) {
+        (Some(report), _) => rows(report, lang),
+        (None, JobState::Failed(_) | JobState::Crashed(_)) => {
+            el("p.muted").with(lang.t(HomeText::MiniFailed))
+        }
+        (None, _) => el("p.muted").with(lang.t(HomeText::MiniLoading)),
+    };
+    let go = go(store::MILLJAN_CHECK, lang);
+    let head = el("header.spread")
+        .with(el("h3").with(lang.t(HomeText::MiniTitle)))
+        .with((job.state == JobState::Done).then(|| mark(Exactness::Exact, false, lang)));
+    let miniature = el("section.miniature")
+        .attr("aria-label", lang.t(HomeText::MiniTitle))
+        .with(head)
+        .with(el("div.tiles tiles--small").list(tiles))
+        .with(el("div.miniature__answer").with(answer))
+        .with(progress_line(job.is_busy(), Progress::default(), None, lang));
+    el("article.card lab-card@home-card-milljan")
+        .with(el("h2").with(lang.t(Key::Milljan)))
+        .with(el("p").with(lang.t(HomeText::MilljanClaim)))
+        .with(miniature)
+        .with(
+            el("p.buttons lab-card__go")
+                .with(link(Route::MilljanCheck, "a.button button--main").with(go))
+                .with(link(Route::MilljanMeet, "a.button").with(lang.t(Key::MilljanMeet)))
+                .with(
+                    link(Route::MilljanLeague, "a.button@home-league")
+                        .with(lang.t(Key::MilljanLeague)),
+                ),
+        )
+        .html()
+}
+
+/// A Russian game in progress: nine misses, and a hit as the last shot.
+const SHOTS: [(u8, u8); 10] =
+    [(6, 1), (4, 5), (7, 7), (1, 4), (3, 3), (3, 4), (5, 7), (6, 9), (4, 3), (4, 2)];
+
+/// The counter that seed 12345 deals.
+const BREW_RECIPES: [u8; 5] = [67, 77, 53, 65, 76];
+
+/// The tome beside it.
+const BREW_TOME: [u8; 6] = [24, 29, 4, 26, 14, 15];
+
+#[component]
+fn SeaCard() -> Html {
+    let lang = use_lang();
+    let sample = use_memo((), |()| {
+        let shots = SHOTS.iter().enumerate();
+        let answer =
+            |at: usize| if at + 1 == SHOTS.len() { AnswerName::Hit } else { AnswerName::Miss };
+        shots.fold(Position::new(Preset::Russian.sea()), |board, (number, &at)| {
+            board.answered(at, Some(answer(number)))
+        })
+    });
+    let question = Named::new("battleship.posterior", (*sample).clone());
+    let job = use_job::<_, PosteriorReport>("battleship", Some(question));
+    let report = job.report.as_deref().filter(|_| job.state == JobState::Done);
+    let axes = Axes::kept();
+    let best = report.and_then(|report| report.best.first().copied());
+    let chance = |(row, column): (u8, u8)| {
+        report.and_then(|report| report.p.get(usize::from(row))?.get(usize::from(column)).copied())
+    };
+    let most = best.and_then(chance).unwrap_or(1.0);
+    let cell = |at: u8| {
+        let place = (at / 10, at % 10);
+        let shot = sample.shot(place).map(|(_, shot)| shot.answer);
+        let p = chance(place).filter(|_| shot.is_none());
+        let mark = match (shot, p) {
+            (Some(AnswerName::Miss), _) => Mark::Miss,
+            (Some(_), _) => Mark::Hit,
+            (None, Some(0.0)) => Mark::Water,
+            (None, _) => Mark::Plain,
+        };
+        let p = p.filter(|_| mark == Mark::Plain);
+        let said = [axes.name(at.into(), 10), mark.words(lang).to_owned()];
+        Cell {
+            heat: p.map(|p| p / most),
+            text: p.map(|p| decimal(p * 100.0, 0)).unwrap_or_default().into(),
+            mark,
+            chosen: best == Some(place),
+            label: said.join(" ").trim_end().to_owned().into(),
+            ..Cell::default()
+        }
+    };
+    let map = mount::<Board>(BoardProps {
+        label: lang.t(HomeText::BattleshipMini).into(),
+        testid: "home-board",
+        width: 10,
+        cells: (0..100).map(cell).collect(),
+        axes,
+        ..BoardProps::default()
+    });
+    let answer = report.zip(best).map(|(report, at)| {
+        let name = axes.name(usize::from(at.0) * 10 + usize::from(at.1), 10);
+        let p = percent(chance(at).unwrap_or_default(), 1);
+        let left = large::count(&report.total, lang);
+        el("p").with(lang.fill(HomeText::BattleshipMiniAnswer, &[&name, &p, &left]))
+    });
+    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let waiting = if failed { HomeText::MiniFailed } else { HomeText::MiniLoading };
+    let words = match answer {
+        Some(answer) => answer,
+        None => el("p.muted").with(lang.t(waiting)),
+    };
+    let go = go(store::BATTLESHIP_MAP, lang);
+    let head = el("header.spread")
+        .with(el("h3").with(lang.t(HomeText::BattleshipMini)))
+        .with(report.map(|_| mark(Exactness::Exact, false, lang)));
+    let miniature = el("section.miniature")
+        .attr("aria-label", lang.t(HomeText::BattleshipMini))
+        .with(head)
+        .with(el("div").flag("inert", true).with(map))
+        .with(words)
+        .with(progress_line(job.is_busy(), Progress::default(), None, lang));
+    el("article.card lab-card@home-card-battleship")
+        .with(el("h2").with(lang.t(Key::Battleship)))
+        .with(el("p").with(lang.t(HomeText::BattleshipClaim)))
+        .with(miniature)
+        .with(
+            el("p.buttons lab-card__go")
+                .with(link(Route::BattleshipMap, "a.button button--main").with(go))
+                .with(link(Route::BattleshipLearn, "a.button").with(lang.t(Key::BattleshipLearn))),
+        )
+        .html()
+}
+
+/// A lab without a miniature.
+struct Plain {
+    testid: &'static str,
+    words: [Key; 2],
+    claim: HomeText,
+    kept: &'static str,
+    start: Route,
+    second: (Route, Key),
+}
+
+/// Contest.
+const CONTEST: Plain = Plain {
+    testid: "article.card lab-card@home-card-contest",
+    words: [Key::Contest, Key::ContestGame],
+    claim: HomeText::ContestClaim,
+    kept: store::CONTEST_LOADOUT,
+    start: Route::ContestLoadout,
+    second: (Route::ContestReplay, Key::ContestReplay),
+};
+
+/// Splendor.
+const SPLENDOR: Plain = Plain {
+    testid: "article.card lab-card@home-card-splendor",
+    words: [Key::Splendor, Key::SplendorGame],
+    claim: HomeText::SplendorClaim,
+    kept: store::SPLENDOR_PLAY,
+    start: Route::SplendorPlay,
+    second: (Route::SplendorAnalyse, Key::SplendorAnalyse),
+};
+
+fn plain_card(lab: &Plain, lang: Lang) -> El {
+    let [name, game] = lab.words;
+    let (second, called) = lab.second;
+    el(lab.testid)
+        .with(el("h2").with(lang.t(name)))
+        .with(el("p.muted").with(lang.t(game)))
+        .with(el("p").with(lang.t(lab.claim)))
+        .with(
+            el("p.buttons lab-card__go")
+                .with(link(lab.start, "a.button button--main").with(go(lab.kept, lang)))
+                .with(link(second, "a.button").with(lang.t(called))),
+        )
+}
+
+/// The first turn of a game between two players of the article.
+#[component]
+fn BrewCard() -> Html {
+    let lang = use_lang();
+    let sample = use_memo((), |()| {
+        let seat = |first: u16| PlayerEntry {
+            inv: [3, 0, 0, 0],
+            score: 0,
+            brewed: 0,
+            active: true,
+            ids: (first..first + 4).collect(),
+            src: vec![-1, -2, -3, -4],
+            castable: "1111".into(),
+        };
+        let state = brew::Position {
+            turn: 0,
+            recipes: BREW_RECIPES.to_vec(),
+            tome: BREW_TOME.iter().map(|&spell| (spell, 0)).collect(),
+            bonus: BonusEntry { count: [4, 4], value: [3, 1] },
+            left: None,
+            players: [seat(78), seat(82)],
+        };
+        let engine = EngineEntry::named(EngineName::Seed2);
+        let (state, player, nodes) = (Some(state), Some(0), usual_nodes());
+        let request = MoveRequest { state, player, engine, nodes, ..MoveRequest::default() };
+        Named::new("brew.move", request)
+    });
+    let job = use_job::<_, MoveReport>("brew", Some((*sample).clone()));
+    let best = job.report.as_deref().filter(|report| report.own);
+    let best = best.and_then(|report| Some((report.action?, report.lines.first()?)));
+    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let waiting = if failed { HomeText::MiniFailed } else { HomeText::MiniLoading };
+    let row = |title: HomeText, body: El| {
+        el("div.miniature__row").with(el("dt").with(lang.t(title))).with(body)
+    };
+    let answer = match best {
+        Some((action, line)) => el("dl")
+            .with(row(
+                HomeText::BrewMiniMove,
+                el("dd@home-brew-move").with(ingredients::deed(action, lang).class("answer", true)),
+            ))
+            .with(row(
+                HomeText::BrewMiniLine,
+                el("dd").with(ingredients::line(line.steps.iter().take(6), lang)),
+            )),
+        None => el("p.muted").with(lang.t(waiting)),
+    };
+    let head = el("header.spread")
+        .with(el("h3").with(lang.t(HomeText::BrewMini)))
+        .with((job.state == JobState::Done).then(|| mark(Exactness::Heuristic, false, lang)));
+    let miniature = el("section.miniature")
+        .attr("aria-label", lang.t(HomeText::BrewMini))
+        .with(head)
+        .with(el("div.miniature__answer").with(answer))
+        .with(progress_line(job.is_busy(), Progress::default(), None, lang));
+    el("article.card lab-card@home-card-brew")
+        .with(el("h2").with(lang.t(Key::Brew)))
+        .with(el("p.muted").with(lang.t(Key::BrewGame)))
+        .with(el("p").with(lang.t(HomeText::BrewClaim)))
+        .with(miniature)
+        .with(
+            el("p.buttons lab-card__go")
+                .with(
+                    link(Route::BrewWatch, "a.button button--main")
+                        .with(go(store::BREW_WATCH, lang)),
+                )
+                .with(link(Route::BrewPlay, "a.button").with(lang.t(Key::BrewPlay))),
+        )
+        .html()
+}
+
+/// The best discard with its waits, and one smallest exchange.
+fn rows(report: &AnalyseReport, lang: Lang) -> El {
+    let minis = |ids: &[IdolId], counted: bool| {
+        all(ids.iter().map(|&id| {
+            let copies = report.rem.get(usize::from(id)).filter(|_| counted);
+            mini(&names::face(id, lang), copies.map(|&copies| copies.into()))
+        }))
+    };
+    let row = |title: HomeText, body: El| {
+        el("div.miniature__row").with(el("dt").with(lang.t(title))).with(body)
+    };
+    let best = report.discards.iter().flatten().find(|discard| Some(discard.tile) == report.best);
+    let discard = best.map(|discard| {
+        let counts = lang.fill(Key::KindsAndTiles, &[&discard.adv.len(), &discard.weight]);
+        let body = el("dd")
+            .with(mini(&names::face(discard.tile, lang), None).class("out", true))
+            .with(el("span.miniature__label").with(lang.t(HomeText::MiniWaits)))
+            .with(minis(&discard.adv, true))
+            .with(el("span.num").with(counts));
+        row(HomeText::MiniSend, body)
+    });
+    let exchange = report.exchanges.iter().flat_map(|all| all.top.first()).next().map(|best| {
+        let body = el("dd")
+            .with(minis(&best.out, false))
+            .with(el("span").attr("aria-hidden", "true").with("→"))
+            .with(minis(&best.into, true))
+            .with(el("span.num").with(i18n::points(best.score, lang)));
+        row(HomeText::MiniExchange, body)
+    });
+    el("dl").with(discard).with(exchange)
+}

@@ -1,0 +1,253 @@
+//! The hand: claimed units, tiles with the best split marked, and the ways to change them.
+
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::keyboard::Target;
+use super::parts::{kind, line, unit_name};
+use super::{Change, Context};
+use crate::callback::Callback;
+use crate::components::{Icon, dialog, sign, tile};
+use crate::el::{all, button, el, on};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Key, Lang, M, milljan as words};
+use crate::names;
+use jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
+
+#[derive(PartialEq, Properties)]
+pub(super) struct BoardProps {
+    pub(super) context: Context,
+    pub(super) edit: Callback<Change>,
+    pub(super) open: Callback<Option<Target>>,
+    pub(super) typing: bool,
+    /// The tile that is being replaced.
+    pub(super) replacing: Option<usize>,
+}
+
+/// The units to be marked: those of the best goal, else those that score now.
+pub(super) fn split(report: &AnalyseReport, state: State, claimed: usize) -> (Vec<UnitId>, bool) {
+    let goal = match state {
+        State::Drawn if report.h == Some(0) => report.tsumo_units.clone(),
+        State::Drawn => report
+            .discards
+            .iter()
+            .flatten()
+            .find(|row| Some(row.tile) == report.best)
+            .map(|row| row.goal.clone()),
+        State::Waiting => {
+            report.exchanges.as_ref().and_then(|all| all.top.first()).map(|row| row.units.clone())
+        }
+        State::Partial => None,
+    };
+    match goal {
+        Some(goal) => (goal, true),
+        None => (report.lose_units.get(claimed..).unwrap_or_default().to_vec(), false),
+    }
+}
+
+/// For each tile the place of its unit in the split; the tile that is sent has none.
+pub(super) fn places(free: &[IdolId], units: &[UnitId], out: Option<usize>) -> Vec<Option<usize>> {
+    let mut places = vec![None; free.len()];
+    for (place, &id) in units.iter().enumerate() {
+        for member in unit(id).into_iter().flat_map(|unit| unit.members.iter()) {
+            let mut open = (0..free.len())
+                .filter(|&at| free[at] == member && places[at].is_none() && out != Some(at));
+            if let Some(at) = open.next() {
+                places[at] = Some(place);
+            }
+        }
+    }
+    places
+}
+
+/// The hand, its claimed units, and the row of things to set.
+#[component]
+pub(super) fn Board(props: &BoardProps) -> Html {
+    let lang = use_lang();
+    let node = use_node_ref();
+    let focus = use_kept(|| 0_usize);
+    let chosen = use_kept(|| None::<usize>);
+    let BoardProps { context, edit, open, typing, .. } = props;
+    let typing = *typing;
+    let sheet = &context.sheet;
+    let free = &sheet.free;
+    let report = context.report.as_deref().filter(|_| context.fresh);
+
+    let out = report
+        .filter(|report| context.state() == State::Drawn && report.h != Some(0))
+        .and_then(|report| free.iter().rposition(|&id| Some(id) == report.best));
+    let (units, is_goal) = report
+        .map(|report| split(report, context.state(), context.sound.request.claimed.len()))
+        .unwrap_or_default();
+    let places = places(free, &units, out);
+
+    let slots = usize::from(context.sound.slots);
+    let drawn = context.state() == State::Drawn;
+    let tab = (*focus).min(free.len().saturating_sub(1));
+    let touched = {
+        let (edit, chosen, focus) = (edit.clone(), chosen.setter(), focus.setter());
+        Callback::from(move |at: usize| {
+            focus.emit(at);
+            if typing { edit.emit(Change::Remove(at)) } else { chosen.emit(Some(at)) }
+        })
+    };
+    let tiles = free.iter().enumerate().map(|(at, &id)| {
+        let label = IDOLS.get(usize::from(id)).map(|idol| {
+            let name = names::idol(id, lang);
+            let spoken =
+                lang.fill(M::TileLabel, &[&name, &kind(idol.kind, lang), &context.left(id)]);
+            if typing { format!("{spoken}: {}", lang.t(M::Remove)) } else { spoken }
+        });
+        tile(&names::face(id, lang), Some(on(&touched, at)))
+            .key(at)
+            .class("drawn", drawn && at + 1 == free.len())
+            .class("out", out == Some(at))
+            .class("in-unit", places[at].is_some())
+            .class("tile--extra", at >= slots)
+            .class("tile--replacing", props.replacing == Some(at))
+            .attr("style", places[at].map(|place| format!("--u:{}", line(place))))
+            .attr("aria-label", label)
+            .attr("tabindex", if at == tab { "0" } else { "-1" })
+            .id(format!("tile-{at}"))
+    });
+    let empty =
+        (free.len()..slots).map(|_| el("span.tile tile--empty").attr("aria-hidden", "true"));
+    let count = free.len();
+    let keys = {
+        let (node, focus, edit) = (node.clone(), focus.setter(), edit.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "ArrowRight" | "ArrowDown" => (tab + 1).min(count.saturating_sub(1)),
+                "ArrowLeft" | "ArrowUp" => tab.saturating_sub(1),
+                "Home" => 0,
+                "End" => count.saturating_sub(1),
+                "Delete" | "Backspace" if count > 0 => return edit.emit(Change::Remove(tab)),
+                _ => return,
+            };
+            event.prevent_default();
+            focus.emit(next);
+            let tiles = node
+                .cast::<HtmlElement>()
+                .and_then(|list| list.query_selector_all("button.tile").ok());
+            let tile = tiles
+                .and_then(|tiles| tiles.get(next as u32))
+                .and_then(|tile| tile.dyn_into::<HtmlElement>().ok());
+            if let Some(tile) = tile {
+                // A tile that has just gone cannot be focused; the next one will be.
+                let _ = tile.focus();
+            }
+        })
+    };
+    let claimed = sheet.claimed.iter().enumerate().map(|(at, &id)| {
+        let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
+        let tiles = members.map(|id| tile(&names::face(id, lang), None).class("tile--small", true));
+        let label = format!("{} {}", lang.t(M::Release), unit_name(id));
+        el("div.claimed")
+            .key(format!("{at}-{id}"))
+            .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
+            .with(el("span.claimed__tiles").list(tiles))
+            .with(
+                button("button.icon-button", sign(Icon::Close), on(edit, Change::Release(at)))
+                    .attr("aria-label", label),
+            )
+    });
+    let oshi = sheet.oshi.map_or_else(
+        || lang.t(M::NoOshi).to_owned(),
+        |id| format!("{} {}", lang.t(M::ToOshi), names::idol(id, lang)),
+    );
+    let close = chosen.set_to(None);
+    let dialog = chosen.filter(|&at| at < free.len()).map(|at| {
+        let change = {
+            let (edit, close) = (edit.clone(), close.clone());
+            Callback::from(move |change: Change| {
+                edit.emit(change);
+                close.emit(());
+            })
+        };
+        let replace = {
+            let (open, close) = (open.clone(), close.clone());
+            Callback::from(move |()| {
+                open.emit(Some(Target::Place(at)));
+                close.emit(());
+            })
+        };
+        tile_dialog(at, free[at], context, &change, replace, close, lang)
+    });
+    let split = (!units.is_empty()).then(|| {
+        let note = lang.t(if is_goal { M::BestSplit } else { M::SplitNow });
+        el("ul.split").attr("title", note).list(units.iter().enumerate().map(|(place, &id)| {
+            el("li.split__unit")
+                .attr("style", format!("--u:{}", line(place)))
+                .attr("lang", "ja")
+                .with(unit_name(id))
+        }))
+    });
+    let hand = el("div.tiles@hand")
+        .class("stale", !context.fresh)
+        .node_ref(&node)
+        .attr("role", "group")
+        .attr("aria-label", lang.t(M::HandLabel))
+        .keydown(keys)
+        .list(tiles)
+        .list(empty);
+    let replacing =
+        props.replacing.map(|_| el("p.muted").attr("role", "status").with(lang.t(M::Replacing)));
+    let tool = |words: &'static str, target: Target| button(words, (), on(open, Some(target)));
+    let tools = el("div.tools")
+        .with(tool("button.tool@enter-tiles", Target::Hand).with(lang.t(M::Enter)))
+        .with(tool("button.tool@enter-claimed", Target::Claimed).with(lang.t(M::ToClaimed)))
+        .with(tool("button.tool@enter-seen", Target::Seen).with(format!(
+            "{} {}",
+            lang.t(M::ToSeen),
+            sheet.seen.len()
+        )))
+        .with(tool("button.tool@enter-oshi", Target::Oshi).with(oshi))
+        .with(tool("button.tool@enter-date", Target::Date).with(sheet.date.to_string()));
+    all([all(claimed), hand.html(), all(replacing), all(split), tools.html(), all(dialog)])
+}
+
+/// Who is on a tile, and what can be done with it.
+fn tile_dialog(
+    at: usize,
+    id: IdolId,
+    context: &Context,
+    change: &Callback<Change>,
+    replace: Callback<()>,
+    close: Callback<()>,
+    lang: Lang,
+) -> Html {
+    let Some(idol) = IDOLS.get(usize::from(id)) else { return Html::default() };
+    let report = context.report.as_deref().filter(|_| context.fresh);
+    let why = report.and_then(|report| {
+        let rows = report.discards.as_deref()?;
+        let best = rows.iter().find(|row| Some(row.tile) == report.best)?;
+        let row = rows.iter().find(|row| row.tile == id)?;
+        Some(words::why_not(row.h, best.h?, row.weight.into(), best.weight.into(), lang))
+    });
+    let facts = el("dl.facts")
+        .with(
+            el("div")
+                .with(el("dt").attr("lang", "ja").with(idol.full))
+                .with(el("dd").attr("lang", "ja").with(idol.kana)),
+        )
+        .with(
+            el("div")
+                .with(el("dt").with(lang.t(M::Kind)))
+                .with(el("dd").with(kind(idol.kind, lang))),
+        )
+        .with(
+            el("div")
+                .with(el("dt").with(lang.t(M::LeftInWall)))
+                .with(el("dd.num").with(context.left(id))),
+        );
+    let send = on(change, Change::Send(at));
+    let remove = on(change, Change::Remove(at));
+    let buttons = el("div.buttons")
+        .with(button("button.button button--main@tile-send", lang.t(M::SendIt), send))
+        .with(button("button.button", lang.t(M::Replace), replace))
+        .with(button("button.button@tile-remove", lang.t(M::Remove), remove))
+        .with(button("button.button", lang.t(Key::Close), close.clone()));
+    let body = all([facts.html(), all(why.map(|why| el("p").with(why))), buttons.html()]);
+    dialog(names::idol(id, lang), "tile-dialog", close, body)
+}

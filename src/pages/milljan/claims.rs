@@ -1,0 +1,152 @@
+//! "X was just sent: what can I do?"
+
+use std::cmp::Reverse;
+
+use serde::Serialize;
+use yew::prelude::*;
+
+use super::explain::{explain, fact};
+use super::parts::{failure, unit_name};
+use super::{Change, Context};
+use crate::callback::Callback;
+use crate::components::{Exactness, card, mark, mini, or_dash, progress_line, row_head, table};
+use crate::el::{button, el, on};
+use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::i18n::{M, Topic, number};
+use crate::names;
+use jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, IdolId, State, UnitId};
+use jobs::order;
+
+/// A request that the page may send.
+#[derive(Clone, PartialEq, Serialize)]
+struct Question {
+    #[serde(flatten)]
+    request: ClaimsRequest,
+}
+
+#[derive(PartialEq, Properties)]
+pub(super) struct ClaimProps {
+    pub(super) context: Context,
+    pub(super) edit: Callback<Change>,
+}
+
+/// The claim table of the waiting hand; for a drawn one, that of the hand after the best discard.
+#[component]
+pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
+    let lang = use_lang();
+    let all = use_kept(|| false);
+    let context = &props.context;
+    let request = context.sound.request.clone();
+    let mut free = request.free.clone();
+    let mut seen = request.seen.clone();
+    let best = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.best);
+    let ready = match (request.state, best) {
+        (State::Waiting, _) => true,
+        (State::Drawn, Some(tile)) => {
+            if let Some(at) = free.iter().position(|&id| id == tile) {
+                free.remove(at);
+            }
+            seen.push(tile);
+            true
+        }
+        _ => false,
+    };
+    let question = ready.then(|| {
+        let request = ClaimsRequest {
+            snapshot: request.snapshot,
+            units_off: request.units_off,
+            units_own: request.units_own,
+            claimed: request.claimed,
+            free,
+            seen,
+            oshi: request.oshi,
+        };
+        Named::new("milljan.claims", Question { request })
+    });
+    let job = use_job::<_, ClaimsReport>("milljan", question);
+    let failed = failure(&job.state, lang);
+    let line = progress_line(job.is_busy(), job.progress, None, lang);
+    let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {
+        return el("section.card@claims")
+            .with(el("p.muted").with(lang.t(M::ClaimsFor12)))
+            .with(failed)
+            .with(line)
+            .html();
+    };
+    let now = report.h;
+    let waiting = request.state == State::Waiting;
+    // A win first, then what comes nearer; the rest is folded.
+    let gain = |claim: &Claim| match claim.ron {
+        Some(_) => 0,
+        None if claim.tin.iter().any(|&(_, h)| h.is_some() && h < now) => 1,
+        None => 2,
+    };
+    let mut claims: Vec<&Claim> = report.claims.iter().collect();
+    order::sort_by_key(&mut claims, |claim| (gain(claim), Reverse(claim.ron), claim.tile));
+    let folded = claims.iter().filter(|claim| gain(claim) == 2).count();
+    let tin = |tile: IdolId, &(unit, h): &(UnitId, Option<u8>)| {
+        let nearer = h < now && h.is_some();
+        let (before, after) = (or_dash(now), or_dash(h));
+        let numbers = vec![fact("h", &before), fact(lang.t(M::HAfter), &after)];
+        let number = explain(Topic::ClaimH, numbers, lang).with(format!("h {before} → {after}"));
+        let claim = waiting.then(|| {
+            let claim = on(&props.edit, Change::Claim(unit, Some(tile)));
+            button("button.button button--small", lang.t(M::ToClaimed), claim)
+                .id(format!("do-claim-{tile}-{unit}"))
+        });
+        el("li")
+            .key(unit)
+            .with(el("span").attr("lang", "ja").with(unit_name(unit)))
+            .with(" ")
+            .with(number)
+            .with(" ")
+            .with(claim)
+            .with(" ")
+            .with(el(if nearer { "span.good" } else { "span.muted" }).with(lang.t(if nearer {
+                M::Helps
+            } else {
+                M::NoHelp
+            })))
+    };
+    let row = |claim: &Claim| {
+        let tile = claim.tile;
+        let ron = claim.ron.map(|points| number(points.into()));
+        let ron = match ron {
+            None => el("td.num").with("–"),
+            Some(points) => {
+                let numbers = vec![fact(lang.t(M::RonHead), &points)];
+                el("td.num").with(explain(Topic::Ron, numbers, lang).with(points))
+            }
+        };
+        let face = mini(&names::face(tile, lang), Some(context.left(tile).into()));
+        el("tr")
+            .key(tile)
+            .id(format!("claim-row-{tile}"))
+            .with(row_head(face))
+            .with(ron)
+            .with(el("td").with(el("ul.plain").list(claim.tin.iter().map(|each| tin(tile, each)))))
+            .html()
+    };
+    let rows: Vec<Html> =
+        claims.into_iter().filter(|claim| *all || gain(claim) < 2).map(row).collect();
+    let sent = best
+        .filter(|_| request.state == State::Drawn)
+        .map(|tile| el("p.muted").with(lang.fill(M::ClaimsAfter, &[&names::idol(tile, lang)])));
+    let body = if report.claims.is_empty() {
+        el("p").with(lang.t(M::NoClaims))
+    } else {
+        let heads = [("", M::TileHead), ("num", M::RonHead), ("", M::ClaimUnit)]
+            .map(|(class, key)| (class, lang.t(key)));
+        table(lang.t(M::ClaimsTitle), &heads, rows)
+    };
+    let unfold = (folded > 0).then(|| {
+        let label = lang.fill(if *all { M::HideClaims } else { M::OtherClaims }, &[&folded]);
+        button("button.button@all-claims", label, all.set_to(!*all)).attr("aria-expanded", *all)
+    });
+    card("section.card@claims", lang.t(M::ClaimsTitle), Some(mark(Exactness::Exact, false, lang)))
+        .with(sent)
+        .with(body)
+        .with(unfold)
+        .with(line)
+        .html()
+}

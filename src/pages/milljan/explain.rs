@@ -1,0 +1,70 @@
+//! Explanations with the numbers of the very position.
+
+use yew::AttrValue;
+
+use super::Context;
+use super::parts::unit_name;
+use crate::components::{self, Exactness, Explanation};
+use crate::el::El;
+use crate::i18n::{Lang, M, Topic, number};
+use jobs::milljan::{BONUS, UnitId, points, unit};
+
+/// A number that opens the explanation of a topic, with these numbers.
+pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> El {
+    let (exactness, article) = match subject {
+        Topic::Deals => (Exactness::Sampled, true),
+        Topic::Played => (Exactness::Sampled, false),
+        Topic::Expected | Topic::Rank => (Exactness::Heuristic, false),
+        Topic::Within => (Exactness::Exact, false),
+        _ => (Exactness::Exact, true),
+    };
+    let source = article.then(|| lang.t(M::SeedSource).into());
+    components::explain(Explanation {
+        numbers,
+        source,
+        ..Explanation::of(subject, exactness, lang)
+    })
+}
+
+/// One number with its name.
+pub(super) fn fact(name: impl Into<AttrValue>, value: impl ToString) -> (AttrValue, AttrValue) {
+    (name.into(), value.to_string().into())
+}
+
+/// Points that open how they come about, unit by unit.
+///
+/// `ron` names the unit that holds the winning tile of another seat.
+pub(super) fn split(
+    subject: Topic,
+    context: &Context,
+    units: &[UnitId],
+    won: bool,
+    ron: Option<UnitId>,
+    lang: Lang,
+) -> El {
+    let mut numbers = Vec::new();
+    let mut sum = 0;
+    let mut ron = ron;
+    let claimed = &context.sound.request.claimed;
+    let all = claimed.iter().map(|&id| (id, true)).chain(units.iter().map(|&id| (id, false)));
+    let mut found = false;
+    for (id, claimed) in all {
+        let Some(unit) = unit(id) else { continue };
+        // Two equal units: only one of them holds the winning tile.
+        let holds = !claimed && ron.take_if(|holder| *holder == id).is_some();
+        let part = points(unit.size(), won, claimed || holds);
+        sum += part;
+        found |= context.sound.request.oshi.is_some_and(|oshi| unit.members.has(oshi));
+        let (k, t) = (u8::from(!won), u8::from(claimed || holds));
+        numbers.push(fact(
+            format!("{} (n={}, k={k}, t={t})", unit_name(id), unit.size()),
+            number(part.into()),
+        ));
+    }
+    if found {
+        sum += BONUS;
+        numbers.push(fact(lang.t(M::Oshi), number(BONUS.into())));
+    }
+    numbers.push(fact("Σ", number(sum.into())));
+    explain(subject, numbers, lang)
+}

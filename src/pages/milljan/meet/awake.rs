@@ -1,0 +1,114 @@
+//! Keeps the screen on, where the browser can.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::EventTarget;
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::components::{Choice, segmented};
+use crate::el::el;
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::MeetText;
+use crate::{dom, store};
+
+/// The lock that is held: the browser's own object. It ends by itself when the page is hidden.
+#[derive(Default)]
+struct Lock {
+    held: RefCell<Option<JsValue>>,
+    /// Switched off: a lock that comes later is given back at once.
+    over: Cell<bool>,
+}
+
+impl Lock {
+    fn release(&self) {
+        if let Some(held) = self.held.take() {
+            // What is released already stays so.
+            let _ = call(&held, "release", &JsValue::UNDEFINED);
+        }
+    }
+}
+
+fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<Promise> {
+    let function: Function = Reflect::get(object, &name.into()).ok()?.dyn_into().ok()?;
+    function.call1(object, value).ok()?.dyn_into().ok()
+}
+
+fn wake_lock() -> Option<JsValue> {
+    let navigator: JsValue = dom::window().navigator().into();
+    Reflect::get(&navigator, &"wakeLock".into()).ok().filter(|lock| !lock.is_falsy())
+}
+
+/// Asks for a lock. The browser may refuse, as with a low battery.
+fn take(lock: &Rc<Lock>, held: Callback<bool>) {
+    if dom::document().hidden() {
+        return;
+    }
+    let lock = lock.clone();
+    spawn_local(async move {
+        let asked = wake_lock().and_then(|all| call(&all, "request", &"screen".into()));
+        let found = match asked {
+            Some(asked) => JsFuture::from(asked).await.ok(),
+            None => None,
+        };
+        if let Some(found) = &found {
+            // The browser may take it back at any time.
+            let (target, held) = (found.unchecked_ref::<EventTarget>(), held.clone());
+            EventListener::new(target, "release", move |_| held.emit(false)).forget();
+        }
+        held.emit(found.is_some() && !lock.over.get());
+        lock.held.replace(found);
+        if lock.over.get() {
+            lock.release();
+        }
+    });
+}
+
+/// The switch, and how it stands.
+#[component]
+pub(super) fn Awake() -> Html {
+    let lang = use_lang();
+    let on = use_kept(|| store::read::<bool>(store::MILLJAN_AWAKE).unwrap_or(true));
+    let held = use_kept(|| false);
+    {
+        let held = held.setter();
+        use_effect_with(*on, move |&on| {
+            store::write(store::MILLJAN_AWAKE, &on);
+            let lock = Rc::new(Lock::default());
+            let back = on.then(|| {
+                take(&lock, held.clone());
+                let (lock, held) = (lock.clone(), held.clone());
+                EventListener::new(&dom::document(), "visibilitychange", move |_| {
+                    take(&lock, held.clone());
+                })
+            });
+            move || {
+                drop(back);
+                lock.over.set(true);
+                lock.release();
+                held.emit(false);
+            }
+        });
+    }
+    let can = wake_lock().is_some();
+    let words = match (can, *on, *held) {
+        (false, ..) => MeetText::AwakeNever,
+        (true, true, true) => MeetText::AwakeOn,
+        (true, true, false) => MeetText::AwakeRefused,
+        (true, false, _) => MeetText::AwakeOff,
+    };
+    let choices = vec![
+        Choice::new(true, lang.t(MeetText::On)).testid("awake-on"),
+        Choice::new(false, lang.t(MeetText::Off)).testid("awake-off"),
+    ];
+    el("div.meet__setting")
+        .with(el("span").with(lang.t(MeetText::Awake)))
+        .with(can.then(|| segmented(lang.t(MeetText::Awake), choices, &*on, &on.setter(), true)))
+        .with(el("small.muted@awake").with(lang.t(words)))
+        .html()
+}

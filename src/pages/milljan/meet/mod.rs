@@ -1,0 +1,397 @@
+//! Meet-up: a real table in the hand. One tap an event; the answer to each tile that is sent.
+
+mod answer;
+mod awake;
+mod details;
+mod enter;
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use yew::prelude::*;
+
+use self::answer::Verdict;
+use super::Question;
+use super::keyboard::{Picker, PickerProps, counts};
+use super::unit_book;
+use crate::callback::Callback;
+use crate::components::{Frame, FrameProps, ShareContent, announce};
+use crate::el::el;
+use crate::hooks::{HistoryHandle, JobHandle, Kept, Named, use_history, use_job};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Key, Lang, MeetText};
+use crate::mount::mount;
+use crate::{dom, store};
+use jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
+use jobs::milljan::notation::Sheet;
+use jobs::milljan::{
+    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, Date, IdolId, SNAPSHOTS,
+    Sound, State, sound,
+};
+use protocol::wire;
+use share;
+
+/// Where the next event goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Place {
+    /// Behind all others.
+    #[default]
+    End,
+    /// In the place of this one.
+    Replace(usize),
+    /// Before this one, because it was missed.
+    Before(usize),
+    /// Into the hand as dealt.
+    Deal,
+}
+
+/// What is being told.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Mode {
+    /// Drawing for oneself, sending for others.
+    #[default]
+    Usual,
+    Tin,
+    Sora,
+}
+
+/// What the details show.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum View {
+    #[default]
+    Log,
+    Seen,
+    Danger,
+    Table,
+}
+
+/// What is on the screen beside the log.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Ui {
+    place: Place,
+    /// Whose event is entered, where it is not the next in turn.
+    actor: Option<u8>,
+    mode: Mode,
+    view: View,
+    /// Points of the deal as entered, by seat.
+    points: [Option<u32>; 4],
+    /// Whether the 担当 is being chosen.
+    oshi: bool,
+}
+
+/// Everything that can be done here.
+#[derive(Clone, Debug, PartialEq)]
+enum Msg {
+    Put(Event),
+    Deal(IdolId),
+    Undeal(usize),
+    Drop(usize),
+    Place(Place),
+    Actor(u8),
+    Mode(Mode),
+    View(View),
+    Seats(u8),
+    Dealer(u8),
+    From(ClaimFrom),
+    SoraDraws(bool),
+    Date(Date),
+    AskOshi,
+    Oshi(Option<IdolId>),
+    Points(u8, u32),
+    NextDeal([u32; 4]),
+    Fresh,
+}
+
+fn act(message: Msg, history: &HistoryHandle<Log>, ui: &Kept<Ui>) {
+    let before = ui.newest();
+    let mut next = (*before).clone();
+    let edit = |change: &dyn Fn(&mut Log)| {
+        history.edit(|log| {
+            let mut log = log.clone();
+            change(&mut log);
+            log
+        });
+    };
+    match message {
+        Msg::Put(event) => {
+            edit(&|log| match before.place {
+                Place::Replace(at) if at < log.events.len() => log.events[at] = event,
+                Place::Before(at) if at < log.events.len() => log.events.insert(at, event),
+                _ if log.events.len() < MOST_EVENTS => log.events.push(event),
+                _ => {}
+            });
+            next = Ui { place: Place::End, actor: None, mode: Mode::Usual, ..next };
+        }
+        Msg::Deal(tile) => edit(&|log| log.start.free.push(tile)),
+        Msg::Undeal(at) => edit(&|log| {
+            if at < log.start.free.len() {
+                log.start.free.remove(at);
+            }
+        }),
+        Msg::Drop(at) => {
+            edit(&|log| {
+                if at < log.events.len() {
+                    log.events.remove(at);
+                }
+            });
+            next.place = Place::End;
+        }
+        Msg::Place(place) => next = Ui { place, actor: None, mode: Mode::Usual, ..next },
+        Msg::Actor(seat) => next = Ui { actor: Some(seat), mode: Mode::Usual, ..next },
+        Msg::Mode(mode) => next.mode = mode,
+        Msg::View(view) => next.view = view,
+        Msg::Seats(seats) => edit(&|log| log.set_seats(seats)),
+        Msg::Dealer(seat) => edit(&|log| log.dealer = seat),
+        Msg::From(from) => edit(&|log| log.claim_from = from),
+        Msg::SoraDraws(draws) => edit(&|log| log.sora_then_draw = draws),
+        Msg::Date(date) => edit(&|log| log.start.date = date),
+        Msg::AskOshi => next.oshi = !next.oshi,
+        Msg::Oshi(oshi) => {
+            edit(&|log| log.start.oshi = oshi);
+            next.oshi = false;
+        }
+        Msg::Points(seat, points) => {
+            if let Some(entry) = next.points.get_mut(usize::from(seat)) {
+                *entry = Some(points);
+            }
+        }
+        Msg::NextDeal(points) => {
+            edit(&|log| *log = log.next_deal(points));
+            next = Ui::default();
+        }
+        Msg::Fresh => {
+            edit(&|log| {
+                let mut fresh = Log { totals: [0; 4], ..log.next_deal([0; 4]) };
+                if let Some(units) = unit_book::kept() {
+                    let Sheet { date, off, own, .. } = units;
+                    fresh.start = Sheet { date, off, own, ..fresh.start };
+                }
+                *log = fresh;
+            });
+            next = Ui::default();
+        }
+    }
+    if next != *before {
+        ui.set(next);
+    }
+}
+
+/// What all parts of the screen read.
+struct Now {
+    log: Rc<Log>,
+    table: Rc<Table>,
+    /// The table before the place where the next event goes.
+    scene: Rc<Table>,
+    sound: Rc<Sound>,
+    ui: Rc<Ui>,
+    hand: JobHandle<AnalyseReport>,
+    send: Callback<Msg>,
+    lang: Lang,
+}
+
+impl Now {
+    /// Whether the hand as dealt is being entered.
+    fn dealing(&self) -> bool {
+        self.ui.place == Place::Deal
+            || (self.ui.place == Place::End && self.log.events.is_empty() && self.log.to_deal() > 0)
+    }
+
+    /// Whose event comes next.
+    fn actor(&self) -> u8 {
+        let next = match self.scene.phase {
+            Phase::Turn(seat) | Phase::Claimed(seat) => seat,
+            Phase::Drawn | Phase::Over => self.log.me,
+        };
+        self.ui.actor.unwrap_or(next).min(self.log.seats.saturating_sub(1))
+    }
+
+    /// Whether the own hand has a tile to send at that place.
+    fn to_send(&self) -> bool {
+        match self.scene.phase {
+            Phase::Drawn => true,
+            Phase::Claimed(seat) => seat == self.log.me,
+            _ => false,
+        }
+    }
+
+    /// The newest analysis, if it is of the hand as it is now.
+    fn report(&self) -> Option<&AnalyseReport> {
+        self.hand.report.as_deref().filter(|_| self.hand.fresh)
+    }
+
+    /// What a seat is called: by its turn, seen from one's own.
+    fn seat(&self, seat: u8) -> &'static str {
+        let last = self.log.seats.saturating_sub(1);
+        self.lang.t(match self.log.distance(seat) {
+            0 => MeetText::Me,
+            1 if last == 1 => MeetText::Other,
+            1 => MeetText::Next,
+            far if far == last => MeetText::Before,
+            _ => MeetText::Across,
+        })
+    }
+
+    fn unit(&self, id: u16) -> &str {
+        self.sound.roster.name(id).unwrap_or("?")
+    }
+}
+
+fn kept() -> Option<Log> {
+    Log::parse(&store::read::<String>(store::MILLJAN_MEET)?, SNAPSHOTS[0]).ok()
+}
+
+/// A table before anything has happened, with the units that the Units page has left in force.
+fn first() -> Log {
+    let log = Log::new(SNAPSHOTS[SNAPSHOTS.len() - 1]);
+    match unit_book::kept() {
+        Some(start) => Log { start, ..log },
+        None => log,
+    }
+}
+
+fn claims_request(request: AnalyseRequest) -> ClaimsRequest {
+    let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, oshi, .. } = request;
+    ClaimsRequest { snapshot, units_off, units_own, claimed, free, seen, oshi }
+}
+
+/// An analysis without the list of exchanges.
+fn question(request: &AnalyseRequest) -> Named<Question> {
+    let request = AnalyseRequest { exchange_limit: 0, ..request.clone() };
+    Named::new("milljan.analyse", Question { request, fallback: true })
+}
+
+/// The Meet-up screen.
+#[component]
+pub fn Meet() -> Html {
+    let lang = use_lang();
+    let history: HistoryHandle<Log> = use_history(|| (None, kept().unwrap_or_else(first)));
+    let ui = use_kept(Ui::default);
+    let log = history.now.clone();
+    let place = match ui.place {
+        Place::Replace(at) | Place::Before(at) => at.min(log.events.len()),
+        Place::End | Place::Deal => log.events.len(),
+    };
+    let read = use_memo((log.clone(), place), |(log, place)| {
+        let table = Rc::new(log.table());
+        let scene =
+            if *place < log.events.len() { log.table_before(*place).into() } else { table.clone() };
+        let sound = Rc::new(sound(&table.sheet));
+        (table, scene, sound)
+    });
+    let (table, scene, sound) = (*read).clone();
+    let hand = use_job::<_, AnalyseReport>(
+        "milljan",
+        (log.to_deal() == 0).then(|| question(&sound.request)),
+    );
+    let before = before_sent(&log, &table);
+    let claims = use_job::<_, ClaimsReport>(
+        "milljan",
+        before.clone().map(|request| Named::new("milljan.claims", claims_request(request))),
+    );
+    let report = claims.report.as_deref().filter(|_| claims.fresh && before.is_some());
+    let verdict = report.map(|report| answer::verdict(&log, &table, report, &sound.roster));
+    let claimed = match (&verdict, &before) {
+        (Some(Verdict::Tin { unit, tile, .. }), Some(before)) => {
+            Some(question(&answer::after_claim(before, *unit, *tile, &sound.roster)))
+        }
+        _ => None,
+    };
+    let after = use_job::<_, AnalyseReport>("milljan", claimed);
+    let send = {
+        let (history, ui) = (history.clone(), ui.clone());
+        Callback::from(move |message| act(message, &history, &ui))
+    };
+    use_effect_with(log.clone(), |log| {
+        store::write(store::MILLJAN_MEET, &log.write());
+    });
+    let ui = ui.newest();
+    let now = Now { log: log.clone(), table, scene, sound, ui, hand, send, lang };
+    let (headline, words) = answer::headline(&now, verdict.as_ref(), report, &after);
+    {
+        let busy = [now.hand.is_busy(), claims.is_busy(), after.is_busy()].contains(&true);
+        use_effect_with((words, busy), move |(words, busy)| {
+            if !busy && !words.is_empty() {
+                announce(words.clone());
+            }
+        });
+    }
+
+    let pick = if now.ui.oshi {
+        let send = now.send.clone();
+        let pick = Callback::from(move |id| send.emit(Msg::Oshi(Some(id))));
+        mount::<Picker>(PickerProps {
+            copies: counts(&[]),
+            tiles: false,
+            pick,
+            tools: Html::default(),
+        })
+    } else {
+        enter::keys(&now, report)
+    };
+    let board = el("section.lab__board")
+        .attr("aria-label", lang.t(MeetText::Hand))
+        .with(enter::hand(&now))
+        .with(answer::figures(&now));
+    let answer = el("section.lab__answer")
+        .attr("aria-label", lang.t(Key::MilljanMeet))
+        .with(headline)
+        .with(enter::who(&now))
+        .with(el("div.meet__keys").with(pick))
+        .with(details::troubles(&now));
+    let details = el("section.lab__details").with(details::details(&now));
+    let lab = el("div.lab milljan meet").with(board).with(answer).with(details);
+    let link = dom::resolve("milljan/check") + "#s=" + &share::write_milljan(&now.table.sheet);
+    let import = {
+        let history = history.clone();
+        Callback::from(move |text: String| opening_log(&text, &history))
+    };
+    let text: AttrValue = log.write().into();
+    let json = {
+        let text = text.clone();
+        Rc::new(move || wire::to_json(&Saved { milljan_log: (*text).into() }).unwrap_or_default())
+    };
+    let share = ShareContent {
+        title: lang.t(Key::MilljanMeet).into(),
+        text,
+        link: link.into(),
+        file: "sakiyomi-meet".into(),
+        card: None,
+        json: Some(json),
+        import: Some(import),
+    };
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::MilljanMeet).into(),
+        sub: Some(lang.fill(Key::UnitsOf, &[&log.start.date.to_string()]).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share),
+        menu: Html::default(),
+        shortcuts: Vec::new(),
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// A log in a file.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    milljan_log: String,
+}
+
+/// Takes in a saved log; `false` where it is none.
+fn opening_log(text: &str, history: &HistoryHandle<Log>) -> bool {
+    let saved = wire::parse(text).and_then(wire::read::<Saved>);
+    let lines = saved.as_ref().map_or(text, |saved| &saved.milljan_log);
+    let found = Log::parse(lines, history.now.start.date).ok();
+    let taken = found.is_some();
+    found.into_iter().for_each(|log| history.edit(|_| log));
+    taken
+}
+
+/// The waiting hand before a tile of another seat, if there is one to be answered.
+fn before_sent(log: &Log, table: &Table) -> Option<AnalyseRequest> {
+    table.sent.filter(|&(from, _)| from != log.me)?;
+    let request = sound(&table.before_sent()).request;
+    (request.state == State::Waiting && table.phase != Phase::Over).then_some(request)
+}

@@ -1,0 +1,337 @@
+//! Milljan Check: enter a hand, read at once what it is worth.
+
+mod answer;
+mod board;
+mod card;
+mod claims;
+mod deals;
+mod discards;
+mod exchanges;
+mod explain;
+mod keyboard;
+mod league;
+mod meet;
+mod opening;
+mod panel;
+mod parts;
+pub mod play;
+mod problems;
+mod puzzles;
+mod tree;
+mod unit_book;
+mod units;
+mod worth;
+
+use std::rc::Rc;
+
+use serde::Serialize;
+use yew::prelude::*;
+
+pub use self::puzzles::{Open, PuzzlesPage, Record};
+
+use self::keyboard::Target;
+pub use self::league::LeagueTable;
+pub(crate) use self::league::is_league;
+pub use self::meet::Meet;
+use self::parts::View;
+pub use self::play::Play;
+pub(crate) use self::play::can_be as can_be_played;
+pub use self::unit_book::UnitBook;
+use crate::callback::Callback;
+use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
+use crate::el::{button, el, on};
+use crate::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::{Key, Lang, M};
+use crate::mount::mount;
+use crate::store;
+use jobs::milljan::{
+    AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
+};
+use share;
+
+/// The hand of the article, with its 担当.
+const EXAMPLE: &str = "真,雪歩,あずさ,可奈,歩,未来,まつり,美也,紗代子,海美,美奈子,星梨花,奈緒 | 担当 可奈 | 役 2019-12-12";
+
+/// The analysis as it is asked: exchanges are shown best first, so none need be listed, and where
+/// they are too many for the memory the rest still comes.
+#[derive(Clone, PartialEq, Serialize)]
+struct Question {
+    #[serde(flatten)]
+    request: AnalyseRequest,
+    fallback: bool,
+}
+
+/// What all parts of the page read.
+#[derive(Clone, PartialEq)]
+struct Context {
+    sheet: Rc<Sheet>,
+    sound: Rc<Sound>,
+    report: Option<Rc<AnalyseReport>>,
+    /// Whether the report belongs to the sheet as it is now.
+    fresh: bool,
+}
+
+impl Context {
+    /// Copies of a tile that are nowhere to be seen.
+    fn left(&self, id: IdolId) -> u8 {
+        self.report
+            .as_ref()
+            .and_then(|report| report.rem.get(usize::from(id)).copied())
+            .unwrap_or(3)
+    }
+
+    fn state(&self) -> State {
+        self.sound.request.state
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sheet.free.is_empty() && self.sheet.claimed.is_empty()
+    }
+}
+
+/// The newest date with a name.
+fn empty_sheet() -> Sheet {
+    Sheet::new(SNAPSHOTS[SNAPSHOTS.len() - 1])
+}
+
+/// The Check screen.
+#[component]
+pub fn Check() -> Html {
+    let lang = use_lang();
+    let opened = use_memo((), |()| opening::open());
+    let history: HistoryHandle<Sheet> =
+        use_history(|| (opened.before.clone(), opened.sheet.clone().unwrap_or_else(empty_sheet)));
+    let notice = use_kept(|| opened.notice.clone());
+    let target = use_kept(|| None::<Target>);
+    let view = use_kept(View::default);
+
+    let sheet = history.now.clone();
+    let sound = use_memo(sheet.clone(), |sheet| sound(sheet));
+    let question = (!sheet.free.is_empty() || !sheet.claimed.is_empty()).then(|| {
+        let request = AnalyseRequest { exchange_limit: 0, ..sound.request.clone() };
+        Named::new("milljan.analyse", Question { request, fallback: true })
+    });
+    let job = use_job::<_, AnalyseReport>("milljan", question);
+    let context =
+        Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
+
+    // The address and the storage follow every edit; neither makes a new entry in the browser's history.
+    use_effect_with(sheet.clone(), |sheet| {
+        let link = share::write_milljan(sheet);
+        opening::show_in_address(&link);
+        store::write(store::MILLJAN_CHECK, &sheet.write());
+    });
+    opening::use_outside(history.clone(), notice.setter(), target.set_to(Some(Target::Hand)));
+
+    // One sentence for screen readers when an analysis is complete.
+    {
+        let words = answer::in_words(&context, lang);
+        let done = job.state == JobState::Done && job.fresh;
+        use_effect_with((words, done), move |(words, done)| {
+            if *done && !words.is_empty() {
+                announce(words.clone());
+            }
+        });
+    }
+
+    let edit = {
+        let (history, notice) = (history.clone(), notice.setter());
+        Callback::from(move |change: Change| {
+            notice.emit(match change {
+                Change::Claim(id, None) => problems::claim_notice(&history.now, id),
+                _ => None,
+            });
+            history.edit(|sheet| change.apply(sheet));
+        })
+    };
+    let read_text = {
+        let (history, notice) = (history.clone(), notice.setter());
+        Callback::from(move |words: String| opening::take(&words, &history, &notice))
+    };
+    let card = use_memo((context.clone(), lang), |(context, lang)| {
+        let (context, lang) = (context.clone(), *lang);
+        Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
+            let link = opening::address(&share::write_milljan(&context.sheet));
+            panel::draw_card(canvas, &context, &link, lang);
+        }) as DrawCard
+    });
+    let share_content = {
+        let link = opening::address(&share::write_milljan(&sheet));
+        let request = context.sound.request.clone();
+        ShareContent {
+            title: lang.t(M::Check).into(),
+            text: sheet.write().into(),
+            link: link.into(),
+            file: "sakiyomi-milljan".into(),
+            card: Some((*card).clone()),
+            json: Some(Rc::new(move || opening::request_json(&request))),
+            import: Some(read_text.clone()),
+        }
+    };
+    let shortcuts = vec![
+        ("e".into(), lang.t(M::Enter).into()),
+        ("← →".into(), lang.t(M::HandLabel).into()),
+        ("Ctrl+V".into(), lang.t(M::TextEntry).into()),
+    ];
+    let typing = target.is_some();
+    let replacing = match *target {
+        Some(Target::Place(at)) => Some(at),
+        _ => None,
+    };
+    // A message is about the last entry; taking that back takes the message along.
+    let and_close = |step: &Option<Callback<()>>| {
+        let (step, notice) = (step.clone()?, notice.setter());
+        Some(Callback::from(move |()| {
+            notice.emit(None);
+            step.emit(());
+        }))
+    };
+    let (undo, redo) = (and_close(&history.undo), and_close(&history.redo));
+    let open = target.setter();
+    let board = mount::<board::Board>(board::BoardProps {
+        context: context.clone(),
+        edit: edit.clone(),
+        open: open.clone(),
+        typing,
+        replacing,
+    });
+    let read = {
+        let read_text = read_text.clone();
+        Callback::from(move |words| {
+            read_text.emit(words);
+        })
+    };
+    let first = if !context.is_empty() {
+        answer::answer(&context, &job, lang)
+    } else if !typing {
+        welcome(&read, &open, lang)
+    } else {
+        Html::default()
+    };
+    let messages = problems::messages(&context, notice.as_ref(), notice.set_to(None), &read, lang);
+    let details = match *target {
+        Some(target) => {
+            let context = context.clone();
+            mount::<keyboard::Keyboard>(keyboard::KeyboardProps {
+                context,
+                target,
+                edit,
+                open,
+                read_text,
+            })
+        }
+        None if context.is_empty() => Html::default(),
+        None => panel::panel(&context, *view, &view.setter(), edit, lang),
+    };
+    let lab = el("div.lab milljan")
+        .class("milljan--typing", typing)
+        .with(el("section.lab__board").attr("aria-label", lang.t(M::Hand)).with(board))
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(M::Check))
+                .with(first)
+                .with(messages),
+        )
+        .with(el("section.lab__details").with(details));
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::Milljan).into(),
+        sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
+        editable: true,
+        undo,
+        redo,
+        share: Some(share_content),
+        menu: Html::default(),
+        shortcuts,
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// What stands there before anything is entered.
+fn welcome(read: &Callback<String>, open: &Callback<Option<Target>>, lang: Lang) -> Html {
+    let enter = button(
+        "button.button button--main@start-entry",
+        lang.t(M::Enter),
+        on(open, Some(Target::Hand)),
+    );
+    let example =
+        button("button.button@load-example", lang.t(M::Example), on(read, EXAMPLE.to_owned()));
+    el("div.card welcome")
+        .with(el("h2").with(lang.t(M::EmptyTitle)))
+        .with(el("p").with(lang.t(M::EmptyText)))
+        .with(el("div.buttons").with(enter).with(example))
+        .html()
+}
+
+/// One step that can be undone.
+#[derive(Clone, Debug, PartialEq)]
+enum Change {
+    /// One more tile in the hand.
+    Add(IdolId),
+    /// The tile at this place leaves the hand.
+    Remove(usize),
+    /// The tile at this place goes to the waiting room: it is seen from now on.
+    Send(usize),
+    /// Another tile at this place.
+    Replace(usize, IdolId),
+    /// One more copy seen elsewhere.
+    See(IdolId),
+    /// One copy less seen elsewhere.
+    Unsee(IdolId),
+    /// A claimed unit; its members leave the hand, but for the tile that another seat sent.
+    Claim(UnitId, Option<IdolId>),
+    /// The claimed unit at this place is given up; its members come back to the hand.
+    Release(usize),
+    /// Another 担当.
+    Oshi(Option<IdolId>),
+    /// Another day.
+    Date(jobs::milljan::Date),
+    /// Nothing entered any more, but for the units and the 担当.
+    Clear,
+}
+
+impl Change {
+    fn apply(self, sheet: &Sheet) -> Sheet {
+        let mut next = sheet.clone();
+        match self {
+            Self::Add(id) => next.free.push(id),
+            Self::Remove(at) if at < next.free.len() => {
+                next.free.remove(at);
+            }
+            Self::Send(at) if at < next.free.len() => {
+                let tile = next.free.remove(at);
+                next.seen.push(tile);
+            }
+            Self::Replace(at, id) if at < next.free.len() => next.free[at] = id,
+            Self::See(id) => next.seen.push(id),
+            Self::Unsee(id) => {
+                if let Some(at) = next.seen.iter().rposition(|&seen| seen == id) {
+                    next.seen.remove(at);
+                }
+            }
+            Self::Claim(id, sent) => {
+                let members = sheet.roster().members(id);
+                for member in members.iter().filter(|&member| Some(member) != sent) {
+                    if let Some(at) = next.free.iter().position(|&tile| tile == member) {
+                        next.free.remove(at);
+                    }
+                }
+                if !members.is_empty() {
+                    next.claimed.push(id);
+                }
+            }
+            Self::Release(at) if at < next.claimed.len() => {
+                let id = next.claimed.remove(at);
+                next.free.extend(sheet.roster().members(id).iter());
+            }
+            Self::Oshi(id) => next.oshi = id,
+            Self::Date(date) => next.date = date,
+            Self::Clear => {
+                let Sheet { date, oshi, off, own, .. } = next;
+                next = Sheet { oshi, off, own, ..Sheet::new(date) };
+            }
+            Self::Remove(_) | Self::Send(_) | Self::Replace(..) | Self::Release(_) => {}
+        }
+        next
+    }
+}

@@ -1,0 +1,90 @@
+//! Small things that several parts of the page show.
+
+use yew::prelude::*;
+
+use super::Context;
+use crate::components::mini;
+use crate::el::{El, all, el};
+use crate::hooks::JobState;
+use crate::i18n::{self, Key, Lang, M};
+use crate::names;
+use jobs::milljan::{IdolId, Kind, UnitId, unit};
+
+/// What the details show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum View {
+    /// Discards of a drawn hand, waits of a waiting one.
+    #[default]
+    Discards,
+    /// What each send is worth, between speed and points.
+    Worth,
+    /// Minimal exchanges.
+    Exchanges,
+    /// Units, complete and short.
+    Units,
+    /// What another seat's tile gives.
+    Claims,
+    /// The article's search.
+    Tree,
+    /// Dealt hands.
+    Deals,
+}
+
+/// The colours of the lines under tiles of the same unit, readable on both grounds.
+const LINES: [&str; 8] = [
+    "var(--unit-1)",
+    "var(--unit-2)",
+    "var(--unit-3)",
+    "var(--unit-4)",
+    "var(--unit-5)",
+    "var(--unit-6)",
+    "var(--unit-7)",
+    "var(--unit-8)",
+];
+
+/// The colour of the unit at a place of a split.
+pub(super) const fn line(place: usize) -> &'static str {
+    LINES[place % LINES.len()]
+}
+
+/// The name of a tile's colour.
+pub(super) fn kind(kind: Kind, lang: Lang) -> &'static str {
+    lang.t(match kind {
+        Kind::Princess => M::Princess,
+        Kind::Fairy => M::Fairy,
+        Kind::Angel => M::Angel,
+        Kind::Extra => M::Extra,
+        Kind::Sora => M::SoraKind,
+    })
+}
+
+/// The name of a unit; always Japanese.
+pub(super) fn unit_name(id: UnitId) -> &'static str {
+    unit(id).map_or("?", |unit| unit.name)
+}
+
+/// Names of units in a row.
+pub(super) fn unit_names(units: &[UnitId]) -> El {
+    let names: Vec<&str> = units.iter().map(|&id| unit_name(id)).collect();
+    el("span.unit-names").attr("lang", "ja").with(names.join(" · "))
+}
+
+/// Small tiles, each with the copies left behind it.
+pub(super) fn minis(ids: &[IdolId], context: &Context, lang: Lang) -> Html {
+    all(ids.iter().map(|&id| mini(&names::face(id, lang), Some(context.left(id).into()))))
+}
+
+/// Small tiles without numbers.
+pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
+    all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
+}
+
+/// What to say where a question was refused or its worker died.
+pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
+    let words = match state {
+        JobState::Failed(error) => i18n::milljan::job_error(error, lang),
+        JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
+        _ => return None,
+    };
+    Some(el("p.notice notice--bad").attr("role", "alert").with(words))
+}

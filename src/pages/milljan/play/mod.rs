@@ -1,0 +1,597 @@
+//! Milljan Play: whole games against the program, alone, or handed round.
+
+mod end;
+mod parts;
+mod replay;
+mod report;
+mod start;
+mod state;
+mod stats;
+mod table;
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use serde::Serialize;
+use wasm_bindgen::{JsCast, JsValue};
+use yew::prelude::*;
+
+use self::parts::Ctx;
+use self::report::Report;
+use self::state::{Mode, Msg, Save, State, View};
+use crate::callback::Callback;
+use crate::components::{
+    DrawCard, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
+};
+use crate::el::{all, button, el, on};
+use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::i18n::{self, Key, Lang, M, P};
+use crate::mount::mount;
+use crate::{dom, names, store};
+use jobs::milljan::{
+    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, FetchReport,
+    FetchRequest, ManyRon, PhaseName, PlayRequest, Player, Priority, Rules, SORA, STRONG_NODES,
+    SeatEntry, State as HandState, UnitEntry,
+};
+use protocol::wire;
+use share;
+
+/// What stands before the text of a game in an address.
+const MARK: &str = "#g=";
+/// Links longer than this are refused by some apps: a file then.
+const LONGEST: usize = 2000;
+
+/// A seed that nobody has chosen.
+fn new_seed() -> u64 {
+    (js_sys::Math::random() * 1e9) as u64
+}
+
+fn number_of(date: &js_sys::Date) -> u64 {
+    let (month, day) = (date.get_month() + 1, date.get_date());
+    u64::from(date.get_full_year() * 10_000 + month * 100 + day)
+}
+
+/// Today as 20261121: the seed of the daily deal, the same wherever it is that day.
+fn today() -> u64 {
+    number_of(&js_sys::Date::new_0())
+}
+
+/// The day before, in the same form.
+fn day_before(day: u64) -> u64 {
+    let (year, month) = ((day / 10_000) as u32, (day / 100 % 100) as i32);
+    let date = js_sys::Date::new_with_year_month_day(year, month - 1, (day % 100) as i32 - 1);
+    number_of(&date)
+}
+
+/// The address of this page with a game; the bare one where there is none.
+fn address(link: &str) -> String {
+    let href = dom::window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    if link.is_empty() { page.to_owned() } else { format!("{page}{MARK}{link}") }
+}
+
+fn show_in_address(link: &str) {
+    if let Ok(history) = dom::window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(&address(link)));
+    }
+}
+
+/// The request as a file: what the command line takes.
+fn game_json(game: &PlayRequest) -> String {
+    wire::to_json(&Named::new("milljan.play", game)).unwrap_or_default()
+}
+
+/// What a file holds, ready to be asked.
+fn offered(text: &str) -> Result<JsValue, String> {
+    let value = js_sys::JSON::parse(text)
+        .map_err(|error| String::from(error.unchecked_into::<js_sys::Error>().message()))?;
+    // Setting a field fails only where the file holds no object; the job then says so.
+    for (name, value_of) in [("job", "milljan.play".into()), ("most", 0.into())] {
+        let _ = js_sys::Reflect::set(&value, &name.into(), &value_of);
+    }
+    Ok(value)
+}
+
+/// A request that is passed on as it is.
+#[derive(Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+struct Raw(#[serde(with = "serde_wasm_bindgen::preserve")] JsValue);
+
+/// The game in a file that the job has accepted.
+fn accepted(file: &JsValue) -> Option<PlayRequest> {
+    let get = |from: &JsValue, name: &str| {
+        js_sys::Reflect::get(from, &name.into()).unwrap_or(JsValue::UNDEFINED)
+    };
+    let number = |from: &JsValue, name: &str| get(from, name).as_f64();
+    let list = |from: &JsValue, name: &str| -> Vec<JsValue> {
+        get(from, name).dyn_into().map(|list: js_sys::Array| list.to_vec()).unwrap_or_default()
+    };
+    let word = |from: &JsValue, name: &str| get(from, name).as_string().unwrap_or_default();
+    let rules = get(file, "rules");
+    let seats = list(file, "seats").into_iter().map(|seat| {
+        let com = get(&seat, "com");
+        let nodes = number(&com, "nodes").map_or(STRONG_NODES, |nodes| nodes as u64);
+        let com = match word(&com, "player").as_str() {
+            "sender" => Some(Player::Sender),
+            "plain" => Some(Player::Plain),
+            "value" => Some(Player::Value),
+            "strong" => Some(Player::Strong { nodes }),
+            _ => None,
+        };
+        SeatEntry { com, oshi: number(&seat, "oshi").map(|id| id as u8) }
+    });
+    let seats = seats.collect();
+    let units_own = list(file, "units_own").into_iter().map(|unit| UnitEntry {
+        name: word(&unit, "name"),
+        members: list(&unit, "members").iter().filter_map(|id| Some(id.as_f64()? as u8)).collect(),
+    });
+    Some(PlayRequest {
+        snapshot: word(file, "snapshot").parse().ok()?,
+        units_off: list(file, "units_off")
+            .iter()
+            .filter_map(|id| Some(id.as_f64()? as u16))
+            .collect(),
+        units_own: units_own.collect(),
+        rules: Rules {
+            claim_from: if word(&rules, "claim_from") == "left" {
+                ClaimFrom::Left
+            } else {
+                ClaimFrom::Any
+            },
+            claim_priority: match word(&rules, "claim_priority").as_str() {
+                "turn_order" => Priority::TurnOrder,
+                _ => Priority::RonFirst,
+            },
+            many_ron: if word(&rules, "many_ron") == "all" { ManyRon::All } else { ManyRon::First },
+            sora_then_draw: get(&rules, "sora_then_draw") != false,
+        },
+        seed: number(file, "seed")? as u64,
+        dealer: number(file, "dealer").unwrap_or_default() as u8,
+        seats,
+        hand: dom::has(file, "hand")
+            .then(|| list(file, "hand").iter().filter_map(|id| Some(id.as_f64()? as u8)).collect()),
+        actions: list(file, "actions").iter().filter_map(JsValue::as_string).collect(),
+        most: None,
+    })
+}
+
+/// The Play screen.
+#[component]
+pub fn Play() -> Html {
+    let lang = use_lang();
+    let state = use_kept(|| {
+        let hash = dom::window().location().hash().unwrap_or_default();
+        let bad = |error| format!("{}: {}", lang.t(Key::BadLinkTitle), i18n::bad_link(error, lang));
+        State::open(hash.strip_prefix(MARK), bad)
+    });
+    let chosen = use_kept(|| None::<Mode>);
+    let asking = use_kept(|| false);
+
+    // The job knows no state: it gets the game so far and plays on to the next person.
+    let paced = state.save.pace > 0 || state.save.playing == Mode::Watch;
+    let asked = match state.view {
+        View::Table => {
+            state.game.clone().map(|game| PlayRequest { most: paced.then_some(1), ..game })
+        }
+        View::Replay => state.replay.clone().map(|mut game| {
+            game.actions.truncate(state.step);
+            PlayRequest { most: Some(0), ..game }
+        }),
+        View::Start | View::Stats => None,
+    };
+    let asks = asked.is_some();
+    let job = use_job::<_, Report>("milljan", asked.map(|game| Named::new("milljan.play", game)));
+    let report = job.report.clone().filter(|_| asks);
+    let done = job.fresh && job.state == JobState::Done;
+    let acting = report.as_ref().and_then(|report| report.to_act);
+    let game = match state.view {
+        View::Replay => state.replay.as_ref(),
+        _ => state.game.as_ref(),
+    };
+    let person = |seat: u8| {
+        game.and_then(|game| game.seats.get(usize::from(seat)))
+            .is_some_and(|seat| seat.com.is_none())
+    };
+    let persons =
+        game.map_or(0, |game| game.seats.iter().filter(|seat| seat.com.is_none()).count());
+    let live = done && (state.view == View::Replay || acting.is_none_or(person));
+
+    let over = done && report.as_ref().is_some_and(|report| report.phase == PhaseName::Over);
+    // In a replay the program's player is asked again: the same position is thought over alike. At the
+    // end of a lone game, the article's player plays the same wall.
+    let again = match state.view {
+        View::Replay if done && acting.is_some_and(|seat| !person(seat)) => {
+            state.replay.clone().map(|mut game| {
+                game.actions.truncate(state.step);
+                PlayRequest { most: Some(1), ..game }
+            })
+        }
+        View::Table if over && persons == 1 => {
+            state.game.clone().filter(|game| game.seats.len() == 1).map(|mut game| {
+                game.seats[0].com = Some(Player::Plain);
+                PlayRequest { actions: Vec::new(), ..game }
+            })
+        }
+        _ => None,
+    };
+    let again = again.map(|game| Named::new("milljan.play", game));
+    let thought = use_job::<_, Report>("milljan", again);
+
+    // The hand of whoever decides, for hints and for looking back.
+    let looks = match state.view {
+        View::Replay => done,
+        _ => live && state.hints() && acting.is_some_and(person),
+    };
+    let hand = report.as_ref().filter(|_| looks).zip(game).and_then(|(report, game)| {
+        let seat = report.seats.get(usize::from(report.to_act?))?;
+        Some((report.phase, seat.clone(), report.seen.clone(), game))
+    });
+    let analyse = hand.clone().and_then(|(phase, seat, seen, game)| {
+        matches!(phase, PhaseName::Drawn | PhaseName::Claimed).then(|| {
+            let request = AnalyseRequest {
+                snapshot: game.snapshot,
+                units_off: game.units_off.clone(),
+                units_own: game.units_own.clone(),
+                state: HandState::Drawn,
+                claimed: seat.claimed,
+                free: seat.free,
+                seen,
+                oshi: seat.oshi,
+                exchange_limit: 0,
+                focus: None,
+            };
+            Named::new("milljan.analyse", super::Question { request, fallback: true })
+        })
+    });
+    let analysis = use_job::<_, AnalyseReport>("milljan", analyse);
+    let fetchable = hand.clone().and_then(|(phase, seat, seen, game)| {
+        let rooms = report.iter().flat_map(|report| &report.seats).flat_map(|seat| &seat.room);
+        (phase == PhaseName::Turn).then(|| {
+            let request = FetchRequest {
+                snapshot: game.snapshot,
+                units_off: game.units_off.clone(),
+                units_own: game.units_own.clone(),
+                claimed: seat.claimed,
+                free: seat.free,
+                seen,
+                rooms: rooms.copied().filter(|&tile| tile != SORA).collect(),
+            };
+            Named::new("milljan.fetch", request)
+        })
+    });
+    let claimable = hand.and_then(|(phase, seat, seen, game)| {
+        (phase == PhaseName::Sent).then(|| {
+            Named::new(
+                "milljan.claims",
+                ClaimsRequest {
+                    snapshot: game.snapshot,
+                    units_off: game.units_off.clone(),
+                    units_own: game.units_own.clone(),
+                    claimed: seat.claimed,
+                    free: seat.free,
+                    seen,
+                    oshi: seat.oshi,
+                },
+            )
+        })
+    });
+    let claims = use_job::<_, ClaimsReport>("milljan", claimable);
+    let fetch = use_job::<_, FetchReport>("milljan", fetchable);
+    let offer = use_job::<_, Report>("milljan", state.offered.clone().map(Raw));
+
+    let send = {
+        let (slot, now) = (state.clone(), report.clone().filter(|_| done));
+        let game = state.game.clone();
+        Callback::from(move |msg: Msg| {
+            let newest = (*slot.newest()).clone();
+            // A second tap on what is done already.
+            let old = matches!(msg, Msg::Do(_) | Msg::Take | Msg::NextDeal) && newest.game != game;
+            if !old {
+                slot.set(newest.after(msg, now.as_deref()));
+            }
+        })
+    };
+
+    // Storage and address follow the game, with what the program has done since.
+    let whole = match state.view {
+        View::Table => state.whole(report.as_deref().filter(|_| done)),
+        _ => state.game.clone(),
+    };
+    let over = over && state.view == View::Table;
+    let mut save = state.save.clone();
+    save.game = whole.as_ref().and_then(share::write_game).unwrap_or_default();
+    let link = match state.view {
+        View::Table if over => save.game.clone(),
+        View::Table => state
+            .game
+            .as_ref()
+            .and_then(|game| {
+                share::write_game(&PlayRequest { actions: Vec::new(), ..game.clone() })
+            })
+            .unwrap_or_default(),
+        View::Replay => state.replay.as_ref().and_then(share::write_game).unwrap_or_default(),
+        View::Start | View::Stats => String::new(),
+    };
+    use_effect_with((save.write(), link.clone()), |(save, link)| {
+        store::write(store::MILLJAN_PLAY, save);
+        show_in_address(if link.len() < LONGEST { link } else { "" });
+    });
+
+    // The program's decisions are shown one by one, at the chosen pace.
+    let taken = report.as_ref().filter(|_| done).map_or(0, |report| report.taken.len());
+    let goes_on = state.view == View::Table
+        && paced
+        && taken > 0
+        && !state.paused
+        && acting.is_some_and(|seat| !person(seat));
+    {
+        let at = state.game.as_ref().map_or(0, |game| game.actions.len());
+        let (send, pace) = (send.clone(), state.save.pace);
+        use_effect_with((goes_on, at, pace), move |&(goes_on, _, pace)| {
+            let timer = goes_on.then(|| Timeout::new(pace, move || send.emit(Msg::Take)));
+            move || drop(timer)
+        });
+    }
+    // What cannot be played is named with its place; what was there before stays.
+    let fault = |state: &JobState| match state {
+        JobState::Failed(error) => {
+            let words = i18n::milljan::job_error(error, lang);
+            let told = words.contains(error.at.as_str());
+            Some(if told { words } else { format!("{words} ({})", error.at) })
+        }
+        _ => None,
+    };
+    let fault = fault(&job.state).or_else(|| fault(&offer.state));
+    // One sentence when it is a person's turn.
+    let said = report.as_ref().zip(game).filter(|_| live && state.view == View::Table).map(
+        |(report, game)| {
+            let turn = report.to_act.map(|seat| (seat, parts::seat_name(game, seat, lang)));
+            match (turn, report.sent) {
+                (None, _) => lang.t(P::DealOver).to_owned(),
+                (Some(_), Some(sent)) => {
+                    let from = parts::seat_name(game, sent.from, lang);
+                    format!("{} {}", lang.fill(P::WasSent, &[&from]), names::idol(sent.tile, lang))
+                }
+                (Some((seat, who)), None) => {
+                    let drawn = report.seats[usize::from(seat)].drawn;
+                    let drawn = drawn.map(|id| names::idol(id, lang)).unwrap_or_default();
+                    lang.fill(P::TurnSaid, &[&who, &drawn])
+                }
+            }
+        },
+    );
+    // Over only where the answer is about this very game; between two answers nothing is known.
+    let ended = (state.view == View::Table && done).then_some(over);
+    {
+        let (send, known) = (send.clone(), state.save.ended);
+        use_effect_with((ended, known), move |&(ended, known)| {
+            if let Some(ended) = ended.filter(|ended| *ended != known) {
+                send.emit(Msg::Ended(ended));
+            }
+        });
+    }
+    // Who plays by keys keeps the focus when the button that was pressed is gone.
+    let step = state.game.as_ref().map_or(0, |game| game.actions.len());
+    let acts = state.view == View::Table && live && acting.is_some_and(person);
+    let sends =
+        report.as_ref().is_some_and(|it| matches!(it.phase, PhaseName::Drawn | PhaseName::Claimed));
+    use_effect_with((acts, sends, step), |&(acts, sends, _)| {
+        if acts {
+            dom::rescue_focus(if sends {
+                "[data-testid=hand] [tabindex='0']"
+            } else {
+                "[data-testid=choices] button"
+            });
+        }
+    });
+    // A finished deal of a lone person goes into the statistics, once.
+    let counts = over && state.save.playing.counts() && !state.save.counted && !state.save.helped;
+    let taken_in = offer.state == JobState::Done && offer.fresh;
+    {
+        let (send, state, report) = (send.clone(), state.clone(), report.clone());
+        use_effect_with((fault, said, counts, taken_in), move |(fault, said, counts, taken_in)| {
+            if let Some(words) = fault {
+                if state.offered.is_some() {
+                    send.emit(Msg::Offer(None));
+                } else {
+                    let back = state.view == View::Replay && state.game.is_some();
+                    send.emit(Msg::View(if back { View::Table } else { View::Start }));
+                }
+                send.emit(Msg::Notice(Some(words.clone())));
+            }
+            if let Some(game) = state.offered.as_ref().filter(|_| *taken_in).and_then(accepted) {
+                send.emit(Msg::Replay(Box::new(game)));
+            }
+            if let Some(said) = said {
+                announce(said.clone());
+            }
+            let own = report
+                .as_ref()
+                .and_then(|report| Some((report.seats.first()?, report.result.first()?)));
+            if let (true, Some((seat, result)), Some(game)) = (*counts, own, state.game.as_ref()) {
+                stats::add(state.save.playing, game.seed, seat.draws, result);
+                send.emit(Msg::Counted);
+            }
+        });
+    }
+
+    let import = {
+        let send = send.clone();
+        Callback::from(move |text: String| {
+            let linked =
+                text.split_once(MARK).and_then(|(_, link)| share::read_game(link.trim()).ok());
+            match (linked, offered(&text)) {
+                (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
+                (None, Ok(value)) => send.emit(Msg::Offer(Some(value))),
+                (None, Err(error)) => {
+                    send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&error]))));
+                    return false;
+                }
+            }
+            true
+        })
+    };
+    let import_file = {
+        let import = import.clone();
+        Callback::from(move |text: Option<String>| match text {
+            Some(text) => drop(import.emit(text)),
+            None => toast(lang.t(Key::ImportFailed)),
+        })
+    };
+    let alone = persons == 1;
+    let me = match (&state.view, alone) {
+        (View::Table, true) => (0..4).find(|&seat| person(seat)).unwrap_or_default(),
+        (View::Table, false) if persons > 1 => acting.or(state.holder).unwrap_or_default(),
+        (View::Replay, _) => acting.unwrap_or_default(),
+        _ => 0,
+    };
+    let plain = thought
+        .report
+        .as_ref()
+        .filter(|_| thought.fresh && over)
+        .and_then(|report| Some((report.result.first()?.won, report.seats.first()?.draws)));
+    let ctx = report.as_deref().zip(game).map(|(report, game)| Ctx {
+        state: &state,
+        game,
+        report,
+        live,
+        me,
+        analysis: analysis.report.as_deref().filter(|_| analysis.fresh),
+        claims: claims.report.as_deref().filter(|_| claims.fresh),
+        fetch: fetch.report.as_deref().filter(|_| fetch.fresh),
+        plain,
+        send: &send,
+        lang,
+    });
+    let waits = all([
+        el("p.muted").with(lang.t(Key::Running)).html(),
+        progress_line(job.is_busy(), job.progress, None, lang).html(),
+    ]);
+    let body = match (state.view, &ctx) {
+        (View::Start, _) => start::start(&state, &send, import_file, lang),
+        (View::Stats, _) => stats::stats(
+            *chosen,
+            chosen.setter(),
+            *asking,
+            asking.setter(),
+            &send,
+            import_stats(&send, lang),
+            lang,
+        ),
+        (View::Table, Some(ctx))
+            if persons > 1 && live && acting.is_some() && state.holder != acting =>
+        {
+            table::cover(ctx, me)
+        }
+        (View::Table, Some(ctx)) => table::table(ctx),
+        (View::Replay, Some(ctx)) => {
+            let actions = state.replay.as_ref().map_or(&[][..], |game| &game.actions);
+            let why = thought
+                .report
+                .as_ref()
+                .filter(|_| thought.fresh)
+                .and_then(|report| report.taken.first());
+            replay::replay(ctx, actions, why.map(|taken| &taken.reason))
+        }
+        (View::Table | View::Replay, None) => waits,
+    };
+    let notice = state.notice.as_ref().map(|words| {
+        el("div.notice notice--bad@notice")
+            .attr("role", "alert")
+            .with(el("p").with(words.clone()))
+            .with(
+                button("button.icon-button", sign(Icon::Close), on(&send, Msg::Notice(None)))
+                    .attr("aria-label", lang.t(Key::Close)),
+            )
+    });
+    let practice = state.view == View::Table && state.practice() && persons > 0;
+    let undo = (practice && done && !state.save.own.is_empty()).then(|| on(&send, Msg::Undo));
+    let redo = (practice && !state.undone.is_empty()).then(|| on(&send, Msg::Redo));
+    let results =
+        report.as_deref().zip(game).and_then(|(report, game)| end::results(report, game, lang));
+    let card = use_memo(results, |results| {
+        results.clone().map(|results| {
+            Rc::new(move |canvas: &web_sys::HtmlCanvasElement| end::draw(canvas, &results, lang))
+                as DrawCard
+        })
+    });
+    let shared = match state.view {
+        View::Table => whole.map(|game| {
+            // A position can be opened as it is, but for a deal that others have still before them.
+            let open = over || !state.save.playing.strict();
+            let actions = if open { game.actions.clone() } else { Vec::new() };
+            let game = PlayRequest { actions, ..game };
+            (share::write_game(&game).unwrap_or_default(), game)
+        }),
+        View::Replay => state.replay.clone().map(|game| (link, game)),
+        View::Start | View::Stats => None,
+    };
+    let share = shared.map(|(link, game)| {
+        let fits = link.len() < LONGEST;
+        let words = lang.t(if fits { P::ShareText } else { P::ShareTooLong });
+        ShareContent {
+            title: lang.t(P::Play).into(),
+            text: words.into(),
+            link: if fits { address(&link).into() } else { words.into() },
+            file: "sakiyomi-milljan-game".into(),
+            card: (*card).clone(),
+            json: Some(Rc::new(move || game_json(&game))),
+            import: Some(import),
+        }
+    });
+    let lab = match state.view {
+        View::Table | View::Replay if ctx.is_some() => el("div.lab milljan play"),
+        _ => el("div.milljan play"),
+    };
+    let children = all([
+        el("div.play__notice").with(notice).html(),
+        lab.attr("data-live", live)
+            .attr("data-step", taken_of(&state))
+            .id("play")
+            .with(body)
+            .html(),
+    ]);
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::Milljan).into(),
+        sub: Some(lang.t(P::Play).into()),
+        editable: practice,
+        undo,
+        redo,
+        share,
+        menu: Html::default(),
+        shortcuts: vec![
+            ("← →".into(), lang.t(M::HandLabel).into()),
+            ("Enter".into(), lang.t(P::EnterKey).into()),
+        ],
+        children,
+        ..FrameProps::default()
+    })
+}
+
+/// Whether a saved value is one of this page: the table, or the results.
+pub(crate) fn can_be(name: &str, value: &str) -> bool {
+    if name == store::MILLJAN_STATS { stats::can_be(value) } else { Save::read(value).is_some() }
+}
+
+/// How many decisions lie behind the table; what tests wait for.
+fn taken_of(state: &State) -> String {
+    let actions = state.game.as_ref().map_or(0, |game| game.actions.len());
+    actions.to_string()
+}
+
+/// Adds the results of a file to those that are kept.
+fn import_stats(send: &Callback<Msg>, lang: Lang) -> Callback<Option<String>> {
+    let send = send.clone();
+    Callback::from(move |text: Option<String>| {
+        let Some(text) = text else { return toast(lang.t(Key::ImportFailed)) };
+        match stats::join(&text) {
+            Ok(()) => {
+                send.emit(Msg::View(View::Stats));
+                toast(lang.t(Key::ImportDone));
+            }
+            Err(at) => send.emit(Msg::Notice(Some(lang.fill(P::BadStats, &[&at])))),
+        }
+    })
+}

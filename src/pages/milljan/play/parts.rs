@@ -1,0 +1,208 @@
+//! What several parts of the Play screen show: names of seats and units, events, reasons.
+
+use yew::prelude::*;
+
+use super::report::{Report, Why};
+use super::state::{COMS, Msg, Over, State};
+use crate::callback::Callback;
+use crate::components::{mini, or_dash};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{self, Lang, P, number, percent};
+use crate::names;
+use jobs::milljan::{
+    AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayRequest,
+    Player, Set, UnitId, unit,
+};
+use jobs::order;
+
+/// What every part of the screen reads.
+pub(super) struct Ctx<'a> {
+    pub(super) state: &'a State,
+    pub(super) game: &'a PlayRequest,
+    pub(super) report: &'a Report,
+    /// Whether the report is final, so that a person may decide.
+    pub(super) live: bool,
+    /// Whose eyes the table is seen with.
+    pub(super) me: u8,
+    pub(super) analysis: Option<&'a AnalyseReport>,
+    pub(super) claims: Option<&'a ClaimsReport>,
+    /// What each tile that そら can fetch makes of the hand.
+    pub(super) fetch: Option<&'a FetchReport>,
+    /// How the article's player fares alone on the same wall: whether it wins, and its draws.
+    pub(super) plain: Option<(bool, u16)>,
+    pub(super) send: &'a Callback<Msg>,
+    pub(super) lang: Lang,
+}
+
+impl Ctx<'_> {
+    /// A callback that sends this.
+    pub(super) fn on(&self, msg: Msg) -> Callback<()> {
+        on(self.send, msg)
+    }
+
+    pub(super) fn t(&self, key: P) -> &'static str {
+        self.lang.t(key)
+    }
+
+    pub(super) fn seat_name(&self, seat: u8) -> String {
+        seat_name(self.game, seat, self.lang)
+    }
+
+    /// Number of the actions that led to the report.
+    pub(super) fn actions(&self) -> usize {
+        self.game.actions.len()
+    }
+
+    /// A name of a unit that opens what it is.
+    pub(super) fn unit_button(&self, words: &'static str, id: UnitId) -> El {
+        let label = el("span").attr("lang", "ja").with(unit_name(self.game, id));
+        button(words, label, self.on(Msg::Over(Over::Unit(id))))
+    }
+}
+
+/// What a seat is called: a lone person is "you", others go by their numbers.
+pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
+    let person = |seat: &jobs::milljan::SeatEntry| seat.com.is_none();
+    let alone = game.seats.iter().filter(|seat| person(seat)).count() == 1;
+    match game.seats.get(usize::from(seat)) {
+        Some(entry) if person(entry) && alone => lang.t(P::You).to_owned(),
+        Some(entry) if person(entry) => lang.fill(P::PlayerName, &[&(seat + 1)]),
+        _ => lang.fill(P::SeatName, &[&(seat + 1)]),
+    }
+}
+
+/// Name and one line about a player of the program.
+pub(super) fn com_words(com: Player, lang: Lang) -> [&'static str; 2] {
+    lang.parts(match com {
+        Player::Sender => P::ComSender,
+        Player::Plain => P::ComPlain,
+        Player::Value => P::ComValue,
+        Player::Strong { nodes } if nodes < 1000 => P::ComStrong1,
+        Player::Strong { nodes } if nodes < 4000 => P::ComStrong2,
+        Player::Strong { .. } => P::ComStrong3,
+    })
+}
+
+/// The players of the program as choices.
+pub(super) fn com_choices(lang: Lang) -> Vec<(String, String)> {
+    COMS.iter()
+        .enumerate()
+        .map(|(at, &com)| (at.to_string(), com_words(com, lang)[0].to_owned()))
+        .collect()
+}
+
+/// The name of a unit, own ones included; always as it was given.
+pub(super) fn unit_name(game: &PlayRequest, id: UnitId) -> String {
+    let own = id.checked_sub(OWN).and_then(|at| game.units_own.get(usize::from(at)));
+    match (unit(id), own) {
+        (Some(unit), _) => unit.name.to_owned(),
+        (None, Some(own)) => own.name.clone(),
+        (None, None) => format!("#{id}"),
+    }
+}
+
+/// Who is in a unit.
+pub(super) fn members(game: &PlayRequest, id: UnitId) -> Vec<IdolId> {
+    let own = id.checked_sub(OWN).and_then(|at| game.units_own.get(usize::from(at)));
+    match (unit(id), own) {
+        (Some(unit), _) => unit.members.iter().collect(),
+        (None, Some(own)) => own.members.clone(),
+        (None, None) => Vec::new(),
+    }
+}
+
+/// Every unit that counts in this game, with its members.
+pub(super) fn active(game: &PlayRequest) -> Vec<(UnitId, Set)> {
+    let built_in = jobs::milljan::UNITS.iter().zip(0..);
+    let built_in = built_in
+        .filter(|(unit, _)| unit.from <= game.snapshot)
+        .map(|(unit, id)| (id, unit.members));
+    let own = game.units_own.iter().zip(OWN..);
+    let own = own.map(|(unit, id)| (id, unit.members.iter().copied().collect()));
+    built_in.chain(own).filter(|(id, _)| !game.units_off.contains(id)).collect()
+}
+
+/// Small tiles in a row.
+pub(super) fn minis(ids: &[IdolId], lang: Lang) -> Html {
+    all(ids.iter().map(|&id| mini(&names::face(id, lang), None)))
+}
+
+/// The letter of a tile's colour decides first, as the eye does.
+pub(super) fn by_kind(id: IdolId) -> u64 {
+    let letter = IDOLS.get(usize::from(id)).map_or('?', |idol| idol.kind.letter());
+    "PFAES".find(letter).unwrap_or(9) as u64 * 100 + u64::from(id)
+}
+
+/// Copies of a character that are nowhere to be seen from a seat.
+pub(super) fn left(ctx: &Ctx, id: IdolId) -> u8 {
+    let Some(own) = ctx.report.seats.get(usize::from(ctx.me)) else { return 3 };
+    let mut count = own.free.iter().filter(|&&tile| tile == id).count();
+    for seat in &ctx.report.seats {
+        count += seat.room.iter().filter(|&&tile| tile == id).count();
+        let shown = seat.claimed.iter().filter(|&&unit| members(ctx.game, unit).contains(&id));
+        count += shown.count();
+    }
+    if ctx.report.sent.is_some_and(|sent| sent.tile == id) {
+        count += 1;
+    }
+    3_u8.saturating_sub(count as u8)
+}
+
+/// One thing that happened, in words; what a hidden hand has drawn is not told.
+pub(super) fn event(ctx: &Ctx, row: &EventRow, open: bool) -> El {
+    let tile = row.tile.map(|id| mini(&names::face(id, ctx.lang), None));
+    let from = row.from.map(|seat| ctx.seat_name(seat)).unwrap_or_default();
+    let key = match row.what {
+        EventName::Draw if open || row.seat == ctx.me => P::LogDraw,
+        EventName::Draw => P::LogDrawHidden,
+        EventName::Sora => P::LogSora,
+        EventName::Send if row.drawn => P::LogSendDrawn,
+        EventName::Send => P::LogSend,
+        EventName::Tin => P::LogTin,
+        EventName::Tsumo => P::LogTsumo,
+        EventName::Ron => P::LogRon,
+        EventName::Exhausted => P::LogExhausted,
+    };
+    let tile = tile.filter(|_| key != P::LogDrawHidden);
+    let unit = row.unit.map(|id| ctx.unit_button("button.link", id));
+    let who = (key != P::LogExhausted).then(|| el("b").with(ctx.seat_name(row.seat)).with(" "));
+    el("li.log__row").with(who).with(ctx.lang.fill(key, &[&from])).with(" ").with(tile).with(unit)
+}
+
+/// The event with its reason, where one is known and may be read.
+pub(super) fn told(ctx: &Ctx, row: &EventRow, open: bool, reason: Option<&Why>) -> El {
+    event(ctx, row, open).with(reason.map(|reason| el("span.log__why").with(why(reason, ctx.lang))))
+}
+
+/// The reasons known for a step: those kept, and those of the report.
+pub(super) fn reason<'a>(ctx: &'a Ctx, action: usize) -> Option<&'a Why> {
+    let kept = ctx.state.reasons.iter().find(|(at, _)| *at == action).map(|known| &known.1);
+    let base = ctx.actions();
+    kept.or_else(|| ctx.report.taken.get(action.checked_sub(base)?).map(|taken| &taken.reason))
+}
+
+/// Why a player of the program does what it does; nothing for a reason that is new.
+pub(super) fn why(reason: &Why, lang: Lang) -> String {
+    let h = |h: Option<u8>| or_dash(h);
+    let points = |points: f64| i18n::decimal(points, 0);
+    match reason.why.as_str() {
+        "forced" => lang.t(P::WhyForced).to_owned(),
+        "win" => lang.fill(P::WhyWin, &[&number(reason.points.into())]),
+        "speed" => lang.fill(P::WhySpeed, &[&h(reason.h), &reason.weight]),
+        "nearer" => lang.fill(P::WhyNearer, &[&h(reason.before), &h(reason.after)]),
+        "not_nearer" => lang.fill(P::WhyNotNearer, &[&h(reason.h)]),
+        "sora_later" => lang.fill(P::WhySoraLater, &[&h(reason.h)]),
+        "value" => {
+            let next = reason.next.map_or_else(|| "–".to_owned(), points);
+            let win = percent(reason.win, 0);
+            lang.fill(P::WhyValue, &[&points(reason.expected), &win, &next])
+        }
+        _ => String::new(),
+    }
+}
+
+/// Small numbers first, and a place behind each: one code for all that has to be sorted here.
+pub(super) fn sorted(mut keys: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
+    order::sort_by_key(&mut keys, |&key| key);
+    keys
+}

@@ -1,0 +1,180 @@
+//! A game looked back on: every step with all hands, and what was best there.
+
+use yew::prelude::*;
+
+use super::super::answer::{at_table, keeping};
+use super::parts::{Ctx, event, left, members, minis, unit_name, why};
+use super::report::Why;
+use super::state::{Msg, View};
+use crate::callback::Callback;
+use crate::components::{Exactness, Icon, mark, mini, or_dash, sign};
+use crate::el::{El, all, button, el};
+use crate::i18n::{Key, M, P, milljan as words};
+use crate::names;
+use jobs::milljan::{IdolId, PhaseName, UnitId, ranked};
+
+/// The step that is shown, with the way to every other.
+pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Why>) -> Html {
+    let Ctx { report, state, lang, .. } = ctx;
+    let (step, last) = (state.step, actions.len());
+    let go = |words: &'static str, icon: Icon, key: P, to: Option<usize>| {
+        button(words, sign(icon), ctx.on(Msg::Step(to.unwrap_or(step))))
+            .flag("disabled", to.is_none())
+            .attr("aria-label", ctx.t(key))
+    };
+    let slide = {
+        let send = ctx.send.clone();
+        Callback::from(move |value: String| send.emit(Msg::Step(value.parse().unwrap_or_default())))
+    };
+    let slider = el("input.play__slider@step")
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", last.to_string())
+        .attr("aria-label", ctx.t(P::Step))
+        .attr("aria-valuetext", format!("{step} / {last}"))
+        .value(step.to_string())
+        .input(slide);
+    let bar = el("div.play__steps")
+        .with(go("button.icon-button@step-back", Icon::Left, P::StepBack, step.checked_sub(1)))
+        .with(slider)
+        .with(go(
+            "button.icon-button@step-on",
+            Icon::Right,
+            P::StepOn,
+            (step < last).then_some(step + 1),
+        ))
+        .with(el("span.num@step-number").with(format!("{step} / {last}")));
+    let seats = (0..report.seats.len() as u8).map(|seat| hand(ctx, seat));
+    let board = el("section.lab__board")
+        .attr("aria-label", ctx.t(P::Replay))
+        .with(bar)
+        .with(actions.get(step).map(|done| judged(ctx, done, why_taken)))
+        .with(el("div.play__hands@hands").list(seats));
+    let over = report.phase == PhaseName::Over && !report.result.is_empty();
+    let result = over.then(|| {
+        let seats = report.result.iter().zip(0..);
+        el("ol.play__standings@end")
+            .list(seats.map(|(result, seat)| super::end::standing(ctx, seat, result.points)))
+    });
+    let answer =
+        el("section.lab__answer stack").attr("aria-label", ctx.t(P::YourMove)).with(result);
+    let events: Vec<_> = report.events.iter().rev().take(40).collect();
+    let rows = events.iter().map(|row| event(ctx, row, true));
+    let play_on = button("button.button@play-on", ctx.t(P::PlayOn), ctx.on(Msg::PlayOn));
+    let close = button("button.button@leave", lang.t(Key::Close), ctx.on(Msg::View(View::Start)));
+    let details = el("section.lab__details stack")
+        .with(el("div.buttons").with((!over).then_some(play_on)).with(close))
+        .with(el("div.card").with(el("h2").with(ctx.t(P::Log))).with(el("ul.log@log").list(rows)));
+    all([board.html(), answer.html(), details.html(), super::table::opened(ctx)])
+}
+
+/// One seat with everything it has.
+fn hand(ctx: &Ctx, seat: u8) -> El {
+    let Ctx { report, lang, .. } = ctx;
+    let own = &report.seats[usize::from(seat)];
+    let turn = report.to_act == Some(seat);
+    let claimed = own
+        .claimed
+        .iter()
+        .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
+    let mut drawn = own.drawn;
+    let tiles = own.free.iter().map(|&id| {
+        let new = drawn.take_if(|drawn| *drawn == id).is_some();
+        mini(&names::face(id, *lang), None).class("play__new", new)
+    });
+    el("div.play__seat")
+        .class("rival--turn", turn)
+        .with(el("b").with(ctx.seat_name(seat)))
+        .with(own.oshi.map(|id| {
+            el("small.muted").with(" ").with(lang.t(M::Oshi)).with(" ").with(names::idol(id, *lang))
+        }))
+        .with(el("div.play__claimed").list(claimed))
+        .with(el("p.minis").list(tiles))
+        .with(
+            el("p.muted play__small").with(ctx.t(P::Room)).with(": ").with(
+                own.room
+                    .iter()
+                    .map(|&id| names::idol(id, *lang).to_string())
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            ),
+        )
+}
+
+/// What was done at this step, against the best by speed.
+fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Why>) -> El {
+    let lang = ctx.lang;
+    let seat = ctx.report.to_act.unwrap_or_default();
+    let mut parts = done.split(' ');
+    let (verb, first) = (parts.next().unwrap_or_default(), parts.next());
+    let id = first.and_then(|id| id.parse::<u16>().ok());
+    let tile = |id: IdolId| mini(&names::face(id, lang), None);
+    let what = match (verb, id) {
+        ("send", Some(id)) => el("span").with(ctx.t(P::LogSend)).with(" ").with(tile(id as IdolId)),
+        ("tin", Some(id)) => el("span")
+            .with(ctx.t(P::Tin))
+            .with(" ")
+            .with(el("b").attr("lang", "ja").with(unit_name(ctx.game, id as UnitId))),
+        ("sora", _) => el("span")
+            .with(ctx.t(P::UseSora))
+            .with(" ")
+            .with(parts.next().and_then(|id| id.parse().ok()).map(tile)),
+        ("tsumo", _) => el("span").with(ctx.t(P::LogTsumo)),
+        ("ron", _) => el("span").with(ctx.t(P::CallRon)),
+        ("draw", _) => el("span").with(ctx.t(P::Draw)),
+        _ => el("span").with(ctx.t(P::Pass)),
+    };
+    let card = el("div.card@judged")
+        .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(what));
+    let card = card.with(why_taken.map(|reason| el("p.muted").with(why(reason, lang))));
+    if let Some(report) = ctx.analysis.filter(|report| report.discards.is_some()) {
+        let rows = ranked(report.discards.as_deref().unwrap_or_default());
+        let best = at_table(report);
+        let sent = id.filter(|_| verb == "send");
+        let row = rows.iter().find(|row| Some(u16::from(row.tile)) == sent);
+        let h = or_dash(report.h);
+        let same = best.map(|best| best.tile) == row.map(|row| row.tile);
+        let kept = keeping(report, lang).map(|words| el("p.muted").with(words));
+        let verdict = match (best, row) {
+            _ if report.h == Some(0) => Some(lang.t(M::Win).to_owned()),
+            _ if same => Some(ctx.t(P::WasBest).to_owned()),
+            (Some(best), Some(row)) => best
+                .h
+                .map(|h| words::why_not(row.h, h, row.weight.into(), best.weight.into(), lang)),
+            _ => None,
+        };
+        let better = best.filter(|_| !same && report.h != Some(0)).map(|best| {
+            el("p")
+                .with(ctx.t(P::BestWas))
+                .with(" ")
+                .with(mini(&names::face(best.tile, lang), None).class("out", true))
+        });
+        return card
+            .with(el("p").with(el("b.num").with(format!("h = {h}"))).with(" ").with(mark(
+                Exactness::Exact,
+                false,
+                lang,
+            )))
+            .with(verdict.map(|words| el("p@verdict").with(words)))
+            .with(better)
+            .with(kept);
+    }
+    if let (Some(claims), Some(sent)) = (ctx.claims, ctx.report.sent) {
+        let row = claims.claims.iter().find(|claim| claim.tile == sent.tile);
+        let h = or_dash;
+        let tins = row.into_iter().flat_map(|row| &row.tin).map(|&(unit, after)| {
+            el("li")
+                .with(el("span").attr("lang", "ja").with(unit_name(ctx.game, unit)))
+                .with(format!(" h {} → {}", h(claims.h), h(after)))
+        });
+        return card
+            .with(
+                el("p")
+                    .with(ctx.lang.fill(P::WasSent, &[&ctx.seat_name(sent.from)]))
+                    .with(" ")
+                    .with(mini(&names::face(sent.tile, lang), Some(left(ctx, sent.tile).into()))),
+            )
+            .with(el("ul@verdict").list(tins));
+    }
+    card
+}

@@ -1,0 +1,308 @@
+//! Before a game: what is played, by whom, by which rules.
+
+use yew::prelude::*;
+
+use super::parts::{com_choices, com_words};
+use super::state::{COMS, Field, Mode, Msg, NOBODY, Over, RANDOM, State, View};
+use crate::callback::Callback;
+use crate::components::{Icon, dialog, file_button, sign};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{Key, Lang, P};
+use crate::names;
+use crate::route::{Route, link};
+use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
+
+/// The start of the screen.
+pub(super) fn start(
+    state: &State,
+    send: &Callback<Msg>,
+    import: Callback<Option<String>>,
+    lang: Lang,
+) -> Html {
+    let save = &state.save;
+    let go_on = state.game.as_ref().map(|game| {
+        let (text, go) = if save.ended {
+            (P::EndedText, lang.t(P::SeeEnd))
+        } else {
+            (P::GoOnText, lang.t(Key::Continue))
+        };
+        let words = lang.fill(text, &[&game.actions.len()]);
+        el("div.card play__go-on")
+            .with(el("p").with(lang.parts::<2>(mode_key(save.playing))[0]).with(" · ").with(words))
+            .with(
+                button(
+                    "button.button button--main@continue",
+                    sign(Icon::Play),
+                    on(send, Msg::View(View::Table)),
+                )
+                .with(go),
+            )
+    });
+    let modes = Mode::ALL.map(|mode| {
+        let [name, about] = lang.parts(mode_key(mode));
+        button("button.play__mode", (), on(send, Msg::Mode(mode)))
+            .id(format!("mode-{}", mode.name()))
+            .attr("aria-pressed", save.mode == mode)
+            .with(el("b").with(name))
+            .with(el("span").with(about))
+    });
+    let seed = match save.mode {
+        Mode::Daily => super::today(),
+        _ if save.seed == 0 => super::new_seed(),
+        _ => save.seed,
+    };
+    let moves = state.game.as_ref().filter(|_| !save.ended).map_or(0, |game| game.actions.len());
+    let go = if moves > 0 { Msg::Over(Over::GiveUp(seed)) } else { Msg::Start(seed) };
+    let begin = button("button.button button--main@start", lang.t(P::Start), on(send, go));
+    let give_up = match state.over {
+        Over::GiveUp(seed) => {
+            let close = on(send, Msg::Over(Over::Nothing));
+            let buttons = el("div.buttons")
+                .with(button(
+                    "button.button button--main@give-up",
+                    lang.t(P::Start),
+                    on(send, Msg::Start(seed)),
+                ))
+                .with(button("button.button", lang.t(Key::Cancel), close.clone()));
+            let body = all([el("p").with(lang.fill(P::GiveUpText, &[&moves])), buttons]);
+            dialog(lang.t(P::GiveUp), "give-up-dialog", close, body)
+        }
+        _ => Html::default(),
+    };
+    let file = file_button("input.visually-hidden@import", lang.t(P::Import), import);
+    let league = link(Route::MilljanLeague, "a.button@to-league").with(lang.t(Key::MilljanLeague));
+    let stats = button("button.button@stats", lang.t(P::Stats), on(send, Msg::View(View::Stats)));
+    el("div.stack play__start")
+        .with(go_on)
+        .with(
+            el("section.card")
+                .with(el("h2").with(lang.t(P::NewGame)))
+                .with(
+                    el("div.play__modes")
+                        .attr("role", "group")
+                        .attr("aria-label", lang.t(P::NewGame))
+                        .list(modes),
+                )
+                .with(chips(state, send, lang))
+                .with(el("div.buttons").with(begin)),
+        )
+        .with(people(state, send, lang))
+        .with((save.mode != Mode::Daily).then(|| {
+            el("details.card@rules")
+                .key(format!("rules-{}", state.filled))
+                .with(el("summary").with(lang.t(P::Rules)))
+                .with(rules(state, send, lang))
+        }))
+        .with(el("div.buttons").with(file).with(stats).with(league))
+        .with(give_up)
+        .html()
+}
+
+/// The words of a mode: name and one line.
+pub(super) const fn mode_key(mode: Mode) -> P {
+    match mode {
+        Mode::Table => P::ModeTable,
+        Mode::Daily => P::ModeDaily,
+        Mode::Fewest => P::ModeFewest,
+        Mode::Free => P::ModeFree,
+        Mode::Silent => P::ModeSilent,
+        Mode::Pass => P::ModePass,
+        Mode::Watch => P::ModeWatch,
+    }
+}
+
+fn chips(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
+    let save = &state.save;
+    (!save.mode.strict() && save.mode != Mode::Watch).then(|| {
+        el("div.chips")
+            .with(
+                button("button.chip@hints", lang.t(P::Hints), on(send, Msg::Hints))
+                    .attr("aria-pressed", save.hints),
+            )
+            .with(
+                button("button.chip@practice", lang.t(P::Practice), on(send, Msg::Practice))
+                    .attr("aria-pressed", save.practice),
+            )
+    })
+}
+
+/// A field with choices: their values and what they are called.
+fn pick(
+    send: &Callback<Msg>,
+    field: Field,
+    label: String,
+    testid: String,
+    now: &str,
+    choices: Vec<(String, String)>,
+) -> El {
+    let send = send.clone();
+    let options = choices.into_iter().map(|(value, words)| {
+        let chosen = value == now;
+        el("option").flag("selected", chosen).attr("value", value).with(words)
+    });
+    let change = Callback::from(move |value: String| send.emit(Msg::Field(field, value)));
+    el("label.field")
+        .with(el("span").with(label))
+        .with(el("select").id(testid).change(change).list(options))
+}
+
+/// Who sits where, with which 担当.
+fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
+    let save = &state.save;
+    let count = save.seats();
+    let mut oshi = vec![
+        (RANDOM.to_string(), lang.t(P::OshiRandom).to_owned()),
+        (NOBODY.to_string(), lang.t(P::OshiNone).to_owned()),
+    ];
+    oshi.extend((0..SORA).map(|id| (id.to_string(), names::idol(id, lang).to_string())));
+    let number = (save.mode == Mode::Pass).then(|| {
+        let choices = (2..=4).map(|n: u8| (n.to_string(), n.to_string())).collect();
+        pick(
+            send,
+            Field::People,
+            lang.t(P::People).into(),
+            "people".into(),
+            &save.people.to_string(),
+            choices,
+        )
+    });
+    let seats = (0..count).map(|seat| {
+        let person = save.person(seat);
+        let name = match (person, save.mode) {
+            (true, Mode::Pass) => lang.fill(P::PlayerName, &[&(seat + 1)]),
+            (true, _) => lang.t(P::You).to_owned(),
+            _ => lang.fill(P::SeatName, &[&(seat + 1)]),
+        };
+        let at = save.coms[seat];
+        let com = (!person && save.mode != Mode::Silent).then(|| {
+            let about = com_words(COMS[usize::from(at).min(COMS.len() - 1)], lang)[1];
+            all([
+                pick(
+                    send,
+                    Field::Com(seat),
+                    format!("{name}: {}", lang.t(P::Com)),
+                    format!("com-{seat}"),
+                    &at.to_string(),
+                    com_choices(lang),
+                )
+                .html(),
+                el("p.muted play__small").with(about).html(),
+            ])
+        });
+        let wish = (save.mode != Mode::Daily).then(|| {
+            pick(
+                send,
+                Field::Oshi(seat),
+                format!("{name}: {}", lang.t(P::Oshi)),
+                format!("oshi-{seat}"),
+                &save.oshi[seat].to_string(),
+                oshi.clone(),
+            )
+        });
+        el("div.stack play__chair").with(com).with(wish)
+    });
+    if save.mode == Mode::Daily {
+        return Html::default();
+    }
+    // Other seats may be other players: the fields are made anew.
+    el("details.card@seats")
+        .key(format!("seats-{}-{}-{}", save.mode.name(), count, state.filled))
+        .with(el("summary").with(lang.t(P::AtTheTable)))
+        .with(number)
+        .with(el("div.play__chairs").list(seats))
+        .html()
+}
+
+/// Date, rules, seed, length, pace.
+fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
+    let save = &state.save;
+    let pick = |field: Field, key: P, testid: &str, now: &str, choices: Vec<(String, String)>| {
+        pick(send, field, lang.t(key).into(), testid.into(), now, choices)
+    };
+    let two = |no: P, yes: P| {
+        vec![("0".to_owned(), lang.t(no).to_owned()), ("1".to_owned(), lang.t(yes).to_owned())]
+    };
+    let flag = |yes: bool| if yes { "1" } else { "0" };
+    let counts = |list: &[u32]| list.iter().map(|n| (n.to_string(), n.to_string())).collect();
+    let date = {
+        let send = send.clone();
+        Callback::from(move |value: String| send.emit(Msg::Field(Field::Date, value)))
+    };
+    let date = el("label.field").with(el("span").with(lang.t(P::UnitsOf))).with(
+        el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),
+    );
+    let text = {
+        let send = send.clone();
+        Callback::from(move |value: String| send.emit(Msg::Field(Field::Seed, value)))
+    };
+    let seed = el("label.field").with(el("span").with(lang.t(P::Seed))).with(
+        el("input.input num@seed")
+            .attr("inputmode", "numeric")
+            .attr("maxlength", "20")
+            .attr("placeholder", lang.t(P::AnySeed))
+            .value(if save.seed == 0 { String::new() } else { save.seed.to_string() })
+            .change(text),
+    );
+    let dice = button("button.button@new-seed", lang.t(P::NewSeed), {
+        let send = send.clone();
+        Callback::from(move |()| send.emit(Msg::Seed(super::new_seed())))
+    });
+    let several = !save.mode.alone();
+    let pace = two(P::PaceNow, P::PaceNormal);
+    let pace = vec![
+        ("0".to_owned(), pace[0].1.clone()),
+        ("500".to_owned(), pace[1].1.clone()),
+        ("1500".to_owned(), lang.t(P::PaceSlow).to_owned()),
+    ];
+    let r = save.rules;
+    let own = (!save.units_off.is_empty() || !save.units_own.is_empty()).then(|| {
+        el("div.notice")
+            .with(
+                el("p")
+                    .with(lang.fill(P::OwnUnits, &[&save.units_own.len(), &save.units_off.len()])),
+            )
+            .with(button("button.button", lang.t(P::UsualUnits), on(send, Msg::Units)))
+    });
+    let fields = el("div.play__chairs")
+        .with(date)
+        .list(several.then(|| {
+            pick(Field::Deals, P::Deals, "deals", &save.deals.to_string(), counts(&[1, 2, 4, 8]))
+        }))
+        .list(several.then(|| pick(Field::Pace, P::Pace, "pace", &save.pace.to_string(), pace)))
+        .list(several.then(|| {
+            pick(
+                Field::From,
+                P::RuleFrom,
+                "rule-from",
+                flag(r.claim_from == ClaimFrom::Left),
+                two(P::FromAny, P::FromLeft),
+            )
+        }))
+        .list(several.then(|| {
+            pick(
+                Field::Priority,
+                P::RulePriority,
+                "rule-priority",
+                flag(r.claim_priority == Priority::TurnOrder),
+                two(P::RonFirst, P::TurnFirst),
+            )
+        }))
+        .list(several.then(|| {
+            pick(
+                Field::ManyRon,
+                P::RuleMany,
+                "rule-many",
+                flag(r.many_ron == ManyRon::All),
+                two(P::FirstOnly, P::AllWin),
+            )
+        }))
+        .with(pick(
+            Field::SoraDraw,
+            P::RuleSora,
+            "rule-sora",
+            flag(!r.sora_then_draw),
+            two(P::SoraThenDraw, P::SoraInstead),
+        ))
+        .with(seed);
+    el("div.stack").with(own).with(fields).with(el("div.buttons").with(dice)).html()
+}

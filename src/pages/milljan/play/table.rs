@@ -1,0 +1,556 @@
+//! The table during a deal: rivals, own hand, what can be done, what has happened.
+
+use yew::prelude::*;
+
+use super::super::answer::{at_table, keeping};
+use super::super::board::{places, split};
+use super::super::parts::line;
+use super::parts::{
+    Ctx, active, by_kind, com_words, left, members, minis, reason, sorted, told, unit_name,
+};
+use super::state::{Mode, Msg, Over, Sort, View};
+use crate::callback::Callback;
+use crate::components::{Exactness, Icon, dialog, mark, mini, or_dash, sign, tile};
+use crate::dom;
+use crate::el::{El, all, button, el};
+use crate::i18n::{Key, Lang, M, P, milljan as words, number};
+use crate::names;
+use crate::route::Route;
+use jobs::milljan::notation::Sheet;
+use jobs::milljan::{
+    EventName, IDOLS, IdolId, PhaseName, SORA, SeatState, State as HandState, UnitId, points, unit,
+};
+use share;
+
+/// Events that the short log shows.
+const LOG: usize = 8;
+
+/// The whole table.
+pub(super) fn table(ctx: &Ctx) -> Html {
+    let over = ctx.report.phase == PhaseName::Over;
+    let board = el("section.lab__board play__board")
+        .attr("aria-label", ctx.t(P::Table))
+        .with(status(ctx))
+        .with(rivals(ctx))
+        .with(own(ctx));
+    let answer = el("section.lab__answer")
+        .attr("aria-label", ctx.t(P::YourMove))
+        .with(if over { super::end::end(ctx) } else { choices(ctx).html() })
+        .with(hint(ctx));
+    let details = el("section.lab__details stack").with(room(ctx)).with(log(ctx)).with(tools(ctx));
+    all([board.html(), answer.html(), details.html(), opened(ctx)])
+}
+
+/// Wall, draw, deal, running total.
+fn status(ctx: &Ctx) -> El {
+    let Ctx { report, state, lang, .. } = ctx;
+    let figure = |key: P, value: String, testid: &'static str| {
+        el("span.figure").with(ctx.t(key)).with(" ").with(el("b").id(testid).with(value))
+    };
+    let own = &report.seats[usize::from(ctx.me)];
+    let save = &state.save;
+    let deal =
+        (save.of > 1).then(|| figure(P::Deal, format!("{}/{}", save.deal + 1, save.of), "deal"));
+    let total = (save.of > 1).then(|| {
+        let total = save.totals.get(usize::from(ctx.me)).copied().unwrap_or_default();
+        figure(P::Total, number(total.into()), "total")
+    });
+    let oshi = own.oshi.map(|id| {
+        el("span.figure").with(lang.t(M::Oshi)).with(" ").with(mini(&names::face(id, *lang), None))
+    });
+    let dealer = (ctx.game.dealer == ctx.me && report.seats.len() > 1).then(|| dealer(*lang));
+    el("p.play__status")
+        .with(figure(P::Wall, report.wall_left.to_string(), "wall"))
+        .with(figure(P::Draws, own.draws.to_string(), "draws"))
+        .with(deal)
+        .with(total)
+        .with(oshi)
+        .with(dealer)
+}
+
+fn dealer(lang: Lang) -> El {
+    el("span.play__dealer").attr("title", lang.t(P::DealerHint)).with(lang.t(P::Dealer))
+}
+
+/// The other seats, in turn order.
+fn rivals(ctx: &Ctx) -> Option<El> {
+    let count = ctx.report.seats.len() as u8;
+    if count < 2 {
+        return None;
+    }
+    let cards = (1..count).map(|at| rival(ctx, (ctx.me + at) % count));
+    Some(el("div.play__rivals").class("play__rivals--open", ctx.state.all_open()).list(cards))
+}
+
+fn rival(ctx: &Ctx, seat: u8) -> El {
+    let Ctx { report, game, lang, .. } = ctx;
+    let state = &report.seats[usize::from(seat)];
+    let turn = report.to_act == Some(seat);
+    let com = game.seats[usize::from(seat)].com.map(|com| com_words(com, *lang)[0]);
+    let thinking = turn && com.is_some() && !ctx.live;
+    // The tile that may be claimed now, or that went last, is what the others want to see.
+    let sent = report.sent.filter(|sent| sent.from == seat).map(|sent| sent.tile);
+    let last = sent.or(state.room.last().copied());
+    let tiles = state.free.len();
+    let doing =
+        if thinking { Some(el("span.play__thinking").with(ctx.t(P::Thinking))) } else { None };
+    let face =
+        last.map(|id| mini(&names::face(id, *lang), None).class("play__sent", sent.is_some()));
+    let claimed = state
+        .claimed
+        .iter()
+        .map(|&id| el("span.play__tag").attr("lang", "ja").with(unit_name(game, id)));
+    let oshi = state.oshi.map(|id| format!("{} {}", lang.t(M::ToOshi), names::idol(id, *lang)));
+    let card = button("button.rival", (), ctx.on(Msg::Over(Over::Room(seat))))
+        .id(format!("seat-{seat}"))
+        .class("rival--turn", turn)
+        .attr("aria-haspopup", "dialog")
+        .with(
+            el("span.rival__name")
+                .with(ctx.seat_name(seat))
+                .with((game.dealer == seat).then(|| dealer(*lang))),
+        )
+        .with(el("span.rival__kind").with(com.unwrap_or_default()).with(doing))
+        .with(el("span.rival__kind").with(oshi))
+        .with(el("span.rival__row").with(lang.fill(P::HandCount, &[&tiles])).with(" ").with(face))
+        .with(el("span.rival__tags").list(claimed));
+    let hand = ctx.state.all_open().then(|| el("span.rival__hand").with(minis(&state.free, *lang)));
+    el("div.play__rival").with(card).with(hand)
+}
+
+/// Claimed units and the hand, the tile just drawn apart.
+fn own(ctx: &Ctx) -> Html {
+    let Ctx { report, state, lang, .. } = ctx;
+    let own = &report.seats[usize::from(ctx.me)];
+    let mine = ctx.live && report.to_act == Some(ctx.me);
+    let may_send = mine && matches!(report.phase, PhaseName::Drawn | PhaseName::Claimed);
+    let (order, drawn) = order(ctx, own);
+    let best = ctx.analysis.filter(|report| report.h != Some(0)).and_then(at_table);
+    let best = best.map(|row| row.tile);
+    let best_at = order.iter().rposition(|&id| Some(id) == best && may_send);
+    let unit_of = match (ctx.analysis, state.sort) {
+        (Some(report), Sort::Split) if may_send => {
+            let (units, _) = split(report, HandState::Drawn, own.claimed.len());
+            places(&order, &units, best_at)
+        }
+        _ => vec![None; order.len()],
+    };
+    let last = order.len().saturating_sub(1);
+    let stop = state.selected.unwrap_or(if drawn { last } else { 0 }).min(last);
+    let tiles = order.iter().enumerate().map(|(at, &id)| {
+        let selected = state.selected == Some(at);
+        let click = if selected && may_send {
+            Msg::Do(format!("send {id}"))
+        } else {
+            Msg::Select(Some(at))
+        };
+        let label = lang.fill(P::TileLabel, &[&names::idol(id, *lang), &left(ctx, id)]);
+        tile(&names::face(id, *lang), Some(ctx.on(click)))
+            .key(at as u64)
+            .attr("id", format!("hand-{at}"))
+            .attr("tabindex", if at == stop { "0" } else { "-1" })
+            .id(format!("hand-{at}"))
+            .attr("aria-label", label)
+            .attr("aria-pressed", selected)
+            .class("drawn", drawn && at + 1 == order.len() && at > 0)
+            .class("out", best_at == Some(at))
+            .class("in-unit", unit_of[at].is_some())
+            .attr("style", unit_of[at].map(|place| format!("--u:{}", line(place))))
+    });
+    let claimed = own
+        .claimed
+        .iter()
+        .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
+    let keys = {
+        let send = ctx.send.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "ArrowRight" | "ArrowDown" => (stop + 1).min(last),
+                "ArrowLeft" | "ArrowUp" => stop.saturating_sub(1),
+                "Home" => 0,
+                "End" => last,
+                _ => return,
+            };
+            event.prevent_default();
+            send.emit(Msg::Select(Some(next)));
+            dom::focus(&format!("hand-{next}"));
+        })
+    };
+    let hand = el("div.tiles play__hand@hand")
+        .class("stale", !ctx.live)
+        .attr("role", "group")
+        .attr("aria-label", lang.t(M::HandLabel))
+        .keydown(keys)
+        .list(tiles);
+    all([el("div.play__claimed").list(claimed), hand])
+}
+
+/// The hand in the order it is shown, and whether its last tile was just drawn.
+fn order(ctx: &Ctx, own: &SeatState) -> (Vec<IdolId>, bool) {
+    let mut free = own.free.clone();
+    let drawn = own.drawn.and_then(|id| free.iter().position(|&tile| tile == id));
+    let drawn = drawn.map(|at| free.remove(at));
+    let keys = free.iter().map(|&id| (by_kind(id), u64::from(id))).collect();
+    free = sorted(keys).into_iter().map(|(_, id)| id as IdolId).collect();
+    if let (Sort::Split, Some(report)) = (ctx.state.sort, ctx.analysis) {
+        let (units, _) = split(report, HandState::Drawn, own.claimed.len());
+        let of = places(&free, &units, None);
+        let keys = of.iter().zip(&free).map(|(at, &id)| {
+            let place = at.map_or(99, |at| at as u64);
+            (place * 1000 + by_kind(id), u64::from(id))
+        });
+        free = sorted(keys.collect()).into_iter().map(|(_, id)| id as IdolId).collect();
+    }
+    free.extend(drawn);
+    (free, drawn.is_some())
+}
+
+/// What the person may do now: not in a window, so that the table stays in sight.
+fn choices(ctx: &Ctx) -> El {
+    let Ctx { report, lang, .. } = ctx;
+    let bar = el("div.card play__choices@choices");
+    let turn = report.to_act.unwrap_or_default();
+    if !ctx.live || turn != ctx.me || ctx.game.seats[usize::from(turn)].com.is_some() {
+        let who = ctx.seat_name(turn);
+        let words = lang.fill(P::Waiting, &[&who]);
+        let pause = (ctx.state.save.playing == Mode::Watch).then(|| {
+            let label = ctx.t(if ctx.state.paused { P::GoOn } else { P::Pause });
+            button("button.button@pause", label, ctx.on(Msg::Pause))
+        });
+        return bar.with(el("p.play__ask").with(words)).with(pause);
+    }
+    let act = |action: String, words: &'static str, label: El| {
+        button(words, label, ctx.on(Msg::Do(action.clone())))
+            .id(format!("do-{}", action.replace(' ', "-")))
+    };
+    let plain =
+        |action: &str, key: P| act(action.to_owned(), "button.button", el("span").with(ctx.t(key)));
+    let main = "button.button button--main";
+    let win = report.win.as_ref().map(|win| {
+        let (action, key) = match report.phase {
+            PhaseName::Sent => ("ron", P::Ron),
+            _ => ("tsumo", P::Tsumo),
+        };
+        let label = el("span").with(lang.fill(key, &[&number(win.points.into())]));
+        act(action.into(), main, label)
+    });
+    match report.phase {
+        PhaseName::Sent => {
+            let sent = report.sent;
+            let ask = sent.map(|sent| {
+                el("p.play__ask")
+                    .with(lang.fill(P::WasSent, &[&ctx.seat_name(sent.from)]))
+                    .with(" ")
+                    .with(mini(&names::face(sent.tile, *lang), None))
+            });
+            let before = ctx.claims.and_then(|claims| claims.h);
+            let row = ctx.claims.and_then(|claims| {
+                claims.claims.iter().find(|claim| Some(claim.tile) == sent.map(|sent| sent.tile))
+            });
+            let tins = report.legal.iter().filter_map(|action| {
+                let id: UnitId = action.strip_prefix("tin ")?.parse().ok()?;
+                let after = row.and_then(|row| row.tin.iter().find(|tin| tin.0 == id));
+                let gain = after.map(|&(_, after)| nearer(before, after));
+                let label = el("span.play__tin")
+                    .with(
+                        el("span")
+                            .with(ctx.t(P::Tin))
+                            .with(" ")
+                            .with(el("b").attr("lang", "ja").with(unit_name(ctx.game, id))),
+                    )
+                    .with(gain);
+                Some(act(action.clone(), "button.button", label))
+            });
+            bar.with(ask).with(el("div.buttons").with(win).list(tins).with(plain("pass", P::Pass)))
+        }
+        PhaseName::Turn => {
+            // With hints the best comes first.
+            let actions: Vec<&String> = match ctx.fetch {
+                Some(fetch) => {
+                    let of = |tile: IdolId| {
+                        let end = format!(" {tile}");
+                        report.legal.iter().filter(move |action| action.ends_with(&end))
+                    };
+                    fetch.tiles.iter().flat_map(|row| of(row.tile)).collect()
+                }
+                None => report.legal.iter().collect(),
+            };
+            let fetch = actions.into_iter().filter_map(|action| {
+                let (from, id) = action.strip_prefix("sora ")?.split_once(' ')?;
+                let (from, id): (u8, IdolId) = (from.parse().ok()?, id.parse().ok()?);
+                let gain = ctx.fetch.and_then(|fetch| {
+                    let row = fetch.tiles.iter().find(|row| row.tile == id)?;
+                    Some(nearer(fetch.h, row.h))
+                });
+                let label = el("span.play__tin")
+                    .with(mini(&names::face(id, *lang), None))
+                    .with(el("small").with(ctx.seat_name(from)))
+                    .with(gain);
+                Some(act(action.clone(), "button.button", label))
+            });
+            bar.with(el("p.play__ask").with(ctx.t(P::SoraAsk)))
+                .with(el("div.buttons").with(plain("draw", P::Draw)))
+                .with(el("p.muted").with(ctx.t(P::SoraTake)))
+                .with(el("div.buttons play__fetch").list(fetch))
+        }
+        _ => {
+            let own = &report.seats[usize::from(ctx.me)];
+            let (order, _) = order(ctx, own);
+            let chosen = ctx.state.selected.and_then(|at| order.get(at)).copied();
+            let send = match chosen {
+                Some(id) => {
+                    let label = lang.fill(M::SendTile, &[&names::idol(id, *lang)]);
+                    button(main, label, ctx.on(Msg::Do(format!("send {id}"))))
+                }
+                None => button(main, ctx.t(P::ChooseTile), Callback::noop()).flag("disabled", true),
+            };
+            let about = chosen.map(|id| {
+                button("button.button", ctx.t(P::ItsUnits), ctx.on(Msg::Over(Over::Tile(id))))
+                    .id("tile-units")
+            });
+            bar.with(el("div.buttons").with(win).with(send.id("do-send")).with(about))
+        }
+    }
+}
+
+/// h before and after something.
+fn nearer(before: Option<u8>, after: Option<u8>) -> El {
+    let words = format!("h {} → {}", or_dash(before), or_dash(after));
+    let good = after.is_some_and(|after| before.is_none_or(|before| after < before));
+    el("small").class("good", good).with(words)
+}
+
+/// The best send by speed, and the way to the whole analysis.
+fn hint(ctx: &Ctx) -> Option<El> {
+    let lang = ctx.lang;
+    let report = ctx.analysis.filter(|_| ctx.state.hints())?;
+    let best = at_table(report);
+    let words = match (report.h, best) {
+        (Some(0), _) => lang.t(M::Win).to_owned(),
+        (_, Some(row)) => match row.h {
+            Some(h) => words::after_discard(h, row.adv.len(), row.weight.into(), lang),
+            None => lang.t(M::NoGoal).to_owned(),
+        },
+        _ => return None,
+    };
+    let what = best
+        .filter(|_| report.h != Some(0))
+        .map(|row| el("b.answer").with(lang.fill(M::SendTile, &[&names::idol(row.tile, lang)])));
+    let kept = keeping(report, lang).map(|words| el("p.muted@keeps-sora").with(words));
+    let waits = best.filter(|_| report.h != Some(0)).map(|row| {
+        let rem = |id: IdolId| report.rem.get(usize::from(id)).map(|&left| left.into());
+        let shown = row.adv.iter().take(12).map(|&id| mini(&names::face(id, lang), rem(id)));
+        let more = row.adv.len().saturating_sub(12);
+        let more = (more > 0).then(|| el("span.muted").with(format!("+{more}")));
+        el("p.minis").list(shown).with(more)
+    });
+    let check = el("a.button button--small@to-check")
+        .attr("href", check_link(ctx))
+        .with(lang.t(P::ToCheck));
+    Some(
+        el("div.play__hint@hint")
+            .with(el("p.headline").with(what).with(el("span.why").with(words)).with(mark(
+                Exactness::Exact,
+                false,
+                lang,
+            )))
+            .with(kept)
+            .with(waits)
+            .with(check),
+    )
+}
+
+/// The address of the Check screen with the hand and everything in sight.
+fn check_link(ctx: &Ctx) -> String {
+    let own = &ctx.report.seats[usize::from(ctx.me)];
+    let mut seen = Vec::new();
+    for (at, seat) in ctx.report.seats.iter().enumerate() {
+        seen.extend(&seat.room);
+        if at != usize::from(ctx.me) {
+            seen.extend(seat.claimed.iter().flat_map(|&id| members(ctx.game, id)));
+        }
+    }
+    seen.extend(ctx.report.sent.map(|sent| sent.tile));
+    let own_units = ctx.game.units_own.iter();
+    let sheet = Sheet {
+        claimed: own.claimed.clone(),
+        free: own.free.clone(),
+        seen,
+        oshi: own.oshi,
+        off: ctx.game.units_off.clone(),
+        own: own_units
+            .filter_map(|unit| jobs::milljan::OwnUnit::new(&unit.name, &unit.members).ok())
+            .collect(),
+        ..Sheet::new(ctx.game.snapshot)
+    };
+    format!("{}#s={}", Route::MilljanCheck.href(), share::write_milljan(&sheet))
+}
+
+/// The own waiting room.
+fn room(ctx: &Ctx) -> El {
+    let own = &ctx.report.seats[usize::from(ctx.me)];
+    let all_rooms = (ctx.report.seats.len() > 1).then(|| {
+        button(
+            "button.button button--small@all-rooms",
+            ctx.t(P::AllRooms),
+            ctx.on(Msg::Over(Over::Rooms)),
+        )
+    });
+    let body = if own.room.is_empty() {
+        el("p.muted").with(ctx.t(P::RoomEmpty))
+    } else {
+        el("p.minis@own-room").with(minis(&own.room, ctx.lang))
+    };
+    el("div.card")
+        .with(el("h2").with(el("span").with(ctx.t(P::OwnRoom))).with(all_rooms))
+        .with(body)
+}
+
+/// What has happened last, the newest first.
+fn log(ctx: &Ctx) -> El {
+    let open = ctx.state.all_open() || ctx.report.phase == PhaseName::Over;
+    let shown = ctx.report.events.iter().rev();
+    // One's own draws are in sight already.
+    let shown = shown.filter(|row| open || row.what != EventName::Draw).take(LOG);
+    let rows = shown.map(|row| {
+        let action = (row.step as usize).checked_sub(1);
+        // The first event of a decision carries its reason; draws that follow are forced.
+        let why = action
+            .filter(|_| open && row.what != EventName::Draw)
+            .and_then(|action| reason(ctx, action));
+        told(ctx, row, open, why)
+    });
+    el("div.card").with(el("h2").with(ctx.t(P::Log))).with(el("ul.log@log").list(rows))
+}
+
+/// Sorting, hints, open hands, and the ways out.
+fn tools(ctx: &Ctx) -> El {
+    let Ctx { state, .. } = ctx;
+    let chip = |words: &'static str, key: P, on: bool, msg: Msg| {
+        button(words, ctx.t(key), ctx.on(msg)).attr("aria-pressed", on)
+    };
+    let strict = state.save.playing.strict();
+    let hints =
+        (!strict).then(|| chip("button.chip@hints", P::Hints, state.save.hints, Msg::Hints));
+    let sort = state.hints().then(|| {
+        let split = state.sort == Sort::Split;
+        let next = if split { Sort::Kind } else { Sort::Split };
+        chip("button.chip@sort", P::SortSplit, split, Msg::Sort(next))
+    });
+    let open = (state.practice() && ctx.report.seats.len() > 1)
+        .then(|| chip("button.chip@open", P::OpenHands, state.open, Msg::Open));
+    let leave = button(
+        "button.button button--small@leave",
+        ctx.t(P::ToStart),
+        ctx.on(Msg::View(View::Start)),
+    );
+    let stats = button(
+        "button.button button--small@stats",
+        ctx.t(P::Stats),
+        ctx.on(Msg::View(View::Stats)),
+    );
+    el("div.play__tools")
+        .with(el("div.chips").with(hints).with(sort).with(open))
+        .with(el("div.buttons").with(leave).with(stats))
+}
+
+/// The window that is open over the table.
+pub(super) fn opened(ctx: &Ctx) -> Html {
+    let Ctx { report, game, lang, .. } = ctx;
+    let close = ctx.on(Msg::Over(Over::Nothing));
+    let room = |seat: u8| {
+        let state = &report.seats[usize::from(seat)];
+        let claimed = state
+            .claimed
+            .iter()
+            .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(game, id), *lang)));
+        let tiles = if state.room.is_empty() {
+            el("p.muted").with(ctx.t(P::RoomEmpty))
+        } else {
+            el("p.minis").with(minis(&state.room, *lang))
+        };
+        all([el("div.play__claimed").list(claimed), el("h3").with(ctx.t(P::Room)), tiles])
+    };
+    match &ctx.state.over {
+        Over::Nothing | Over::GiveUp(_) => Html::default(),
+        Over::Room(seat) => {
+            let com = game.seats[usize::from(*seat)].com.map(|com| com_words(com, *lang));
+            let about = com
+                .map(|[name, about]| el("p.muted").with(el("b").with(name)).with(": ").with(about));
+            let body = all([about.map(El::html).unwrap_or_default(), room(*seat)]);
+            dialog(ctx.seat_name(*seat), "room", close, body)
+        }
+        Over::Rooms => {
+            let rooms = (0..report.seats.len() as u8).map(|seat| {
+                el("section.stack")
+                    .with(el("h3").with(el("b").with(ctx.seat_name(seat))))
+                    .with(room(seat))
+            });
+            dialog(ctx.t(P::AllRooms), "rooms", close, all(rooms))
+        }
+        Over::Unit(id) => {
+            let ids = members(game, *id);
+            let row = |name: &'static str, value: String| {
+                el("div").with(el("dt").with(name)).with(el("dd.num").with(value))
+            };
+            let tiles =
+                ids.iter().map(|&id| mini(&names::face(id, *lang), Some(left(ctx, id).into())));
+            let since = unit(*id).map(|unit| row(lang.t(M::Since), unit.from.to_string()));
+            let size = ids.len() as u8;
+            let facts = el("dl.facts")
+                .with(row(ctx.t(P::IfWon), number(points(size, true, false).into())))
+                .with(row(ctx.t(P::IfClaimed), number(points(size, true, true).into())))
+                .with(row(ctx.t(P::IfNotWon), number(points(size, false, false).into())))
+                .with(since);
+            let body =
+                all([el("p.minis").list(tiles), el("p.muted").with(ctx.t(P::LeftBehind)), facts]);
+            dialog(unit_name(game, *id), "unit", close, body)
+        }
+        Over::Tile(id) => {
+            let own = &report.seats[usize::from(ctx.me)];
+            let have: jobs::milljan::Set = own.free.iter().copied().collect();
+            let units: Vec<_> = active(game).into_iter().filter(|(_, set)| set.has(*id)).collect();
+            let keys = units
+                .iter()
+                .zip(0..)
+                .map(|((_, set), at)| (u64::from(set.without(have).len()), at));
+            let rows = sorted(keys.collect()).into_iter().map(|(missing, at)| {
+                let (unit, set) = units[at as usize];
+                let lack: Vec<IdolId> = set.without(have).iter().collect();
+                el("li").with(ctx.unit_button("button.link", unit)).with(" ").with(
+                    if missing == 0 {
+                        el("span.good").with(words::lacking(0, *lang))
+                    } else {
+                        el("span.minis").with(minis(&lack, *lang))
+                    },
+                )
+            });
+            let name = IDOLS.get(usize::from(*id)).map_or("?", |idol| idol.full);
+            let none = (*id == SORA).then(|| el("p").with(lang.t(M::SoraNote)));
+            let title = format!("{} {name}", names::idol(*id, *lang));
+            dialog(
+                title,
+                "tile",
+                close,
+                all([none.map(El::html).unwrap_or_default(), el("ul.list").list(rows).html()]),
+            )
+        }
+    }
+}
+
+/// Stands between two persons who share a device, so that hands stay hidden.
+pub(super) fn cover(ctx: &Ctx, seat: u8) -> Html {
+    el("div.card play__cover@cover")
+        .with(el("h2").with(ctx.lang.fill(P::HandOver, &[&ctx.seat_name(seat)])))
+        .with(el("p").with(ctx.t(P::HandOverText)))
+        .with(
+            button(
+                "button.button button--main@uncover",
+                sign(Icon::Check),
+                ctx.on(Msg::Hold(seat)),
+            )
+            .with(ctx.lang.fill(P::Uncover, &[&ctx.seat_name(seat)])),
+        )
+        .with(button("button.button@leave", ctx.lang.t(Key::Back), ctx.on(Msg::View(View::Start))))
+        .html()
+}

@@ -1,0 +1,167 @@
+//! What is wrong with the entry: where, and what to do. Nothing entered is taken away.
+
+use std::fmt::Display;
+
+use yew::prelude::*;
+
+use super::Context;
+use crate::callback::Callback;
+use crate::components::{Icon, mini, sign};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{self, Key, Lang, M, list, milljan as words};
+use crate::names;
+use jobs::milljan::notation::{ParseError, Sheet, Unreadable};
+use jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
+use share::BadLink;
+
+/// Something that happened with the last entry.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Notice {
+    /// A share link that opens nothing.
+    BadLink(BadLink),
+    /// A text of which not all can be read, and where.
+    BadText(String, Vec<ParseError>),
+    /// JSON that is no request.
+    BadJson(String),
+    /// A claimed unit of which more than one member was not in the hand.
+    Elsewhere(UnitId, Vec<IdolId>),
+}
+
+/// Says so where a claimed unit brings in more than the one tile that a claim gives.
+pub(super) fn claim_notice(sheet: &Sheet, id: UnitId) -> Option<Notice> {
+    let members = sheet.roster().members(id);
+    let missing: Vec<_> = members.iter().filter(|idol| !sheet.free.contains(idol)).collect();
+    (missing.len() > 1).then_some(Notice::Elsewhere(id, missing))
+}
+
+fn idols(ids: &[IdolId], lang: Lang) -> String {
+    let names: Vec<_> = ids.iter().map(|&id| names::idol(id, lang)).collect();
+    list(&names, lang)
+}
+
+fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
+    let unit_name = |id: UnitId| roster.name(id).unwrap_or("?");
+    Some(match problem {
+        // The headline asks for more tiles already.
+        Problem::TooFew { .. } => return None,
+        Problem::TooMany { extra } => lang.fill(M::TooMany, &[&extra.len()]),
+        Problem::FourthCopy { tile, copies } => {
+            lang.fill(M::FourthCopy, &[&names::idol(*tile, lang), copies])
+        }
+        Problem::SeenTooOften { tile, own, seen } => {
+            lang.fill(M::SeenTooOften, &[&names::idol(*tile, lang), own, seen])
+        }
+        Problem::NotYet { unit: id } => {
+            let from = unit(*id).map(|unit| unit.from.to_string()).unwrap_or_default();
+            lang.fill(M::NotYet, &[&unit_name(*id), &from])
+        }
+        Problem::SwitchedOff { unit } => lang.fill(M::SwitchedOff, &[&unit_name(*unit)]),
+        Problem::SameUnit { unit, other } => {
+            lang.fill(M::SameUnit, &[&unit_name(*unit), &unit_name(*other)])
+        }
+        Problem::TooManyOwn { extra } => lang.fill(M::TooManyOwn, &[&MOST_OWN, extra]),
+        Problem::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
+        Problem::DoesNotFit { unit, short } => {
+            words::does_not_fit(unit_name(*unit), &idols(short, lang), lang)
+        }
+        Problem::BadOshi => lang.t(M::BadOshi).into(),
+    })
+}
+
+fn unreadable(error: &ParseError, lang: Lang) -> String {
+    let at = error.at + 1;
+    match &error.what {
+        Unreadable::Name { word, .. } => lang.fill(M::BadWord, &[&word, &at]),
+        Unreadable::Unit { word } => lang.fill(M::BadUnit, &[&word, &at]),
+        Unreadable::Part { word } => lang.fill(M::BadPart, &[&word, &at]),
+        Unreadable::Date { word } => lang.fill(M::BadDate, &[&word, &at]),
+        Unreadable::WhichUnit { word, near } if near.is_empty() => {
+            lang.fill(M::NoSuchUnit, &[word, &at])
+        }
+        Unreadable::WhichUnit { word, near } => {
+            let near: Vec<String> = near.iter().map(UnitId::to_string).collect();
+            lang.fill(M::WhichUnit, &[word, &at, &list(&near, lang)])
+        }
+        Unreadable::NoMembers { word } => lang.fill(M::NoMembers, &[word, &at]),
+        Unreadable::Own(bad) => {
+            let why = words::bad_own(bad, |id| names::idol(id, lang).to_string(), lang);
+            lang.fill(M::OwnUnitAt, &[&at, &why])
+        }
+        Unreadable::TooManyOwn => lang.fill(M::TooManyOwn, &[&MOST_OWN, &1]),
+        Unreadable::TooMany { most } => lang.fill(M::TextTooLong, &[most, &at]),
+    }
+}
+
+/// The messages, each beside what it is about.
+pub(super) fn messages(
+    context: &Context,
+    notice: Option<&Notice>,
+    close: Callback<()>,
+    read: &Callback<String>,
+    lang: Lang,
+) -> Html {
+    let roster = &context.sound.roster;
+    let strong = |words| el("p").with(el("strong").with(words)).with(": ");
+    let notice = notice.map(|notice| {
+        let body = match notice {
+            Notice::BadLink(error) => strong(lang.t(Key::BadLinkTitle))
+                .with(i18n::bad_link(*error, lang))
+                .with(" ")
+                .with(lang.t(M::BadLinkKept))
+                .html(),
+            Notice::BadText(line, faults) => {
+                let fault = |fault: &ParseError| {
+                    el("li")
+                        .with(unreadable(fault, lang))
+                        .with(suggestions(line, fault, read, lang))
+                };
+                let title = el("p").with(el("strong").with(lang.t(M::TextBad)));
+                all([title, el("ul.plain").list(faults.iter().map(fault))])
+            }
+            Notice::BadJson(error) => strong(lang.t(M::TextBad))
+                .with(el("span").attr("lang", "en").with(error.clone()))
+                .html(),
+            Notice::Elsewhere(id, missing) => {
+                let words =
+                    [&roster.name(*id).unwrap_or("?") as &dyn Display, &idols(missing, lang)];
+                el("p").with(lang.fill(M::CameFromElsewhere, &words)).html()
+            }
+        };
+        el("div.notice notice--bad@notice").attr("role", "alert").with(el("div").with(body)).with(
+            button("button.icon-button", sign(Icon::Close), close)
+                .attr("aria-label", lang.t(Key::Close)),
+        )
+    });
+    let found: Vec<Html> = context
+        .sound
+        .problems
+        .iter()
+        .filter_map(|each| problem(each, roster, lang))
+        .map(|line| el("li").with(line).html())
+        .collect();
+    let problems = (!found.is_empty()).then(|| {
+        el("div.notice notice--bad@problems")
+            .attr("role", "status")
+            .with(el("ul").with(found))
+            .with(el("p.muted").with(lang.t(M::AnalysedRest)))
+    });
+    all([all(notice), all(problems)])
+}
+
+/// Buttons that put a near name in the place of the wrong one and read the line again.
+fn suggestions(line: &str, error: &ParseError, read: &Callback<String>, lang: Lang) -> Option<El> {
+    let Unreadable::Name { word, near } = &error.what else { return None };
+    // A long word is shown shortened; then it cannot be replaced.
+    if near.is_empty() || word.ends_with('…') {
+        return None;
+    }
+    let buttons = near.iter().map(|&id| {
+        let before: String = line.chars().take(error.at).collect();
+        let after: String = line.chars().skip(error.at + word.chars().count()).collect();
+        let mended = format!("{before}{}{after}", IDOLS[usize::from(id)].name);
+        let face = mini(&names::face(id, lang), None);
+        button("button.button button--small@suggestion", face, on(read, mended))
+    });
+    let words = el("span").with(lang.t(M::DidYouMean)).with(": ");
+    Some(el("p.buttons").with(words).list(buttons))
+}

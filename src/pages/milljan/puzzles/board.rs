@@ -1,0 +1,208 @@
+//! The position of a puzzle, and what is tapped to answer it.
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::record::{Open, Stage, Step};
+use crate::callback::Callback;
+use crate::components::{mini, tile};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Lang, M, Puzzles, number};
+use crate::names;
+use crate::pages::milljan::parts::{kind, plain_minis, unit_name};
+use jobs::milljan::{IDOLS, IdolId, Kind, PuzzleReport, Question, State, unit};
+
+/// Moves the focus among the buttons of a group by the arrow keys: left and right in their order, up
+/// and down to the nearest one of another row.
+fn arrows(node: &NodeRef, focus: Callback<usize>) -> Callback<KeyboardEvent> {
+    let node = node.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        let found = node.cast::<HtmlElement>().and_then(|at| at.query_selector_all("button").ok());
+        let Some(found) = found else { return };
+        let all: Vec<HtmlElement> =
+            (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect();
+        let target = event.target_dyn_into::<HtmlElement>();
+        let Some(now) = all.iter().position(|each| Some(each) == target.as_ref()) else { return };
+        let (top, left) = (all[now].offset_top(), all[now].offset_left());
+        let row = |down: bool| {
+            let others = (0..all.len()).filter(|&at| {
+                let other = all[at].offset_top();
+                if down { other > top } else { other < top }
+            });
+            others.min_by_key(|&at| {
+                let other = &all[at];
+                ((other.offset_top() - top).abs(), (other.offset_left() - left).abs())
+            })
+        };
+        let next = match event.key().as_str() {
+            "ArrowRight" => (now + 1).min(all.len() - 1),
+            "ArrowLeft" => now.saturating_sub(1),
+            "ArrowDown" => row(true).unwrap_or(now),
+            "ArrowUp" => row(false).unwrap_or(now),
+            "Home" => 0,
+            "End" => all.len() - 1,
+            _ => return,
+        };
+        event.prevent_default();
+        focus.emit(next);
+        // It stands there, so it can be focused.
+        let _ = all[next].focus();
+    })
+}
+
+/// Properties of [`Hand`].
+#[derive(PartialEq, Properties)]
+pub(super) struct HandProps {
+    pub(super) puzzle: Rc<PuzzleReport>,
+    pub(super) open: Rc<Open>,
+    pub(super) send: Callback<Step>,
+}
+
+/// The hand with its claimed units, and what is in sight.
+#[component]
+pub(super) fn Hand(props: &HandProps) -> Html {
+    let lang = use_lang();
+    let node = use_node_ref();
+    let focus = use_kept(|| 0_usize);
+    let HandProps { puzzle, open, send } = props;
+    let position = &puzzle.position;
+    let taps = open.stage == Stage::Asked && position.kind != Question::Waits;
+    let tab = (*focus).min(position.free.len().saturating_sub(1));
+    let best = puzzle.solution.as_ref().and_then(|solution| solution.discards.as_ref());
+    let best = best.filter(|_| open.stage != Stage::Asked).and_then(|all| all.first());
+    let best = best.and_then(|best| position.free.iter().rposition(|&id| id == best.tile));
+    let tiles = position.free.iter().enumerate().map(|(at, &id)| {
+        let face = names::face(id, lang);
+        let picked = open.out.contains(&at);
+        let shown = tile(&face, taps.then(|| on(send, Step::Hand(at))))
+            .key(at)
+            .class("out", best == Some(at))
+            .class("tile--picked", picked && open.stage == Stage::Asked)
+            .id(format!("tile-{at}"));
+        if !taps {
+            return shown;
+        }
+        let colour = IDOLS.get(usize::from(id)).map(|idol| kind(idol.kind, lang));
+        shown
+            .attr("aria-label", colour.map(|colour| format!("{} {colour}", face.name)))
+            .attr("aria-pressed", picked)
+            .attr("tabindex", if at == tab { "0" } else { "-1" })
+    });
+    let empty = (position.free.len()..usize::from(puzzle.slots))
+        .map(|_| el("span.tile tile--empty").attr("aria-hidden", "true"));
+    let claimed = position.claimed.iter().enumerate().map(|(at, &id)| {
+        let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
+        let tiles = members.map(|id| mini(&names::face(id, lang), None));
+        el("div.claimed")
+            .key(at)
+            .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
+            .with(el("span.claimed__tiles").list(tiles))
+    });
+    let hand = el("div.tiles@hand")
+        .node_ref(&node)
+        .attr("role", "group")
+        .attr("aria-label", lang.t(M::HandLabel))
+        .keydown(arrows(&node, focus.setter()))
+        .list(tiles)
+        .list((puzzle.state == State::Waiting).then_some(empty).into_iter().flatten());
+    let line = |name: M, tiles: Html| {
+        el("p.puzzle__line").with(el("span.muted").with(lang.t(name))).with(" ").with(tiles)
+    };
+    let oshi = position.oshi.map(|id| line(M::Oshi, plain_minis(&[id], lang)));
+    let seen = (!position.seen.is_empty()).then(|| {
+        let copies = position.seen.chunk_by(|a, b| a == b);
+        line(
+            M::Seen,
+            all(copies.map(|ids| {
+                mini(&names::face(ids[0], lang), Some(ids.len() as u64).filter(|&count| count > 1))
+            })),
+        )
+    });
+    all([all(claimed), hand.html(), all(oshi), all(seen)])
+}
+
+/// Properties of [`Pad`].
+#[derive(PartialEq, Properties)]
+pub(super) struct PadProps {
+    pub(super) puzzle: Rc<PuzzleReport>,
+    pub(super) open: Rc<Open>,
+    pub(super) send: Callback<Step>,
+}
+
+/// All tiles by their colours.
+#[component]
+pub(super) fn Pad(props: &PadProps) -> Html {
+    let lang = use_lang();
+    let node = use_node_ref();
+    let focus = use_kept(|| 0_usize);
+    let PadProps { puzzle, open, send } = props;
+    let sent = open.sent(puzzle);
+    let picked = |id: IdolId| {
+        let paired = || open.pairs.iter().any(|(out, into)| *out == sent && *into == [id]);
+        open.tiles.contains(&id) || puzzle.position.kind == Question::Exchanges && paired()
+    };
+    let mut place = 0;
+    let mut groups = Vec::new();
+    for colour in Kind::ALL {
+        let mut picks = Vec::new();
+        for (id, _) in IDOLS.iter().enumerate().filter(|(_, idol)| idol.kind == colour) {
+            let id = id as IdolId;
+            let pick =
+                button("button.pick", mini(&names::face(id, lang), None), on(send, Step::Tile(id)))
+                    .attr("aria-pressed", picked(id))
+                    .attr("tabindex", if place == *focus { "0" } else { "-1" })
+                    .id(format!("pad-{id}"));
+            picks.push(pick.html());
+            place += 1;
+        }
+        let group = el("div.picks")
+            .attr("role", "group")
+            .attr("aria-label", kind(colour, lang))
+            .with(picks);
+        groups.push(group.html());
+    }
+    el("div.puzzle__pad@pad")
+        .node_ref(&node)
+        .attr("role", "group")
+        .attr("aria-label", lang.t(Puzzles::AllTiles))
+        .keydown(arrows(&node, focus.setter()))
+        .with(groups)
+        .html()
+}
+
+/// Tiles going out, tiles coming in.
+pub(super) fn arrow(out: &[IdolId], into: &[IdolId], lang: Lang) -> Html {
+    let sign = el("span").attr("aria-hidden", "true").with("→");
+    all([plain_minis(out, lang), sign.html(), plain_minis(into, lang)])
+}
+
+/// The exchanges so far; a tap takes one back.
+pub(super) fn pairs(
+    open: &Open,
+    puzzle: &PuzzleReport,
+    send: &Callback<Step>,
+    lang: Lang,
+) -> Option<El> {
+    if puzzle.position.kind != Question::Exchanges {
+        return None;
+    }
+    let spoken = |ids: &[IdolId]| {
+        ids.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let rows = open.pairs.iter().enumerate().map(|(at, (out, into))| {
+        let label = lang.fill(Puzzles::TakeBack, &[&spoken(out), &spoken(into)]);
+        button("button.pick puzzle__pair@pair", arrow(out, into, lang), on(send, Step::Drop(at)))
+            .attr("aria-label", label)
+            .with(el("span.muted").attr("aria-hidden", "true").with("×"))
+    });
+    let now = (!open.out.is_empty() || !open.tiles.is_empty())
+        .then(|| el("p.puzzle__line@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang)));
+    let head = el("h2")
+        .with(el("span").with(lang.t(Puzzles::Entered)))
+        .with(el("span.num").with(number(open.pairs.len() as u64)));
+    Some(el("div.stack puzzle__pairs").with(head).with(el("div.picks").list(rows)).with(now))
+}

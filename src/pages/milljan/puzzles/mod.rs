@@ -1,0 +1,484 @@
+//! Milljan puzzles: a position, a question, answers by taps, and what they were worth.
+
+mod board;
+mod record;
+mod result;
+
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+pub use self::record::{Open, Record};
+
+use self::record::{QUESTIONS, Stage, Step};
+use super::parts::failure;
+use crate::callback::Callback;
+use crate::components::{
+    Choice, Explanation, Frame, FrameProps, ShareContent, announce, bare_table, dialog, explain,
+    progress_line, row_head, segmented,
+};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{Kept, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
+use crate::mount::mount;
+use crate::{dom, store};
+use jobs::milljan::{Date, LEVELS, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport, Question};
+
+/// What stands before the name of a puzzle in an address.
+const MARK: &str = "#p=";
+
+/// Puzzles without a day have numbers below this: short enough to be told.
+const SEEDS: f64 = 1_000_000.0;
+
+/// What was wrong with a link.
+type Notice = Option<(Puzzles, String)>;
+
+/// What the page starts with: the puzzle in the address, else that of the last visit, else that of
+/// today.
+fn opening() -> (Option<Open>, Open, Notice) {
+    let kept =
+        store::read::<Open>(store::MILLJAN_PUZZLE).filter(|kept| record::read(&kept.which).is_ok());
+    let fresh = || Open::new(today().to_string());
+    match in_address() {
+        Some(which) => match record::read(&which) {
+            Ok(_) => match kept {
+                Some(kept) if kept.which == which => (None, kept, None),
+                kept => (kept, Open::new(which), None),
+            },
+            Err(bad) => (None, kept.unwrap_or_else(fresh), Some(bad)),
+        },
+        None => (None, kept.unwrap_or_else(fresh), None),
+    }
+}
+
+fn in_address() -> Option<String> {
+    dom::window().location().hash().ok()?.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// The full address of a puzzle.
+fn address(which: &str) -> String {
+    let href = dom::window().location().href().unwrap_or_default();
+    format!("{}{MARK}{which}", href.split('#').next().unwrap_or_default())
+}
+
+/// The day where the person is.
+fn today() -> Date {
+    let now = js_sys::Date::new_0();
+    // Clocks far off the mark get the last day that there are units for.
+    let day =
+        Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8);
+    day.unwrap_or(jobs::milljan::SNAPSHOTS[jobs::milljan::SNAPSHOTS.len() - 1])
+}
+
+/// Another puzzle of this kind and level.
+fn random(kind: Question, level: u8) -> String {
+    record::write(kind, level, 1 + (js_sys::Math::random() * (SEEDS - 1.0)) as u64)
+}
+
+/// What a kind of puzzle is called.
+fn kind_name(kind: Question, lang: Lang) -> &'static str {
+    lang.t(match kind {
+        Question::Waits => M::ViewWaits,
+        Question::Exchanges => M::ViewExchanges,
+        Question::Discard => M::ViewDiscards,
+    })
+}
+
+/// The Puzzles screen.
+#[component]
+pub fn PuzzlesPage() -> Html {
+    let lang = use_lang();
+    let opened = use_memo((), |()| opening());
+    let notice = use_kept(|| opened.2.clone());
+    let history = use_history(|| (opened.0.clone(), opened.1.clone()));
+    let record =
+        use_kept(|| store::read::<Record>(store::MILLJAN_PUZZLE_RECORD).unwrap_or_default());
+    let choosing = use_kept(|| None::<(Question, u8)>);
+    let open = history.now.clone();
+
+    let request = record::read(&open.which).ok();
+    let job = use_job::<_, PuzzleReport>(
+        "milljan",
+        request.map(|request| Named::new("milljan.puzzle", request)),
+    );
+    let puzzle = job.report.clone().filter(|_| job.fresh);
+    let check = use_job::<_, PuzzleCheckReport>(
+        "milljan",
+        puzzle.as_ref().filter(|_| open.stage == Stage::Checked).map(|puzzle| {
+            let exchanges = puzzle.position.kind == Question::Exchanges;
+            let tiles = match puzzle.position.kind {
+                Question::Discard => open.sent(puzzle),
+                _ => open.tiles.clone(),
+            };
+            let request = PuzzleCheckRequest {
+                puzzle: None,
+                position: Some(puzzle.position.clone()),
+                tiles: (!exchanges).then_some(tiles),
+                exchanges: exchanges.then(|| open.pairs.clone()),
+            };
+            Named::new("milljan.puzzle_check", request)
+        }),
+    );
+    let verdict = check.report.clone().filter(|_| check.fresh && open.stage == Stage::Checked);
+
+    use_effect_with(open.clone(), |open| {
+        store::write(store::MILLJAN_PUZZLE, &**open);
+        if let Ok(history) = dom::window().history() {
+            let state = history.state().unwrap_or(JsValue::NULL);
+            // Browsers refuse hundreds of these in some seconds; the next step catches up.
+            let _ = history.replace_state_with_url(&state, "", Some(&address(&open.which)));
+        }
+    });
+    {
+        let (history, notice) = (history.clone(), notice.setter());
+        use_effect_with((), move |()| {
+            let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
+                let Some(which) = in_address() else { return };
+                match record::read(&which) {
+                    Ok(_) => {
+                        notice.emit(None);
+                        history.edit(|open| {
+                            if open.which == which { open.clone() } else { Open::new(which) }
+                        });
+                    }
+                    Err(bad) => notice.emit(Some(bad)),
+                }
+            });
+            move || drop(heard)
+        });
+    }
+    // Each puzzle counts once, when its answers are judged or looked at.
+    let marks = match open.stage {
+        Stage::Asked => None,
+        Stage::Checked => verdict.as_ref().map(|verdict| verdict.marks),
+        Stage::Shown => puzzle.as_ref().map(|_| 0),
+    };
+    {
+        let (record, puzzle) = (record.clone(), puzzle.clone());
+        let said = verdict
+            .as_ref()
+            .map(|verdict| format!("{} / 100. {}", verdict.marks, result::counts(verdict, lang)));
+        use_effect_with((open.clone(), marks), move |(open, marks)| {
+            if let (Some(marks), Some(puzzle)) = (*marks, puzzle) {
+                let mut next = (*record.newest()).clone();
+                let today = today();
+                let on_time = puzzle.daily == Some(today) && open.stage == Stage::Checked;
+                next.count(&open.which, &puzzle, marks, on_time.then(|| today.number()));
+                if next != *record.newest() {
+                    store::write(store::MILLJAN_PUZZLE_RECORD, &next);
+                    record.set(next);
+                }
+                said.into_iter().for_each(announce);
+            }
+        });
+    }
+
+    let send = {
+        let (history, puzzle) = (history.clone(), puzzle.clone());
+        let (notice, choosing) = (notice.setter(), choosing.setter());
+        Callback::from(move |step: Step| {
+            notice.emit(None);
+            choosing.emit(None);
+            if matches!(step, Step::End(_) | Step::Open(_)) {
+                // The question and the marks stand at the top; the button may be a screen below.
+                dom::window().scroll_to_with_x_and_y(0.0, 0.0);
+                dom::focus("heading");
+            }
+            history.edit(|open| open.after(step, puzzle.as_deref()));
+        })
+    };
+    let chosen =
+        puzzle.as_ref().map_or((Question::Waits, 1), |puzzle| (puzzle.position.kind, puzzle.level));
+    let choose = choosing.set_to(Some(chosen));
+
+    let bad = notice.as_ref().as_ref().map(|(what, part)| {
+        let words = format!("{} {}", lang.fill(*what, &[part]), lang.t(Puzzles::KeptOpen));
+        el("p.notice notice--bad@notice").attr("role", "alert").with(words)
+    });
+    let failed = failure(&job.state, lang).or_else(|| failure(&check.state, lang));
+    let next = || {
+        let (kind, level) = chosen;
+        let click = {
+            let send = send.clone();
+            Callback::from(move |()| send.emit(Step::Open(random(kind, level))))
+        };
+        button("button.button button--main@next", lang.t(Puzzles::Next), click)
+    };
+    let answer = match &puzzle {
+        Some(puzzle) => {
+            let head = head(&open, puzzle, &choose, lang);
+            let body = match (open.stage, &verdict) {
+                (Stage::Asked, _) => el("p.muted").with(hint(puzzle, lang)),
+                (_, verdict) => {
+                    result::headline(verdict.as_deref(), lang).with(el("div.buttons").with(next()))
+                }
+            };
+            el("div.card puzzle__head").with(head).with(body)
+        }
+        None => el("div.card puzzle__head").with(button(
+            "button.button@choose",
+            lang.t(Puzzles::Choose),
+            choose.clone(),
+        )),
+    };
+    let busy = job.is_busy() || check.is_busy();
+    let details = match (&puzzle, open.stage) {
+        (None, _) => Html::default(),
+        (Some(puzzle), Stage::Asked) => answering(&open, puzzle, &send, lang),
+        (Some(puzzle), Stage::Shown) => result::solution(puzzle, lang),
+        (Some(puzzle), Stage::Checked) => {
+            verdict.as_ref().map_or_else(Html::default, |v| result::verdict(puzzle, v, lang))
+        }
+    };
+    let board = puzzle.as_ref().map(|puzzle| {
+        mount::<board::Hand>(board::HandProps {
+            puzzle: puzzle.clone(),
+            open: open.clone(),
+            send: send.clone(),
+        })
+    });
+    let lab = el("div.lab milljan puzzle")
+        .with(el("section.lab__board").attr("aria-label", lang.t(M::Hand)).with(board))
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(Puzzles::Title))
+                .with(bad)
+                .with(failed)
+                .with(answer)
+                .with(progress_line(busy, job.progress, None, lang)),
+        )
+        .with(
+            el("section.lab__details")
+                .attr("aria-label", lang.t(Puzzles::Answer))
+                .with(details)
+                .with(score_card(&record, lang)),
+        )
+        .with(choosing.map(|now| chooser(now, &choosing, &send, lang)));
+    let share = ShareContent {
+        title: lang.t(Puzzles::Title).into(),
+        text: puzzle.as_ref().map(|puzzle| name(puzzle, lang)).unwrap_or_default().into(),
+        link: address(&open.which).into(),
+        file: "sakiyomi-puzzle".into(),
+        card: None,
+        json: None,
+        import: None,
+    };
+    mount::<Frame>(FrameProps {
+        title: lang.t(Puzzles::Title).into(),
+        sub: puzzle
+            .as_ref()
+            .map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(share),
+        menu: Html::default(),
+        shortcuts: vec![("← → ↑ ↓".into(), lang.t(Key::KeyMove).into())],
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// Which puzzle it is.
+fn name(puzzle: &PuzzleReport, lang: Lang) -> String {
+    let which = match puzzle.daily {
+        Some(day) => lang.fill(Puzzles::DailyOf, &[&day]),
+        None => lang.fill(Puzzles::Seed, &[&puzzle.seed]),
+    };
+    format!("{} · {which}", kind_name(puzzle.position.kind, lang))
+}
+
+/// The question, with its grade and the way to another one.
+fn head(open: &Open, puzzle: &PuzzleReport, choose: &Callback<()>, lang: Lang) -> El {
+    let ask = match puzzle.position.kind {
+        Question::Waits => Puzzles::AskWaits,
+        Question::Exchanges => Puzzles::AskExchanges,
+        Question::Discard => Puzzles::AskDiscard,
+    };
+    let facts = el("div.puzzle__facts")
+        .with(el("span.muted num@which").with(name(puzzle, lang)))
+        .with(grade(puzzle, open.stage != Stage::Asked, lang))
+        .with(button(
+            "button.button button--small@choose",
+            lang.t(Puzzles::Choose),
+            choose.clone(),
+        ));
+    el("div.stack puzzle__ask")
+        .with(el("p.headline").with(el("span.big@ask").with(lang.t(ask))))
+        .with(facts)
+}
+
+fn hint(puzzle: &PuzzleReport, lang: Lang) -> String {
+    match puzzle.position.kind {
+        Question::Waits => lang.t(Puzzles::HintWaits).to_owned(),
+        Question::Exchanges => lang.fill(Puzzles::HintExchanges, &[&puzzle.facts.h]),
+        Question::Discard => lang.t(Puzzles::HintDiscard).to_owned(),
+    }
+}
+
+/// The level, which opens why it is that one; what would tell answers comes once they are known.
+fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
+    let facts = &puzzle.facts;
+    let formula = match puzzle.position.kind {
+        Question::Waits => Puzzles::GradeWaits,
+        Question::Exchanges => Puzzles::GradeExchanges,
+        Question::Discard => Puzzles::GradeDiscard,
+    };
+    let mut numbers = vec![
+        (lang.t(M::H), u32::from(facts.h)),
+        (lang.t(Puzzles::FactTiles), u32::from(facts.tiles)),
+        (lang.t(Puzzles::FactUnits), facts.units),
+        (lang.t(Puzzles::FactShared), facts.shared),
+    ];
+    if known {
+        numbers.extend([
+            (lang.t(Puzzles::FactAnswers), facts.answers),
+            (lang.t(Puzzles::FactReadings), facts.readings),
+            (lang.t(Puzzles::FactHidden), facts.hidden),
+            (lang.t(Puzzles::FactNear), facts.near),
+        ]);
+        if puzzle.position.kind == Question::Discard {
+            numbers.push((lang.t(Puzzles::FactRivals), facts.rivals));
+        }
+        numbers.push((lang.t(Puzzles::FactEffort), puzzle.effort));
+        numbers.push((lang.t(Puzzles::FactGrade), puzzle.grade.into()));
+    }
+    let [title, text] = lang.parts(Puzzles::Grade);
+    explain(Explanation {
+        title: title.into(),
+        text: text.into(),
+        formula: Some(lang.t(formula).into()),
+        numbers: numbers
+            .into_iter()
+            .map(|(name, value)| (name.into(), number(value.into()).into()))
+            .collect(),
+        ..Explanation::default()
+    })
+    .id("grade")
+    .with(lang.fill(Puzzles::Level, &[&puzzle.level]))
+}
+
+/// All tiles to pick from where the question needs them, the exchanges so far, and the way on.
+fn answering(
+    open: &Rc<Open>,
+    puzzle: &Rc<PuzzleReport>,
+    send: &Callback<Step>,
+    lang: Lang,
+) -> Html {
+    let kind = puzzle.position.kind;
+    let pad = (kind != Question::Discard).then(|| {
+        mount::<board::Pad>(board::PadProps {
+            puzzle: puzzle.clone(),
+            open: open.clone(),
+            send: send.clone(),
+        })
+    });
+    let count = open.count(kind);
+    let buttons = el("div.buttons")
+        .with(
+            button(
+                "button.button button--main@check",
+                lang.t(Puzzles::Check),
+                on(send, Step::End(Stage::Checked)),
+            )
+            .flag("disabled", count == 0),
+        )
+        .with(button(
+            "button.button@show-solution",
+            lang.t(Puzzles::Solution),
+            on(send, Step::End(Stage::Shown)),
+        ))
+        .with(el("span.muted num@count").with(lang.fill(Puzzles::Chosen, &[&count])));
+    el("div.card").with(board::pairs(open, puzzle, send, lang)).with(pad).with(buttons).html()
+}
+
+/// Kind and level of the next puzzle, or that of the day.
+fn chooser(
+    (kind, level): (Question, u8),
+    choosing: &Kept<Option<(Question, u8)>>,
+    send: &Callback<Step>,
+    lang: Lang,
+) -> Html {
+    let kinds = QUESTIONS
+        .iter()
+        .map(|&(each, word)| {
+            Choice::new(Some((each, level)), kind_name(each, lang)).testid(format!("kind-{word}"))
+        })
+        .collect();
+    let levels = (1..=LEVELS)
+        .map(|each| {
+            Choice::new(Some((kind, each)), each.to_string()).testid(format!("level-{each}"))
+        })
+        .collect();
+    let now = Some((kind, level));
+    let set = choosing.setter();
+    let start = {
+        let send = send.clone();
+        Callback::from(move |()| send.emit(Step::Open(random(kind, level))))
+    };
+    let daily = on(send, Step::Open(today().to_string()));
+    let body = el("div.stack")
+        .with(segmented(lang.t(Puzzles::KindLabel), kinds, &now, &set, false))
+        .with(
+            el("div.stack")
+                .with(el("span.muted").with(lang.t(Puzzles::LevelLabel)))
+                .with(segmented(lang.t(Puzzles::LevelLabel), levels, &now, &set, false)),
+        )
+        .with(
+            el("div.buttons")
+                .with(button("button.button button--main@random", lang.t(Puzzles::Random), start))
+                .with(button("button.button@daily", lang.t(Puzzles::Daily), daily)),
+        );
+    dialog(lang.t(Puzzles::Choose), "choose-dialog", choosing.set_to(None), body)
+}
+
+/// How the puzzles so far went.
+fn score_card(record: &Record, lang: Lang) -> Html {
+    let figure = |testid: &'static str, topic: Puzzles, now: u32, longest: u32| {
+        let [title, text] = lang.parts(topic);
+        let what = Explanation {
+            title: title.into(),
+            text: text.into(),
+            numbers: vec![(lang.t(Puzzles::Longest).into(), longest.to_string().into())],
+            ..Explanation::default()
+        };
+        el("div.figure")
+            .with(el("b").with(explain(what).id(testid).with(now)))
+            .with(el("span").with(title))
+    };
+    let rows: Vec<Html> = record
+        .rows
+        .iter()
+        .map(|row| {
+            let mean = f64::from(row.marks) / f64::from(row.count.max(1));
+            el("tr")
+                .with(row_head(kind_name(row.kind, lang)))
+                .with(el("td.num").with(row.level))
+                .with(el("td.num").with(row.count))
+                .with(el("td.num").with(row.full))
+                .with(el("td.num").with(decimal(mean, 0)))
+                .html()
+        })
+        .collect();
+    let heads = [
+        ("", lang.t(Puzzles::KindLabel)),
+        ("num", lang.t(Puzzles::LevelLabel)),
+        ("num", lang.t(Puzzles::DoneHead)),
+        ("num", lang.t(Puzzles::FullHead)),
+        ("num", lang.t(M::MeanHead)),
+    ];
+    let table = if rows.is_empty() {
+        el("p.muted").with(lang.t(Puzzles::NoRecord)).html()
+    } else {
+        bare_table("table.table@record", &heads, rows).html()
+    };
+    let figures = el("div.figures")
+        .with(figure("days", Puzzles::Days, record.days(today().number()), record.longest_days))
+        .with(figure("run", Puzzles::Run, record.run(), record.longest_run));
+    el("div.card puzzle__record")
+        .with(el("h2").with(lang.t(Puzzles::Record)))
+        .with(all([figures.html(), table]))
+        .html()
+}

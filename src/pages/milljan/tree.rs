@@ -1,0 +1,120 @@
+//! The article's search, walked by hand.
+
+use yew::prelude::*;
+
+use super::discards::PartProps;
+use super::explain::{explain, fact};
+use super::parts::{failure, plain_minis, unit_name};
+use crate::callback::Callback;
+use crate::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
+use crate::el::{all, button, el, on};
+use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::i18n::{Lang, M, Topic};
+use jobs::milljan::{State, TreeChild, TreeReport, TreeRequest, UnitId};
+
+/// Children shown before more are asked for.
+const FIRST: usize = 24;
+
+/// One node at a time: the units removed so far, and what can be removed next.
+#[component]
+pub(super) fn Tree(props: &PartProps) -> Html {
+    let lang = use_lang();
+    let path = use_kept(Vec::<UnitId>::new);
+    let shown = use_kept(|| FIRST);
+    let context = &props.context;
+    {
+        let path = path.setter();
+        use_effect_with(context.sheet.clone(), move |_| path.emit(Vec::new()));
+    }
+    let request = context.sound.request.clone();
+    let h = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.h);
+    let ready = request.state != State::Partial && h.is_some_and(|h| h <= 2);
+    let question = ready.then(|| {
+        Named::new(
+            "milljan.tree",
+            TreeRequest {
+                snapshot: request.snapshot,
+                units_off: request.units_off,
+                units_own: request.units_own,
+                state: request.state,
+                claimed: request.claimed,
+                free: request.free,
+                seen: request.seen,
+                path: (*path).clone(),
+            },
+        )
+    });
+    let job = use_job::<_, TreeReport>("milljan", question);
+    let go = {
+        let (path, shown) = (path.setter(), shown.setter());
+        Callback::from(move |next: Vec<UnitId>| {
+            path.emit(next);
+            shown.emit(FIRST);
+        })
+    };
+    let crumbs = (0..=path.len()).map(|depth| {
+        let name = depth.checked_sub(1).map_or(lang.t(M::Root), |at| unit_name(path[at]));
+        let chip = button("button.chip", name, on(&go, path[..depth].to_vec()))
+            .attr("aria-current", (depth == path.len()).then_some("step"))
+            .attr("lang", "ja");
+        el("li").with(chip)
+    });
+    // Between a step and its answer the old node stays in sight, but cannot be walked.
+    let fresh = job.fresh;
+    let node = job.report.as_ref().filter(|_| ready).map(|report| {
+        let rows = report.children.iter().take(*shown).map(|child| {
+            let mut to = (*path).clone();
+            to.push(child.unit);
+            child_row(child, report.h, on(&go, to), fresh, lang)
+        });
+        let heads = [
+            ("", lang.t(M::ViewUnits)),
+            ("", lang.t(M::Missing)),
+            ("num", "g, h"),
+            ("num", lang.t(M::Least)),
+            ("hidden", lang.t(M::ShowExplanation)),
+        ];
+        let more = (report.children.len() > *shown)
+            .then(|| button("button.button", lang.t(M::More), shown.set_to(*shown + 100)));
+        let at = format!("g = {}, h = {}", report.g, report.slots);
+        let left = el("p.picks")
+            .with(el("span.muted").with(lang.t(M::TreeLeft)))
+            .with(plain_minis(&report.left, lang))
+            .with(el("b.num@tree-node").with(at));
+        all([left.html(), table(lang.t(M::TreeTitle), &heads, rows.collect()).html(), all(more)])
+    });
+    card("section.card@tree", lang.t(M::TreeTitle), Some(mark(Exactness::Exact, false, lang)))
+        .with(el("p.muted").with(lang.t(if ready { M::TreeText } else { M::TreeOnly2 })))
+        .with(ready.then(|| el("ol.crumbs").list(crumbs)))
+        .with(failure(&job.state, lang))
+        .with(el("div.view").class("stale", !fresh).with(node))
+        .with(progress_line(job.is_busy(), job.progress, None, lang))
+        .html()
+}
+
+fn child_row(child: &TreeChild, h: Option<u8>, go: Callback<()>, fresh: bool, lang: Lang) -> Html {
+    let best = or_dash(child.best);
+    let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(M::Least), &best)];
+    let note = if child.goal {
+        el("span.good").with(lang.t(M::Goal))
+    } else if child.skipped {
+        el("span.muted").with(lang.t(M::Skipped))
+    } else if child.best.is_none() || child.best != h {
+        el("span.muted").with(lang.t(M::DeadEnd))
+    } else {
+        el("span")
+    };
+    let name = button("button.row-button", unit_name(child.unit), go)
+        .flag("disabled", child.goal || !fresh)
+        .attr("lang", "ja");
+    let place =
+        explain(Topic::TreeNode, numbers, lang).with(format!("g{} h{}", child.g, child.slots));
+    el("tr@tree-child")
+        .key(child.unit)
+        .with(row_head(name))
+        .with(el("td").with(plain_minis(&child.missing, lang)))
+        .with(el("td.num").with(place))
+        .with(el("td.num").with(best))
+        .with(el("td").with(note))
+        .html()
+}

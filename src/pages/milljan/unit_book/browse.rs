@@ -1,0 +1,194 @@
+//! Looking for units.
+
+use yew::prelude::*;
+
+use super::super::parts::plain_minis;
+use super::{Book, Msg, Wanted, day, sending};
+use crate::callback::Callback;
+use crate::components::{Icon, mini, sign};
+use crate::el::{El, all, button, el, on};
+use crate::i18n::{Lang, M, U, milljan as words};
+use crate::{names, store};
+use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
+
+impl Wanted {
+    /// As the job takes it.
+    pub(super) fn filter(&self) -> UnitFilter {
+        let Self { query, members, sizes, tag, from, doubtful, alive } = self.clone();
+        UnitFilter {
+            text: query,
+            members,
+            sizes,
+            tags: (!tag.is_empty()).then_some(tag).into_iter().collect(),
+            from,
+            doubtful: doubtful.then_some(true),
+            alive: alive.map(|_| true),
+            ..UnitFilter::default()
+        }
+    }
+}
+
+/// The search, what narrows it, and what it finds.
+pub(super) fn list(book: &Book) -> Html {
+    let Book { state, send, lang, .. } = *book;
+    let wanted = &state.wanted;
+    let search = el("input.input@book-search")
+        .attr("type", "search")
+        .attr("placeholder", lang.t(U::Search))
+        .attr("aria-label", lang.t(U::Search))
+        .attr("autocomplete", "off")
+        .value(wanted.query.clone())
+        .input(sending(send, Msg::Query));
+    let label = if state.choosing { U::MembersDone } else { U::Members };
+    let choose = button("button.chip@choose-members", sign(Icon::Plus), on(send, Msg::Choose))
+        .with(lang.t(label))
+        .attr("aria-expanded", state.choosing);
+    let members = el("div.picks").with(choose).with(chosen(&wanted.members, send, lang));
+    let tiles = state.choosing.then(|| picker(book, &wanted.members));
+    let sizes = book.report.map(|report| {
+        let chips = report.sizes.iter().map(|&(size, count)| {
+            button("button.chip", lang.fill(U::SizeOf, &[&size]), on(send, Msg::Size(size)))
+                .with(el("small.muted num").with(count))
+                .attr("aria-pressed", wanted.sizes.contains(&size))
+                .id(format!("size-{size}"))
+        });
+        el("div.chips").attr("role", "group").attr("aria-label", lang.t(U::Sizes)).list(chips)
+    });
+    let card = el("div.card stack").with(search).with(members).with(tiles).with(sizes);
+    all([card.with(more_filters(book)).html(), found(book)])
+}
+
+/// What is asked for more rarely.
+fn more_filters(book: &Book) -> El {
+    let Book { state, send, lang, .. } = *book;
+    let wanted = &state.wanted;
+    let none = el("option").attr("value", "").with(lang.t(U::AnyTag));
+    let tags = book.report.into_iter().flat_map(|report| &report.tags).map(|(tag, count)| {
+        el("option")
+            .attr("value", tag.clone())
+            .flag("selected", *tag == wanted.tag)
+            .with(format!("{tag} ({count})"))
+    });
+    let tags = el("select@book-tag").with(none).list(tags).change(sending(send, Msg::Tag));
+    // A field that is emptied takes the condition away.
+    let from = day(sending(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
+    let field =
+        |name: U, input: El| el("label.field").with(el("span").with(lang.t(name))).with(input);
+    let doubtful = button("button.chip@doubtful", lang.t(U::DoubtfulOnly), on(send, Msg::Doubtful))
+        .attr("aria-pressed", wanted.doubtful);
+    let alive = store::has(store::MILLJAN_CHECK).then(|| {
+        button("button.chip@alive", lang.t(U::AliveOnly), on(send, Msg::Alive))
+            .attr("aria-pressed", wanted.alive.is_some())
+    });
+    let clear = button("button.chip@no-filter", sign(Icon::Close), on(send, Msg::NoFilter))
+        .with(lang.t(U::ClearFilter));
+    el("details.book-more").with(el("summary@more-filters").with(lang.t(U::MoreFilters))).with(
+        el("div.stack")
+            .with(el("div.chips").with(doubtful).with(alive).with(clear))
+            .with(field(U::Tag, tags))
+            .with(field(U::FromDay, from.id("book-from"))),
+    )
+}
+
+/// The units that fit.
+fn found(book: &Book) -> Html {
+    let Book { state, send, lang, .. } = *book;
+    let Some(units) = book.report.and_then(|report| report.units.as_ref()) else {
+        return Html::default();
+    };
+    let rows = units.iter().take(state.shown).map(|unit| row(unit, None, send, lang));
+    let more = (units.len() > state.shown)
+        .then(|| button("button.button@book-more", lang.t(U::More), on(send, Msg::More)));
+    let none = units.is_empty().then(|| {
+        el("div.stack").with(el("p").with(lang.t(U::NoneFits))).with(button(
+            "button.button",
+            lang.t(U::ClearFilter),
+            on(send, Msg::NoFilter),
+        ))
+    });
+    el("section.card@book-found")
+        .attr("data-count", units.len().to_string())
+        .with(el("h2").with(lang.fill(U::Found, &[&units.len()])))
+        .with(el("ul.book-list").list(rows))
+        .with(more)
+        .with(none)
+        .html()
+}
+
+/// All about one unit, with its switch and, for own ones, what else can be done.
+pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Callback<Msg>, lang: Lang) -> El {
+    let on_now = unit.standing == UnitStanding::Counts;
+    let state = if unit.standing == UnitStanding::NotYet {
+        el("span.muted").with(lang.t(U::NotYet))
+    } else {
+        button("button.switch", el("i").attr("aria-hidden", "true"), on(send, Msg::Switch(unit.id)))
+            .attr("role", "switch")
+            .attr("aria-checked", on_now)
+            .attr("aria-label", lang.fill(U::SwitchOf, &[&unit.name]))
+            .attr("title", lang.t(U::On))
+            .id(format!("switch-{}", unit.id))
+    };
+    let aliases = (!unit.aliases.is_empty())
+        .then(|| el("small.muted").attr("lang", "ja").with(unit.aliases.join(" · ")));
+    let mut facts = vec![lang.fill(U::SizeOf, &[&unit.size])];
+    if lang == Lang::En {
+        facts[0].insert_str(0, "n = ");
+    }
+    let about = if unit.from_exact { "" } else { "≤ " };
+    facts.extend(unit.from.map(|from| format!("{about}{from}")));
+    facts.push(if unit.own { lang.t(U::OwnCount).to_owned() } else { unit.tag.clone() });
+    let alive = unit.alive.map(|times| match times {
+        0 => lang.t(U::AliveNot).to_owned(),
+        times => lang.fill(U::AliveTimes, &[&times]),
+    });
+    facts.extend(alive);
+    let reason = unit.doubtful.as_ref().map(|reason| {
+        el("p.caution").with(lang.t(M::Doubtful)).with(": ").with(words::doubt(reason, lang))
+    });
+    let name = el("span.unit-row__name").attr("lang", "ja").with(unit.name.clone());
+    el("li.book-row@book-row")
+        .key(unit.id)
+        .class("book-row--off", !on_now)
+        .with(el("div").with(name).with(" ").with(aliases))
+        .with(state)
+        .with(el("div.book-row__rest minis").with(plain_minis(&unit.members, lang)))
+        .with(el("p.book-row__rest muted num").with(facts.join(" · ")))
+        .with(el("div.book-row__rest").with(reason).with(tools))
+}
+
+/// The chosen members; a tap takes one out.
+pub(super) fn chosen(members: &[IdolId], send: &Callback<Msg>, lang: Lang) -> Html {
+    all(members.iter().map(|&id| {
+        let label = lang.fill(U::TakeOut, &[&names::idol(id, lang)]);
+        button("button.pick", mini(&names::face(id, lang), None), on(send, Msg::Member(id)))
+            .key(id)
+            .attr("aria-label", label)
+            .id(format!("chosen-{id}"))
+    }))
+}
+
+/// The tiles to choose from.
+pub(super) fn picker(book: &Book, members: &[IdolId]) -> El {
+    let Book { state, send, lang, .. } = *book;
+    let keys = (0..IDOLS.len() as IdolId)
+        .filter(|&id| id != SORA && notation::matches(id, &state.tiles))
+        .map(|id| {
+            button("button.pick", mini(&names::face(id, lang), None), on(send, Msg::Member(id)))
+                .key(id)
+                .attr("aria-pressed", members.contains(&id))
+                .id(format!("pick-{id}"))
+        });
+    let search = el("input.input@pick-search")
+        .attr("type", "search")
+        .attr("placeholder", lang.t(U::FilterIdols))
+        .attr("aria-label", lang.t(U::FilterIdols))
+        .attr("autocomplete", "off")
+        .value(state.tiles.clone())
+        .input(sending(send, Msg::Tiles));
+    el("div.stack").with(search).with(
+        el("div.picks book-picks")
+            .attr("role", "group")
+            .attr("aria-label", lang.t(U::Members))
+            .list(keys),
+    )
+}

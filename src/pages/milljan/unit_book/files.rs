@@ -1,0 +1,200 @@
+//! Lists of units in and out.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{Book, Msg, read_now, sending, with_lists};
+use crate::callback::Callback;
+use crate::components::{Icon, download, file_button, mini, sign, text_blob, toast};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::JobHandle;
+use crate::i18n::{M, U};
+use crate::names;
+use jobs::milljan::{
+    IDOLS, IdolId, ImportProblem, MOST_MEMBERS, MOST_NAME, MOST_OWN, SHIIKA, UnitsReport, unit,
+};
+
+/// Taking in above, taking out below.
+pub(super) fn files(book: &Book, import: &JobHandle<UnitsReport>, link: bool) -> Html {
+    all([take_in(book, import), take_out(book, link)])
+}
+
+fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
+    let Book { state, send, lang, .. } = *book;
+    let area = el("textarea.input@import-text")
+        .attr("rows", "6")
+        .attr("aria-label", lang.t(U::ImportText))
+        .attr("placeholder", lang.t(U::ImportHint))
+        .attr("spellcheck", "false")
+        .value(state.text.clone())
+        .input(sending(send, Msg::Text));
+    let opened = {
+        let send = send.clone();
+        Callback::from(move |text: Option<String>| match text {
+            Some(text) => send.emit(Msg::Read(text)),
+            None => toast(lang.t(U::FileUnread)),
+        })
+    };
+    let read = button(
+        "button.button button--main@import-read",
+        lang.t(U::ImportRead),
+        on(send, Msg::Read(state.text.clone())),
+    );
+    let file = file_button("input.visually-hidden@import-file", lang.t(U::ImportFile), opened);
+    el("section.card stack")
+        .with(el("h2").with(lang.t(U::ImportTitle)))
+        .with(el("p.muted").with(lang.t(U::ImportHint)))
+        .with(read_now(book, import).map(|report| outcome(book, report)))
+        .with(super::super::parts::failure(&import.state, lang))
+        .with(area)
+        .with(el("div.buttons").with(read).with(file))
+}
+
+/// What could be read, and what not.
+fn outcome(book: &Book, report: &UnitsReport) -> Html {
+    let Book { sheet, state, send, lang, .. } = *book;
+    let Some(import) = &report.import else { return Html::default() };
+    let some = import.added + import.switched_off > 0;
+    let good = some.then(|| {
+        let take = (!state.taken).then(|| {
+            let lists = Rc::new(with_lists(sheet.date, report));
+            button("button.button@import-take", lang.t(U::ImportTake), on(send, Msg::Take(lists)))
+        });
+        el("div.notice@import-good")
+            .attr("role", "status")
+            .with(el("p").with(lang.fill(U::ImportGood, &[&import.added, &import.switched_off])))
+            .with(take)
+    });
+    let count = import.problems.len() as u32 + import.more_problems;
+    let bad = (count > 0).then(|| {
+        let rows = import.problems.iter().map(|each| problem(book, each));
+        let more = (import.more_problems > 0)
+            .then(|| el("p").with(lang.fill(U::MoreProblems, &[&import.more_problems])));
+        el("div.notice notice--bad@import-problems").attr("role", "status").with(
+            el("div.stack")
+                .with(el("p").with(lang.fill(U::ImportBad, &[&count])))
+                .with(el("ul.list").list(rows))
+                .with(more),
+        )
+    });
+    all([all(good), all(bad)])
+}
+
+/// Where something is wrong, what, and what could be meant.
+fn problem(book: &Book, problem: &ImportProblem) -> El {
+    let Book { state, send, lang, .. } = *book;
+    let mend = |&id: &IdolId| {
+        let mended = mended(&state.text, problem, IDOLS[usize::from(id)].name)?;
+        let face = mini(&names::face(id, lang), None);
+        let read = on(send, Msg::Read(mended));
+        Some(button("button.button button--small@suggestion", face, read))
+    };
+    let near: Vec<El> = problem.near.iter().filter_map(mend).collect();
+    let near = (!near.is_empty()).then(|| {
+        el("div.buttons").with(el("span").with(lang.t(M::DidYouMean)).with(": ")).list(near)
+    });
+    let at: [&dyn std::fmt::Display; 3] = [&problem.line, &problem.column, &words(book, problem)];
+    el("li")
+        .with(el("span").with(lang.fill(U::ProblemAt, &at)))
+        .with((!problem.text.is_empty()).then(|| el("code.book-source").with(problem.text.clone())))
+        .with(near)
+}
+
+/// The text with a name in the place of the wrong word; a word that was shortened cannot be found.
+fn mended(text: &str, problem: &ImportProblem, name: &str) -> Option<String> {
+    let word = problem.word.as_deref()?;
+    let at = (problem.line as usize).checked_sub(1)?;
+    let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+    let line = lines.get_mut(at)?;
+    let (column, _) = line.char_indices().nth((problem.column as usize).checked_sub(1)?)?;
+    let from = column + line[column..].find(word)?;
+    line.replace_range(from..from + word.len(), name);
+    Some(lines.join("\n"))
+}
+
+/// What is wrong, in the person's language; a fault without a translation in English.
+fn words(book: &Book, problem: &ImportProblem) -> String {
+    let lang = book.lang;
+    let word = problem.word.as_deref().unwrap_or_default();
+    let idol = problem.idol.map(|id| names::idol(id, lang)).unwrap_or_default();
+    let plain = |key: U| lang.t(key).to_owned();
+    let about = |key: U| lang.fill(key, &[&word]);
+    match problem.code.as_str() {
+        "invalid-json" => plain(U::BadJson),
+        "nothing" => plain(U::BadNothing),
+        "too-long" => plain(U::BadLong),
+        "unknown-list" => about(U::BadList),
+        "missing-field" => about(U::BadField),
+        "no-name-or-number" => about(U::BadNeither),
+        "unknown-idol" => about(U::BadIdol),
+        "unknown-unit" => about(U::BadUnit),
+        "ambiguous-unit" => about(U::BadWhich),
+        "no-unit" => about(U::BadLine),
+        "same-unit" => lang.fill(U::SameAs, &[&other(book, problem)]),
+        "too-many-own-units" => lang.fill(U::TooManyOwn, &[&MOST_OWN]),
+        "too-many-members" if word.is_empty() => lang.fill(U::BadMany, &[&MOST_MEMBERS]),
+        "too-many-members" => lang.fill(M::OwnTooLarge, &[&word, &MOST_MEMBERS]),
+        "no-name" => lang.t(M::OwnNoName).to_owned(),
+        "long-name" => lang.fill(M::OwnLongName, &[&MOST_NAME]),
+        "name-character" => lang.t(M::OwnCharacter).to_owned(),
+        "no-members" => lang.t(M::OwnEmpty).to_owned(),
+        "unknown-tile" => lang.t(M::ErrorUnknownTile).to_owned(),
+        "sora" => lang.fill(M::OwnSora, &[&idol]),
+        "named-twice" => lang.fill(M::OwnTwice, &[&idol]),
+        "shiika-with-others" => lang.fill(M::OwnShiika, &[&idol]),
+        "alone" => lang.fill(M::OwnAlone, &[&idol, &names::idol(SHIIKA, lang)]),
+        _ => problem.message.clone(),
+    }
+}
+
+/// The name of the unit with the same members; one of the same text has only a number so far.
+fn other(book: &Book, problem: &ImportProblem) -> String {
+    let Some(&id) = problem.units.first() else { return "?".to_owned() };
+    let name = unit(id).map(|unit| unit.name).or_else(|| book.roster.name(id));
+    name.map_or_else(|| problem.message.clone(), str::to_owned)
+}
+
+fn take_out(book: &Book, link: bool) -> El {
+    let lang = book.lang;
+    let section = el("section.card stack@export").with(el("h2").with(lang.t(U::Export)));
+    let Some(out) = book.report.and_then(|report| report.export.as_ref()) else { return section };
+    if out.lines.is_empty() {
+        return section.with(el("p.muted").with(lang.t(U::ExportNone)));
+    }
+    let save = |words: &'static str, key: U, text: &str, kind: &'static str, file: &'static str| {
+        let text = text.to_owned();
+        let click = Callback::from(move |()| {
+            if let Some(blob) = text_blob(&text, kind) {
+                download(&blob, file);
+            }
+        });
+        button(words, sign(Icon::Save), click).with(lang.t(key))
+    };
+    let (json, lines) = ("application/json", "text/plain");
+    let buttons = el("div.buttons")
+        .with(save(
+            "button.button@export-json",
+            U::ExportJson,
+            &out.json,
+            json,
+            "sakiyomi-units.json",
+        ))
+        .with(save(
+            "button.button@export-text",
+            U::ExportText,
+            &out.lines,
+            lines,
+            "sakiyomi-units.txt",
+        ));
+    let area = el("textarea.input@export-lines")
+        .attr("rows", "6")
+        .flag("readonly", true)
+        .attr("spellcheck", "false")
+        .value(out.lines.clone());
+    let hint = lang.t(if link { U::ExportLink } else { U::ExportNoLink });
+    section
+        .with(el("label.field").with(el("span").with(lang.t(U::ExportLines))).with(area))
+        .with(buttons)
+        .with(el("p.muted").with(hint))
+}

@@ -1,0 +1,558 @@
+//! Milljan Units: which units count, own ones, lists in and out.
+//!
+//! The units in force stand in the store under [`store::MILLJAN_UNITS`] as a line of the notation
+//! without tiles, as `" | 役 2025-12-16 | 外す 12+143 | 自作 三人=春香+千早+紬"`: the day, the units that
+//! are switched off, the own units. [`kept`] reads it; it is what a new game starts from. The hand of
+//! the Check page has its own copy, which [`use_on_check`] replaces.
+
+mod browse;
+mod edit;
+mod files;
+mod tables;
+
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+use self::edit::Draft;
+use super::explain::{explain, fact};
+use super::{empty_sheet, opening};
+use crate::callback::Callback;
+use crate::components::{
+    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark, segmented,
+    sign, toast,
+};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{HistoryHandle, JobHandle, JobState, Kept, Named};
+use crate::hooks::{use_history, use_job, use_kept, use_lang};
+use crate::i18n::{self, Key, Lang, M, Topic, U};
+use crate::mount::mount;
+use crate::route::Route;
+use crate::{dom, store};
+use jobs::milljan::{
+    COPIES, Date, IdolId, Import, OWN, OwnUnit, Roster, SNAPSHOTS, Standing, TILES, UnitEntry,
+    UnitId, UnitsReport, UnitsRequest, notation::Sheet, own_index, sound,
+};
+use share;
+
+/// Characters of a link that messengers still pass on whole.
+const LONGEST_LINK: usize = 2000;
+
+/// Units listed before one asks for more.
+const PAGE: usize = 40;
+
+/// What the details show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    List,
+    Edit,
+    Files,
+    Since,
+    Idols,
+    Duos,
+}
+
+/// What the list is narrowed by.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Wanted {
+    query: String,
+    members: Vec<IdolId>,
+    sizes: Vec<u8>,
+    tag: String,
+    from: Option<Date>,
+    doubtful: bool,
+    /// Copies left and tiles in the hand of the Check page.
+    alive: Option<(Vec<u8>, Vec<IdolId>)>,
+}
+
+/// All that is open and entered, but for the lists.
+#[derive(Clone, PartialEq)]
+struct State {
+    view: View,
+    wanted: Wanted,
+    /// Whether the tiles for choosing members are open.
+    choosing: bool,
+    /// What the tiles are narrowed by.
+    tiles: String,
+    shown: usize,
+    draft: Option<Draft>,
+    text: String,
+    /// The text that is being read, with the lists that it is to be added to.
+    asked: Option<UnitsRequest>,
+    taken: bool,
+    since: Date,
+    idol: Option<IdolId>,
+    notice: Option<&'static str>,
+}
+
+/// All that one can do.
+#[derive(Clone)]
+enum Msg {
+    View(View),
+    Query(String),
+    Choose,
+    Tiles(String),
+    Member(IdolId),
+    Size(u8),
+    Tag(String),
+    From(Option<Date>),
+    Doubtful,
+    Alive,
+    NoFilter,
+    More,
+    Date(Date),
+    Switch(UnitId),
+    Draft(Option<Draft>),
+    Save,
+    Delete(usize),
+    Text(String),
+    Read(String),
+    Take(Rc<Sheet>),
+    Since(Date),
+    Idol(Option<IdolId>),
+    Notice(Option<&'static str>),
+}
+
+/// What all parts of the page read.
+struct Book<'a> {
+    sheet: &'a Sheet,
+    roster: &'a Roster,
+    state: &'a State,
+    report: Option<&'a UnitsReport>,
+    send: &'a Callback<Msg>,
+    lang: Lang,
+}
+
+/// The units in force, as they were left: a sheet without tiles.
+pub fn kept() -> Option<Sheet> {
+    let line = store::read::<String>(store::MILLJAN_UNITS)?;
+    Sheet::parse(&line, empty_sheet().date).ok().map(|sheet| lists(&sheet))
+}
+
+/// The hand on the Check page.
+fn on_check() -> Option<Sheet> {
+    let line = store::read::<String>(store::MILLJAN_CHECK)?;
+    Sheet::parse(&line, empty_sheet().date).ok()
+}
+
+/// A sheet without its tiles.
+fn lists(sheet: &Sheet) -> Sheet {
+    let Sheet { date, off, own, .. } = sheet.clone();
+    Sheet { off, own, ..Sheet::new(date) }
+}
+
+/// Replaces the units of the hand on the Check page and goes there.
+///
+/// Claimed own units are found again by their members; where they no longer exist, their tiles go
+/// back to the hand.
+fn use_on_check(units: &Sheet) {
+    let before = on_check().unwrap_or_else(empty_sheet);
+    let (old, new) = (before.roster(), units.roster());
+    let Sheet { date, off, own, .. } = units.clone();
+    let mut next = Sheet { date, off, own, claimed: Vec::new(), ..before.clone() };
+    for &id in &before.claimed {
+        let members = old.members(id);
+        match own_index(id).map_or(Some(id), |_| new.find(members)) {
+            Some(id) => next.claimed.push(id),
+            None => next.free.extend(members.iter()),
+        }
+    }
+    store::write(store::MILLJAN_CHECK, &next.write());
+    Route::MilljanCheck.go();
+}
+
+/// Copies of each tile that the hand of the Check page leaves, and its tiles.
+fn hand() -> Option<(Vec<u8>, Vec<IdolId>)> {
+    let sound = sound(&on_check()?);
+    let mut left = vec![COPIES; TILES];
+    let request = sound.request;
+    let claimed = request.claimed.iter().flat_map(|&id| sound.roster.members(id).iter());
+    for id in request.free.iter().chain(&request.seen).copied().chain(claimed) {
+        if let Some(left) = left.get_mut(usize::from(id)) {
+            *left = left.saturating_sub(1);
+        }
+    }
+    Some((left, request.free))
+}
+
+/// What the page starts with: the link in the address, else the last visit, else the Check page.
+fn open(lang: Lang) -> (Option<Sheet>, Sheet, Option<&'static str>) {
+    let kept = kept().or_else(|| Some(lists(&on_check()?)));
+    match opening::in_address().map(|text| share::read_milljan(&text)) {
+        Some(Ok(sheet)) => {
+            let sheet = lists(&sheet);
+            (kept.filter(|kept| *kept != sheet), sheet, None)
+        }
+        other => {
+            let notice = other.and_then(Result::err).map(|error| i18n::bad_link(error, lang));
+            (None, kept.unwrap_or_else(empty_sheet), notice)
+        }
+    }
+}
+
+/// The lists as the job takes them: an own unit that another of the same members stands for is off.
+fn lists_of(roster: &Roster) -> UnitsRequest {
+    UnitsRequest {
+        snapshot: roster.date(),
+        units_off: roster.off().to_vec(),
+        units_own: roster.own().iter().map(UnitEntry::from).collect(),
+        import: None,
+        filter: None,
+        rem: None,
+        free: Vec::new(),
+        since: None,
+        by_idol: false,
+        duos: false,
+        export: false,
+    }
+}
+
+/// What the view needs to know.
+fn question(roster: &Roster, state: &State) -> UnitsRequest {
+    let mut request = lists_of(roster);
+    match state.view {
+        View::List => {
+            request.filter = Some(state.wanted.filter());
+            if let Some((left, hand)) = state.wanted.alive.clone() {
+                (request.rem, request.free) = (Some(left), hand);
+            }
+        }
+        View::Edit => request.filter = Some(edit::filter()),
+        View::Files => request.export = true,
+        View::Since => request.since = Some(state.since),
+        View::Idols => request.by_idol = true,
+        View::Duos => request.duos = true,
+    }
+    request
+}
+
+/// The Units screen.
+#[component]
+pub fn UnitBook() -> Html {
+    let lang = use_lang();
+    let opened = use_memo((), |()| open(lang));
+    let history: HistoryHandle<Sheet> = use_history(|| (opened.0.clone(), opened.1.clone()));
+    let state = use_kept(|| State {
+        view: View::List,
+        wanted: Wanted::default(),
+        choosing: false,
+        tiles: String::new(),
+        shown: PAGE,
+        draft: None,
+        text: String::new(),
+        asked: None,
+        taken: false,
+        since: SNAPSHOTS[0],
+        idol: None,
+        notice: opened.2,
+    });
+    let sheet = history.now.clone();
+    let roster = use_memo(sheet.clone(), |sheet| sheet.roster());
+    let send = {
+        let (state, history) = (state.clone(), history.clone());
+        Callback::from(move |message| step(&state, &history, message, lang))
+    };
+    let named = |request| Named::new("milljan.units", request);
+    let asked = named(question(&roster, &state));
+    let job = use_job::<_, UnitsReport>("milljan", Some(asked));
+    let import = use_job::<_, UnitsReport>("milljan", state.asked.clone().map(named));
+
+    let link = share::write_milljan(&sheet);
+    use_effect_with(sheet.clone(), |sheet| {
+        opening::show_in_address(&share::write_milljan(sheet));
+        store::write(store::MILLJAN_UNITS, &sheet.write());
+    });
+    {
+        let (history, send) = (history.clone(), send.clone());
+        use_effect_with(lang, move |&lang| {
+            let changed = EventListener::new(&dom::window(), "hashchange", move |_| {
+                let Some(text) = opening::in_address() else { return };
+                let read = share::read_milljan(&text);
+                let bad = read.as_ref().err().map(|&error| i18n::bad_link(error, lang));
+                send.emit(Msg::Notice(bad));
+                if let Ok(sheet) = read {
+                    history.edit(|_| lists(&sheet));
+                }
+            });
+            move || drop(changed)
+        });
+    }
+    {
+        let found = job.report.as_ref().filter(|_| job.fresh);
+        let found = found.and_then(|report| Some(report.units.as_ref()?.len()));
+        let found = found.filter(|_| state.view == View::List);
+        use_effect_with((found, lang), |&(found, lang)| {
+            if let Some(count) = found {
+                announce(lang.fill(U::Found, &[&count]));
+            }
+        });
+    }
+
+    let book = Book {
+        sheet: &sheet,
+        roster: &roster,
+        state: &state,
+        report: job.report.as_deref(),
+        send: &send,
+        lang,
+    };
+    let address = opening::address(&link);
+    let share = (address.len() <= LONGEST_LINK).then(|| ShareContent {
+        title: lang.t(U::Title).into(),
+        text: sheet.write().trim_start_matches([' ', '|']).to_owned().into(),
+        link: address.into(),
+        file: "sakiyomi-units".into(),
+        card: None,
+        json: None,
+        import: None,
+    });
+    let view = match state.view {
+        View::List => browse::list(&book),
+        View::Edit => edit::editor(&book),
+        View::Files => files::files(&book, &import, share.is_some()),
+        View::Since => tables::since(&book),
+        View::Idols => tables::idols(&book),
+        View::Duos => tables::duos(&book),
+    };
+    let views = [
+        (View::List, U::ViewList, "book-list"),
+        (View::Edit, U::ViewEdit, "book-edit"),
+        (View::Files, U::ViewFiles, "book-files"),
+        (View::Since, U::ViewSince, "book-since"),
+        (View::Idols, U::ViewIdols, "book-idols"),
+        (View::Duos, U::ViewDuos, "book-duos"),
+    ];
+    let views: Vec<_> = views
+        .into_iter()
+        .map(|(view, key, id)| Choice::new(view, lang.t(key)).testid(id))
+        .collect();
+    let set_view = sending(&send, Msg::View);
+    let notice = state.notice.map(|words| {
+        let close = button("button.icon-button", sign(Icon::Close), on(&send, Msg::Notice(None)))
+            .attr("aria-label", lang.t(Key::Close));
+        el("div.notice notice--bad@notice").attr("role", "alert").with(words).with(close)
+    });
+    let details = el("section.lab__details")
+        .with(segmented(lang.t(M::Views), views, &state.view, &set_view, false))
+        .with(super::parts::failure(&job.state, lang))
+        .with(el("div.view").class("stale", !job.fresh).with(view));
+    let lab = el("div.lab milljan book")
+        .attr("data-fresh", job.fresh && job.state == JobState::Done)
+        .id("book")
+        .with(el("section.lab__board").attr("aria-label", lang.t(U::InForce)).with(force(&book)))
+        .with(el("section.lab__answer").attr("aria-label", lang.t(U::Title)).with(notice))
+        .with(details);
+    mount::<Frame>(FrameProps {
+        title: lang.t(U::Title).into(),
+        sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share,
+        menu: Html::default(),
+        shortcuts: Vec::new(),
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// A callback that wraps what it gets into a message.
+fn sending<T: 'static>(send: &Callback<Msg>, message: fn(T) -> Msg) -> Callback<T> {
+    let send = send.clone();
+    Callback::from(move |value| send.emit(message(value)))
+}
+
+/// The day, how many units count, and the way to the Check page.
+fn force(book: &Book) -> El {
+    let Book { sheet, roster, lang, .. } = *book;
+    let numbers = vec![
+        fact(lang.t(M::Date), sheet.date),
+        fact(lang.t(U::OwnCount), sheet.own.len()),
+        fact(lang.t(U::OffCount), roster.off().len()),
+    ];
+    let active = explain(Topic::ActiveUnits, numbers, lang).id("units-active");
+    let figure = |value: El, name: U| {
+        el("div.figure").with(el("b").with(value)).with(el("span").with(lang.t(name)))
+    };
+    let plain = |count: usize| el("span").with(count);
+    let figures = el("div.figures")
+        .with(figure(active.with(roster.active().len()), U::Active))
+        .with(figure(plain(sheet.own.len()).id("own-count"), U::OwnCount))
+        .with(figure(plain(roster.off().len()).id("off-count"), U::OffCount));
+    let units = sheet.clone();
+    let go = Callback::from(move |()| {
+        use_on_check(&units);
+    });
+    card("section.card", lang.t(U::InForce), Some(mark(Exactness::Exact, false, lang)))
+        .with(days(sheet.date, "date", lang.t(M::Date), &sending(book.send, Msg::Date)))
+        .with(figures)
+        .with(button("button.button button--main@use-on-check", lang.t(U::UseOnCheck), go))
+        .with(el("p.muted").with(lang.t(U::KeptHint)))
+}
+
+/// A day: one of those with names, or any. Tests find the parts by names that begin with `id`.
+fn days(now: Date, id: &'static str, label: &'static str, set: &Callback<Date>) -> El {
+    let named = SNAPSHOTS.iter().map(|&date| {
+        button("button.chip", date.to_string(), on(set, date))
+            .attr("aria-pressed", now == date)
+            .id(format!("{id}-{date}"))
+    });
+    let change = {
+        let set = set.clone();
+        Callback::from(move |text: String| {
+            // A field that is cleared halfway gives no day; the old one stays.
+            if let Ok(date) = text.parse() {
+                set.emit(date);
+            }
+        })
+    };
+    el("div.stack")
+        .with(el("div.chips").list(named))
+        .with(el("label.field").with(el("span").with(label)).with(day(change, Some(now)).id(id)))
+}
+
+/// A field for a day.
+fn day(change: Callback<String>, now: Option<Date>) -> El {
+    el("input.input")
+        .attr("type", "date")
+        .attr("min", "2013-01-01")
+        .attr("max", "2127-12-31")
+        .value(now.map(|date| date.to_string()).unwrap_or_default())
+        .change(change)
+}
+
+/// In where it was not, out where it was.
+fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    match list.iter().position(|each| *each == item) {
+        Some(at) => drop(list.remove(at)),
+        None => list.push(item),
+    }
+}
+
+/// What a message does.
+fn step(kept: &Kept<State>, history: &HistoryHandle<Sheet>, message: Msg, lang: Lang) {
+    let mut state = (*kept.newest()).clone();
+    let wanted = &mut state.wanted;
+    if matches!(message, Msg::View(_) | Msg::Query(_) | Msg::Member(_) | Msg::Size(_)) {
+        state.shown = PAGE;
+    }
+    match message {
+        Msg::View(view) => {
+            state.view = view;
+            (state.choosing, state.tiles) = (false, String::new());
+        }
+        Msg::Query(query) => wanted.query = query,
+        Msg::Choose => (state.choosing, state.tiles) = (!state.choosing, String::new()),
+        Msg::Tiles(query) => state.tiles = query,
+        Msg::Member(id) => match &mut state.draft {
+            Some(draft) if state.view == View::Edit => toggle(&mut draft.members, id),
+            _ => toggle(&mut wanted.members, id),
+        },
+        Msg::Size(size) => toggle(&mut wanted.sizes, size),
+        Msg::Tag(tag) => wanted.tag = tag,
+        Msg::From(from) => wanted.from = from,
+        Msg::Doubtful => wanted.doubtful = !wanted.doubtful,
+        Msg::Alive => wanted.alive = if wanted.alive.is_none() { hand() } else { None },
+        Msg::NoFilter => *wanted = Wanted::default(),
+        Msg::More => state.shown += 100,
+        Msg::Date(date) => history.edit(|sheet| Sheet { date, ..sheet.clone() }),
+        Msg::Switch(id) => history.edit(|sheet| switch(sheet, id, lang)),
+        Msg::Draft(draft) => {
+            (state.draft, state.tiles) = (draft, String::new());
+        }
+        Msg::Save => {
+            if let Some(draft) = &mut state.draft {
+                let mut bad = None;
+                history.edit(|sheet| {
+                    draft.apply(sheet, lang).unwrap_or_else(|words| {
+                        bad = Some(words);
+                        sheet.clone()
+                    })
+                });
+                match bad {
+                    Some(words) => draft.bad = Some(words.into()),
+                    None => state.draft = None,
+                }
+            }
+        }
+        Msg::Delete(at) => {
+            history.edit(|sheet| delete(sheet, at));
+            state.draft = None;
+            toast(lang.t(U::Deleted));
+        }
+        Msg::Text(text) => state.text = text,
+        Msg::Read(text) => {
+            let import = Import { text: text.clone(), replace: false };
+            // The newest lists, also right after an edit.
+            let mut now = None;
+            history.edit(|sheet| {
+                now = Some(lists_of(&sheet.roster()));
+                sheet.clone()
+            });
+            state.asked = now.map(|lists| UnitsRequest { import: Some(import), ..lists });
+            (state.text, state.taken) = (text, false);
+        }
+        Msg::Take(sheet) => {
+            history.edit(|_| (*sheet).clone());
+            state.taken = true;
+            toast(lang.t(U::ImportTaken));
+        }
+        Msg::Since(date) => state.since = date,
+        Msg::Idol(idol) => state.idol = idol,
+        Msg::Notice(notice) => state.notice = notice,
+    }
+    kept.set(state);
+}
+
+/// The same with a unit switched on or off. An own unit stays off while another of the same members
+/// counts; that is said.
+fn switch(sheet: &Sheet, id: UnitId, lang: Lang) -> Sheet {
+    let mut next = sheet.clone();
+    let roster = sheet.roster();
+    if roster.standing(id) == Some(Standing::Off)
+        && let Some(twin) = roster.find(roster.members(id))
+    {
+        toast(lang.fill(U::SameAs, &[&roster.name(twin).unwrap_or("?")]));
+        return next;
+    }
+    toggle(&mut next.off, id);
+    next.off.sort_unstable();
+    next
+}
+
+/// The same without an own unit; those behind it move up, and so do their numbers.
+fn delete(sheet: &Sheet, at: usize) -> Sheet {
+    let mut next = sheet.clone();
+    if at < next.own.len() {
+        next.own.remove(at);
+        let gone = OWN + at as UnitId;
+        next.off.retain(|&id| id != gone);
+        for id in next.off.iter_mut().filter(|id| **id > gone) {
+            *id -= 1;
+        }
+    }
+    next
+}
+
+/// The sheet with lists that a job has given back.
+fn with_lists(date: Date, report: &UnitsReport) -> Sheet {
+    let own =
+        report.units_own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
+    Sheet { off: report.units_off.clone(), own: own.collect(), ..Sheet::new(date) }
+}
+
+/// The text of an import that has been read, where it still belongs to the lists as they are.
+fn read_now<'a>(book: &Book<'_>, import: &'a JobHandle<UnitsReport>) -> Option<&'a UnitsReport> {
+    let asked = book.state.asked.as_ref()?;
+    let base = UnitsRequest { import: asked.import.clone(), ..lists_of(book.roster) };
+    import.report.as_deref().filter(|_| import.fresh && (book.state.taken || base == *asked))
+}
+
+/// Nodes with a heading, or nothing where there are none.
+fn group(title: U, rows: Vec<Html>, lang: Lang) -> Option<El> {
+    (!rows.is_empty()).then(|| {
+        card("section.card", all([Html::from(lang.t(title))]), None)
+            .with(el("ul.book-list").with(rows))
+    })
+}

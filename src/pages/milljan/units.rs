@@ -1,0 +1,112 @@
+//! Units in reach: complete, one short, two short.
+
+use std::cmp::Reverse;
+
+use yew::prelude::*;
+
+use super::discards::PartProps;
+use super::explain::{explain, fact};
+use super::parts::{minis, plain_minis, unit_name};
+use crate::callback::Callback;
+use crate::components::{Choice, Exactness, card, dialog, mark, segmented};
+use crate::el::{El, all, button, el};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::{Lang, M, Topic, list, milljan as words};
+use jobs::milljan::{IdolId, UnitId, unit};
+use jobs::order;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Short {
+    None,
+    One,
+    Two,
+}
+
+/// The list of units, with filters.
+#[component]
+pub(super) fn Units(props: &PartProps) -> Html {
+    let lang = use_lang();
+    let short = use_kept(|| Short::None);
+    let large = use_kept(|| false);
+    let opened = use_kept(|| None::<UnitId>);
+    let context = &props.context;
+    let Some(report) = context.report.as_deref() else { return Html::default() };
+    let choice = |value: Short, key: M, count: usize, testid: &'static str| {
+        Choice::new(value, format!("{} {count}", lang.t(key))).testid(testid)
+    };
+    let choices = vec![
+        choice(Short::None, M::CompleteUnits, report.complete.len(), "units-complete"),
+        choice(Short::One, M::OneShort, report.one_short.len(), "units-one-short"),
+        choice(Short::Two, M::TwoShort, report.two_short.len(), "units-two-short"),
+    ];
+    let mut rows: Vec<(UnitId, Vec<IdolId>)> = match *short {
+        Short::None => report.complete.iter().map(|&id| (id, vec![])).collect(),
+        Short::One => report.one_short.iter().map(|&(id, missing)| (id, vec![missing])).collect(),
+        Short::Two => {
+            report.two_short.iter().map(|&(id, missing)| (id, missing.to_vec())).collect()
+        }
+    };
+    let size = |id: UnitId| unit(id).map_or(0, |unit| unit.size());
+    rows.retain(|&(id, _)| !*large || size(id) >= 3);
+    order::sort_by_key(&mut rows, |&(id, _)| (Reverse(size(id)), id));
+    let list = rows.iter().map(|(id, missing)| {
+        let id = *id;
+        let members: Vec<IdolId> =
+            unit(id).into_iter().flat_map(|unit| unit.members.iter()).collect();
+        let have: Vec<IdolId> =
+            members.iter().copied().filter(|idol| !missing.contains(idol)).collect();
+        let lacks = (!missing.is_empty()).then(|| {
+            el("span.missing")
+                .with(el("span.muted").with(lang.t(M::Missing)))
+                .with(minis(missing, context, lang))
+        });
+        let gone = missing.iter().any(|&idol| context.left(idol) == 0);
+        let tiles = el("span.unit-row__members")
+            .with(plain_minis(&have, lang))
+            .with(lacks)
+            .with(gone.then(|| el("span.caution").with(lang.t(M::NobodyLeft))));
+        let name = el("span.unit-row__name").attr("lang", "ja").with(unit_name(id));
+        let row = button("button.unit-row@unit-row", name, opened.set_to(Some(id)))
+            .with(el("span.muted num").with(members.len()))
+            .with(tiles);
+        el("li").key(id).with(row)
+    });
+    let about = {
+        let numbers = vec![
+            fact(lang.t(M::CompleteUnits), report.complete.len()),
+            fact(lang.t(M::OneShort), report.one_short.len()),
+            fact(lang.t(M::TwoShort), report.two_short.len()),
+            fact(lang.t(M::Date), format!("{} ({})", report.snapshot, report.units_active)),
+        ];
+        explain(Topic::Units, numbers, lang).with(rows.len())
+    };
+    let title = all([Html::from(lang.t(M::ViewUnits)), " ".into(), about.html()]);
+    let only_large = button("button.chip@units-large", lang.t(M::Size3), large.set_to(!*large))
+        .attr("aria-pressed", *large);
+    card("section.card@units", title, Some(mark(Exactness::Exact, false, lang)))
+        .with(segmented(lang.t(M::ViewUnits), choices, &*short, &short.setter(), true))
+        .with(only_large)
+        .with(el("ul.unit-list unit-list--open").list(list))
+        .with(opened.map(|id| unit_dialog(id, opened.set_to(None), lang)))
+        .html()
+}
+
+/// Everything known about one unit.
+fn unit_dialog(id: UnitId, close: Callback<()>, lang: Lang) -> Html {
+    let Some(unit) = unit(id) else { return Html::default() };
+    let members: Vec<IdolId> = unit.members.iter().collect();
+    let fact = |name: M, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
+    let since =
+        el("dd.num").with(if unit.from_exact { "" } else { "≤ " }).with(unit.from.to_string());
+    let aliases = (!unit.aliases.is_empty())
+        .then(|| fact(M::Aliases, el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja))));
+    let doubtful =
+        unit.doubtful.map(|reason| fact(M::Doubtful, el("dd").with(words::doubt(reason, lang))));
+    let facts = el("dl.facts")
+        .with(fact(M::Members, el("dd.num").with(members.len())))
+        .with(fact(M::Since, since))
+        .with(aliases)
+        .with(doubtful);
+    let body = all([el("p.picks").with(plain_minis(&members, lang)), facts]);
+    dialog(unit.name, "unit-dialog", close, body)
+}

@@ -1,0 +1,202 @@
+//! Language, colours, saved data, installing.
+
+use gloo::timers::callback::Interval;
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::components::board::Axes;
+use crate::components::{
+    Choice, Icon, dialog, download, file_button, lang_choice, page, segmented, sign, text_blob,
+    toast,
+};
+use crate::el::{El, all, button, el};
+use crate::hooks::{self, Theme, use_kept, use_lang, use_settings};
+use crate::i18n::{HomeText, Key};
+use crate::install::{self, Offline};
+use crate::mount::mount;
+use crate::pages::milljan::{Open, Record};
+use crate::{dom, store};
+use jobs::battleship::Position;
+use jobs::milljan::{SNAPSHOTS, log::Log, notation::Sheet};
+use protocol::wire;
+
+/// The choices that hold for all labs.
+#[component]
+pub fn Settings() -> Html {
+    let settings = use_settings();
+    let lang = settings.lang;
+    let set_theme = Callback::from(|theme| {
+        hooks::Settings { theme, ..hooks::Settings::now() }.choose();
+    });
+    let themes: Vec<_> = Theme::ALL
+        .into_iter()
+        .map(|theme| {
+            let key = match theme {
+                Theme::Auto => HomeText::ThemeAuto,
+                Theme::Light => HomeText::ThemeLight,
+                Theme::Dark => HomeText::ThemeDark,
+            };
+            Choice::new(theme, lang.t(key)).testid(format!("theme-{}", theme.name()))
+        })
+        .collect();
+    let card = |title, body: El| el("section.card").with(el("h2").with(title)).with(body);
+    let body = el("div.stack stack--narrow")
+        .with(card(lang.t(Key::Language), lang_choice(lang)))
+        .with(card(
+            lang.t(HomeText::Theme),
+            segmented(lang.t(HomeText::Theme), themes, &settings.theme, &set_theme, false),
+        ))
+        .with(mount::<Installing>(()))
+        .with(mount::<Data>(()));
+    page(lang.t(Key::Settings), body)
+}
+
+#[component]
+fn Installing() -> Html {
+    let lang = use_lang();
+    // The browser tells late, and not always by an event: looked at each second.
+    let now = use_kept(|| (install::can_install(), install::offline()));
+    {
+        let set = now.setter();
+        use_effect_with(*now, move |&before| {
+            let look = Interval::new(1000, move || {
+                let now = (install::can_install(), install::offline());
+                if now != before {
+                    set.emit(now);
+                }
+            });
+            move || drop(look)
+        });
+    }
+    let (offered, offline) = *now;
+    let status = match offline {
+        Offline::Ready => HomeText::OfflineReady,
+        Offline::Pending => HomeText::OfflinePending,
+        Offline::Never => HomeText::OfflineNone,
+    };
+    let how = if install::is_installed() {
+        el("p").with(lang.t(HomeText::Installed))
+    } else if offered {
+        let ask = Callback::from(|()| install::install());
+        button("button.button button--main@install", lang.t(HomeText::Install), ask)
+    } else {
+        el("p.muted").with(lang.t(HomeText::InstallUnavailable))
+    };
+    let fact = |name: HomeText, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
+    let facts = el("dl.facts")
+        .with(fact(HomeText::Offline, el("dd@offline-status").with(lang.t(status))))
+        .with(fact(HomeText::Version, el("dd.num").with(env!("CARGO_PKG_VERSION"))));
+    el("section.card")
+        .with(el("h2").with(lang.t(HomeText::Install)))
+        .with(el("p").with(lang.t(HomeText::InstallHint)))
+        .with(how)
+        .with(facts)
+        .html()
+}
+
+/// Whether a saved value is one of ours.
+fn fits(name: &str, value: &JsValue) -> bool {
+    match name {
+        store::SETTINGS => wire::read::<hooks::Settings>(value.clone()).is_ok(),
+        store::MILLJAN_CHECK | store::MILLJAN_UNITS => {
+            value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
+        }
+        store::MILLJAN_WORTH => wire::read::<[u8; 3]>(value.clone()).is_ok(),
+        store::MILLJAN_PLAY | store::MILLJAN_STATS => {
+            value.as_string().is_some_and(|text| super::milljan::can_be_played(name, &text))
+        }
+        store::MILLJAN_MEET => {
+            value.as_string().is_some_and(|lines| Log::parse(&lines, SNAPSHOTS[0]).is_ok())
+        }
+        store::MILLJAN_AWAKE => value.as_bool().is_some(),
+        store::MILLJAN_LEAGUE => super::milljan::is_league(value),
+        store::MILLJAN_PUZZLE => wire::read::<Open>(value.clone()).is_ok(),
+        store::BATTLESHIP_AXES => wire::read::<Axes>(value.clone()).is_ok(),
+        store::BATTLESHIP_VIEW => value.as_string().is_some(),
+        store::BATTLESHIP_PLAY
+        | store::BATTLESHIP_OPPONENTS
+        | store::BATTLESHIP_SIMULATE
+        | store::BATTLESHIP_DEFEND => super::battleship::is_saved(name, value),
+        store::BATTLESHIP_MAP => {
+            wire::read::<Position>(value.clone()).is_ok_and(|board| board.check().is_ok())
+        }
+        store::CONTEST_LOADOUT
+        | store::CONTEST_BEFORE
+        | store::CONTEST_SHELF
+        | store::CONTEST_REPLAY
+        | store::CONTEST_SPREAD
+        | store::CONTEST_PLAY
+        | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),
+        store::BREW_WATCH
+        | store::BREW_PLAY
+        | store::BREW_ANALYSE
+        | store::BREW_SPELLS
+        | store::BREW_VALUES
+        | store::BREW_COMPARE => super::brew::is_saved(name, value),
+        store::SPLENDOR_PLAY
+        | store::SPLENDOR_ANALYSE
+        | store::SPLENDOR_EXPLORE
+        | store::SPLENDOR_PUZZLES
+        | store::SPLENDOR_REPLAYS
+        | store::SPLENDOR_PLACE
+        | store::SPLENDOR_STATS => super::splendor::is_saved(name, value),
+        store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
+        _ => false,
+    }
+}
+
+#[component]
+fn Data() -> Html {
+    let lang = use_lang();
+    let asking = use_kept(|| false);
+    let export = Callback::from(|()| {
+        if let Some(blob) = text_blob(&store::export(), "application/json") {
+            download(&blob, "sakiyomi.json");
+        }
+    });
+    let import = Callback::from(move |text: Option<String>| {
+        match text.map(|text| store::import(&text, fits)) {
+            // Settings are read at the start, so the page starts again.
+            Some(Some(_)) => drop(dom::window().location().reload()),
+            Some(None) => toast(lang.t(Key::ImportBad)),
+            None => toast(lang.t(Key::ImportFailed)),
+        }
+    });
+    let close = asking.set_to(false);
+    let question = asking.then(|| {
+        let reset = {
+            let close = close.clone();
+            Callback::from(move |()| {
+                store::clear();
+                close.emit(());
+                toast(lang.t(HomeText::DataResetDone));
+            })
+        };
+        let buttons = el("div.buttons")
+            .with(button(
+                "button.button button--main@data-reset-yes",
+                lang.t(Key::DataResetYes),
+                reset,
+            ))
+            .with(button("button.button", lang.t(Key::Cancel), close.clone()));
+        let body = all([el("p").with(lang.t(HomeText::DataResetAsk)), buttons]);
+        dialog(lang.t(HomeText::DataReset), "data-reset-dialog", close, body)
+    });
+    let buttons = el("div.buttons")
+        .with(
+            button("button.button@data-export", sign(Icon::Save), export)
+                .with(lang.t(Key::DataExport)),
+        )
+        .with(file_button("input.visually-hidden@data-import", lang.t(Key::DataImport), import))
+        .with(
+            button("button.button@data-reset", sign(Icon::Trash), asking.set_to(true))
+                .with(lang.t(HomeText::DataReset)),
+        );
+    el("section.card")
+        .with(el("h2").with(lang.t(HomeText::Data)))
+        .with(el("p").with(lang.t(HomeText::DataHint)))
+        .with(buttons)
+        .with(question)
+        .html()
+}

@@ -1,0 +1,218 @@
+//! Decisions in words and signs.
+
+use super::pieces::{LETTERS, LEVELS, card_name, counted, gem, gems, noble_words};
+use crate::el::{El, el};
+use crate::i18n::{Lang, Splendor};
+use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
+
+/// The card of a source, as a position has it for whoever is to move.
+pub fn card_at(position: &Observation, source: Source) -> Option<u8> {
+    match source {
+        Source::Slot(slot) => {
+            position.board.as_flattened().get(usize::from(slot)).copied().flatten()
+        }
+        Source::Reserved(held) => {
+            let player = position.players.get(usize::from(position.turn))?;
+            player.res.get(usize::from(held))?.id
+        }
+        Source::Deck(_) => None,
+    }
+}
+
+/// A decision that can be told without its position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deed {
+    /// Its number.
+    pub id: u16,
+    /// Whose number.
+    pub space: SpaceEntry,
+    /// The card that it is about, where that is known.
+    pub card: Option<u8>,
+    /// The noble that is chosen.
+    pub noble: Option<u8>,
+}
+
+/// Tokens that a purchase may take beyond the least gold, in words.
+fn surplus_words(surplus: Gems, lang: Lang) -> Option<String> {
+    (surplus != Gems::NONE)
+        .then(|| lang.fill(Splendor::PaidInGold, &[&counted(&surplus.counts(), lang)]))
+}
+
+impl Deed {
+    /// The decision of a number in a position.
+    pub fn of(position: &Observation, id: u16, space: SpaceEntry) -> Self {
+        let action = Action::of(id);
+        let card = action.and_then(Action::source).and_then(|source| card_at(position, source));
+        let noble = match action {
+            Some(Action::Noble(place)) => {
+                position.nobles.get(usize::from(place)).copied().flatten()
+            }
+            _ => None,
+        };
+        Self { id, space, card, noble }
+    }
+
+    fn given_81(&self) -> Option<Gems> {
+        // The numbers 60 to 79 give back what 30 to 44 and 55 to 59 take.
+        let back = self.id.checked_sub(60).filter(|back| *back < 20)?;
+        let taken = if back < 15 { 30 + back } else { 40 + back };
+        match Action::of(taken) {
+            Some(Action::Tokens { take, .. }) => Some(take),
+            _ => None,
+        }
+    }
+
+    /// In words.
+    pub fn words(&self, lang: Lang) -> String {
+        if self.space == SpaceEntry::S81 && self.id >= 60 {
+            return match self.given_81() {
+                Some(give) => lang.fill(Splendor::GiveWords, &[&counted(&give.counts(), lang)]),
+                None => lang.t(Splendor::Pass).to_owned(),
+            };
+        }
+        let card = || {
+            self.card.map_or_else(
+                || lang.t(Splendor::UnknownCard).to_owned(),
+                |card| card_name(card, lang),
+            )
+        };
+        match Action::of(self.id) {
+            Some(Action::Tokens { take: Gems::NONE, .. }) => {
+                lang.t(Splendor::NullExchange).to_owned()
+            }
+            Some(Action::Tokens { take, give: Gems::NONE }) => {
+                lang.fill(Splendor::TakeWords, &[&counted(&take.counts(), lang)])
+            }
+            Some(Action::Tokens { take, give }) => lang.fill(
+                Splendor::TakeGiveWords,
+                &[&counted(&take.counts(), lang), &counted(&give.counts(), lang)],
+            ),
+            Some(Action::Reserve(source, give)) => {
+                let what = match source {
+                    Source::Deck(level) => {
+                        lang.fill(Splendor::BlindOf, &[&LEVELS[usize::from(level).min(2)]])
+                    }
+                    _ => card(),
+                };
+                match give {
+                    None => lang.fill(Splendor::ReserveWords, &[&what]),
+                    Some(kind) => {
+                        let mut counts = [0; 6];
+                        counts[usize::from(kind).min(5)] = 1;
+                        lang.fill(Splendor::ReserveGiveWords, &[&what, &counted(&counts, lang)])
+                    }
+                }
+            }
+            Some(Action::Buy(_, surplus)) => {
+                let bought = lang.fill(Splendor::BuyWords, &[&card()]);
+                match surplus_words(surplus, lang) {
+                    Some(more) => lang.fill(Splendor::BuyHow, &[&bought, &more]),
+                    None => bought,
+                }
+            }
+            Some(Action::Noble(_)) => match self.noble {
+                Some(noble) => noble_words(noble, lang),
+                None => lang.t(Splendor::ChooseNoble).to_owned(),
+            },
+            Some(Action::Pass) | None => lang.t(Splendor::Pass).to_owned(),
+        }
+    }
+
+    /// In signs, with the words for those who hear them.
+    pub fn signs(&self, lang: Lang) -> El {
+        let line = el("span.deed").attr("role", "img").attr("aria-label", self.words(lang));
+        if self.space == SpaceEntry::S81 && self.id >= 60 {
+            return match self.given_81() {
+                Some(give) => line.with("−").with(bare(give)),
+                None => line.with(lang.t(Splendor::Pass)),
+            };
+        }
+        let card = || {
+            self.card.map_or_else(
+                || el("span").with("?"),
+                |card| el("span.deed__card").with(card_name(card, lang)),
+            )
+        };
+        match Action::of(self.id) {
+            Some(Action::Tokens { take: Gems::NONE, .. }) => line.with(lang.t(Splendor::NullShort)),
+            Some(Action::Tokens { take, give }) => {
+                let back = (give != Gems::NONE).then(|| el("span").with("−").with(bare(give)));
+                line.with("+").with(bare(take)).with(back)
+            }
+            Some(Action::Reserve(source, give)) => {
+                let what = match source {
+                    Source::Deck(level) => el("span.deed__card")
+                        .with(lang.fill(Splendor::BlindOf, &[&LEVELS[usize::from(level).min(2)]])),
+                    _ => card(),
+                };
+                let back = give.map(|kind| el("span").with("−").with(gem(kind.into(), None)));
+                line.with(el("span.deed__verb").with(lang.t(Splendor::Reserve)))
+                    .with(what)
+                    .with(back)
+            }
+            Some(Action::Buy(_, surplus)) => {
+                let how = (surplus != Gems::NONE)
+                    .then(|| el("span").with(gem(5, None)).with("→").with(bare(surplus)));
+                line.with(el("span.deed__verb").with(lang.t(Splendor::Buy))).with(card()).with(how)
+            }
+            Some(Action::Noble(_)) => line.with(self.words(lang)),
+            Some(Action::Pass) | None => line.with(lang.t(Splendor::Pass)),
+        }
+    }
+}
+
+/// Tokens one by one.
+fn bare(counts: Gems) -> El {
+    let each = counts.counts().into_iter().enumerate();
+    let each = each.flat_map(|(kind, count)| (0..count).map(move |_| gem(kind, None)));
+    el("span.gems").list(each)
+}
+
+/// What is paid for a card, for the least gold and beyond.
+pub fn payment(position: &Observation, source: Source, surplus: Gems) -> Option<[u8; 6]> {
+    let player = position.players.get(usize::from(position.turn))?;
+    let card = super::pieces::card(card_at(position, source)?)?;
+    let bonuses = bonuses(&player.cards);
+    let cost = card.cost.counts();
+    let surplus = surplus.counts();
+    let mut paid = [0; 6];
+    for colour in 0..5 {
+        let need = cost[colour].saturating_sub(bonuses[colour]);
+        let coloured = need.min(player.tok[colour]).saturating_sub(surplus[colour]);
+        paid[colour] = coloured;
+        paid[5] += need - coloured;
+    }
+    Some(paid)
+}
+
+/// Bonuses of bought cards.
+pub fn bonuses(cards: &[u8]) -> [u8; 5] {
+    let mut counts = [0; 5];
+    for card in cards.iter().filter_map(|&id| super::pieces::card(id)) {
+        counts[usize::from(card.bonus)] += 1;
+    }
+    counts
+}
+
+/// Points of bought cards and nobles.
+pub fn points(player: &jobs::splendor::SeenPlayer) -> u8 {
+    let cards = player.cards.iter().filter_map(|&id| super::pieces::card(id));
+    cards.map(|card| card.points).sum::<u8>() + 3 * player.nob.len() as u8
+}
+
+/// The short notation of a net change, as `+WU −R`.
+pub fn change(take: Gems, give: Gems) -> String {
+    let letters = |counts: Gems| -> String {
+        let each = counts.counts().into_iter().zip(LETTERS);
+        each.map(|(count, letter)| letter.repeat(count.into())).collect()
+    };
+    match (letters(take), letters(give)) {
+        (taken, given) if given.is_empty() => format!("+{taken}"),
+        (taken, given) => format!("+{taken} −{given}"),
+    }
+}
+
+/// Tokens with the words for those who hear them.
+pub fn told(counts: [u8; 6], lang: Lang) -> El {
+    gems(&counts, lang)
+}

@@ -1,0 +1,318 @@
+//! The article's tables of exchanges, alive: which of them a position allows, and how; and the ways to pay.
+
+mod gold;
+
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use self::gold::{GoldCard, GoldProps};
+use super::LAB;
+use super::deed::{change, told};
+use super::game::{self, Story, address, failure, names, sample, view};
+use super::pieces::{card_words, gem};
+use super::table::{Table, TableProps};
+use crate::callback::Callback;
+use crate::components::{Frame, FrameProps, ShareContent, card};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::{Key, Lang, SplendorExplore};
+use crate::mount::mount;
+use crate::route::Route;
+use crate::{dom, store};
+use jobs::splendor::{
+    ExchangeEntry, ExchangesReport, ExchangesRequest, FamilyEntry, Gems, MoveEntry, PaymentsReport,
+    ViewReport,
+};
+use protocol::wire;
+use share::{Chair, read_splendor};
+
+/// The workers of the questions.
+const TABLES: &str = "splendor-first";
+const PRICES: &str = "splendor-second";
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(value: &JsValue) -> bool {
+    wire::read::<Story>(value.clone()).is_ok()
+}
+
+/// The Explore screen.
+#[component]
+pub fn Explore() -> Html {
+    let lang = use_lang();
+    let history = use_history(|| {
+        let link = game::in_address().and_then(|text| read_splendor(&text).ok()).map(Story::from);
+        let kept = store::read::<Story>(store::SPLENDOR_EXPLORE);
+        match (link, kept) {
+            // The page's own link goes on where it was, with what was taken back.
+            (Some(link), Some(kept)) if kept.now() != link.now() => (Some(kept), link),
+            (link, kept) => (None, kept.or(link).unwrap_or_else(sample)),
+        }
+    });
+    let story = history.now.clone();
+    let put = {
+        let history = history.clone();
+        Callback::from(move |story: Story| history.edit(|_| story))
+    };
+    let bad = use_kept(|| game::in_address().and_then(|text| read_splendor(&text).err()));
+    let open = use_kept(|| None::<String>);
+    let only = use_kept(|| false);
+    {
+        let (put, bad) = (put.clone(), bad.clone());
+        game::use_links(Callback::from(move |text: String| match read_splendor(&text) {
+            Ok(shared) => {
+                bad.set(None);
+                put.emit(Story::from(shared));
+            }
+            Err(why) => bad.set(Some(why)),
+        }));
+    }
+    // The table is far above the list.
+    let show = {
+        let put = put.clone();
+        Callback::from(move |story: Story| {
+            put.emit(story);
+            dom::show_start("[data-testid=explored]");
+        })
+    };
+    let shared = story.shared(&[]);
+    let link = address(Route::SplendorExplore, &shared);
+    use_effect_with(((*story).clone(), link.clone()), |(story, link)| {
+        store::write(store::SPLENDOR_EXPLORE, story);
+        game::show(link);
+    });
+    let now = story.now();
+    let seen = use_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
+    let report = seen.report.clone().filter(|_| seen.fresh && seen.state == JobState::Done);
+    let ask = |job: &'static str| Named::new(job, ExchangesRequest { game: now.clone() });
+    let tables = use_job::<_, ExchangesReport>(TABLES, Some(ask("splendor.exchanges")));
+    let prices = use_job::<_, PaymentsReport>(PRICES, Some(ask("splendor.payments")));
+    let seats = story.seats();
+    let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
+    let act = {
+        let history = history.clone();
+        Callback::from(move |id: u16| {
+            let mut next = (*history.newest()).clone();
+            next.make(MoveEntry { id, reveal: None });
+            history.edit(|_| next);
+        })
+    };
+    let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
+        mount::<Table>(TableProps {
+            position: shown.position.clone(),
+            legal: shown.legal.clone(),
+            space: story.game.space,
+            names: names.clone(),
+            wins: None,
+            hint: None,
+            came: None,
+            unknown: false,
+            over: shown.winners.is_some(),
+            ready: report.is_some(),
+            act: act.clone(),
+            reveal: Callback::from(|_| {}),
+        })
+    });
+    let to_sample = {
+        let put = put.clone();
+        let go = Callback::from(move |()| put.emit(sample()));
+        button("button.button button--small@sample", lang.t(SplendorExplore::Sample), go)
+    };
+    let board =
+        el("section.lab__board gem-lab").attr("aria-label", lang.t(Key::SplendorExplore)).with(
+            el("div.stack")
+                .attr("data-testid", "explored")
+                .attr("data-ready", report.is_some())
+                .with(game::bad_notice(*bad, lang))
+                .with(failure(&seen.state, &seen.retry, lang))
+                .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
+                .with(
+                    el("div.buttons").with(to_sample).with(
+                        el("a.button button--small@to-analyse")
+                            .attr("href", address(Route::SplendorAnalyse, &shared))
+                            .with(lang.t(SplendorExplore::ToAnalyse)),
+                    ),
+                )
+                .with(table),
+        );
+    let choose = {
+        let open = open.clone();
+        Callback::from(move |name: String| open.set(Some(name)))
+    };
+    let families = tables.report.clone().filter(|_| tables.fresh).map(|report| {
+        // Until one is chosen: the first that has something to play here.
+        let named = report.families.iter().find(|family| open.as_ref() == Some(&family.name));
+        let alive =
+            || report.families.iter().find(|family| family.rows.iter().any(|row| row.legal));
+        let chosen = named.or_else(alive).or(report.families.first());
+        let name = chosen.map(|family| family.name.as_str()).unwrap_or_default();
+        let list =
+            report.families.iter().map(|family| tab(family, &choose, name == family.name, lang));
+        el("div.stack@exchanges")
+            .with(el("ul.gem-families").list(list))
+            .with(chosen.map(|family| rows(family, *only, &only.setter(), &act, lang)))
+    });
+    let answer = el("section.lab__answer")
+        .attr("aria-label", lang.t(SplendorExplore::Exchanges))
+        .with(el("h2").with(lang.t(SplendorExplore::Exchanges)))
+        .with(failure(&tables.state, &tables.retry, lang))
+        .with(families);
+    let details = el("section.lab__details")
+        .attr("aria-label", lang.t(SplendorExplore::Payments))
+        .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
+        .with(mount::<GoldCard>(GoldProps { open: show }));
+    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
+    mount::<Frame>(FrameProps {
+        title: lang.t(Key::SplendorExplore).into(),
+        sub: Some(lang.t(Key::Splendor).into()),
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(ShareContent {
+            title: lang.t(Key::Splendor).into(),
+            text: lang.t(SplendorExplore::Exchanges).into(),
+            link: link.into(),
+            file: "sakiyomi-splendor".into(),
+            card: None,
+            json: None,
+            import: None,
+        }),
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// What a family is about.
+fn about_family(name: &str, lang: Lang) -> &'static str {
+    lang.t(match name {
+        "i" => SplendorExplore::FamilyI,
+        "ii" => SplendorExplore::FamilyII,
+        "iii" => SplendorExplore::FamilyIII,
+        "iv" => SplendorExplore::FamilyIV,
+        "v" => SplendorExplore::FamilyV,
+        "vi" => SplendorExplore::FamilyVI,
+        "vii" => SplendorExplore::FamilyVII,
+        "viii" => SplendorExplore::FamilyVIII,
+        "ix" => SplendorExplore::FamilyIX,
+        "gold" => SplendorExplore::FamilyGold,
+        "null" => SplendorExplore::FamilyNull,
+        _ => SplendorExplore::FamilyReserveGold,
+    })
+}
+
+fn label(name: &str, lang: Lang) -> String {
+    match name {
+        "gold" => lang.t(SplendorExplore::Gold).to_owned(),
+        "null" => lang.t(SplendorExplore::Null).to_owned(),
+        "viii-gold" => lang.t(SplendorExplore::ReserveGold).to_owned(),
+        name => format!("{name})"),
+    }
+}
+
+fn tab(family: &FamilyEntry, open: &Callback<String>, pressed: bool, lang: Lang) -> El {
+    let legal = family.rows.iter().filter(|row| row.legal).count();
+    el("li").key(family.name.clone()).with(
+        el("button.gem-family")
+            .id(format!("family-{}", family.name))
+            .attr("aria-pressed", pressed)
+            .attr("data-count", family.rows.len())
+            .attr("data-legal", legal)
+            .attr("title", about_family(&family.name, lang))
+            .click(on(open, family.name.clone()))
+            .with(el("b").with(label(&family.name, lang)))
+            .with(
+                el("span.num")
+                    .with(lang.fill(SplendorExplore::OfAll, &[&legal, &family.rows.len()])),
+            ),
+    )
+}
+
+fn rows(
+    family: &FamilyEntry,
+    only: bool,
+    set_only: &Callback<bool>,
+    act: &Callback<u16>,
+    lang: Lang,
+) -> El {
+    let shown = family.rows.iter().filter(|row| row.legal || !only);
+    let items: Vec<Html> = shown.map(|row| item(row, act, lang).html()).collect();
+    let none = items.is_empty().then(|| el("p.muted").with(lang.t(SplendorExplore::NoneHere)));
+    el("div.stack")
+        .with(el("p").with(about_family(&family.name, lang)))
+        .with(
+            button(
+                "button.button button--small@only-legal",
+                lang.t(SplendorExplore::OnlyLegal),
+                on(set_only, !only),
+            )
+            .attr("aria-pressed", only),
+        )
+        .with(none)
+        .with(el("ul.gem-rows").with(all(items)))
+}
+
+fn item(row: &ExchangeEntry, act: &Callback<u16>, lang: Lang) -> El {
+    let number = el("span.muted num").with(format!("#{}", row.id));
+    let from = row
+        .source
+        .map(|source| el("span.muted").with(lang.fill(SplendorExplore::From, &[&(source + 1)])));
+    let what = el("span.deed")
+        .attr("role", "img")
+        .attr("aria-label", change(Gems::of(row.take), Gems::of(row.give)))
+        .with("+")
+        .with(tokens(row.take))
+        .with("−")
+        .with(tokens(row.give));
+    let ways = (row.ways.len() > 1).then(|| {
+        let each = row.ways.iter().map(|way| change(Gems::of(way.take), Gems::of(way.give)));
+        let each = each.collect::<Vec<_>>().join(" = ");
+        el("span.muted num gem-ways")
+            .with(lang.fill(SplendorExplore::Ways, &[&row.ways.len(), &each]))
+    });
+    let play = row.legal.then(|| {
+        button("button.button button--small", lang.t(SplendorExplore::PlayIt), on(act, row.id))
+            .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&row.id]))
+    });
+    el("li.gem-row")
+        .key(row.id.to_string())
+        .class("gem-row--legal", row.legal)
+        .attr("data-id", row.id)
+        .with(number)
+        .with(from)
+        .with(what)
+        .with(ways)
+        .with(play)
+}
+
+fn tokens(counts: [u8; 6]) -> El {
+    let each = counts.into_iter().enumerate();
+    let each = each.flat_map(|(kind, count)| (0..count).map(move |_| gem(kind, None)));
+    el("span.gems").list(each)
+}
+
+fn payments(report: Option<&PaymentsReport>, act: &Callback<u16>, lang: Lang) -> El {
+    let cards = report.map(|report| {
+        let none = report
+            .cards
+            .is_empty()
+            .then(|| el("p.muted").with(lang.t(SplendorExplore::NothingAffordable)));
+        let each = report.cards.iter().map(|price| {
+            let ways = price.payments.iter().map(|payment| {
+                let label = told(payment.paid, lang);
+                el("li")
+                    .with(
+                        button("button.button button--small", label, on(act, payment.id))
+                            .attr("aria-label", lang.fill(SplendorExplore::PlayNo, &[&payment.id])),
+                    )
+                    .with(el("span.muted num").with(format!(" #{}", payment.id)))
+            });
+            el("li.gem-price")
+                .attr("data-ways", price.payments.len())
+                .with(el("p").with(card_words(price.card, lang)))
+                .with(el("ul.tray__list").list(ways))
+        });
+        el("div.stack").with(none).with(el("ul.gem-prices").list(each))
+    });
+    card("section.card@payment-card", lang.t(SplendorExplore::Payments), None)
+        .with(el("p.muted").with(lang.t(SplendorExplore::PaymentsHint)))
+        .with(cards)
+}

@@ -1,0 +1,246 @@
+//! A game on the screen: what is kept of it, its link, and the questions about it.
+
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use crate::callback::Callback;
+use crate::dom;
+use crate::el::{El, button, el};
+use crate::hooks::{JobHandle, JobState, Named};
+use crate::i18n::{Key, Lang, Splendor, bad_link, splendor};
+use crate::route::Route;
+use jobs::splendor::{
+    AnalyseRequest, GameEntry, LevelEntry, MoveEntry, Observation, PhaseEntry, SeenPlayer,
+    ViewReport, ViewRequest,
+};
+use share::{BadLink, Chair, SplendorGame, write_splendor};
+
+/// Stands in the address before the text of a game.
+const MARK: &str = "#s=";
+
+/// What is drawn: what is known of the game as it stands or, for the moment until that is there, what was
+/// known before. So the page neither flickers nor loses its height; taps have to wait.
+pub fn shown(
+    job: &JobHandle<ViewReport>,
+    known: Option<&Rc<ViewReport>>,
+    seats: usize,
+) -> Option<Rc<ViewReport>> {
+    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
+    let before =
+        job.report.as_ref().filter(|before| !failed && before.position.players.len() == seats);
+    known.or(before).cloned()
+}
+
+/// A game with all that was done in it, taken back or not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Story {
+    /// The game.
+    pub game: GameEntry,
+    /// How many moves count.
+    pub at: usize,
+}
+
+impl Story {
+    /// A game from shuffled decks.
+    pub fn of_seed(players: u8, seed: u64) -> Self {
+        let game = GameEntry { players: Some(players), seed: Some(seed), ..GameEntry::default() };
+        Self { game, at: 0 }
+    }
+
+    /// A game that goes on from a position.
+    pub fn of_position(position: Observation) -> Self {
+        Self { game: GameEntry { position: Some(position), ..GameEntry::default() }, at: 0 }
+    }
+
+    /// The game up to what counts.
+    pub fn now(&self) -> GameEntry {
+        let mut game = self.game.clone();
+        game.moves.truncate(self.at);
+        game
+    }
+
+    /// One more move; what was taken back stays where the same is done again.
+    pub fn make(&mut self, made: MoveEntry) {
+        let same = self.game.moves.get(self.at).is_some_and(|old| old.id == made.id);
+        if !(same && made.reveal.is_none()) {
+            self.game.moves.truncate(self.at);
+            self.game.moves.push(made);
+        }
+        self.at += 1;
+    }
+
+    /// Goes to the position after so many moves.
+    pub fn go(&mut self, at: usize) {
+        self.at = at.min(self.game.moves.len());
+    }
+
+    /// Says which card came with the last move.
+    pub fn reveal(&mut self, card: Option<u8>) {
+        if let Some(made) = self.at.checked_sub(1).and_then(|at| self.game.moves.get_mut(at)) {
+            made.reveal = card;
+            self.game.moves.truncate(self.at);
+        }
+    }
+
+    /// Players.
+    pub fn seats(&self) -> usize {
+        let set_up = self.game.position.as_ref().map(|position| position.players.len());
+        set_up.unwrap_or_else(|| self.game.players.unwrap_or(2).into())
+    }
+
+    /// As a link has it.
+    pub fn shared(&self, chairs: &[Chair]) -> SplendorGame {
+        let at = u16::try_from(self.at).unwrap_or(u16::MAX);
+        SplendorGame { game: self.now(), chairs: chairs.to_vec(), at }
+    }
+}
+
+impl From<SplendorGame> for Story {
+    fn from(shared: SplendorGame) -> Self {
+        let at = usize::from(shared.at).min(shared.game.moves.len());
+        Self { game: shared.game, at }
+    }
+}
+
+/// A game to a position with ten tokens, three of them gold: 164 exchanges are legal there, and cards can
+/// be paid for in 44 ways with more gold than needed.
+const SAMPLE: (u64, [u16; 15]) =
+    (302, [53, 13, 51, 15, 48, 45, 232, 50, 271, 23, 0, 224, 47, 164, 0]);
+
+/// The game of the example.
+pub fn sample() -> Story {
+    let (seed, moves) = SAMPLE;
+    let mut story = Story::of_seed(2, seed);
+    for id in moves {
+        story.make(MoveEntry { id, reveal: None });
+    }
+    story
+}
+
+/// The first position of a game of so many, to be changed.
+pub fn empty_table(players: u8) -> Observation {
+    let each = match players {
+        2 => 4,
+        3 => 5,
+        _ => 7,
+    };
+    Observation {
+        n: players,
+        turn: 0,
+        you: None,
+        ply: 0,
+        phase: PhaseEntry::Main,
+        bank: [each, each, each, each, each, 5],
+        board: [[None; 4]; 3],
+        deck: [40, 30, 20],
+        nobles: vec![None; usize::from(players) + 1],
+        players: vec![SeenPlayer::default(); players.into()],
+        last: false,
+        passes: 0,
+    }
+}
+
+/// A seed that nobody has chosen.
+pub fn any_seed() -> u64 {
+    (js_sys::Math::random() * 9e15) as u64
+}
+
+/// What a level is called.
+pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
+    lang.t(match level {
+        LevelEntry::Apprentice => Splendor::Apprentice,
+        LevelEntry::Trader => Splendor::Trader,
+        LevelEntry::Jeweller => Splendor::Jeweller,
+        LevelEntry::Merchant => Splendor::Merchant,
+        LevelEntry::Master => Splendor::Master,
+    })
+}
+
+/// What the players are called.
+pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
+    let here = chairs.iter().filter(|chair| **chair == Chair::Here).count();
+    (0..seats)
+        .map(|seat| {
+            let number = seat + 1;
+            match chairs.get(seat) {
+                Some(Chair::Here) if here == 1 => lang.t(Splendor::You).to_owned(),
+                Some(Chair::Here) | None => lang.fill(Splendor::PlayerNo, &[&number]),
+                Some(Chair::There) => lang.fill(Splendor::RealNo, &[&number]),
+                Some(Chair::Level(level)) => {
+                    lang.fill(Splendor::LevelNo, &[&level_name(*level, lang), &number])
+                }
+            }
+        })
+        .collect()
+}
+
+/// Where does the game stand?
+pub fn view(game: GameEntry, you: Option<u8>) -> Named<ViewRequest> {
+    Named::new("splendor.view", ViewRequest { game, you })
+}
+
+/// What does the search think?
+pub fn analyse(game: GameEntry, simulations: u64) -> Named<AnalyseRequest> {
+    let request = AnalyseRequest { game, simulations, ..AnalyseRequest::default() };
+    Named::new("splendor.analyse", request)
+}
+
+/// What the address holds behind the mark.
+pub fn in_address() -> Option<String> {
+    let hash = dom::window().location().hash().ok()?;
+    hash.strip_prefix(MARK).map(str::to_owned)
+}
+
+/// The full address of a screen with a game.
+pub fn address(route: Route, shared: &SplendorGame) -> String {
+    format!("{}{MARK}{}", route.href(), write_splendor(shared))
+}
+
+/// Puts a full address of this screen there, without a new entry in the browser's history.
+pub fn show(address: &str) {
+    if let Ok(history) = dom::window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(address));
+    }
+}
+
+/// Hears of links that are put into the address of an open page.
+#[hook]
+pub fn use_links(open: Callback<String>) {
+    use_effect_with((), move |()| {
+        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
+            if let Some(text) = in_address() {
+                open.emit(text);
+            }
+        });
+        move || drop(heard)
+    });
+}
+
+/// What to say of a link that opens nothing.
+pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
+    bad.map(|why| {
+        el("p.notice notice--bad@bad-link")
+            .attr("role", "alert")
+            .with(lang.t(Key::BadLinkTitle))
+            .with(" ")
+            .with(bad_link(why, lang))
+    })
+}
+
+/// What to say where a question was refused or its worker died.
+pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error) => (splendor::job_error(error, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        _ => return None,
+    };
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+}

@@ -1,0 +1,216 @@
+//! A game that is played: what is kept of it, and what is done.
+
+use serde::{Deserialize, Serialize};
+
+use crate::pages::splendor::game::{Story, any_seed};
+use jobs::splendor::{LevelEntry, MoveEntry, ViewReport};
+use share::{BadLink, Chair, SplendorGame};
+
+/// Who sits where, by a name that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seated {
+    /// Somebody at this device.
+    Here,
+    /// Somebody at a real table.
+    There,
+    /// The program.
+    #[serde(untagged)]
+    Level(LevelEntry),
+}
+
+/// What is kept on the device.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Kept", into = "Kept")]
+pub struct Save {
+    /// The game.
+    pub story: Story,
+    /// Who plays, by seat.
+    pub chairs: Vec<Chair>,
+    /// Whether advice is shown.
+    pub hint: bool,
+    /// The game before this one.
+    pub before: Option<(Story, Vec<Chair>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    story: Story,
+    chairs: Vec<Seated>,
+    hint: bool,
+    before: Option<(Story, Vec<Seated>)>,
+}
+
+impl From<Seated> for Chair {
+    fn from(seated: Seated) -> Self {
+        match seated {
+            Seated::Here => Self::Here,
+            Seated::There => Self::There,
+            Seated::Level(level) => Self::Level(level),
+        }
+    }
+}
+
+impl From<Chair> for Seated {
+    fn from(chair: Chair) -> Self {
+        match chair {
+            Chair::Here => Self::Here,
+            Chair::There => Self::There,
+            Chair::Level(level) => Self::Level(level),
+        }
+    }
+}
+
+fn each<A, B: From<A>>(list: Vec<A>) -> Vec<B> {
+    list.into_iter().map(B::from).collect()
+}
+
+impl From<Kept> for Save {
+    fn from(kept: Kept) -> Self {
+        let Kept { story, chairs, hint, before } = kept;
+        let before = before.map(|(story, chairs)| (story, each(chairs)));
+        Self { story, chairs: each(chairs), hint, before }
+    }
+}
+
+impl From<Save> for Kept {
+    fn from(save: Save) -> Self {
+        let Save { story, chairs, hint, before } = save;
+        let before = before.map(|(story, chairs)| (story, each(chairs)));
+        Self { story, chairs: each(chairs), hint, before }
+    }
+}
+
+impl Default for Save {
+    fn default() -> Self {
+        Self {
+            story: Story::of_seed(2, any_seed()),
+            chairs: vec![Chair::Here, Chair::Level(LevelEntry::Merchant)],
+            hint: false,
+            before: None,
+        }
+    }
+}
+
+/// The screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What is kept.
+    pub save: Save,
+    /// Why a link opened nothing.
+    pub bad: Option<BadLink>,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// Somebody here decides.
+    Act(u16),
+    /// The program has decided the move with that number.
+    Made(usize, MoveEntry),
+    /// The card that came with the last move.
+    Reveal(Option<u8>),
+    /// Goes to the position after so many moves.
+    At(usize),
+    /// Shows advice, or not.
+    Hint(bool),
+    /// A new game: who plays, and the seed.
+    New(Vec<Chair>, u64),
+    /// Others play on.
+    Chairs(Vec<Chair>),
+    /// The game before.
+    Before,
+    /// A link.
+    Link(Result<Box<SplendorGame>, BadLink>),
+}
+
+/// Every seat has somebody.
+fn filled(mut chairs: Vec<Chair>, seats: usize) -> Vec<Chair> {
+    chairs.truncate(seats);
+    if chairs.is_empty() {
+        chairs.push(Chair::Here);
+    }
+    chairs.resize(seats, Chair::Level(LevelEntry::Merchant));
+    chairs
+}
+
+impl State {
+    /// The first screen.
+    pub fn open(kept: Option<Save>, link: Option<Result<SplendorGame, BadLink>>) -> Self {
+        let mut save: Save = kept.unwrap_or_default();
+        save.chairs = filled(save.chairs, save.story.seats());
+        let state = Self { save, bad: None };
+        match link {
+            Some(link) => state.after(Msg::Link(link.map(Box::new))),
+            None => state,
+        }
+    }
+
+    fn begin(&mut self, story: Story, chairs: Vec<Chair>) {
+        let chairs = filled(chairs, story.seats());
+        let before = std::mem::replace(&mut self.save.story, story);
+        let old = std::mem::replace(&mut self.save.chairs, chairs);
+        if !before.game.moves.is_empty() && before.game != self.save.story.game {
+            self.save.before = Some((before, old));
+        }
+    }
+
+    /// Where the last move of somebody here began.
+    pub fn back(&self, report: Option<&ViewReport>) -> Option<usize> {
+        let made = &report?.made;
+        let by_hand =
+            |seat: u8| !matches!(self.save.chairs.get(usize::from(seat)), Some(Chair::Level(_)));
+        let last = made.iter().rposition(|made| by_hand(made.seat));
+        // Where only the program plays, back is one move back.
+        last.or_else(|| {
+            let nobody = self.save.chairs.iter().all(|chair| matches!(chair, Chair::Level(_)));
+            made.len().checked_sub(1).filter(|_| nobody)
+        })
+    }
+
+    /// The screen after it.
+    #[must_use]
+    pub fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        let save = &mut next.save;
+        match msg {
+            Msg::Act(id) => save.story.make(MoveEntry { id, reveal: None }),
+            Msg::Made(at, made) => {
+                if save.story.at == at {
+                    save.story.make(made);
+                }
+            }
+            Msg::Reveal(card) => save.story.reveal(card),
+            Msg::At(at) => save.story.go(at),
+            Msg::Hint(hint) => save.hint = hint,
+            Msg::New(chairs, seed) => {
+                let story = Story::of_seed(chairs.len().clamp(2, 4) as u8, seed);
+                next.begin(story, chairs);
+            }
+            Msg::Chairs(chairs) => save.chairs = filled(chairs, save.story.seats()),
+            Msg::Before => {
+                if let Some((story, chairs)) = save.before.take() {
+                    next.begin(story, chairs);
+                }
+            }
+            Msg::Link(Ok(link)) => {
+                // A position that was entered says nothing of who plays.
+                let named = !link.chairs.is_empty();
+                let chairs = if named { link.chairs.clone() } else { save.chairs.clone() };
+                let story = Story::from(*link);
+                let same = save.story.game.moves.get(..story.at).is_some_and(|old| {
+                    old == story.game.moves && save.story.game.seed == story.game.seed
+                }) && save.story.game.position == story.game.position;
+                if same {
+                    // What was taken back stays to be done again.
+                    save.story.at = story.at;
+                } else {
+                    next.begin(story, chairs);
+                }
+                next.bad = None;
+            }
+            Msg::Link(Err(why)) => next.bad = Some(why),
+        }
+        next
+    }
+}

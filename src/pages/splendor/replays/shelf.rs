@@ -1,0 +1,172 @@
+//! Games that are kept, with notes and branches (変化).
+
+use serde::{Deserialize, Serialize};
+
+use crate::pages::splendor::game::Story;
+use jobs::splendor::{BranchEntry, GameEntry, KifuReport, MoveEntry, NoteEntry};
+
+/// Games that are kept at the most; the oldest goes.
+const MOST: usize = 60;
+
+/// The games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shelf {
+    /// The newest last.
+    pub games: Vec<KifuReport>,
+    /// Which one is open.
+    pub open: usize,
+}
+
+/// Where one looks: how many moves of which line count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Moves that count.
+    pub at: usize,
+    /// The branch, where it is one.
+    pub branch: Option<usize>,
+}
+
+/// The moves of a line.
+pub fn line(told: &KifuReport, branch: Option<usize>) -> Vec<MoveEntry> {
+    match branch.and_then(|number| told.branches.get(number)) {
+        Some(branch) => {
+            let mut line = told.game.moves.clone();
+            line.truncate(branch.at.into());
+            line.extend(&branch.moves);
+            line
+        }
+        None => told.game.moves.clone(),
+    }
+}
+
+/// The game of a line up to a place.
+pub fn game_at(told: &KifuReport, place: Place) -> GameEntry {
+    let mut moves = line(told, place.branch);
+    moves.truncate(place.at);
+    GameEntry { moves, ..told.game.clone() }
+}
+
+impl Shelf {
+    /// The game that is open.
+    pub fn now(&self) -> Option<&KifuReport> {
+        self.games.get(self.open)
+    }
+
+    /// Opens a game: one that is there already, or as a new one.
+    pub fn open(&mut self, mut told: KifuReport) {
+        // As links write it.
+        if told.game.seed.is_some() {
+            told.game.players.get_or_insert(2);
+        }
+        let bare = told.notes.is_empty() && told.branches.is_empty();
+        let same = |known: &KifuReport| {
+            if bare { known.game == told.game } else { *known == told }
+        };
+        if let Some(at) = self.games.iter().position(same) {
+            self.open = at;
+            return;
+        }
+        self.games.push(told);
+        if self.games.len() > MOST {
+            // What somebody has worked on stays longest.
+            let bare = |told: &KifuReport| told.notes.is_empty() && told.branches.is_empty();
+            let oldest = self.games.iter().position(bare).unwrap_or(0);
+            self.games.remove(oldest);
+        }
+        self.open = self.games.len() - 1;
+    }
+
+    /// Removes a game.
+    pub fn remove(&mut self, at: usize) {
+        if at < self.games.len() {
+            self.games.remove(at);
+            let before = usize::from(at < self.open);
+            self.open = (self.open - before).min(self.games.len().saturating_sub(1));
+        }
+    }
+
+    fn told(&mut self) -> Option<&mut KifuReport> {
+        self.games.get_mut(self.open)
+    }
+
+    /// What is noted after so many moves; nothing removes it.
+    pub fn note(&mut self, at: usize, text: &str) {
+        let Some(told) = self.told() else { return };
+        let at = u16::try_from(at).unwrap_or(u16::MAX);
+        told.notes.retain(|note| note.at != at);
+        if !text.trim().is_empty() {
+            told.notes.push(NoteEntry { at, text: text.trim_end().to_owned() });
+            told.notes.sort_by_key(|note| note.at);
+        }
+    }
+
+    /// Makes a move at a place: goes on in what is there, or begins a branch. Where that leads to.
+    pub fn make(&mut self, place: Place, made: MoveEntry) -> Place {
+        let Some(told) = self.told() else { return place };
+        let now = line(told, place.branch);
+        let at = place.at;
+        if now.get(at).is_some_and(|next| next.id == made.id && made.reveal.is_none()) {
+            return Place { at: at + 1, ..place };
+        }
+        if at == now.len() {
+            match place.branch.and_then(|number| told.branches.get_mut(number)) {
+                Some(branch) => branch.moves.push(made),
+                None => told.game.moves.push(made),
+            }
+            return Place { at: at + 1, ..place };
+        }
+        Self::branch(told, place, &now[..at], made)
+    }
+
+    /// Names the card that came with the last move at a place; a line that goes on becomes a branch.
+    pub fn reveal(&mut self, place: Place, card: Option<u8>) -> Place {
+        let Some(told) = self.told() else { return place };
+        let now = line(told, place.branch);
+        let Some(at) = place.at.checked_sub(1) else { return place };
+        let made = MoveEntry { reveal: card, ..now[at] };
+        if place.at == now.len() {
+            let moves = match place.branch.and_then(|number| told.branches.get_mut(number)) {
+                Some(branch) => &mut branch.moves,
+                None => &mut told.game.moves,
+            };
+            if let Some(last) = moves.last_mut() {
+                *last = made;
+            }
+            return place;
+        }
+        Self::branch(told, Place { at, ..place }, &now[..at], made)
+    }
+
+    /// A new branch with a move behind these, or one that is there already.
+    fn branch(told: &mut KifuReport, place: Place, before: &[MoveEntry], made: MoveEntry) -> Place {
+        let from = match place.branch.and_then(|number| told.branches.get(number)) {
+            Some(branch) if usize::from(branch.at) < before.len() => usize::from(branch.at),
+            _ => before.len(),
+        };
+        let mut moves = before[from..].to_vec();
+        moves.push(made);
+        let from = u16::try_from(from).unwrap_or(u16::MAX);
+        let known = told
+            .branches
+            .iter()
+            .position(|branch| branch.at == from && branch.moves.starts_with(&moves));
+        let number = known.unwrap_or_else(|| {
+            told.branches.push(BranchEntry { at: from, moves });
+            told.branches.len() - 1
+        });
+        Place { at: before.len() + 1, branch: Some(number) }
+    }
+
+    /// Removes a branch.
+    pub fn cut(&mut self, number: usize) {
+        if let Some(told) = self.told().filter(|told| number < told.branches.len()) {
+            told.branches.remove(number);
+        }
+    }
+}
+
+impl From<Story> for KifuReport {
+    fn from(story: Story) -> Self {
+        Self { game: story.game, ..Self::default() }
+    }
+}

@@ -1,0 +1,169 @@
+//! The table with the hand on it: taps become a decision, and the card that comes can be named.
+
+use yew::prelude::*;
+
+use super::board::{Board, Tap};
+use super::picker::{CardPicker, CardPickerProps};
+use super::pieces::{LEVELS, card_name};
+use super::tray::{Pick, Tray};
+use crate::callback::Callback;
+use crate::components::toast;
+use crate::dom;
+use crate::el::{button, el};
+use crate::hooks::{use_kept, use_lang};
+use crate::i18n::Splendor;
+use crate::mount::mount;
+use jobs::splendor::{Action, Observation, Source, SpaceEntry, ViewReport};
+
+/// A card that came, or is to be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// Its level, from 0.
+    pub level: usize,
+    /// The card, where it is known.
+    pub card: Option<u8>,
+}
+
+/// The card that came with the last move of a game, where one did.
+pub fn came(view: &ViewReport) -> Option<Came> {
+    let last = view.made.last()?;
+    let source = Action::of(last.id)?.source()?;
+    let Source::Slot(slot) = source else { return None };
+    let level = usize::from(slot) / 4;
+    let there = view.position.board[level][usize::from(slot) % 4];
+    let open = there.is_some() || view.position.deck[level] > 0;
+    open.then_some(Came { level, card: last.reveal })
+}
+
+/// Properties of [`Table`].
+#[derive(Clone, PartialEq, Properties)]
+pub struct TableProps {
+    /// The position.
+    pub position: Observation,
+    /// What may be done; nothing where nobody here is to move.
+    pub legal: Vec<u16>,
+    /// Whose numbers.
+    pub space: SpaceEntry,
+    /// What the players are called.
+    pub names: Vec<String>,
+    /// Each player's expected share of the win, where it is shown.
+    pub wins: Option<Vec<f32>>,
+    /// The decision that a hint names.
+    pub hint: Option<u16>,
+    /// The card that came last, where it can be named.
+    pub came: Option<Came>,
+    /// Whether it has to be.
+    pub unknown: bool,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Whether this is the game as it stands; until then nothing is heard.
+    pub ready: bool,
+    /// Hears a decision.
+    pub act: Callback<u16>,
+    /// Hears the card that came.
+    pub reveal: Callback<Option<u8>>,
+}
+
+/// The table.
+#[component]
+pub fn Table(props: &TableProps) -> Html {
+    let lang = use_lang();
+    let pick = use_kept(Pick::default);
+    let naming = use_kept(|| false);
+    {
+        let pick = pick.clone();
+        use_effect_with(props.position.clone(), move |_| pick.set(Pick::default()));
+    }
+    // What a tap offers is brought into sight.
+    use_effect_with(*pick, |pick| {
+        if *pick != Pick::default() {
+            dom::show_near("[data-testid=tray]");
+        }
+    });
+    let TableProps { position, legal, space, names, .. } = props;
+    let act = {
+        let (pick, act, ready) = (pick.clone(), props.act.clone(), props.ready);
+        Callback::from(move |id: u16| {
+            if ready {
+                pick.set(Pick::default());
+                act.emit(id);
+            }
+        })
+    };
+    let tap = {
+        let (pick, position, act) = (pick.clone(), position.clone(), act.clone());
+        let legal = legal.clone();
+        Callback::from(move |tap: Tap| {
+            if let Tap::Noble(place) = tap {
+                let chosen = |id: &&u16| Action::of(**id) == Some(Action::Noble(place as u8));
+                if let Some(&id) = legal.iter().find(chosen) {
+                    act.emit(id);
+                }
+                return;
+            }
+            let before = *pick.newest();
+            let next = before.tapped(tap, &position);
+            if next == before {
+                toast(lang.t(match tap {
+                    Tap::Own(_) if before.excess(&position) == 0 => Splendor::NothingBack,
+                    Tap::Own(_) => Splendor::GiveEnough,
+                    _ => Splendor::TakeHint,
+                }));
+            }
+            pick.set(next);
+        })
+    };
+    let hint = props.hint.and_then(Action::of).and_then(Action::source);
+    let bought = |id: &u16| match Action::of(*id) {
+        Some(Action::Buy(source, _)) => Some(source),
+        _ => None,
+    };
+    let buys: Vec<Source> = legal.iter().filter_map(bought).collect();
+    let board = Board {
+        position,
+        names,
+        tap: (!legal.is_empty()).then_some(&tap),
+        source: pick.source,
+        taken: pick.take,
+        given: pick.give,
+        hint,
+        buys: &buys,
+        wins: props.wins.as_deref(),
+        lang,
+    };
+    let clear = pick.set_to(Pick::default());
+    let tray = Tray { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
+    let tray = (!props.over).then(|| tray.draw());
+    let named = props.came.map(|came| {
+        let words = match came.card {
+            Some(card) => lang.fill(Splendor::CardCame, &[&card_name(card, lang)]),
+            None => lang.t(Splendor::CardUnknown).to_owned(),
+        };
+        let label = lang.t(if props.unknown { Splendor::NameCard } else { Splendor::OtherCard });
+        let open = naming.set_to(true);
+        let class = el("p.row gem-came@came").class("notice", props.unknown);
+        class.with(el("span").with(words)).with(
+            button("button.button button--small@name-card", label, open)
+                .class("button--main", props.unknown),
+        )
+    });
+    let window = props.came.filter(|_| *naming).map(|came| {
+        let pick = {
+            let (naming, reveal) = (naming.clone(), props.reveal.clone());
+            Callback::from(move |card: u8| {
+                naming.set(false);
+                reveal.emit(Some(card));
+            })
+        };
+        mount::<CardPicker>(CardPickerProps {
+            title: lang.fill(Splendor::WhichCame, &[&LEVELS[came.level]]).into(),
+            position: position.clone(),
+            level: Some(came.level),
+            pick,
+            close: naming.set_to(false),
+            more: Html::default(),
+        })
+    });
+    let [table, players] = board.parts();
+    el("div.gem-screen").with(named).with(table).with(tray).with(players).with(window).html()
+}

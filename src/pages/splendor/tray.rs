@@ -1,0 +1,334 @@
+//! What is picked by taps, and the decisions that it can become.
+
+use super::board::Tap;
+use super::deed::{Deed, payment};
+use super::pieces::{counted, gem, gems};
+use crate::callback::Callback;
+use crate::el::{El, button, el, on};
+use crate::i18n::{Lang, Splendor};
+use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
+
+/// Tokens that a player may keep.
+pub const LIMIT: u8 = 10;
+
+/// What is picked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pick {
+    /// From the bank.
+    pub take: [u8; 6],
+    /// To the bank.
+    pub give: [u8; 6],
+    /// A card, or a deck.
+    pub source: Option<Source>,
+}
+
+fn sum(counts: &[u8]) -> u8 {
+    counts.iter().sum()
+}
+
+impl Pick {
+    /// What is picked after a tap.
+    #[must_use]
+    pub fn tapped(mut self, tap: Tap, position: &Observation) -> Self {
+        match tap {
+            Tap::Card(source) if self.source == Some(source) => Self::default(),
+            Tap::Card(source) => Self { source: Some(source), ..Self::default() },
+            Tap::Bank(kind) => {
+                self.source = None;
+                let all = sum(&self.take);
+                let here = self.take[kind];
+                let other = all - here;
+                let room = match here {
+                    0 => other < 3 && self.take.iter().all(|&count| count < 2),
+                    1 => other == 0 && position.bank[kind] >= 4,
+                    _ => false,
+                } && position.bank[kind] > here;
+                self.take[kind] = if room { here + 1 } else { 0 };
+                self.give = [0; 6];
+                self
+            }
+            Tap::Own(kind) => {
+                let holds = position.players.get(usize::from(position.turn));
+                let most = holds.map_or(0, |player| player.tok[kind]) + self.take[kind];
+                // Where all that has to go back is chosen, a tap takes a choice back.
+                let room = self.give[kind] < most && sum(&self.give) < self.excess(position);
+                self.give[kind] = if room { self.give[kind] + 1 } else { 0 };
+                self
+            }
+            Tap::Noble(_) => self,
+        }
+    }
+
+    /// How many tokens have to go back.
+    pub fn excess(&self, position: &Observation) -> u8 {
+        let holds = position.players.get(usize::from(position.turn));
+        let total = holds.map_or(0, |player| sum(&player.tok));
+        (total + sum(&self.take)).saturating_sub(LIMIT)
+    }
+}
+
+/// A decision with the tokens that go back.
+struct Exchange {
+    id: u16,
+    back: [u8; 6],
+}
+
+/// Token moves that the picked tokens can become: with what goes back, the most sensible first.
+fn moves(pick: &Pick, position: &Observation, legal: &[u16]) -> Vec<Exchange> {
+    let excess = pick.excess(position);
+    let holds = position.players.get(usize::from(position.turn)).map_or([0; 6], |it| it.tok);
+    let mut found: Vec<Exchange> = legal
+        .iter()
+        .filter_map(|&id| {
+            let Some(Action::Tokens { take, give }) = Action::of(id) else { return None };
+            let (take, give) = (take.counts(), give.counts());
+            let mut back = [0; 6];
+            for kind in 0..6 {
+                // What is taken without staying goes back.
+                let net = i16::from(take[kind]) - i16::from(give[kind]);
+                back[kind] = u8::try_from(i16::from(pick.take[kind]) - net).ok()?;
+                if back[kind] < pick.give[kind] || back[kind] > holds[kind] + pick.take[kind] {
+                    return None;
+                }
+            }
+            (sum(&back) == excess).then_some(Exchange { id, back })
+        })
+        .collect();
+    // Gold last, what was just taken before it, then what there is most of.
+    let keep = |option: &Exchange| {
+        let each = option.back.iter().zip(&holds).enumerate();
+        each.map(|(kind, (&back, &held))| {
+            let worth = if kind == 5 { 100 } else { 10 - i32::from(held.min(9)) };
+            worth * i32::from(back) + 12 * i32::from(back.min(pick.take[kind]))
+        })
+        .sum::<i32>()
+    };
+    found.sort_by_key(keep);
+    found
+}
+
+/// What the tray is drawn from.
+pub struct Tray<'a> {
+    /// The position.
+    pub position: &'a Observation,
+    /// What may be done.
+    pub legal: &'a [u16],
+    /// Whose numbers.
+    pub space: SpaceEntry,
+    /// What is picked.
+    pub pick: &'a Pick,
+    /// Hears the decision.
+    pub act: &'a Callback<u16>,
+    /// Picks nothing any more.
+    pub clear: &'a Callback<()>,
+    /// The language.
+    pub lang: Lang,
+}
+
+impl Tray<'_> {
+    fn deed(&self, id: u16) -> Deed {
+        Deed::of(self.position, id, self.space)
+    }
+
+    fn choice(&self, id: u16, main: bool, label: impl crate::el::Part) -> El {
+        button("button.button", label, on(self.act, id))
+            .class("button--main", main)
+            .class("button--small", !main)
+            .id(format!("act-{id}"))
+            .attr("aria-label", self.deed(id).words(self.lang))
+    }
+
+    fn tokens(&self) -> El {
+        let lang = self.lang;
+        let excess = self.pick.excess(self.position);
+        let options = moves(self.pick, self.position, self.legal);
+        let first = options.first().map(|option| {
+            let back = (sum(&option.back) > 0).then(|| {
+                el("span")
+                    .with(" ")
+                    .with(lang.t(Splendor::Give))
+                    .with(" ")
+                    .with(gems(&option.back, lang))
+            });
+            let label = el("span")
+                .with(lang.t(Splendor::Take))
+                .with(" ")
+                .with(gems(&self.pick.take, lang))
+                .with(back);
+            self.choice(option.id, true, label)
+        });
+        let hint = match (first.is_some(), excess) {
+            (false, _) => Some(lang.t(Splendor::TakeHint).to_owned()),
+            (true, 0) => None,
+            (true, excess) => Some(lang.fill(Splendor::GiveHint, &[&excess])),
+        };
+        let others = options.iter().skip(1).map(|option| {
+            let label = el("span").with("−").with(gems(&option.back, lang));
+            el("li").with(self.choice(option.id, false, label))
+        });
+        let more = (options.len() > 1).then(|| {
+            el("details.tray__more")
+                .flag("open", options.len() <= 8)
+                .with(el("summary").with(lang.fill(Splendor::GiveOther, &[&(options.len() - 1)])))
+                .with(el("ul.tray__list").list(others))
+        });
+        el("div.stack").with(first).with(hint.map(|hint| el("p.muted").with(hint))).with(more)
+    }
+
+    fn card(&self, source: Source) -> El {
+        let lang = self.lang;
+        let here = |id: &&u16| Action::of(**id).and_then(Action::source) == Some(source);
+        let mut buys = Vec::new();
+        let mut reserves = Vec::new();
+        for &id in self.legal.iter().filter(here) {
+            match Action::of(id) {
+                Some(Action::Buy(_, surplus)) => buys.push((id, surplus)),
+                Some(Action::Reserve(_, give)) => reserves.push((id, give)),
+                _ => {}
+            }
+        }
+        let pays = |surplus: Gems| {
+            let paid = payment(self.position, source, surplus).unwrap_or_default();
+            if sum(&paid) == 0 {
+                el("span").with(lang.t(Splendor::Free))
+            } else {
+                gems(&paid, lang)
+            }
+        };
+        let buy = buys.first().map(|&(id, surplus)| {
+            let label = el("span").with(lang.t(Splendor::Buy)).with(" ").with(pays(surplus));
+            self.choice(id, true, label)
+        });
+        let payments = buys
+            .iter()
+            .skip(1)
+            .map(|&(id, surplus)| el("li").with(self.choice(id, false, pays(surplus))));
+        let payments = (buys.len() > 1).then(|| {
+            el("details.tray__more@payments")
+                .with(el("summary").with(lang.fill(Splendor::OtherPayments, &[&(buys.len() - 1)])))
+                .with(el("ul.tray__list").list(payments))
+        });
+        let gold = self.position.bank[5] > 0;
+        let back = |give: Option<u8>| {
+            let gold = gold.then(|| el("span").with(" +").with(gem(5, None)));
+            let give = give.map(|kind| el("span").with(" −").with(gem(kind.into(), None)));
+            el("span").with(lang.t(Splendor::Reserve)).with(gold).with(give)
+        };
+        // A token of which there is most goes back first, gold last.
+        let holds = self.position.players.get(usize::from(self.position.turn));
+        let holds = holds.map_or([0; 6], |player| player.tok);
+        reserves.sort_by_key(|&(_, give)| {
+            give.map_or(0, |kind| {
+                let kind = usize::from(kind).min(5);
+                if kind == 5 { 100 } else { 10 - i32::from(holds[kind].min(9)) }
+            })
+        });
+        let reserve =
+            reserves.first().map(|&(id, give)| self.choice(id, buy.is_none(), back(give)));
+        let returns = reserves
+            .iter()
+            .skip(1)
+            .map(|&(id, give)| el("li").with(self.choice(id, false, back(give))));
+        let returns = (reserves.len() > 1).then(|| {
+            el("details.tray__more")
+                .with(el("summary").with(lang.fill(Splendor::GiveOther, &[&(reserves.len() - 1)])))
+                .with(el("ul.tray__list").list(returns))
+        });
+        let known = super::deed::card_at(self.position, source).is_some();
+        let nothing = (buys.is_empty() && (known || reserves.is_empty()))
+            .then(|| el("p.muted@tray-why").with(self.why(source)));
+        el("div.stack")
+            .with(nothing)
+            .with(el("div.buttons").with(buy).with(reserve))
+            .with(payments)
+            .with(returns)
+    }
+
+    /// Why nothing can be done with a card.
+    fn why(&self, source: Source) -> String {
+        let lang = self.lang;
+        let Some(player) = self.position.players.get(usize::from(self.position.turn)) else {
+            return String::new();
+        };
+        let card = super::deed::card_at(self.position, source).and_then(super::pieces::card);
+        let full = player.res.len() >= 3 && !matches!(source, Source::Reserved(_));
+        let lacks = card.map(|card| {
+            let bonuses = super::deed::bonuses(&player.cards);
+            let cost = card.cost.counts();
+            let mut lacks = [0; 6];
+            for colour in 0..5 {
+                lacks[colour] =
+                    cost[colour].saturating_sub(bonuses[colour]).saturating_sub(player.tok[colour]);
+            }
+            lacks
+        });
+        let mut words = Vec::new();
+        if let Some(lacks) = lacks {
+            let gold = player.tok[5];
+            words.push(lang.fill(Splendor::Lacks, &[&counted(&lacks, lang), &gold]));
+        }
+        if full {
+            words.push(lang.t(Splendor::ReservesFull).to_owned());
+        }
+        if words.is_empty() {
+            words.push(lang.t(Splendor::NothingThere).to_owned());
+        }
+        words.join(" ")
+    }
+
+    /// Every decision there is, for those who look for one in a list.
+    fn all(&self) -> El {
+        let each = self.legal.iter().map(|&id| {
+            let deed = self.deed(id);
+            el("li").key(id.to_string()).with(
+                button("button.button button--small", deed.words(self.lang), on(self.act, id))
+                    .id(format!("all-{id}")),
+            )
+        });
+        el("details.tray__more@all-moves")
+            .with(el("summary").with(self.lang.fill(Splendor::AllMoves, &[&self.legal.len()])))
+            .with(el("ul.tray__all").list(each))
+    }
+
+    /// The tray.
+    pub fn draw(&self) -> El {
+        let lang = self.lang;
+        let picked = sum(&self.pick.take) > 0 || self.pick.source.is_some();
+        let only: Vec<u16> = self
+            .legal
+            .iter()
+            .copied()
+            .filter(|&id| matches!(Action::of(id), Some(Action::Pass | Action::Noble(_))))
+            .collect();
+        let body = if let Some(source) = self.pick.source {
+            self.card(source)
+        } else if picked {
+            self.tokens()
+        } else if self.legal.is_empty() {
+            el("p.muted").with(lang.t(Splendor::NoMoves))
+        } else if only.is_empty() {
+            el("p.muted").with(lang.t(Splendor::TapHint))
+        } else {
+            let each = only.iter().map(|&id| self.choice(id, true, self.deed(id).words(lang)));
+            el("div.buttons").list(each)
+        };
+        let clear = picked.then(|| {
+            button(
+                "button.button button--small@unpick",
+                lang.t(Splendor::Unpick),
+                self.clear.clone(),
+            )
+        });
+        let chosen =
+            self.pick.source.and_then(|source| super::deed::card_at(self.position, source));
+        let title = chosen
+            .map(|card| el("p").with(el("strong").with(super::pieces::card_words(card, lang))));
+        el("section.tray@tray")
+            .class("tray--picked", picked)
+            .attr("aria-label", lang.t(Splendor::YourMove))
+            .with(title)
+            .with(body)
+            .with(clear)
+            .with((!self.legal.is_empty()).then(|| self.all()))
+    }
+}

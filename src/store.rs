@@ -1,0 +1,218 @@
+//! What stays on the device: small JSON values under versioned names.
+//!
+//! Storage may be full, switched off or hold what an older version wrote. None
+//! of that is an error: what cannot be read is absent, what cannot be written
+//! is forgotten at the end of the visit.
+
+use js_sys::{Array, JSON, Object, Reflect};
+use serde::{Serialize, de::DeserializeOwned};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Storage;
+
+use super::dom;
+use protocol::wire;
+
+/// Stands before every name. The number rises when older values can no longer be read.
+const PREFIX: &str = "sakiyomi:1:";
+
+/// Language and theme.
+pub const SETTINGS: &str = "settings";
+
+/// The hand on the Milljan Check page.
+pub const MILLJAN_CHECK: &str = "milljan.check";
+
+/// What the worth of a hand is asked for there: balance, draws, opponents.
+pub const MILLJAN_WORTH: &str = "milljan.worth";
+
+/// The game on the Milljan Play page, with the choices for the next one.
+pub const MILLJAN_PLAY: &str = "milljan.play";
+
+/// Results of finished Milljan games.
+pub const MILLJAN_STATS: &str = "milljan.stats";
+
+/// The table on the Milljan Meet-up page, as lines of text.
+pub const MILLJAN_MEET: &str = "milljan.meet";
+
+/// Whether the screen stays on there.
+pub const MILLJAN_AWAKE: &str = "milljan.awake";
+
+/// The line-up on the Milljan League page, and what it has played.
+pub const MILLJAN_LEAGUE: &str = "milljan.league";
+
+/// The open Milljan puzzle with what is picked.
+pub const MILLJAN_PUZZLE: &str = "milljan.puzzle";
+
+/// How the Milljan puzzles went.
+pub const MILLJAN_PUZZLE_RECORD: &str = "milljan.puzzle.record";
+
+/// The units in force, as the Milljan Units page leaves them.
+pub const MILLJAN_UNITS: &str = "milljan.units";
+
+/// Which way the letters of a Battleship board run, on every screen of the lab.
+pub const BATTLESHIP_AXES: &str = "battleship.axes";
+
+/// The board on the Battleship Map page.
+pub const BATTLESHIP_MAP: &str = "battleship.map";
+
+/// Which map the Battleship Map page shows, and whether taps look or enter.
+pub const BATTLESHIP_VIEW: &str = "battleship.view";
+
+/// The game on the Battleship Play page, with the choices for the next one.
+pub const BATTLESHIP_PLAY: &str = "battleship.play";
+
+/// What is known of opponents: where their ships were.
+pub const BATTLESHIP_OPPONENTS: &str = "battleship.opponents";
+
+/// The batches on the Battleship Simulate page.
+pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
+
+/// The fleet on the Battleship Defend page.
+pub const BATTLESHIP_DEFEND: &str = "battleship.defend";
+
+/// The loadout that all Contest screens open with.
+pub const CONTEST_LOADOUT: &str = "contest.loadout";
+
+/// The loadout that stood there before a link brought another one.
+pub const CONTEST_BEFORE: &str = "contest.before";
+
+/// The loadouts that were saved by name.
+pub const CONTEST_SHELF: &str = "contest.shelf";
+
+/// Where the Contest Replay page is in which game.
+pub const CONTEST_REPLAY: &str = "contest.replay";
+
+/// What the Distribution page plays, and what came of it.
+pub const CONTEST_SPREAD: &str = "contest.spread";
+
+/// The contest on the Contest Play page.
+pub const CONTEST_PLAY: &str = "contest.play";
+
+/// The state on the Contest Evaluate page.
+pub const CONTEST_EVALUATE: &str = "contest.evaluate";
+
+/// The game on the Brew Watch page: cards, players, turns.
+pub const BREW_WATCH: &str = "brew.watch";
+
+/// The game on the Brew Play page, with the choices for the next one.
+pub const BREW_PLAY: &str = "brew.play";
+
+/// The position on the Brew Analyse page.
+pub const BREW_ANALYSE: &str = "brew.analyse";
+
+/// The plan on the Brew Spells page, and what was learned by it.
+pub const BREW_SPELLS: &str = "brew.spells";
+
+/// Values of spells that were learned there and that players may use.
+pub const BREW_VALUES: &str = "brew.values";
+
+/// The players on the Brew Compare page, and what they have played.
+pub const BREW_COMPARE: &str = "brew.compare";
+
+/// The game on the Splendor Play page, with who plays.
+pub const SPLENDOR_PLAY: &str = "splendor.play";
+
+/// The position on the Splendor Analyse page, with how it came about.
+pub const SPLENDOR_ANALYSE: &str = "splendor.analyse";
+
+/// The position on the Splendor Explore page.
+pub const SPLENDOR_EXPLORE: &str = "splendor.explore";
+
+/// The open Splendor puzzle, and how puzzles went.
+pub const SPLENDOR_PUZZLES: &str = "splendor.puzzles";
+
+/// The games on the Splendor Replays page.
+pub const SPLENDOR_REPLAYS: &str = "splendor.replays";
+
+/// Where one looks in the open one.
+pub const SPLENDOR_PLACE: &str = "splendor.place";
+
+/// The settings on the Splendor Statistics page, and what was played.
+pub const SPLENDOR_STATS: &str = "splendor.stats";
+
+/// The value of that name, if there is one that can be read.
+pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
+    wire::read(value(name)?).ok()
+}
+
+fn value(name: &str) -> Option<JsValue> {
+    let text = storage()?.get_item(&full(name)).ok()??;
+    JSON::parse(&text).ok()
+}
+
+/// Keeps a value; whether it is kept beyond this visit.
+pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
+    wire::to_json(value).is_some_and(|text| keep(name, &text))
+}
+
+fn keep(name: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(&full(name), text).is_ok())
+}
+
+/// Forgets a value.
+pub fn remove(name: &str) {
+    if let Some(storage) = storage() {
+        // Nothing to remove is as good as removed.
+        let _ = storage.remove_item(&full(name));
+    }
+}
+
+/// Whether something is kept under that name.
+pub fn has(name: &str) -> bool {
+    storage().is_some_and(|storage| storage.get_item(&full(name)).is_ok_and(|text| text.is_some()))
+}
+
+/// Everything that is kept, as one JSON object: the name and the text of each value.
+pub fn export() -> String {
+    let all = Object::new();
+    for name in names() {
+        if let Some(value) = value(&name) {
+            // Setting a field of a plain object cannot fail.
+            let _ = Reflect::set(&all, &name.into(), &value);
+        }
+    }
+    let text = JSON::stringify_with_replacer_and_space(&all, &JsValue::NULL, &2.into());
+    text.map(String::from).unwrap_or_default()
+}
+
+/// Takes in what [`export`] wrote; the number of values, or `None` where the text is something else.
+///
+/// `fits` says whether a name is known and its value readable: one that is not spoils the whole file.
+pub fn import(text: &str, fits: impl Fn(&str, &JsValue) -> bool) -> Option<usize> {
+    let all: Object = JSON::parse(text).ok()?.dyn_into().ok()?;
+    let entries: Vec<(String, JsValue)> = Object::entries(&all)
+        .iter()
+        .filter_map(|entry| {
+            let entry: Array = entry.unchecked_into();
+            Some((entry.get(0).as_string()?, entry.get(1)))
+        })
+        .collect();
+    if entries.is_empty() || !entries.iter().all(|(name, value)| fits(name, value)) {
+        return None;
+    }
+    let kept = entries.iter().filter(|(name, value)| {
+        let text = JSON::stringify(value).map(String::from);
+        text.is_ok_and(|text| keep(name, &text))
+    });
+    Some(kept.count())
+}
+
+/// Forgets everything that this page has kept.
+pub fn clear() {
+    names().iter().for_each(|name| remove(name));
+}
+
+fn names() -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    (0..storage.length().unwrap_or(0))
+        .filter_map(|at| storage.key(at).ok().flatten())
+        .filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned))
+        .collect()
+}
+
+fn full(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
+fn storage() -> Option<Storage> {
+    dom::window().local_storage().ok().flatten()
+}

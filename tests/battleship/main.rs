@@ -1,0 +1,13 @@
+//! Battleship: the vectors, and what must hold for every board, fleet and player.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod games;
+mod limits;
+mod openings;
+mod players;
+mod posterior;
+mod properties;
+mod vectors;
+mod worlds;

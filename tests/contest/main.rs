@@ -1,0 +1,11 @@
+//! Contest: the vectors, and what must hold for every loadout, card and contest.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod hand;
+mod jobs;
+mod limits;
+mod properties;
+mod values;
+mod vectors;

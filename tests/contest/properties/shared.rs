@@ -1,0 +1,116 @@
+//! Contests as both files make them.
+
+use contest::data::{Plan, Snapshot, Trend};
+use contest::evaluation::{Evaluator, Weights};
+use contest::{
+    Colour, Conventions, SNAPSHOTS, Setup, State, XorShift, ai_table, fits_plan, snapshot,
+};
+use proptest::prelude::*;
+
+pub const PLANS: [Plan; 3] = [Plan::Plan1, Plan::Plan2, Plan::Plan3];
+pub const TRENDS: [Trend; 6] = [
+    Trend::ExamParameterBuff,
+    Trend::ExamLessonBuff,
+    Trend::ExamReview,
+    Trend::ExamCardPlayAggressive,
+    Trend::ExamConcentration,
+    Trend::ExamFullPower,
+];
+
+pub fn data(at: usize) -> &'static Snapshot {
+    snapshot(SNAPSHOTS[at]).expect("a snapshot")
+}
+
+pub fn setup(data: &'static Snapshot, plan: Plan, cards: Vec<u16>, items: Vec<u16>) -> Setup {
+    Setup {
+        data,
+        plan,
+        trend: Trend::ExamParameterBuff,
+        order: (0..cards.len() as u8).collect(),
+        cards,
+        shuffles: Vec::new(),
+        items,
+        stamina: 40,
+        colours: [Colour::Vocal, Colour::Dance, Colour::Visual].repeat(3),
+        bonus: [12_000, 9_000, 7_000],
+        seed: 77,
+        calculate_turn: 2,
+        conventions: Conventions::default(),
+    }
+}
+
+pub fn evaluator(setup: &Setup) -> Evaluator {
+    let table = ai_table("2024-12").expect("a table");
+    let turns = setup.calculate_turn;
+    let weights =
+        Weights::new(table, setup.data, "AutoPlay", setup.trend, turns, Some(setup.bonus));
+    Evaluator::new(weights.expect("a row"))
+}
+
+/// Rows of cards and items that a plan may use.
+pub fn choices(data: &Snapshot, plan: Plan) -> (Vec<u16>, Vec<u16>) {
+    let fits = |other: Plan| fits_plan(other, plan);
+    let cards = data.cards.iter().enumerate().filter(|(_, card)| fits(card.plan));
+    let items = data.items.iter().enumerate().filter(|(_, item)| fits(item.plan));
+    (cards.map(|(at, _)| at as u16).collect(), items.map(|(at, _)| at as u16).collect())
+}
+
+/// A contest with any cards, items and conventions.
+pub fn contests() -> impl Strategy<Value = Setup> {
+    let cards = proptest::collection::vec(any::<prop::sample::Index>(), 3..=40);
+    let items = proptest::collection::vec(any::<prop::sample::Index>(), 0..=5);
+    let switches = proptest::array::uniform9(any::<bool>());
+    (0..2usize, 0..3usize, 0..6usize, cards, items, any::<u32>(), 1..=3u8, switches).prop_map(
+        |(day, plan, trend, cards, items, seed, calculate_turn, switches)| {
+            let (data, plan) = (data(day), PLANS[plan]);
+            let (all, things) = choices(data, plan);
+            let cards: Vec<u16> = cards.iter().map(|at| *at.get(&all)).collect();
+            let items = items.iter().map(|at| *at.get(&things)).collect();
+            let mut setup = setup(data, plan, cards, items);
+            XorShift(seed | 1).shuffle(&mut setup.order);
+            let [stamina_by_cost, hold_last_first, full_power_floor, a, b, c, d, e, f] = switches;
+            setup.conventions = Conventions {
+                stamina_by_cost,
+                hold_last_first,
+                full_power_floor,
+                items_in_r29: a,
+                conditions_in_r29: b,
+                timers_before_draw: c,
+                hand_in_r27: d,
+                uncapped_gains: e,
+                last_of_ties: f,
+            };
+            Setup { trend: TRENDS[trend], seed: seed | 1, calculate_turn, ..setup }
+        },
+    )
+}
+
+/// Nothing is negative, and every card is in one place.
+pub fn check(setup: &Setup, state: &State) {
+    let face = &state.face;
+    assert!(face.stats.iter().all(|&value| value >= 0), "{:?}", face.stats);
+    assert!(face.stamina >= 0 && face.genki >= 0 && face.score >= 0, "{face:?}");
+    assert!(face.stamina <= setup.stamina, "{face:?}");
+    assert!(state.hand.len() <= 5 && state.hold.len() <= 2, "{state:?}");
+    let mut places = vec![0; state.cards.len()];
+    for &id in state.deck.iter().chain(&state.hand).chain(&state.hold) {
+        places[usize::from(id)] += 1;
+    }
+    for (id, place) in places.iter_mut().enumerate() {
+        *place += (state.discard >> id & 1) as i32 + (state.lost >> id & 1) as i32;
+    }
+    assert!(places.iter().all(|&count| count == 1), "cards in one place each: {places:?}");
+}
+
+pub fn usable(setup: &Setup, state: &State) -> Vec<usize> {
+    (0..state.hand.len()).filter(|&at| state.is_usable(setup, at)).collect()
+}
+
+/// Plays by chance; sometimes ends a turn early.
+pub fn random_action(setup: &Setup, state: &State, chance: &mut XorShift) -> Option<usize> {
+    let places = usable(setup, state);
+    if places.is_empty() || chance.below(12) == 0 {
+        return None;
+    }
+    Some(places[chance.below(places.len() as u32) as usize])
+}

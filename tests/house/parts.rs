@@ -1,0 +1,244 @@
+//! What the page of a lab has: the general texts and styles, and its own. A text of another lab would
+//! be empty there, and a class of another lab's sheet would look like nothing.
+//!
+//! Reads the sources. `index.html` says which sheets are for which labs; of texts, the file's name does.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+#[test]
+fn a_screen_shows_texts_of_its_own_lab_alone() {
+    let mut owners = BTreeMap::new();
+    for path in files("data/texts") {
+        let file: Value = serde_json::from_str(&read(&path)).expect("build.rs has read it");
+        let name = file["enum"].as_str().expect("a name");
+        for key in file["texts"].as_object().expect("texts").keys() {
+            owners.insert(format!("{name}::{key}"), first_word(&path));
+        }
+    }
+    assert!(
+        owners.values().any(|lab| lab == "general") && owners.len() > 1000,
+        "texts are missing"
+    );
+    let mut breaches = Vec::new();
+    for (path, lab, code) in sources() {
+        for name in names(&code) {
+            if let Some(owner) = owners.get(name).filter(|owner| !fits(owner, &lab)) {
+                breaches.push(format!("{path}: {name} is a text of {owner}"));
+            }
+        }
+    }
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
+#[test]
+fn saved_data_of_every_screen_can_be_taken_in() {
+    let store = read(&root().join("src/store.rs"));
+    let names: Vec<&str> = store
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub const ")?.split_once(": &str"))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(names.len() > 30 && names.contains(&"SETTINGS"), "{names:?}");
+    let settings = read(&root().join("src/pages/settings.rs"));
+    let known: BTreeSet<&str> = settings
+        .split("store::")
+        .skip(1)
+        .map(|rest| rest.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_'))
+        .filter_map(|mut words| words.next())
+        .collect();
+    let strange: Vec<_> = names.iter().filter(|name| !known.contains(*name)).collect();
+    assert!(strange.is_empty(), "Settings refuse an export that has {strange:?}");
+}
+
+#[test]
+fn a_screen_wears_classes_of_its_own_lab_alone() {
+    // Of each class: the labs whose sheets have rules for it alone, and those that mention it.
+    let (mut made, mut mentioned) = (BTreeMap::new(), BTreeMap::new());
+    for (sheet, labs) in sheets() {
+        for (selector, first) in selectors(&read(&root().join("static").join(&sheet))) {
+            for class in classes(&selector) {
+                mentioned.entry(class).or_insert_with(BTreeSet::new).extend(labs.clone());
+            }
+            for class in first.then(|| classes(&selector)).into_iter().flatten().take(1) {
+                made.entry(class).or_insert_with(BTreeSet::new).extend(labs.clone());
+            }
+        }
+    }
+    let mut breaches = Vec::new();
+    let mut worn = 0;
+    for (path, lab, code) in sources() {
+        // A component with a sheet of its own is for those labs that load it.
+        if sheets().iter().any(|(sheet, _)| {
+            path.strip_prefix("components/")
+                .is_some_and(|name| name.replace(".rs", ".css") == *sheet)
+        }) {
+            continue;
+        }
+        for class in worn_in(&code) {
+            worn += usize::from(made.contains_key(&class));
+            let has = |labs: &BTreeSet<String>| labs.iter().any(|owner| fits(owner, &lab));
+            if let Some(labs) =
+                made.get(&class).filter(|labs| !has(labs) && !has(&mentioned[&class]))
+            {
+                breaches.push(format!("{path}: .{class} is a class of {labs:?}"));
+            }
+        }
+    }
+    assert!(worn > 500, "{worn} classes of the sheets were found in the sources");
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
+#[test]
+fn a_program_belongs_to_one_lab_that_has_texts() {
+    let page = read(&root().join("index.html"));
+    let table = page.split_once("const programs = ").and_then(|(_, rest)| rest.split_once(';'));
+    let table: Vec<(String, String)> =
+        serde_json::from_str(table.expect("a table of programs").0).expect("JSON");
+    let labs: BTreeSet<String> = files("data/texts").iter().map(|path| first_word(path)).collect();
+    let mut programs: BTreeMap<&str, &str> = BTreeMap::new();
+    for (start, program) in &table {
+        let lab = start.split('/').next().filter(|lab| !lab.is_empty()).unwrap_or("home");
+        assert!(labs.contains(lab), "{lab} has no texts");
+        let other = programs.insert(program, lab);
+        assert!(other.is_none_or(|other| other == lab), "{program} is of {other:?} and {lab}");
+    }
+    for (sheet, labs_of) in sheets() {
+        for lab in labs_of {
+            assert!(labs.contains(&lab), "{sheet} is for {lab}, which is no lab");
+        }
+    }
+}
+
+/// Whether pages of `lab` have what is of `owner`.
+fn fits(owner: &str, lab: &str) -> bool {
+    owner == "general" || owner == lab
+}
+
+/// The sources of the page, without comments and tests: path, lab, code.
+fn sources() -> Vec<(String, String, String)> {
+    let mut found = Vec::new();
+    for path in files("src") {
+        let short = path.strip_prefix(root().join("src")).expect("below src");
+        let short = short.to_string_lossy().replace('\\', "/");
+        let lab = match short.split('/').collect::<Vec<_>>()[..] {
+            ["pages", "mod.rs"] => "general",
+            ["pages", _] => "home",
+            ["pages", lab, ..] => lab,
+            ["i18n", file] if root().join("crates/jobs").join(&file[..file.len() - 3]).is_dir() => {
+                &file[..file.len() - 3]
+            }
+            _ => "general",
+        };
+        let code = read(&path);
+        let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        found.push((short.clone(), lab.to_owned(), lines.collect::<Vec<_>>().join("\n")));
+    }
+    found
+}
+
+/// Everything that reads as `Enum::Key`.
+fn names(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !c.is_ascii_alphanumeric() && c != ':' && c != '_')
+}
+
+/// The sheets with their labs, as `index.html` names them.
+fn sheets() -> Vec<(String, Vec<String>)> {
+    let page = read(&root().join("index.html"));
+    let links = page.lines().filter(|line| line.contains("rel=\"css\""));
+    let sheets = links.map(|line| {
+        let value = |name: &str| {
+            let (_, rest) = line.split_once(&format!("{name}=\""))?;
+            rest.split('"').next()
+        };
+        let sheet = value("href").expect("a sheet").trim_start_matches("static/").to_owned();
+        let labs = value("data-labs").unwrap_or("general");
+        (sheet, labs.split(' ').map(str::to_owned).collect())
+    });
+    sheets.collect()
+}
+
+/// The selectors of a sheet, each with whether it stands on the outmost level.
+fn selectors(sheet: &str) -> Vec<(String, bool)> {
+    let mut code = String::new();
+    for part in sheet.split("/*") {
+        code.push_str(part.split_once("*/").map_or(part, |(_, rest)| rest));
+    }
+    let (mut found, mut open, mut words) = (Vec::new(), Vec::new(), String::new());
+    for c in code.chars() {
+        match c {
+            '{' => {
+                let rule = !words.trim_start().starts_with('@');
+                for one in words.split(',').filter(|_| rule) {
+                    found.push((one.trim().to_owned(), !open.contains(&true)));
+                }
+                open.push(rule);
+                words.clear();
+            }
+            '}' => {
+                open.pop();
+                words.clear();
+            }
+            ';' => words.clear(),
+            _ => words.push(c),
+        }
+    }
+    found
+}
+
+/// The classes in a selector.
+fn classes(selector: &str) -> Vec<String> {
+    let names = selector.split('.').skip(1).map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+        rest[..end.unwrap_or(rest.len())].to_owned()
+    });
+    names.filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic())).collect()
+}
+
+/// The classes in the words that make elements, as in `el("div.card lab@name")` and `class("out", …)`.
+fn worn_in(code: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for call in ["el(", "button(", "link(", "card(", "table(", "class("] {
+        for (at, _) in code.match_indices(call) {
+            let Some(end) = code[at..].find([';', '{', '}']) else { continue };
+            let text = code[at..at + end].split('"').nth(1).unwrap_or_default();
+            let words = text.split('@').next().unwrap_or_default();
+            let words =
+                if call == "class(" { words } else { words.split_once('.').unwrap_or_default().1 };
+            found.extend(words.split(' ').filter(|word| !word.is_empty()).map(str::to_owned));
+        }
+    }
+    found
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Whose texts a file holds.
+fn first_word(path: &Path) -> String {
+    let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    name.split('_').next().unwrap_or_default().to_owned()
+}
+
+/// All files below a folder of the repository.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,0 +1,15 @@
+//! Milljan: the vectors, and what must hold for every hand, game, log and puzzle.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod advise;
+mod chances;
+mod fetch;
+mod league;
+mod log;
+mod play;
+mod properties;
+mod puzzles;
+mod units;
+mod vectors;

@@ -1,0 +1,423 @@
+//! The Splendor jobs that pages and bots ask: games, analyses, moves, reviews, exchanges.
+
+use crate::support::{ask, cases, try_ask, with};
+use jobs::splendor::{GameEntry, JudgeEntry, LevelEntry, MoveEntry, Observation};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use share::{Chair, SplendorGame, read_splendor, write_splendor};
+
+fn moves(ids: &[u16]) -> Value {
+    ids.iter().map(|id| json!({"id": id})).collect()
+}
+
+fn game(seed: u64, ids: &[u16]) -> Value {
+    json!({"players": 2, "seed": seed, "moves": moves(ids)})
+}
+
+fn view(game: &Value) -> Value {
+    ask(json!({"job": "splendor.view", "game": game}))
+}
+
+#[test]
+fn a_game_goes_on_from_a_position_as_from_its_seed() {
+    let ids = [53, 13, 51, 15, 48, 45];
+    let whole = view(&game(302, &ids));
+    let half = view(&game(302, &ids[..3]));
+    let reveals: Vec<&Value> = whole["made"].as_array().expect("moves")[3..].iter().collect();
+    let rest: Vec<Value> = reveals
+        .iter()
+        .map(|made| match made["reveal"].as_u64() {
+            Some(card) => json!({"id": made["id"], "reveal": card}),
+            None => json!({"id": made["id"]}),
+        })
+        .collect();
+    let again = view(&json!({"position": half["position"], "moves": rest}));
+    assert_eq!(again["position"], whole["position"]);
+    assert_eq!(again["legal"], whole["legal"]);
+    assert_eq!(again["points"], whole["points"]);
+}
+
+#[test]
+fn hidden_cards_are_shown_to_their_owner_alone() {
+    let game = game(7, &[24]);
+    let seen = |you: u8| ask(json!({"job": "splendor.view", "game": game, "you": you}));
+    let own = seen(0);
+    let other = seen(1);
+    assert!(own["position"]["players"][0]["res"][0]["id"].is_u64());
+    assert_eq!(own["position"]["players"][0]["res"][0]["hid"], true);
+    assert_eq!(
+        other["position"]["players"][0]["res"][0],
+        json!({"id": null, "level": 1, "hid": true})
+    );
+    assert!(own["made"][0]["card"].is_u64());
+    assert_eq!(other["made"][0]["card"], Value::Null);
+}
+
+#[test]
+fn another_card_can_come_and_unknown_ones_are_named_when_they_are_bought() {
+    let first = view(&game(7, &[12]));
+    let came = first["made"][0]["reveal"].as_u64().expect("a card");
+    let other = (0..40_u64)
+        .find(|card| {
+            *card != came && !first["position"]["board"].to_string().contains(&format!("{card}"))
+        })
+        .expect("another card");
+    let base = json!({"players": 2, "seed": 7, "moves": [{"id": 12, "reveal": other}]});
+    let second = view(&base);
+    assert_eq!(second["made"][0]["reveal"], other);
+    assert_ne!(second["position"]["board"], first["position"]["board"]);
+    // A card of another level, and one that lies in sight.
+    for (card, at) in [
+        (45, "/game/moves/0/reveal"),
+        (first["position"]["board"][0][1].as_u64().expect("a card"), "/game/moves/0/reveal"),
+    ] {
+        let wrong = json!({"job": "splendor.view", "game":
+            {"players": 2, "seed": 7, "moves": [{"id": 12, "reveal": card}]}});
+        let error = try_ask(&wrong).expect_err("a wrong card");
+        assert_eq!((error.code.as_str(), error.at.as_str()), ("unknown-card", at));
+    }
+    // Somebody at a real table reserves blindly and buys later: only then the card is known.
+    let mut position = view(&game(7, &[]))["position"].clone();
+    position["players"][0]["tok"] = json!([3, 2, 2, 2, 1, 0]);
+    position["bank"] = json!([1, 2, 2, 2, 3, 5]);
+    position["players"][0]["res"] = json!([{"id": null, "level": 1, "hid": true}]);
+    position["deck"][0] = json!(35);
+    let unknown = json!({"position": position, "moves": [{"id": 27, "reveal": 5}]});
+    let bought = view(&unknown);
+    assert_eq!(bought["position"]["players"][0]["cards"], json!([5]));
+    assert_eq!(bought["made"][0]["card"], 5);
+}
+
+#[test]
+fn faults_of_games_are_told_with_their_place() {
+    let base = json!({"job": "splendor.view", "game": game(7, &[45])});
+    let position = view(&game(7, &[]))["position"].clone();
+    let cases = [
+        (json!({"game": {"players": 2}}), "one-start", "/game"),
+        (json!({"game": {"seed": 1, "position": position}}), "one-start", "/game"),
+        (json!({"game": {"seed": 1_u64 << 53}}), "out-of-range", "/game/seed"),
+        (json!({"game": {"players": 5, "seed": 1}}), "out-of-range", "/game/players"),
+        (
+            json!({"game": {"seed": 1, "rules": {"target": 9}}}),
+            "out-of-range",
+            "/game/rules/target",
+        ),
+        (json!({"game": game(7, &[45, 405])}), "illegal-move", "/game/moves/1/id"),
+        (json!({"you": 2}), "out-of-range", "/you"),
+        (json!({"game": {"seed": 1, "space": "82"}}), "unknown-value", "/game/space"),
+    ];
+    for (fields, code, at) in cases {
+        let error = try_ask(&with(&base, fields.clone())).expect_err(code);
+        assert_eq!((error.code.as_str(), error.at.as_str()), (code, at), "{fields}");
+    }
+    let wrong = |field: &str, value: Value| {
+        let mut position = position.clone();
+        position[field] = value;
+        let error = try_ask(&json!({"job": "splendor.view", "game": {"position": position}}));
+        error.expect_err("no position")
+    };
+    assert_eq!(wrong("deck", json!([35, 26, 16])).at, "/game/position/deck/0");
+    assert_eq!(wrong("deck", json!([35, 26, 16])).code, "unseen-count");
+    assert_eq!(wrong("bank", json!([4, 4, 4, 4, 3, 5])).code, "token-count");
+    assert_eq!(wrong("turn", json!(2)).at, "/game/position/turn");
+}
+
+#[test]
+fn an_analysis_orders_all_legal_moves_and_sees_no_more_than_the_mover() {
+    let request =
+        json!({"job": "splendor.analyse", "game": game(302, &[53, 13, 51]), "simulations": 300});
+    let report = ask(request.clone());
+    assert_eq!(report, ask(request));
+    assert_eq!(report["simulations"], 300);
+    assert_eq!(report["network"], true);
+    let legal = view(&game(302, &[53, 13, 51]))["legal"].as_array().expect("moves").len();
+    let moves = report["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), legal);
+    let visits: Vec<u64> =
+        moves.iter().map(|found| found["visits"].as_u64().expect("a count")).collect();
+    assert!(visits.is_sorted_by(|a, b| a >= b));
+    assert_eq!(visits.iter().sum::<u64>(), 300);
+    assert_eq!(moves[0]["line"][0]["id"], moves[0]["id"]);
+    assert_eq!(moves[0]["line"][0]["seat"], 1);
+    let plain = ask(json!({"job": "splendor.analyse", "game": game(7, &[]), "simulations": 50,
+        "judge": "heuristic"}));
+    assert_eq!(plain["network"], false);
+}
+
+#[test]
+fn every_level_plays_whole_games_by_all_rules() {
+    for (space, players) in [("full", 2), ("406", 3), ("81", 4)] {
+        let mut ids = Vec::new();
+        let levels = ["apprentice", "trader", "jeweller", "merchant"];
+        loop {
+            let game =
+                json!({"players": players, "seed": 11, "space": space, "moves": moves(&ids)});
+            let seen = view(&game);
+            if !seen["winners"].is_null() {
+                assert!(!seen["winners"].as_array().expect("seats").is_empty());
+                break;
+            }
+            let level = levels[ids.len() % levels.len()];
+            // A merchant thinks at length; it plays one move of each round.
+            let level = if level == "merchant" && ids.len() > 12 { "jeweller" } else { level };
+            let report =
+                ask(json!({"job": "splendor.move", "game": game, "level": level, "seed": 3}));
+            let id = report["move"]["id"].as_u64().expect("a move");
+            assert!(seen["legal"].as_array().expect("moves").contains(&json!(id)), "{space} {id}");
+            ids.push(id as u16);
+            assert!(ids.len() < 600, "{space}");
+        }
+    }
+}
+
+#[test]
+fn a_review_tells_the_cost_of_each_move() {
+    let ids = [53, 13, 51, 15];
+    let report =
+        ask(json!({"job": "splendor.review", "game": game(302, &ids), "simulations": 120}));
+    let reviewed = report["moves"].as_array().expect("moves");
+    assert_eq!(reviewed.len(), ids.len());
+    for (at, (made, id)) in reviewed.iter().zip(ids).enumerate() {
+        assert_eq!((&made["id"], &made["seat"]), (&json!(id), &json!(at % 2)));
+        let share = |name: &str| made[name].as_f64().expect("a share");
+        assert!((0.0..=1.0).contains(&share("played")) && (0.0..=1.0).contains(&share("could")));
+        if made["best"] == made["id"] {
+            assert_eq!(made["played"], made["could"]);
+        }
+    }
+}
+
+#[test]
+fn the_tables_of_exchanges_are_those_of_the_article() {
+    let sample = [53, 13, 51, 15, 48, 45, 232, 50, 271, 23, 0, 224, 47, 164, 0];
+    let game = game(302, &sample);
+    let report = ask(json!({"job": "splendor.exchanges", "game": game}));
+    let families = report["families"].as_array().expect("families");
+    let counts: Vec<(&str, usize)> = families
+        .iter()
+        .map(|family| {
+            (
+                family["name"].as_str().expect("a name"),
+                family["rows"].as_array().expect("rows").len(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            ("i", 20),
+            ("ii", 30),
+            ("iii", 60),
+            ("iv", 50),
+            ("v", 30),
+            ("vi", 20),
+            ("vii", 20),
+            ("viii", 75),
+            ("ix", 40),
+            ("gold", 185),
+            ("null", 1),
+            ("viii-gold", 15),
+        ]
+    );
+    let legal = view(&game)["legal"].clone();
+    let legal: Vec<u64> =
+        legal.as_array().expect("moves").iter().filter_map(Value::as_u64).collect();
+    let mut seen = 0;
+    for row in families.iter().flat_map(|family| family["rows"].as_array().expect("rows")) {
+        let id = row["id"].as_u64().expect("a number");
+        assert_eq!(row["legal"] == true, legal.contains(&id), "{id}");
+        let tokens = |field: &Value, kind: usize| field[kind].as_i64().expect("a count");
+        for way in row["ways"].as_array().into_iter().flatten() {
+            seen += 1;
+            for kind in 0..6 {
+                let net = tokens(&row["take"], kind) - tokens(&row["give"], kind);
+                assert_eq!(tokens(&way["take"], kind) - tokens(&way["give"], kind), net, "{id}");
+            }
+        }
+        let moved = row["source"].is_null() && row["legal"] == true;
+        assert!(!moved || !row["ways"].as_array().expect("ways").is_empty(), "{id}");
+    }
+    assert!(seen > 100, "{seen}");
+    let prices = ask(json!({"job": "splendor.payments", "game": game}));
+    let payments: Vec<&Value> = prices["cards"]
+        .as_array()
+        .expect("cards")
+        .iter()
+        .flat_map(|card| card["payments"].as_array().expect("payments"))
+        .collect();
+    let buys =
+        legal.iter().filter(|&&id| id < 12 || (27..30).contains(&id) || (607..4372).contains(&id));
+    assert_eq!(payments.len(), buys.count());
+    assert!(payments.iter().any(|payment| payment["surplus"].as_u64() > Some(0)));
+}
+
+/// A whole game of quick players.
+fn played(players: u8, seed: u64) -> Value {
+    let mut ids = Vec::new();
+    loop {
+        let game = json!({"players": players, "seed": seed, "moves": moves(&ids)});
+        if !view(&game)["winners"].is_null() {
+            return game;
+        }
+        let level = if ids.len() % 5 == 0 { "apprentice" } else { "jeweller" };
+        let report =
+            ask(json!({"job": "splendor.move", "game": game, "level": level, "seed": ids.len()}));
+        ids.push(report["move"]["id"].as_u64().expect("a move") as u16);
+    }
+}
+
+#[test]
+fn a_game_is_the_same_from_its_text_without_the_decks() {
+    for (players, seed, nobles) in [(2, 3, "own"), (3, 4, "csplendor"), (4, 5, "own")] {
+        let game = played(players, seed);
+        let text = ask(json!({"job": "splendor.write", "game": game, "nobles": nobles,
+            "names": ["Anna", "Ben"], "notes": [{"at": 2, "text": "a turning point"}]}));
+        let text = text["text"].as_str().expect("a text").to_owned();
+        assert!(text.contains("Player0: Anna") && text.contains("_WIN") || text.contains("DRAW"));
+        let read = ask(json!({"job": "splendor.kifu", "text": text, "nobles": nobles}));
+        assert_eq!(read["names"][1], "Ben");
+        assert_eq!(read["notes"], json!([{"at": 2, "text": "a turning point"}]));
+        let (from_text, from_seed) = (view(&read["game"]), view(&game));
+        for field in ["points", "winners", "legal"] {
+            assert_eq!(from_text[field], from_seed[field], "{text}");
+        }
+        for field in ["bank", "board", "deck", "nobles", "players", "turn", "last"] {
+            assert_eq!(
+                from_text["position"][field], from_seed["position"][field],
+                "{field}\n{text}"
+            );
+        }
+        // Written anew it is the same text.
+        let again =
+            ask(json!({"job": "splendor.write", "game": read["game"], "names": read["names"],
+            "notes": read["notes"], "nobles": nobles}));
+        assert_eq!(again["text"], text);
+    }
+}
+
+/// The example of the format's own description, with decks that have their number of cards.
+const START: &str = "Format: Splendor KIFU v1.0\nPlayers: 2\nPlayer0: Genbu\n\n\
+    Position: bank:W4U4G4R4K4D5 | visible:L1[2,11,18,27]L2[41,49,53,60]L3[71,75,79,84] | decks:36,26,16 | nobles:[1,6,9] | \
+    P0:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] | \
+    P1:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] 0\n\n";
+
+fn kifu(moves: &str) -> Result<Value, jobs::JobError> {
+    try_ask(
+        &json!({"job": "splendor.kifu", "text": format!("{START}{moves}"), "nobles": "csplendor"}),
+    )
+}
+
+#[test]
+fn texts_of_the_format_are_read_with_notes_and_branches() {
+    let text = "# opening\n1. P0 take:WUG [2341]\n  @eval 0.62\n2. P1 take:RKG [1520] # quiet\n\
+        V{\n  2. P1 reserve:C71 [620]\n  3. P0 take:RR\n}\n3. P0 take:WUR [890]\n\
+        4. P1 reserve:L3/reveal:C80 [3200]\n5. P0 take:WUK reveal:C3\n\nResult: P0_WIN\n";
+    let wrong = kifu(text).expect_err("no card comes with tokens");
+    assert_eq!(wrong.code, "kifu-move", "{wrong}");
+    let report = kifu(&text.replace(" reveal:C3", "")).expect("a game");
+    assert_eq!(report["game"]["position"]["nobles"], json!([1, 5, 8]));
+    let ids: Vec<&Value> =
+        report["game"]["moves"].as_array().expect("moves").iter().map(|made| &made["id"]).collect();
+    assert_eq!(ids, [45, 54, 46, 26, 47]);
+    assert_eq!(report["game"]["moves"][3]["reveal"], 80);
+    assert_eq!(report["notes"], json!([{"at": 0, "text": "opening"}, {"at": 2, "text": "quiet"}]));
+    assert_eq!(report["branches"][0]["at"], 1);
+    assert_eq!(report["branches"][0]["moves"], json!([{"id": 20}, {"id": 58}]));
+}
+
+#[test]
+fn faults_of_texts_are_told_with_their_line() {
+    for (moves, code, words) in [
+        ("1. P0 take:WUX\n", "kifu-move", "Line 7"),
+        ("1. P1 take:WUG\n", "kifu-seat", "P0"),
+        ("1. P0 take:WUG\n2. P1 buy:C2\n", "kifu-move", "Line 8"),
+        ("1. P0 take:WUG\n2. P1 buy:C2/gold:D9\n", "kifu-move", "Line 8"),
+        ("take:WUG\n1 P0 take:WUG\n", "kifu-move", "Line 8"),
+        ("1. P0 noble:N5\n", "kifu-move", "Line 7"),
+        ("1. P0 reserve:L4\n", "kifu-move", "Line 7"),
+        ("1. P0 take:WWWWWWWWWWWW\n", "kifu-move", "Line 7"),
+        ("Position: nothing\n", "kifu-position", "Line 7"),
+    ] {
+        let error = kifu(moves).expect_err(moves);
+        assert_eq!((error.code.as_str(), error.at.as_str()), (code, "/text"), "{moves}: {error}");
+        assert!(error.message.contains(words), "{moves}: {error}");
+    }
+    for text in ["", "1. P0 take:WUG", "Players: 2\n\nPosition: startpos 2\n"] {
+        let error = try_ask(&json!({"job": "splendor.kifu", "text": text})).expect_err(text);
+        assert!(error.code.starts_with("kifu-"), "{error}");
+    }
+}
+
+fn entries() -> impl Strategy<Value = Vec<MoveEntry>> {
+    let one =
+        (0_u16..4377, prop::option::of(0_u8..90)).prop_map(|(id, reveal)| MoveEntry { id, reveal });
+    prop::collection::vec(one, 0..80)
+}
+
+fn chairs() -> impl Strategy<Value = Vec<Chair>> {
+    let one = prop_oneof![
+        Just(Chair::Here),
+        Just(Chair::There),
+        prop::sample::select(&LevelEntry::ALL[..]).prop_map(Chair::Level),
+    ];
+    prop::collection::vec(one, 0..=4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(96)))]
+
+    #[test]
+    fn links_hold_games_and_any_text_is_read_or_refused(
+        seed in 0_u64..1 << 53, players in 2_u8..=4, moves in entries(), chairs in chairs(), text in "[A-Za-z0-9_-]{0,80}",
+    ) {
+        let at = moves.len() as u16 / 2;
+        let game = GameEntry { players: Some(players), seed: Some(seed), moves, ..GameEntry::default() };
+        let shared = SplendorGame { game, chairs, at };
+        let link = write_splendor(&shared);
+        prop_assert_eq!(read_splendor(&link), Ok(shared));
+        let _ = read_splendor(&text);
+        let _ = read_splendor(&format!("AQw{text}"));
+    }
+
+    #[test]
+    fn any_text_is_a_game_or_refused(
+        words in prop::collection::vec(
+            prop_oneof![
+                "(take|buy|reserve|noble|pass)(:[WUGRKDCLN0-9]{0,4})?(/(gold|return|reveal):[WUGRKDC0-9]{0,4})?",
+                "\\PC{0,12}",
+            ],
+            0..12,
+        ),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let moves: Vec<String> =
+            words.iter().enumerate().map(|(at, word)| format!("{}. P{} {word}", at + 1, at % 2)).collect();
+        let text = format!("{START}{}", moves.join("\n"));
+        let cut = text.char_indices().map(|(at, _)| at).nth(cut.index(text.chars().count())).unwrap_or(0);
+        for text in [&text, &text[cut..], &text[..cut]] {
+            if let Err(error) = try_ask(&json!({"job": "splendor.kifu", "text": text})) {
+                prop_assert!(!error.message.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn any_position_is_analysed_or_refused(
+        bank in any::<[u8; 6]>(), deck in any::<[u8; 3]>(), cards in any::<[u8; 12]>(), tokens in any::<[u8; 6]>(),
+        held in prop::collection::vec((prop::option::of(any::<u8>()), any::<u8>(), any::<bool>()), 0..5),
+        turn in any::<u8>(), n in any::<u8>(),
+    ) {
+        let player = json!({"tok": tokens, "cards": &cards[..3], "nob": [cards[4]],
+            "res": held.iter().map(|(id, level, hid)| json!({"id": id, "level": level, "hid": hid})).collect::<Vec<_>>()});
+        let position = json!({"n": n, "turn": turn, "phase": "main", "bank": bank, "deck": deck,
+            "board": [&cards[..4], &cards[4..8], &cards[8..]], "nobles": [cards[0], Value::Null, cards[1]],
+            "players": [player, player], "last": false});
+        if let Ok(position) = serde_json::from_value::<Observation>(position) {
+            let request = json!({"job": "splendor.analyse", "game": {"position": position},
+                "simulations": 3, "judge": JudgeEntry::Heuristic});
+            if let Err(error) = try_ask(&request) {
+                prop_assert!(!error.at.is_empty() && !error.message.is_empty());
+            }
+        }
+    }
+}
