@@ -80,7 +80,7 @@ bench: ## time the engines natively
 bench-wasm: tools ## time the engines in Chromium
 	for lab in milljan battleship contest brew splendor; do \
 	    CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=600 \
-	        cargo test --locked --profile bench $(WASM) --test bench_wasm $$lab -- --nocapture || exit 1; \
+	        cargo test --locked --profile web-bench $(WASM) --test bench_wasm $$lab -- --nocapture || exit 1; \
 	done
 
 league: ## leagues between the players, resumed where they stopped

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 case ${TRUNK_PROFILE:-} in
-    release) set -- --release ;;
+    release) set -- --profile web ;;
     *) set -- ;;
 esac
 for package in sakiyomi worker; do

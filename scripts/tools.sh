@@ -40,6 +40,29 @@ mkdir -p "$tools"
 rustup target list --installed | grep -qx wasm32-unknown-unknown ||
     rustup target add wasm32-unknown-unknown
 
+# A Rust tool, built with the cheapest settings: its own speed hardly counts, the wait for it does.
+rust_tool() { # program level package version options...
+    program=$1 level_of_it=$2 package=$3 version=$4
+    shift 4
+    case $("$tools/bin/$program" --version 2>/dev/null || "$program" --version 2>/dev/null || true) in
+        *" $version" | *" $version "*) return ;;
+    esac
+    say "building $package $version"
+    # A folder of its own: two builds in one would wait for each other.
+    built=$(mktemp -d)
+    CARGO_TARGET_DIR=$built CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+        CARGO_PROFILE_RELEASE_OPT_LEVEL=$level_of_it \
+        cargo install "$package" --version "$version" --quiet --root "$tools" "$@"
+    rm -rf "$built"
+}
+
+# The two are the long ones, about five minutes side by side, so they begin before anything else.
+rust_tool trunk 0 trunk "$trunk_version" --locked --no-default-features --features rustls &
+trunk=$!
+# Not --locked: its lock file names a release of a dependency that is not everywhere to be had.
+rust_tool wasm-bindgen 1 wasm-bindgen-cli "$bindgen_version" &
+bindgen=$!
+
 command -v npm >/dev/null || apt nodejs npm
 command -v brotli >/dev/null || apt brotli
 
@@ -64,16 +87,6 @@ if [ "$level" = audit ]; then
     npm_tool lighthouse "$lighthouse_version"
 fi
 
-# The two Rust tools last: they are the long ones.
-"$tools/bin/trunk" --version 2>/dev/null | grep -q "$trunk_version" || {
-    say "building trunk $trunk_version (about five minutes, once)"
-    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-        cargo install trunk --version "$trunk_version" --locked --quiet \
-        --no-default-features --features rustls --root "$tools"
-}
-# Not --locked: its lock file names a release of a dependency that is not everywhere to be had.
-"$tools/bin/wasm-bindgen" --version 2>/dev/null | grep -qF "$bindgen_version" || {
-    say "building wasm-bindgen $bindgen_version (about four minutes, once)"
-    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-        cargo install wasm-bindgen-cli --version "$bindgen_version" --quiet --root "$tools"
-}
+# A tool that could not be built ends this with its error.
+wait "$trunk"
+wait "$bindgen"

@@ -21,11 +21,11 @@ fn codes(file: &Path, found: &mut Vec<String>) {
 fn every_code_of_a_contest_job_has_words_on_the_page() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for entry in fs::read_dir(root.join("src/jobs/contest")).expect("the jobs are there") {
+    for entry in fs::read_dir(root.join("crates/jobs/contest/src")).expect("the jobs are there") {
         codes(&entry.expect("a readable entry").path(), &mut found);
     }
     assert!(found.iter().any(|code| code == "contradiction"), "{found:?}");
-    let words = fs::read_to_string(root.join("src/web/pages/contest/fault.rs")).expect("the page");
+    let words = fs::read_to_string(root.join("src/pages/contest/fault.rs")).expect("the page");
     found.retain(|code| !words.contains(&format!("\"{code}\"")));
     // Told where the rest of what serde finds is told.
     found.retain(|code| code != "missing-field");
