@@ -124,7 +124,7 @@ fn texts() {
         for (at, lang) in ["ja", "en", "zh"].into_iter().enumerate() {
             let lines = [&general, lab].map(|one| one.lines[at].join("\n"));
             let file = format!("texts-{name}-{lang}.txt");
-            save(&file, &format!("{hash:08x}\n{}\n", lines.join("\n")));
+            save(&file, format!("{hash:08x}\n{}\n", lines.join("\n")));
             writeln!(built_in, "        include_str!(concat!(env!(\"OUT_DIR\"), \"/{file}\")),")
                 .expect("writing to a String");
         }

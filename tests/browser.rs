@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
+use protocol::wire;
 use sakiyomi::callback::Callback;
 use sakiyomi::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use sakiyomi::components::{
@@ -13,7 +14,6 @@ use sakiyomi::el::{all, button, el};
 use sakiyomi::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
 use sakiyomi::i18n::{self, Lang};
 use sakiyomi::mount::{mount, mount_keyed};
-use protocol::wire;
 use sakiyomi::{dom, store};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
