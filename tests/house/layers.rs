@@ -8,6 +8,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::root;
+
 /// Each crate of ours and those that it may name, from the ground floor up. `*` is a lab.
 const CRATES: &[(&str, &[&str])] = &[
     ("search", &[]),
@@ -43,7 +45,7 @@ const PAGE_CRATES: &[&str] = &["yew", "gloo"];
 
 #[test]
 fn every_dependency_points_downwards() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = root();
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
         .current_dir(root)

@@ -4,10 +4,11 @@
 //! Reads the sources. `index.html` says which sheets are for which labs; of texts, the file's name does.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
+
+use crate::{files, read, root};
 
 #[test]
 fn a_screen_shows_texts_of_its_own_lab_alone() {
@@ -215,30 +216,8 @@ fn worn_in(code: &str) -> BTreeSet<String> {
     found
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
 /// Whose texts a file holds.
 fn first_word(path: &Path) -> String {
     let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
     name.split('_').next().unwrap_or_default().to_owned()
-}
-
-/// All files below a folder of the repository.
-fn files(folder: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a readable folder") {
-            let path = entry.expect("a readable entry").path();
-            if path.is_dir() { folders.push(path) } else { found.push(path) }
-        }
-    }
-    found.sort();
-    found
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

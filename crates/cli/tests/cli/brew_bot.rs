@@ -98,7 +98,7 @@ fn input_that_breaks_off_is_no_crash() {
 
 #[test]
 fn the_arena_plays_its_own_bots_and_programs() {
-    let bot = format!("{} brew bot --engine greedy", PROGRAM);
+    let bot = format!("{PROGRAM} brew bot --engine greedy");
     let args = |other: &'static str| {
         vec!["brew", "arena", "--games", "2", "--ms", "2000", "--first-ms", "5000", other]
     };

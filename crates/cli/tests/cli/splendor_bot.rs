@@ -49,7 +49,7 @@ fn the_bot_answers_moves_alone_and_only_with_legal_ones() {
 
 #[test]
 fn an_arena_of_own_and_other_bots_comes_to_an_end_twice_the_same() {
-    let bot = format!("{} splendor bot --simulations 4", PROGRAM);
+    let bot = format!("{PROGRAM} splendor bot --simulations 4");
     let args = ["splendor", "arena", "--games", "4", "--rules", "406", "network:12", &bot];
     let one = sakiyomi(&args, "");
     assert!(one.status.success(), "{}", String::from_utf8_lossy(&one.stderr));

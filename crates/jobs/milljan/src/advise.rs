@@ -109,8 +109,7 @@ impl Job for Advise {
             return out_of_range("The balance goes from 0 to 100".into(), "/balance");
         }
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand =
-            Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi).map_err(crate::refused)?;
+        let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         if !hand.is_drawn() && !hand.is_waiting() {
             let message = format!(
                 "There must be {} free tiles beside these claimed units, or one fewer, not {}",

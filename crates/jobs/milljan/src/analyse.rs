@@ -36,8 +36,7 @@ impl Job for Analyse {
             return Err(JobError::new("out-of-range", message, "/exchange_limit"));
         }
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand =
-            Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi).map_err(crate::refused)?;
+        let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, r.state)?;
         let focus = match r.focus {
             None => exchange::Focus::All,

@@ -259,8 +259,7 @@ impl Job for Chances {
     fn start(r: ChancesRequest) -> Result<impl Search<Report = ChancesReport> + 'static, JobError> {
         check_ranges(r.draws, r.games, r.seed_from)?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand =
-            Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi).map_err(crate::refused)?;
+        let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         if r.state == State::Partial {
             let message = "Chances need a drawn or a waiting state";
             return Err(JobError::new("invalid-value", message, "/state"));

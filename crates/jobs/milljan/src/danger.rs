@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::{Date, IdolId, Roster, SHIIKA, SORA, TILES, UnitEntry, UnitId, rosters};
 use jobs_core::{Job, JobError, Progress, Search, Step};
 use milljan::com::rivals::{Open, Pace, claims, tenpai};
-use milljan::hand::Hand;
 
 /// `milljan.danger`
 pub struct Danger;
@@ -117,9 +116,9 @@ impl Job for Danger {
             return Err(JobError::new("out-of-range", message, "/samples"));
         }
         for (index, rival) in r.rivals.iter().enumerate() {
-            Hand::new(&roster, &rival.claimed, &[], &[], None).map_err(|fault| {
-                let error = crate::refused(fault);
-                JobError { at: format!("/rivals/{index}{}", error.at), ..error }
+            crate::hand(&roster, &rival.claimed, &[], &[], None).map_err(|error| JobError {
+                at: format!("/rivals/{index}{}", error.at),
+                ..error
             })?;
             if rival.draws > MOST_DRAWS {
                 let message = format!("A seat draws at most {MOST_DRAWS} times");
@@ -130,8 +129,7 @@ impl Job for Danger {
                 ));
             }
         }
-        let hand =
-            Hand::new(&roster, &r.claimed, &r.free, &r.seen, None).map_err(crate::refused)?;
+        let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         let unseen = (0..TILES as IdolId)
             .flat_map(|id| std::iter::repeat_n(id, usize::from(hand.rem()[usize::from(id)])))
             .collect();

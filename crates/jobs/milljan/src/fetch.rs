@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::{Date, IdolId, Roster, SORA, State, UnitEntry, UnitId, check_state, rosters};
 use jobs_core::{Job, JobError, Search};
 use milljan::goals::Start;
-use milljan::hand::Hand;
 use milljan::table::Table;
 use milljan::waits;
 use search::Ready;
@@ -72,8 +71,7 @@ impl Job for Fetch {
 
     fn start(r: FetchRequest) -> Result<impl Search<Report = FetchReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand =
-            Hand::new(&roster, &r.claimed, &r.free, &r.seen, None).map_err(crate::refused)?;
+        let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         check_state(&hand, State::Waiting)?;
         let Some(sora) = r.free.iter().position(|&tile| tile == SORA) else {
             let message = "Nothing can be fetched without そら (53) in the hand";
@@ -110,7 +108,7 @@ fn far(
     free: &[IdolId],
     seen: &[IdolId],
 ) -> Result<(Option<u8>, u16), JobError> {
-    let hand = Hand::new(roster, claimed, free, seen, None).map_err(crate::refused)?;
+    let hand = crate::hand(roster, claimed, free, seen, None)?;
     let table = Table::new(&hand);
     let wait = waits::wait(&hand, &table, &Start::of(&hand, &table));
     Ok((wait.h, wait.weight))

@@ -64,6 +64,17 @@ pub static JOBS: &[Entry] = &[
     Entry::of::<Units>(),
 ];
 
+/// The hand of a request, checked.
+fn hand(
+    roster: &Arc<Roster>,
+    claimed: &[UnitId],
+    free: &[IdolId],
+    seen: &[IdolId],
+    oshi: Option<IdolId>,
+) -> Result<Hand, JobError> {
+    Hand::new(roster, claimed, free, seen, oshi).map_err(refused)
+}
+
 /// A fault of a hand as an error: the code by which pages know it, and the place of the faulty entry.
 fn refused(fault: Fault) -> JobError {
     let (code, at) = match fault {
@@ -120,7 +131,7 @@ impl Job for Claims {
 
     fn start(r: ClaimsRequest) -> Result<impl Search<Report = ClaimsReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, r.oshi).map_err(refused)?;
+        let hand = hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, State::Waiting)?;
         let (h, claims) = claims::table(&hand);
         let claims = claims
@@ -215,7 +226,7 @@ impl Job for Tree {
 
     fn start(r: TreeRequest) -> Result<impl Search<Report = TreeReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        let hand = Hand::new(&roster, &r.claimed, &r.free, &r.seen, None).map_err(refused)?;
+        let hand = hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         if r.state == State::Partial {
             return Err(JobError::new(
                 "invalid-value",

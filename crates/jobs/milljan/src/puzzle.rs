@@ -370,9 +370,7 @@ fn under(at: &str, error: JobError) -> JobError {
 fn read_position(p: &PuzzlePosition) -> Result<(Hand, Solution), JobError> {
     let roster = rosters::read(p.snapshot, &p.units_off, &p.units_own);
     let hand = roster
-        .and_then(|roster| {
-            Hand::new(&roster, &p.claimed, &p.free, &p.seen, p.oshi).map_err(crate::refused)
-        })
+        .and_then(|roster| crate::hand(&roster, &p.claimed, &p.free, &p.seen, p.oshi))
         .map_err(|error| under("/position", error))?;
     match solve(p.kind, &hand) {
         Some((solution, _)) => Ok((hand, solution)),
