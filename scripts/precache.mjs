@@ -2,6 +2,7 @@
 //  - writes the texts of each lab and language into a file, and the styles of each lab into one sheet;
 //    names them in the page;
 //  - gives the programs names with a hash and tells the page where they are;
+//  - writes the table of screens into the page, for what is painted before a program is there;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
 //  - fills the version and the file list into sw.js.
@@ -25,7 +26,19 @@ function keep(name, end, text) {
 // those for all labs first. The page compares the hash with its own.
 const source = new URL("../data/texts/", import.meta.url);
 const languages = ["ja", "en", "zh"];
+const data = (name) => JSON.parse(readFileSync(new URL(`../data/${name}.json`, import.meta.url), "utf8"));
+const table = data("screens");
 const parts = {};
+// What labs and screens are called: the first of the texts for all, as in build/screens.rs.
+const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
+const titles = table.flatMap(({ lab, title, screens }) => {
+  const of = lab === "home" ? (path) => capital(path) || "Home" : (path) => capital(lab) + capital(path);
+  return [[lab === "home" ? "App" : capital(lab), title], ...screens.map((screen) => [of(screen.path), screen.title])];
+});
+parts.general = {
+  keys: titles.map(([name]) => `Title.${name}/1\n`).join(""),
+  ...Object.fromEntries(languages.map((lang) => [lang, titles.map(([, title]) => title[lang])])),
+};
 for (const name of readdirSync(source).filter((name) => name.endsWith(".json")).sort()) {
   const file = JSON.parse(readFileSync(new URL(name, source), "utf8"));
   const part = (parts[/^[^_.]+/.exec(name)[0]] ??= { keys: "", ja: [], en: [], zh: [] });
@@ -67,21 +80,38 @@ for (const lab in labs) {
 }
 
 // A program is a script and its code; a worker is none. trunk gives the hash to one of them only.
-const programs = {};
 for (const code of readdirSync(folder)) {
   const [, base, name, hashed] = /^((\w+?)(-[0-9a-f]+)?)_bg\.wasm$/.exec(code) ?? [];
   if (!base || name.startsWith("worker_")) continue;
+  if (!(name in labs)) throw new Error(`${name} is a program, and no lab of data/screens.json`);
   const script = `${base}.js`;
   const hash = hashed ?? `-${sha256(readFileSync(at(script))).update(readFileSync(at(code))).digest("hex").slice(0, 16)}`;
-  programs[name] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {
+  const [to, toCode] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {
     renameSync(at(file), at(`${name}${hash}${end}`));
     return `./${name}${hash}${end}`;
   });
+  Object.assign(labs[name], { script: to, code: toCode });
+}
+for (const lab in labs) {
+  if (!labs[lab].script) throw new Error(`${lab} has no program`);
 }
 
+// Of each lab its word, title and sign; of each of its screens path, title, sign, and the path of the
+// screen that it is reached from.
+const icons = data("icons");
+const inThree = (title) => languages.map((lang) => title[lang]);
+const screens = table.map(({ lab, title, icon, screens }) => {
+  const full = (path) => (lab === "home" ? path : `${lab}/${path}`);
+  const rows = screens.map((screen) => {
+    const row = [full(screen.path), inThree(screen.title), icons[screen.icon]];
+    return screen.inside === undefined ? row : [...row, full(screen.inside)];
+  });
+  return [lab, inThree(title), icons[icon], rows];
+});
+
 for (const [place, value] of [
-  ["__PROGRAMS__", JSON.stringify(programs)],
   ["__LABS__", JSON.stringify(labs)],
+  ["__SCREENS__", JSON.stringify(screens)],
   ["__HOME_STYLES__", labs.home.styles],
 ]) {
   if (!page.includes(place)) throw new Error(`index.html has no ${place}`);

@@ -11,12 +11,12 @@ use super::i18n::Key;
 use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
-use super::{dom, install, texts};
+use super::{dom, install, scroll, texts};
 
-/// A part of the page that is loaded by itself: some of the screens, and all that frames them.
+/// A part of the page that is loaded by itself: the screens of one lab, and all that frames them.
 ///
-/// One program for all of them would be several times as large as any visit needs. Which address is
-/// whose stands in `index.html`; [`Route::go`] loads the page anew where the program changes.
+/// One program for all labs would be several times as large as any visit needs. The first word of an
+/// address says which is needed; `index.html` loads it.
 pub trait Program: 'static {
     /// The screen, where it is one of these.
     fn screen(route: Route) -> Html;
@@ -41,13 +41,14 @@ pub fn start<P: Program>() {
 #[component]
 pub fn App<P: Program>() -> Html {
     let route = use_route();
-    // The focus moves to the heading when another screen comes up; not on the first one.
-    let before = use_mut_ref(|| route);
+    // The focus moves to the heading when another screen comes up, also that of another lab; not where
+    // a visit begins.
+    let before = use_mut_ref(|| None::<Route>);
     use_effect_with(route, move |route| {
-        if before.replace(*route) != *route {
-            dom::window().scroll_to_with_x_and_y(0.0, 0.0);
-            dom::focus("heading");
+        if before.replace(Some(*route)).is_some() || route::from_here() {
+            dom::focus_still("#heading");
         }
+        scroll::restore();
         dom::mark("data-ready", "true");
     });
     all([mount::<Bars>(()), P::screen(route), mount::<Voice>(())])

@@ -1,7 +1,7 @@
 //! The few things that every part of the page asks of the browser.
 
 use js_sys::{Function, Object, Reflect};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
 /// The window. There is always one: this module runs on a page only.
@@ -18,6 +18,18 @@ pub fn document() -> Document {
 pub fn resolve(path: &str) -> String {
     let base = document().base_uri().ok().flatten().unwrap_or_default();
     web_sys::Url::new_with_base(path, &base).map_or_else(|_| path.to_owned(), |url| url.href())
+}
+
+/// Puts a full address of the shown screen there, without a new entry in the browser's history.
+pub fn show_address(address: &str) {
+    if window().location().href().is_ok_and(|href| href == address) {
+        return;
+    }
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // Browsers refuse hundreds of these in some seconds; the next one catches up.
+        let _ = history.replace_state_with_url(&state, "", Some(address));
+    }
 }
 
 /// Whether a media query holds now.
@@ -89,7 +101,7 @@ pub fn takes_text(event: &web_sys::Event) -> bool {
 }
 
 /// A global of the browser that older or stricter ones lack, as `navigator.share`.
-pub fn has(object: &wasm_bindgen::JsValue, name: &str) -> bool {
+pub fn has(object: &JsValue, name: &str) -> bool {
     Reflect::get(object, &name.into()).is_ok_and(|value| !value.is_undefined() && !value.is_null())
 }
 

@@ -36,6 +36,8 @@ pub mod route;
 #[cfg(target_arch = "wasm32")]
 pub mod rove;
 #[cfg(target_arch = "wasm32")]
+pub mod scroll;
+#[cfg(target_arch = "wasm32")]
 pub mod store;
 #[cfg(target_arch = "wasm32")]
 pub mod texts;

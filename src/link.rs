@@ -1,7 +1,8 @@
 //! The page's end of a worker: carries out what [`Protocol`] decides.
 //!
 //! The only file besides `serve.rs` that knows `Worker`. Links are shared by
-//! name and live as long as the page; a worker starts with its first question.
+//! name; a worker starts with its first question. That of a lab stays for the next
+//! screen, the further ones end some seconds after the last view that held them.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -79,6 +80,10 @@ struct Inner {
     clients: RefCell<Vec<(Client, Listener)>>,
     worker: RefCell<Option<Handle>>,
     stop_timer: RefCell<Option<Timeout>>,
+    /// How many views may ask.
+    holders: Cell<u32>,
+    /// Ends the worker, unless someone holds the link before.
+    end_timer: RefCell<Option<Timeout>>,
     fault: RefCell<String>,
 }
 
@@ -90,6 +95,13 @@ impl Inner {
 
     fn forget(&self, client: Client) {
         self.clients.borrow_mut().retain(|(known, _)| *known != client);
+    }
+
+    /// Ends the worker; the next question starts another.
+    fn sleep(&self) {
+        self.protocol.borrow_mut().sleep();
+        self.stop_timer.take();
+        self.worker.take();
     }
 }
 
@@ -138,6 +150,41 @@ pub fn link(name: &'static str) -> Link {
             link
         }
     })
+}
+
+/// Milliseconds that a further worker of a lab waits for the next screen that needs it.
+const REST_MS: u32 = 3000;
+
+/// Keeps a link's worker alive; ends the questions of its client when dropped.
+pub struct Hold {
+    name: &'static str,
+    client: Client,
+}
+
+/// Says that `client` may ask the link of that name, for as long as the answer is kept.
+pub fn hold(name: &'static str, client: Client) -> Hold {
+    let holders = &link(name).0.holders;
+    holders.set(holders.get() + 1);
+    Hold { name, client }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        let link = link(self.name);
+        link.cancel(self.client);
+        let left = link.0.holders.get() - 1;
+        link.0.holders.set(left);
+        if left == 0 && self.name != link.0.lab {
+            let weak = Rc::downgrade(&link.0);
+            let timer = Timeout::new(REST_MS, move || {
+                if let Some(inner) = weak.upgrade().filter(|inner| inner.holders.get() == 0) {
+                    inner.sleep();
+                    note_health();
+                }
+            });
+            link.0.end_timer.replace(Some(timer));
+        }
+    }
 }
 
 /// A link of one's own to a worker of the lab, which ends with the last clone.
@@ -205,6 +252,18 @@ impl Link {
         self.0.forget(client);
         self.0.clients.borrow_mut().push((client, news));
         self.carry_out(|protocol| protocol.ask(client, id, request));
+    }
+
+    /// Asks once, for whoever is no view; the last news is the end of it.
+    pub fn ask_once(&self, request: JsValue, news: Callback<News>) {
+        let (client, link) = (number(), self.clone());
+        let news = Callback::from(move |(_, found)| {
+            if !matches!(found, News::Progress(..)) {
+                link.cancel(client);
+            }
+            news.emit(found);
+        });
+        self.ask(client, number(), request, news);
     }
 
     /// Ends the client's work; what is known so far still comes.

@@ -13,16 +13,17 @@ use crate::callback::Callback;
 use crate::dom;
 use crate::el::{El, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::Key;
+use crate::i18n::{Key, Title};
 use crate::mount::mount;
 use crate::route::{Lab, Route, link, use_route};
 
 /// Properties of [`Frame`].
 #[derive(Clone, Default, PartialEq, Properties)]
 pub struct FrameProps {
-    /// The page's name: its only level-one heading.
-    pub title: AttrValue,
-    /// What it shows, in short; beside the name and in the window's title.
+    /// The page's name, its only level-one heading, where it is not that of the table.
+    pub title: Option<AttrValue>,
+    /// What it shows, in short; beside the name and in the window's title. The name of the lab where
+    /// there is none.
     pub sub: Option<AttrValue>,
     /// Whether the page has edits: shows the undo and redo buttons.
     pub editable: bool,
@@ -42,9 +43,9 @@ pub struct FrameProps {
     pub children: Html,
 }
 
-/// A screen that has nothing in its bars but its name.
-pub fn page(title: impl Into<AttrValue>, children: impl Into<Html>) -> Html {
-    let (title, children) = (title.into(), children.into());
+/// A screen that has nothing in its bars but its name; that of the table where there is none.
+pub fn page(title: Option<&'static str>, children: impl Into<Html>) -> Html {
+    let (title, children) = (title.map(AttrValue::Static), children.into());
     mount::<Frame>(FrameProps { title, children, ..FrameProps::default() })
 }
 
@@ -63,9 +64,13 @@ pub fn Frame(props: &FrameProps) -> Html {
     let route = use_route();
     let over = use_kept(|| Over::Nothing);
 
+    let words = |title: Title| AttrValue::Static(lang.t(title));
+    let lab = route.lab().map(|lab| words(lab.title()));
+    let name = props.title.clone().or_else(|| route.title().map(words)).unwrap_or_default();
+    let sub = props.sub.clone().or_else(|| lab.clone());
     let title = {
-        let parts = [Some(props.title.as_str()), props.sub.as_deref(), Some(lang.t(Key::AppName))];
-        let mut parts: Vec<&str> = parts.into_iter().flatten().collect();
+        let parts = [Some(name.clone()), sub.clone(), lab, Some(words(Title::App))];
+        let mut parts: Vec<AttrValue> = parts.into_iter().flatten().collect();
         parts.dedup();
         parts.join(" · ")
     };
@@ -85,26 +90,23 @@ pub fn Frame(props: &FrameProps) -> Html {
         });
     }
 
-    let screens = route.lab().map(Lab::screens).unwrap_or_default();
-    let bar_item = |to: Route, name: Key, icon: Icon| {
+    let bar_item = |to: Route| {
         let inside = (Some(to) == route.inside()).then_some("true");
-        nav_item(to, lang.t(name), icon, if to == route { Some("page") } else { inside })
+        let current = if to == route { Some("page") } else { inside };
+        Some(nav_item(to, lang.t(to.title()?), to.icon()?, current))
     };
-    // Five places at most; the way home is in the top bar as well.
-    let home = (screens.len() < 5).then(|| bar_item(Route::Home, Key::Home, Icon::Home));
-    let rail_labs = Lab::ALL.into_iter().map(|lab| {
+    let rail_labs = Lab::all().map(|lab| {
         let current = (route.lab() == Some(lab)).then_some(if lab.start() == route {
             "page"
         } else {
             "true"
         });
-        nav_item(lab.start(), lang.t(lab.name()), lab.icon(), current)
+        nav_item(lab.start(), lang.t(lab.title()), lab.icon(), current)
     });
-    let tabs = (!screens.is_empty()).then(|| {
+    let tabs = route.lab().map(|lab| {
         el("nav.tabs")
-            .attr("aria-label", lang.t(route.lab().map_or(Key::Labs, Lab::name)))
-            .with(home)
-            .list(screens.iter().map(|screen| bar_item(screen.route, screen.name, screen.icon)))
+            .attr("aria-label", lang.t(lab.title()))
+            .list(lab.bar().filter_map(|screen| bar_item(screen.route)))
     });
     let action = |words: &'static str, key: Key, icon: Icon, what: &Option<Callback<()>>| {
         button(words, sign(icon), what.clone().unwrap_or_default())
@@ -142,30 +144,30 @@ pub fn Frame(props: &FrameProps) -> Html {
     let heading = el("h1.topbar__title")
         .attr("id", "heading")
         .attr("tabindex", "-1")
-        .with(&props.title)
-        .with(props.sub.as_ref().map(|sub| el("span.topbar__sub").with(" ").with(sub)));
+        .with(name)
+        .with(sub.map(|sub| el("span.topbar__sub").with(" ").with(sub)));
     let topbar = el("header.topbar@topbar")
         .with(
             link(Route::Home, "a.topbar__home")
                 .with(logo)
-                .with(el("span.visually-hidden").with(lang.t(Key::Home))),
+                .with(el("span.visually-hidden").with(lang.t(Title::Home))),
         )
         .with(heading)
         .with(actions)
         .with(open);
     let rail = el("nav.rail")
         .attr("aria-label", lang.t(Key::Labs))
-        .with(bar_item(Route::Home, Key::Home, Icon::Home))
+        .with(bar_item(Route::Home))
         .list(rail_labs)
         .with(el("span.rail__space"))
-        .with(bar_item(Route::Settings, Key::Settings, Icon::Settings))
-        .with(bar_item(Route::About, Key::AboutShort, Icon::About));
+        .with(bar_item(Route::Settings))
+        .with(bar_item(Route::About));
     let content = el("main.content")
         .attr("id", "content")
         .attr("tabindex", "-1")
         .with(props.children.clone());
     el("div.app")
-        .class("app--tabs", !screens.is_empty())
+        .class("app--tabs", route.lab().is_some())
         .with(skip_link().with(lang.t(Key::SkipLink)))
         .with(topbar)
         .with(rail)

@@ -10,7 +10,7 @@ use super::segmented::{Choice, segmented};
 use crate::callback::Callback;
 use crate::el::{El, all, button, el};
 use crate::hooks::Settings;
-use crate::i18n::{Key, Lang};
+use crate::i18n::{Key, Lang, Title};
 use crate::route::{Lab, Route, link};
 use crate::texts;
 
@@ -19,19 +19,20 @@ pub type Shortcuts = Vec<(AttrValue, AttrValue)>;
 
 /// The menu: the page's own part, all screens, the help, the language.
 pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang: Lang) -> Html {
-    let item = |route: Route, key: Key, icon: Icon| {
+    let item = |route: Route, title: Title, icon: Icon| {
         // The way back closes the menu too, so a click that opens another window may leave it.
         el("li")
             .click(close.clone())
-            .with(link(route, "a.menu__item").with(sign(icon)).with(lang.t(key)))
+            .with(link(route, "a.menu__item").with(sign(icon)).with(lang.t(title)))
     };
+    let general = |route: Route| Some(item(route, route.title()?, route.icon()?));
     let help = button("button.menu__item@menu-help", sign(Icon::Keyboard), on_help)
         .with(lang.t(Key::KeyboardHelp));
     let list = el("ul.menu")
-        .with(item(Route::Home, Key::Home, Icon::Home))
-        .list(Lab::ALL.into_iter().map(|lab| item(lab.start(), lab.name(), lab.icon())))
-        .with(item(Route::Settings, Key::Settings, Icon::Settings))
-        .with(item(Route::About, Key::About, Icon::About))
+        .with(general(Route::Home))
+        .list(Lab::all().map(|lab| item(lab.start(), lab.title(), lab.icon())))
+        .with(general(Route::Settings))
+        .with(general(Route::About))
         .with(el("li").with(help));
     place(DialogProps {
         title: lang.t(Key::Menu).into(),

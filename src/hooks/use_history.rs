@@ -8,12 +8,44 @@ use yew::functional::UseForceUpdateHandle;
 use yew::prelude::*;
 
 use crate::callback::Callback;
+use crate::route::Route;
 
 /// The values, whatever their type: one code for all labs.
+#[derive(Clone)]
 struct History {
     past: Vec<Rc<dyn Any>>,
     now: Rc<dyn Any>,
     future: Vec<Rc<dyn Any>>,
+}
+
+thread_local! {
+    /// The steps of screens that were left, for when one comes back to them.
+    static LEFT: RefCell<Vec<(Route, History)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl History {
+    /// Goes on with the steps that were made before on this screen: all of them where the value is
+    /// still the same, else what leads up to the new one.
+    fn after_those_of(self, screen: Route, same: impl Fn(&dyn Any) -> bool) -> Self {
+        let left = LEFT.with_borrow_mut(|all| {
+            let at = all.iter().position(|(known, _)| *known == screen)?;
+            Some(all.swap_remove(at).1)
+        });
+        match left {
+            None => self,
+            Some(left) if same(&*left.now) => left,
+            Some(mut left) => {
+                left.past.push(left.now);
+                Self { past: left.past, ..self }
+            }
+        }
+    }
+
+    fn leave(&self, screen: Route) {
+        if screen.lab().is_some() {
+            LEFT.with_borrow_mut(|all| all.push((screen, self.clone())));
+        }
+    }
 }
 
 struct Shared {
@@ -98,7 +130,8 @@ fn newest<T: 'static>(shared: &Shared) -> Rc<T> {
     shared.history.borrow().now.clone().downcast().expect("a history keeps its type")
 }
 
-/// Keeps a value with undo and redo.
+/// Keeps a value with undo and redo; one a screen. The steps are still there when one comes back to it
+/// from another screen of the lab.
 ///
 /// `first` makes the value that the page starts with and, where there is one, the value before it.
 #[hook]
@@ -109,11 +142,22 @@ pub fn use_history<T: PartialEq + 'static>(
     let shared = use_ref(|| {
         let (before, now) = first();
         let past = before.into_iter().map(|value| Rc::new(value) as Rc<dyn Any>).collect();
-        let history = History { past, now: Rc::new(now), future: Vec::new() };
+        let now = Rc::new(now);
+        let history = History { past, now: now.clone(), future: Vec::new() };
+        let same = |left: &dyn Any| left.downcast_ref::<T>().is_some_and(|left| *left == *now);
+        let history = history.after_those_of(Route::now(), same);
         Rc::new(Shared { history: RefCell::new(history), again })
     });
+    use_leaving(&shared);
     let (undo, redo) = use_steps(&shared);
     HistoryHandle { now: newest(&shared), undo, redo, shared: (*shared).clone() }
+}
+
+/// Leaves the steps for when the screen comes back.
+#[hook]
+fn use_leaving(shared: &Rc<Shared>) {
+    let (shared, screen) = (shared.clone(), Route::now());
+    use_effect_with((), move |()| move || shared.history.borrow().leave(screen));
 }
 
 #[hook]

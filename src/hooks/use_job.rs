@@ -282,7 +282,10 @@ fn use_question(
             update.force_update();
         });
     }
-    use_effect_with(worker, move |&worker| move || link::link(worker).cancel(client));
+    use_effect_with(worker, move |&worker| {
+        let held = link::hold(worker, client);
+        move || drop(held)
+    });
 
     let stop =
         use_memo(worker, move |&worker| Callback::from(move |()| link::link(worker).stop(client)));

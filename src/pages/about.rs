@@ -51,5 +51,5 @@ pub fn About() -> Html {
         .list(BEFORE.iter().map(section))
         .with(about_marks)
         .list(AFTER.iter().map(section));
-    page(lang.t(Key::About), body)
+    page(Some(lang.t(Key::About)), body)
 }

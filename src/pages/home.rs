@@ -7,10 +7,10 @@ use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
 use crate::el::{El, all, el};
 use crate::hooks::{JobState, Named, use_job, use_lang};
-use crate::i18n::{self, HomeText, Key, Lang, decimal, large, percent};
+use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
-use crate::route::{Route, link};
+use crate::route::{Lab, Route, link};
 use crate::store;
 use jobs::Progress;
 use jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
@@ -42,7 +42,7 @@ pub fn Home() -> Html {
         .with(el("p.home__claim").with(lang.t(HomeText::AppClaim)))
         .with(el("p.muted").with(lang.t(HomeText::AppIntro)));
     page(
-        lang.t(Key::AppName),
+        Some(lang.t(Title::App)),
         el("div.home")
             .with(intro)
             .with(mount::<MilljanCard>(()))
@@ -90,16 +90,16 @@ fn MilljanCard() -> Html {
         .with(el("div.miniature__answer").with(answer))
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));
     el("article.card lab-card@home-card-milljan")
-        .with(el("h2").with(lang.t(Key::Milljan)))
+        .with(el("h2").with(lang.t(Title::Milljan)))
         .with(el("p").with(lang.t(HomeText::MilljanClaim)))
         .with(miniature)
         .with(
             el("p.buttons lab-card__go")
                 .with(link(Route::MilljanCheck, "a.button button--main").with(go))
-                .with(link(Route::MilljanMeet, "a.button").with(lang.t(Key::MilljanMeet)))
+                .with(link(Route::MilljanMeet, "a.button").with(lang.t(Title::MilljanMeet)))
                 .with(
                     link(Route::MilljanLeague, "a.button@home-league")
-                        .with(lang.t(Key::MilljanLeague)),
+                        .with(lang.t(Title::MilljanLeague)),
                 ),
         )
         .html()
@@ -187,13 +187,15 @@ fn SeaCard() -> Html {
         .with(words)
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));
     el("article.card lab-card@home-card-battleship")
-        .with(el("h2").with(lang.t(Key::Battleship)))
+        .with(el("h2").with(lang.t(Title::Battleship)))
         .with(el("p").with(lang.t(HomeText::BattleshipClaim)))
         .with(miniature)
         .with(
             el("p.buttons lab-card__go")
                 .with(link(Route::BattleshipMap, "a.button button--main").with(go))
-                .with(link(Route::BattleshipLearn, "a.button").with(lang.t(Key::BattleshipLearn))),
+                .with(
+                    link(Route::BattleshipLearn, "a.button").with(lang.t(Title::BattleshipLearn)),
+                ),
         )
         .html()
 }
@@ -201,43 +203,42 @@ fn SeaCard() -> Html {
 /// A lab without a miniature.
 struct Plain {
     testid: &'static str,
-    words: [Key; 2],
+    lab: Lab,
+    game: Key,
     claim: HomeText,
     kept: &'static str,
-    start: Route,
-    second: (Route, Key),
+    second: (Route, Title),
 }
 
 /// Contest.
 const CONTEST: Plain = Plain {
     testid: "article.card lab-card@home-card-contest",
-    words: [Key::Contest, Key::ContestGame],
+    lab: Lab::Contest,
+    game: Key::ContestGame,
     claim: HomeText::ContestClaim,
     kept: store::CONTEST_LOADOUT,
-    start: Route::ContestLoadout,
-    second: (Route::ContestReplay, Key::ContestReplay),
+    second: (Route::ContestReplay, Title::ContestReplay),
 };
 
 /// Splendor.
 const SPLENDOR: Plain = Plain {
     testid: "article.card lab-card@home-card-splendor",
-    words: [Key::Splendor, Key::SplendorGame],
+    lab: Lab::Splendor,
+    game: Key::SplendorGame,
     claim: HomeText::SplendorClaim,
     kept: store::SPLENDOR_PLAY,
-    start: Route::SplendorPlay,
-    second: (Route::SplendorAnalyse, Key::SplendorAnalyse),
+    second: (Route::SplendorAnalyse, Title::SplendorAnalyse),
 };
 
-fn plain_card(lab: &Plain, lang: Lang) -> El {
-    let [name, game] = lab.words;
-    let (second, called) = lab.second;
-    el(lab.testid)
-        .with(el("h2").with(lang.t(name)))
-        .with(el("p.muted").with(lang.t(game)))
-        .with(el("p").with(lang.t(lab.claim)))
+fn plain_card(card: &Plain, lang: Lang) -> El {
+    let (second, called) = card.second;
+    el(card.testid)
+        .with(el("h2").with(lang.t(card.lab.title())))
+        .with(el("p.muted").with(lang.t(card.game)))
+        .with(el("p").with(lang.t(card.claim)))
         .with(
             el("p.buttons lab-card__go")
-                .with(link(lab.start, "a.button button--main").with(go(lab.kept, lang)))
+                .with(link(card.lab.start(), "a.button button--main").with(go(card.kept, lang)))
                 .with(link(second, "a.button").with(lang.t(called))),
         )
 }
@@ -298,7 +299,7 @@ fn BrewCard() -> Html {
         .with(el("div.miniature__answer").with(answer))
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));
     el("article.card lab-card@home-card-brew")
-        .with(el("h2").with(lang.t(Key::Brew)))
+        .with(el("h2").with(lang.t(Title::Brew)))
         .with(el("p.muted").with(lang.t(Key::BrewGame)))
         .with(el("p").with(lang.t(HomeText::BrewClaim)))
         .with(miniature)
@@ -308,7 +309,7 @@ fn BrewCard() -> Html {
                     link(Route::BrewWatch, "a.button button--main")
                         .with(go(store::BREW_WATCH, lang)),
                 )
-                .with(link(Route::BrewPlay, "a.button").with(lang.t(Key::BrewPlay))),
+                .with(link(Route::BrewPlay, "a.button").with(lang.t(Title::BrewPlay))),
         )
         .html()
 }

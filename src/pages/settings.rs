@@ -49,7 +49,7 @@ pub fn Settings() -> Html {
         ))
         .with(mount::<Installing>(()))
         .with(mount::<Data>(()));
-    page(lang.t(Key::Settings), body)
+    page(None, body)
 }
 
 #[component]

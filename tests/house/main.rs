@@ -2,6 +2,7 @@
 
 mod layers;
 mod parts;
+mod screens;
 mod texts;
 
 use std::fs;

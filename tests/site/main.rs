@@ -22,6 +22,7 @@ mod contest_spread;
 mod league;
 mod meet;
 mod milljan;
+mod moving;
 mod play;
 mod puzzles;
 mod screens;

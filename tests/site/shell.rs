@@ -3,40 +3,7 @@
 use serde_json::Value;
 use thirtyfour::Key;
 
-use super::support::{Browser, Site, id};
-
-const ROUTES: [&str; 30] = [
-    "",
-    "milljan/check",
-    "milljan/play",
-    "milljan/meet",
-    "milljan/league",
-    "milljan/units",
-    "milljan/puzzles",
-    "battleship/map",
-    "battleship/play",
-    "battleship/simulate",
-    "battleship/defend",
-    "battleship/learn",
-    "contest/loadout",
-    "contest/replay",
-    "contest/play",
-    "contest/spread",
-    "contest/evaluate",
-    "brew/watch",
-    "brew/play",
-    "brew/analyse",
-    "brew/spells",
-    "brew/compare",
-    "splendor/play",
-    "splendor/analyse",
-    "splendor/explore",
-    "splendor/puzzles",
-    "splendor/replays",
-    "splendor/stats",
-    "settings",
-    "about",
-];
+use super::support::{Browser, Site, id, routes};
 
 #[tokio::test]
 async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
@@ -55,7 +22,7 @@ async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
 async fn every_route_opens_by_its_address_without_console_errors() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     let mut titles = Vec::new();
-    for route in ROUTES {
+    for route in &routes() {
         browser.goto(&site.url(route)).await;
         browser.wait("h1").await;
         titles.push(browser.title().await);
@@ -63,7 +30,7 @@ async fn every_route_opens_by_its_address_without_console_errors() {
     }
     titles.sort();
     titles.dedup();
-    assert_eq!(titles.len(), ROUTES.len(), "a title names its page: {titles:?}");
+    assert_eq!(titles.len(), routes().len(), "a title names its page: {titles:?}");
 }
 
 #[tokio::test]
@@ -245,7 +212,7 @@ async fn no_route_scrolls_sideways_at_any_width() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for (width, height, touch) in [(390, 844, true), (320, 568, true), (1280, 800, false)] {
         browser.resize(width, height, touch).await;
-        for route in ROUTES {
+        for route in &routes() {
             browser.goto(&site.url(route)).await;
             browser.wait("h1").await;
             browser.assert_fits().await;
@@ -256,7 +223,7 @@ async fn no_route_scrolls_sideways_at_any_width() {
 #[tokio::test]
 async fn a_thumb_hits_everything_on_a_phone() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    for route in ROUTES {
+    for route in &routes() {
         browser.goto(&site.url(route)).await;
         browser.wait("h1").await;
         browser.assert_touch_targets().await;
@@ -268,7 +235,7 @@ async fn axe_finds_nothing_in_light_and_dark() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for scheme in ["light", "dark"] {
         browser.prefers(scheme).await;
-        for route in ROUTES {
+        for route in &routes() {
             browser.goto(&site.url(route)).await;
             browser.wait("h1").await;
             wait_ground(&browser, scheme).await;

@@ -211,6 +211,11 @@ impl<R: Clone> Protocol<R> {
         self.pump()
     }
 
+    /// Nobody will ask for a while: the worker is to be dropped. A later question starts a fresh one.
+    pub fn sleep(&mut self) {
+        *self = Self { paused: self.paused, ..Self::default() };
+    }
+
     fn stop_running(&mut self) -> Vec<Effect<R>> {
         match &mut self.running {
             Some(running) if !running.stopping => {
@@ -323,6 +328,18 @@ mod tests {
         assert_eq!(protocol.retry(), []);
         assert_eq!(protocol.ready(), [Effect::Send { id: 1, request: "a" }]);
         assert_eq!(protocol.finished(1), (Some(A), vec![Effect::Send { id: 2, request: "b" }]));
+    }
+
+    #[test]
+    fn a_worker_that_sleeps_is_started_anew() {
+        let mut protocol = up();
+        protocol.ask(A, 1, "a");
+        protocol.ask(B, 2, "b");
+        protocol.sleep();
+        assert_eq!((protocol.phase(), protocol.is_busy()), (Phase::Asleep, false));
+        assert_eq!(protocol.heard(1), None);
+        assert_eq!(protocol.ask(A, 3, "c"), [Effect::Spawn]);
+        assert_eq!(protocol.ready(), [Effect::Send { id: 3, request: "c" }]);
     }
 
     #[test]

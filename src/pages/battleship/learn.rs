@@ -36,12 +36,7 @@ pub fn Learn() -> Html {
         .with(marks(lang))
         .with(ways(lang))
         .with(article(lang));
-    mount::<Frame>(FrameProps {
-        title: lang.t(SeaLearn::Title).into(),
-        menu: menu(lang),
-        children: body.html(),
-        ..FrameProps::default()
-    })
+    mount::<Frame>(FrameProps { menu: menu(lang), children: body.html(), ..FrameProps::default() })
 }
 
 /// The key to the boards, and what each map is.

@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::LAB;
-use super::game::{self, MARK, failure, in_address, use_links};
+use super::game::{MARK, failure, in_address, use_links};
 use super::keep::use_keeping;
 use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, download, file_button, sign, text_blob, toast};
@@ -238,7 +238,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
         });
     let plan = history.now.clone();
     use_effect_with(plan.clone(), |plan| {
-        game::show(&address(&write_plan::<K>(plan)));
+        dom::show_address(&address(&write_plan::<K>(plan)));
     });
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);
     let before = run.as_ref().map_or(0, |run| games::<K>(run.base.as_ref()));

@@ -2,7 +2,6 @@
 
 use gloo::events::EventListener;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::callback::Callback;
@@ -150,15 +149,6 @@ pub fn in_address() -> Option<String> {
 /// The full address of a screen with a text.
 pub fn address(route: Route, text: &str) -> String {
     format!("{}{MARK}{text}", route.href())
-}
-
-/// Puts a full address of this screen there, without a new entry in the browser's history.
-pub fn show(address: &str) {
-    if let Ok(history) = dom::window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(address));
-    }
 }
 
 /// Hears of links that are put into the address of an open page.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::components::ingredients::{recipe, spell};
 use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen};
-use crate::i18n::{Brew, Key, Lang};
+use crate::i18n::{Brew, Lang, Title};
 use jobs::brew::{PlayerEntry, Position};
 
 const LEFT: f64 = 24.0;
@@ -42,7 +42,7 @@ pub fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
         let both: f64 = position.players.iter().map(|player| 34.0 + spells(player)).sum();
         let height = 152.0 + counter + tome + both + 24.0;
         let Some(pen) = Pen::new(canvas, 640.0, height) else { return };
-        let title = [lang.t(Key::AppName), lang.t(Key::Brew), words.screen].join(" · ");
+        let title = [lang.t(Title::App), lang.t(Title::Brew), words.screen].join(" · ");
         pen.write(&title, LEFT, 34.0, 15, MUTED);
         pen.write(&words.answer, LEFT, 70.0, 24, ANSWER);
         let mut y = 98.0;

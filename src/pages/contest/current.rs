@@ -1,7 +1,6 @@
 //! The loadout that all five screens are about: kept on the device, told by a link.
 
 use gloo::events::EventListener;
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::callback::Callback;
@@ -75,16 +74,7 @@ pub fn address(route: Route, entry: &Entry) -> String {
 
 /// Puts it into the address without a new entry in the browser's history.
 pub fn show_in_address(entry: &Entry) {
-    show(&address(Route::now(), entry));
-}
-
-/// Puts a whole address of this screen there.
-pub fn show(address: &str) {
-    if let Ok(history) = dom::window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(address));
-    }
+    dom::show_address(&address(Route::now(), entry));
 }
 
 fn in_address() -> Option<String> {

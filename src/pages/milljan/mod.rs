@@ -234,7 +234,6 @@ pub fn Check() -> Html {
         )
         .with(el("section.lab__details").with(details));
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::Milljan).into(),
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
         editable: true,
         undo,

@@ -2,7 +2,7 @@
 
 use gloo::events::EventListener;
 use js_sys::{Array, JSON, Object};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::problems::Notice;
@@ -56,11 +56,7 @@ pub(super) fn address(text: &str) -> String {
 
 /// Puts a hand into the address without a new entry in the browser's history.
 pub(super) fn show_in_address(text: &str) {
-    if let Ok(history) = dom::window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // Browsers refuse more than a hundred of these in some seconds; the next edit catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(&address(text)));
-    }
+    dom::show_address(&address(text));
 }
 
 /// The request as the command line takes it.

@@ -16,7 +16,7 @@ use super::{Change, Context, answer};
 use crate::callback::Callback;
 use crate::components::{Choice, or_dash, segmented};
 use crate::el::{El, all, el};
-use crate::i18n::{Key, Lang, M, W, number};
+use crate::i18n::{Key, Lang, M, Title, W, number};
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
@@ -93,7 +93,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
         |words: &str, x: f64, y: f64, size: u32, colour: &str| pen.write(words, x, y, size, colour);
     let date = lang.fill(Key::UnitsOf, &[&context.sheet.date.to_string()]);
     write(
-        &format!("{} · {} · {date}", lang.t(Key::AppName), lang.t(Key::Milljan)),
+        &format!("{} · {} · {date}", lang.t(Title::App), lang.t(Title::Milljan)),
         24.0,
         40.0,
         16,

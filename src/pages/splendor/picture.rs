@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::deed::{bonuses, points};
 use super::pieces::{LETTERS, LEVELS, card, noble_need};
 use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen};
-use crate::i18n::{Key, Lang, Splendor};
+use crate::i18n::{Lang, Splendor, Title};
 use jobs::splendor::Observation;
 
 const LEFT: f64 = 24.0;
@@ -49,7 +49,7 @@ pub fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
         let rows = 3.0 * STEP.1;
         let height = 158.0 + rows + 44.0 + PLAYER * position.players.len() as f64 + 32.0;
         let Some(pen) = Pen::new(canvas, WIDTH, height) else { return };
-        let title = [lang.t(Key::AppName), lang.t(Key::Splendor), words.screen].join(" · ");
+        let title = [lang.t(Title::App), lang.t(Title::Splendor), words.screen].join(" · ");
         pen.write(&title, LEFT, 34.0, 15, MUTED);
         pen.write(&words.answer, LEFT, 70.0, 22, ANSWER);
         let mut x = LEFT;

@@ -16,7 +16,7 @@ use crate::components::{
 };
 use crate::el::{El, button, el};
 use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, Splendor, SplendorPuzzles, number, percent};
+use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, store};
@@ -167,7 +167,7 @@ pub fn Puzzles() -> Html {
         let text = link.as_ref().and_then(|link| link.split_once("#s=")).map(|it| it.1.to_owned());
         store::write(store::SPLENDOR_PUZZLES, &Saved { open: (**open).clone(), link: text });
         if let Some(link) = link {
-            game::show(link);
+            dom::show_address(link);
         }
     });
 
@@ -243,7 +243,7 @@ pub fn Puzzles() -> Html {
     let [title, question, _] = kind_words(open.kind, lang);
     let busy = job.is_busy();
     let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Key::SplendorPuzzles)).with(
+        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorPuzzles)).with(
             el("div.stack")
                 .attr("data-testid", "puzzle")
                 .attr("data-ready", table.is_some())
@@ -286,7 +286,7 @@ pub fn Puzzles() -> Html {
     let lab = el("div.lab gem-desk").with(board).with(answer);
     let picture = table.as_ref().zip(link.as_ref()).map(|(report, link)| {
         let words = Words {
-            screen: lang.t(Key::SplendorPuzzles),
+            screen: lang.t(Title::SplendorPuzzles),
             names: names(report, lang),
             answer: question.to_owned(),
             link: link.clone(),
@@ -294,13 +294,11 @@ pub fn Puzzles() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::SplendorPuzzles).into(),
-        sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
         share: link.map(|link| ShareContent {
-            title: lang.t(Key::Splendor).into(),
+            title: lang.t(Title::Splendor).into(),
             text: title.into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),

@@ -16,10 +16,10 @@ use crate::components::{
 };
 use crate::el::{El, button, el};
 use crate::hooks::{JobState, use_history, use_kept, use_lang, use_pool};
-use crate::i18n::{Key, Lang, Splendor, SplendorStats, decimal, number, percent};
+use crate::i18n::{Key, Lang, Splendor, SplendorStats, Title, decimal, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::store;
+use crate::{dom, store};
 use jobs::splendor::{
     GameEntry, Games, GamesEcho, GamesReport, LevelEntry, MoveEntry, PlayedEntry, RulesEntry,
     SpaceEntry, WHOLE,
@@ -176,7 +176,7 @@ pub fn Stats() -> Html {
         use_effect_with(
             (plan.clone(), report, busy, link.clone()),
             |(plan, report, busy, link)| {
-                game::show(link);
+                dom::show_address(link);
                 if !busy {
                     let saved = Saved { plan: (**plan).clone(), report: report.clone() };
                     store::write(store::SPLENDOR_STATS, &saved);
@@ -352,14 +352,12 @@ pub fn Stats() -> Html {
         Rc::new(move || wire::to_json(&report).unwrap_or_default())
     });
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::SplendorStats).into(),
-        sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
         share: Some(ShareContent {
-            title: lang.t(Key::Splendor).into(),
-            text: lang.t(Key::SplendorStats).into(),
+            title: lang.t(Title::Splendor).into(),
+            text: lang.t(Title::SplendorStats).into(),
             link: link.into(),
             file: "sakiyomi-splendor-games".into(),
             card: None,

@@ -20,7 +20,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
-use crate::i18n::{Duel, Key, Lang, SeaDefend, SeaSim};
+use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
@@ -426,10 +426,9 @@ pub fn Defend() -> Html {
                 ),
         );
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BattleshipDefend).into(),
         sub: Some(plan.sea.name(lang).into()),
         share: (!link.is_empty()).then(|| ShareContent {
-            title: lang.t(Key::BattleshipDefend).into(),
+            title: lang.t(Title::BattleshipDefend).into(),
             text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
             link: duel::address(&link).into(),
             file: "sakiyomi-battleship-fleet".into(),

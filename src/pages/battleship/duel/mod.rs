@@ -12,7 +12,6 @@ use crate::el::{El, button, el};
 use crate::hooks::JobState;
 use crate::i18n::{self, Duel, Key, Lang};
 use gloo::events::EventListener;
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 /// The worker for what is answered at once.
@@ -125,9 +124,5 @@ pub fn address(text: &str) -> String {
 
 /// Puts a text into the address without a new entry in the browser's history.
 pub fn show_in_address(text: &str) {
-    if let Ok(history) = dom::window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(&address(text)));
-    }
+    dom::show_address(&address(text));
 }

@@ -5,7 +5,7 @@ use web_sys::HtmlCanvasElement;
 use super::{Context, answer, words};
 use crate::components::board::{Axes, Mark, letter};
 use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
-use crate::i18n::{Key, SeaMap};
+use crate::i18n::{SeaMap, Title};
 
 /// What is hatched.
 const LINE: &str = "#C9C3B4";
@@ -19,7 +19,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     let (width, height) = ((columns * side + 48.0).max(528.0), top + rows * side + 44.0);
     let Some(pen) = Pen::new(canvas, width, height) else { return };
     let fleet = words::fleet(board, lang);
-    let mut title = vec![lang.t(Key::AppName), lang.t(SeaMap::Title), &fleet];
+    let mut title = vec![lang.t(Title::App), lang.t(SeaMap::Title), &fleet];
     let weighted = context.weights.as_ref();
     let weighted = weighted.map(|weights| lang.fill(SeaMap::Weighted, &[&weights.name]));
     title.extend(weighted.as_deref());

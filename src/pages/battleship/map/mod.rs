@@ -33,7 +33,7 @@ use crate::el::{El, all, button, el, on};
 use crate::hooks::{
     HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
 };
-use crate::i18n::{BoardText, Key, Lang, Sea, SeaMap, percent};
+use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
 use crate::mount::mount;
 use jobs::battleship::{
     AnswerName, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
@@ -245,7 +245,6 @@ pub fn Map() -> Html {
         )
         .with(sheet);
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::Battleship).into(),
         sub: Some(words::fleet(&position, lang).into()),
         editable: true,
         undo: history.undo.clone(),

@@ -9,7 +9,7 @@ use super::super::duel::sea::{cell_name, number};
 use super::state::Turn;
 use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, Pen};
-use crate::i18n::{Key, SeaPlay};
+use crate::i18n::{SeaPlay, Title};
 use jobs::battleship::{AnswerName, Sea, ShipEntry, ShotEntry};
 
 /// A board with all shots by their numbers.
@@ -34,8 +34,8 @@ pub(super) fn of(ctx: &Ctx<'_>) -> Option<DrawCard> {
         .then(|| side(SeaPlay::MyShots, ctx.theirs, &ctx.game.mine));
     let sides: Vec<Side> = [mine, theirs].into_iter().flatten().collect();
     let title = [
-        ctx.lang.t(Key::AppName),
-        ctx.lang.t(Key::BattleshipPlay),
+        ctx.lang.t(Title::App),
+        ctx.lang.t(Title::BattleshipPlay),
         ctx.game.setup.sea.name(ctx.lang),
     ];
     let (title, sea) = (title.join(" · "), ctx.sea.clone());

@@ -21,7 +21,7 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
 use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, SeaPlay};
+use crate::i18n::{Lang, SeaPlay, Title};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{
@@ -337,7 +337,6 @@ pub fn Play() -> Html {
         let undo = solo.and_then(|game| some(!game.shots.is_empty() || !game.said.is_empty()));
         let redo = solo.and_then(|game| some(!game.undone.is_empty() || !game.unsaid.is_empty()));
         mount::<Frame>(FrameProps {
-            title: lang.t(Key::BattleshipPlay).into(),
             sub: sub.map(Into::into),
             editable: solo.is_some(),
             undo: undo.map(|()| on(&send, Msg::Undo)),
@@ -396,7 +395,7 @@ pub fn Play() -> Html {
     let share = (!shared.is_empty()).then(|| {
         let words = if over && !state.blind { SeaPlay::ShareGame } else { SeaPlay::ShareText };
         ShareContent {
-            title: lang.t(Key::BattleshipPlay).into(),
+            title: lang.t(Title::BattleshipPlay).into(),
             text: lang.t(words).into(),
             link: duel::address(&shared).into(),
             file: "sakiyomi-battleship-game".into(),

@@ -21,7 +21,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobState, use_job, use_kept, use_lang, use_pool};
-use crate::i18n::{Duel, Key, Lang, SeaSim, number};
+use crate::i18n::{Duel, Key, Lang, SeaSim, Title, number};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::BatchReport;
@@ -270,7 +270,6 @@ pub fn Simulate() -> Html {
         .with(el("section.lab__board").attr("aria-label", lang.t(SeaSim::Setup)).with(setup))
         .with(el("section.lab__answer").attr("aria-label", lang.t(SeaSim::Results)).with(results));
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BattleshipSimulate).into(),
         sub: Some(plan.sea.name(lang).into()),
         share: Some(shared(plan, played, lang)),
         menu: menu(lang),
@@ -282,7 +281,7 @@ pub fn Simulate() -> Html {
 fn shared(plan: &Plan, played: Option<BatchReport>, lang: Lang) -> ShareContent {
     let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     ShareContent {
-        title: lang.t(Key::BattleshipSimulate).into(),
+        title: lang.t(Title::BattleshipSimulate).into(),
         text: names.join(" · ").into(),
         link: duel::address(&write_link(plan)).into(),
         file: "sakiyomi-battleship".into(),

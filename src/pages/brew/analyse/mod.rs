@@ -25,10 +25,10 @@ use crate::components::{
 };
 use crate::el::{button, el};
 use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{Brew, BrewAnalyse, Key};
+use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::store;
+use crate::{dom, store};
 use jobs::brew::{MoveReport, Position};
 use protocol::wire;
 use share::{read_brew_position, write_brew_position};
@@ -79,7 +79,7 @@ pub fn Analyse() -> Html {
     let link = game::address(Route::BrewAnalyse, &write_brew_position(&entry.shared()));
     use_effect_with((entry.clone(), link.clone()), |(entry, link)| {
         store::write(store::BREW_ANALYSE, entry);
-        game::show(link);
+        dom::show_address(link);
     });
 
     let player = usize::from(entry.player.min(1));
@@ -225,18 +225,17 @@ pub fn Analyse() -> Html {
     };
     let action = report.as_deref().and_then(|report| report.action);
     let answer = action.map_or_else(String::new, |action| deed_words(action, lang));
-    let screen = lang.t(Key::BrewAnalyse);
+    let screen = lang.t(Title::BrewAnalyse);
     let words = Words { screen, names: names.clone(), answer, link: link.clone() };
     let drawn = picture(&entry.position, words, lang);
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BrewAnalyse).into(),
         sub: Some(engine_name(entry.seat.engine.name, lang).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
         share: Some(ShareContent {
             title: lang.t(BrewAnalyse::ShareTitle).into(),
-            text: lang.t(Key::Brew).into(),
+            text: lang.t(Title::Brew).into(),
             link: link.into(),
             file: "sakiyomi-brew-position".into(),
             card: Some(drawn),

@@ -19,7 +19,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{BrewBatch, BrewCompare, Key, Lang};
+use crate::i18n::{BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::Match;
 use protocol::wire;
@@ -116,7 +116,7 @@ pub fn Compare() -> Html {
         );
     let names = plan.seats.each_ref().map(|seat| seat_name(&seat.engine, lang));
     let share = ShareContent {
-        title: format!("{} · {}", lang.t(Key::Brew), lang.t(Key::BrewCompare)).into(),
+        title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewCompare)).into(),
         text: format!("{} – {}", names[0], names[1]).into(),
         link: games.link.clone().into(),
         file: "sakiyomi-brew-games".into(),
@@ -130,8 +130,6 @@ pub fn Compare() -> Html {
         import: Some(games.take.clone()),
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BrewCompare).into(),
-        sub: Some(lang.t(Key::Brew).into()),
         editable: true,
         undo: games.history.undo.clone(),
         redo: games.history.redo.clone(),

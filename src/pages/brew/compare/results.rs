@@ -9,7 +9,7 @@ use super::games::{Shown, ahead, list};
 use crate::components::{ANSWER, Exactness, INK, MUTED, Pen, about, bare_table, row_head};
 use crate::el::{El, all, el};
 use crate::hooks::Kept;
-use crate::i18n::{BrewBatch, BrewCompare, Key, Lang, decimal, number, percent};
+use crate::i18n::{BrewBatch, BrewCompare, Lang, Title, decimal, number, percent};
 use jobs::brew::MatchReport;
 use jobs::stats::{self, Mean, Share, mean, share};
 
@@ -280,7 +280,7 @@ fn spread(report: &MatchReport, lang: Lang) -> Html {
 pub fn draw(canvas: &HtmlCanvasElement, report: &MatchReport, link: &str, lang: Lang) {
     let Some(pen) = Pen::new(canvas, 640.0, 330.0) else { return };
     let left = 24.0;
-    let title = [lang.t(Key::AppName), lang.t(Key::Brew), lang.t(Key::BrewCompare)].join(" · ");
+    let title = [lang.t(Title::App), lang.t(Title::Brew), lang.t(Title::BrewCompare)].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);
     pen.write(&format!("A {}", rate(report)), left, 76.0, 28, ANSWER);
     pen.write(verdict(report, lang), left, 102.0, 15, INK);

@@ -26,7 +26,7 @@ use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line
 use crate::dom;
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
-use crate::i18n::{BrewPlay, BrewWatch, Key, Lang};
+use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
@@ -86,7 +86,7 @@ pub fn Play() -> Html {
     let link = link_of(save);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::BREW_PLAY, save);
-        game::show(link);
+        dom::show_address(link);
     });
 
     let traced = use_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
@@ -231,7 +231,7 @@ pub fn Play() -> Html {
     let told = words_of_last(did(human), did(other), lang);
     let stop = bot.stop.clone();
     let board =
-        el("section.lab__board brew-screen").attr("aria-label", lang.t(Key::BrewPlay)).with(
+        el("section.lab__board brew-screen").attr("aria-label", lang.t(Title::BrewPlay)).with(
             el("div.stack")
                 .attr("data-testid", "by-hand")
                 .attr("tabindex", "-1")
@@ -318,7 +318,7 @@ pub fn Play() -> Html {
         })
     };
     let words = Words {
-        screen: lang.t(Key::BrewPlay),
+        screen: lang.t(Title::BrewPlay),
         names: names.clone(),
         answer: said,
         link: link.clone(),
@@ -326,7 +326,6 @@ pub fn Play() -> Html {
     let drawn = here.as_ref().map(|here| picture(here, words, lang));
     let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BrewPlay).into(),
         sub: Some(save.game.name(lang).into()),
         editable: true,
         undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),

@@ -22,7 +22,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{Kept, Named, use_job, use_kept, use_lang};
-use crate::i18n::{BrewBatch, BrewSpells, Key, Lang, decimal, number};
+use crate::i18n::{BrewBatch, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
 use jobs::Job;
 use jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
@@ -118,7 +118,7 @@ pub fn Spells() -> Html {
         )
         .with(
             el("section.lab__answer")
-                .attr("aria-label", lang.t(Key::BrewSpells))
+                .attr("aria-label", lang.t(Title::BrewSpells))
                 .with(values)
                 .with(pairs),
         );
@@ -127,7 +127,7 @@ pub fn Spells() -> Html {
     });
     let whole = report.filter(|report| !report.values.is_empty()).cloned();
     let share = ShareContent {
-        title: format!("{} · {}", lang.t(Key::Brew), lang.t(Key::BrewSpells)).into(),
+        title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewSpells)).into(),
         text: words.unwrap_or_default().into(),
         link: games.link.clone().into(),
         file: "sakiyomi-brew-spells".into(),
@@ -141,8 +141,6 @@ pub fn Spells() -> Html {
         import: Some(games.take.clone()),
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BrewSpells).into(),
-        sub: Some(lang.t(Key::Brew).into()),
         editable: true,
         undo: games.history.undo.clone(),
         redo: games.history.redo.clone(),

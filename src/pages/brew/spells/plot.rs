@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::table::{called, published, scale};
 use crate::components::{ANSWER, INK, MUTED, Pen};
 use crate::el::{El, all, el};
-use crate::i18n::{BrewSpells, Key, Lang, decimal, number};
+use crate::i18n::{BrewSpells, Lang, Title, decimal, number};
 use jobs::brew::{BASE, LearnReport};
 
 const WIDE: f64 = 340.0;
@@ -179,7 +179,7 @@ pub fn running(trail: &Trail, lang: Lang) -> Option<Html> {
 pub fn draw(canvas: &HtmlCanvasElement, report: &LearnReport, link: &str, lang: Lang) {
     let Some(pen) = Pen::new(canvas, 640.0, 480.0) else { return };
     let left = 24.0;
-    let title = [lang.t(Key::AppName), lang.t(Key::Brew), lang.t(Key::BrewSpells)].join(" · ");
+    let title = [lang.t(Title::App), lang.t(Title::Brew), lang.t(Title::BrewSpells)].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);
     let spearman =
         report.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)));

@@ -25,10 +25,10 @@ use crate::components::{
 };
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
-use crate::i18n::{Brew, BrewWatch, Key, Lang};
+use crate::i18n::{Brew, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::store;
+use crate::{dom, store};
 use jobs::brew::{DeckEntry, MoveReport, MoveRequest, Position, TraceReport, write_record};
 use protocol::wire;
 use share::{read_brew_game, write_brew_game};
@@ -107,7 +107,7 @@ pub fn Watch() -> Html {
     let link = link_of(save);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::BREW_WATCH, save);
-        game::show(link);
+        dom::show_address(link);
     });
 
     let traced = use_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
@@ -213,7 +213,7 @@ pub fn Watch() -> Html {
     let trouble = failure(&traced.state, &traced.retry, lang)
         .or_else(|| jobs.iter().find_map(|job| failure(&job.state, &job.retry, lang)));
     let left =
-        el("section.lab__board brew-screen").attr("aria-label", lang.t(Key::BrewWatch)).with(
+        el("section.lab__board brew-screen").attr("aria-label", lang.t(Title::BrewWatch)).with(
             el("div.stack")
                 .attr("data-testid", "watch")
                 .attr("data-at", save.at)
@@ -300,7 +300,7 @@ pub fn Watch() -> Html {
         let (at, playing) = (save.at, state.playing);
         Callback::from(move |event: KeyboardEvent| {
             let held = event.ctrl_key() || event.meta_key() || event.alt_key();
-            if held || crate::dom::takes_text(&event) {
+            if held || dom::takes_text(&event) {
                 return;
             }
             match event.key().as_str() {
@@ -336,13 +336,12 @@ pub fn Watch() -> Html {
         Some([one, two]) => lang.fill(BrewWatch::Ended, &[&one, &two]),
         None => shown.as_ref().and_then(|it| it.action).map_or(heading, |it| deed_words(it, lang)),
     };
-    let screen = lang.t(Key::BrewWatch);
+    let screen = lang.t(Title::BrewWatch);
     let words = Words { screen, names: names.clone(), answer, link: link.clone() };
     let drawn = here.as_ref().map(|here| picture(here, words, lang));
     let shortcuts =
         [("N", BrewWatch::KeyNext), ("B", BrewWatch::KeyBack), ("P", BrewWatch::KeyPlay)];
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::BrewWatch).into(),
         sub: Some(save.game.name(lang).into()),
         editable: true,
         undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),

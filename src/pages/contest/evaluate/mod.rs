@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 pub(super) use self::draft::Draft;
 use self::draft::{JOB, blank, from_json, range, to_json};
-use super::current::{self, LAB};
+use super::current::LAB;
 use super::names::{value as value_name, whole};
 use super::{fault, words};
 use crate::callback::Callback;
@@ -270,7 +270,7 @@ pub fn Evaluate() -> Html {
     );
     use_effect_with((kept.clone(), link.clone()), |(kept, link)| {
         store::write(store::CONTEST_EVALUATE, &**kept);
-        current::show(link);
+        dom::show_address(link);
     });
 
     let ask = |request: &EvaluateRequest| Named::new(JOB, request.clone());
@@ -355,8 +355,6 @@ pub fn Evaluate() -> Html {
         import: Some(taken),
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::ContestEvaluate).into(),
-        sub: Some(lang.t(Key::Contest).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),

@@ -188,7 +188,7 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
     set("job", &"contest.loadout".into());
     let request = JsValue::from(request);
     let asked = request.clone();
-    let news = Callback::from(move |(_, news): (u32, News)| match (news, &entry) {
+    let news = Callback::from(move |news| match (news, &entry) {
         (News::Done(_), Ok(entry)) => {
             notice.emit(None);
             put.emit(Msg::Put(Box::new(entry.clone())));
@@ -199,5 +199,5 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
         (News::Crashed(_), _) => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
         (News::Progress(..) | News::Stopped, _) => {}
     });
-    link::link(LAB).ask(link::number(), link::number(), request, news);
+    link::link(LAB).ask_once(request, news);
 }

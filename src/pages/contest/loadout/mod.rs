@@ -21,7 +21,7 @@ use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, Part, button, el, on};
 use crate::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{self, Contest, Deck, Key, Lang};
+use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::{Route, link};
 use crate::rove;
@@ -263,7 +263,7 @@ pub fn Loadout() -> Html {
         Rc::new(move |canvas| picture::draw(canvas, &entry, &all, &report, lang))
     });
     let share = ShareContent {
-        title: lang.t(Key::ContestLoadout).into(),
+        title: lang.t(Title::ContestLoadout).into(),
         text: lang.t(Deck::ShareText).into(),
         link: current::address(Route::ContestLoadout, &entry).into(),
         file: "sakiyomi-loadout".into(),
@@ -272,8 +272,6 @@ pub fn Loadout() -> Html {
         import: None,
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::ContestLoadout).into(),
-        sub: Some(lang.t(Key::Contest).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
@@ -304,7 +302,7 @@ fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El 
 fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     let lang = v.lang;
     let ready = error.is_none() && v.report.is_some();
-    let go = |words: &'static str, route: Route, key: Key| {
+    let go = |words: &'static str, route: Route, key: Title| {
         if ready {
             link(route, words).with(lang.t(key))
         } else {
@@ -332,10 +330,10 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
                 .with(go(
                     "a.button button--main@go-replay",
                     Route::ContestReplay,
-                    Key::ContestReplay,
+                    Title::ContestReplay,
                 ))
-                .with(go("a.button@go-play", Route::ContestPlay, Key::ContestPlay))
-                .with(go("a.button@go-spread", Route::ContestSpread, Key::ContestSpread)),
+                .with(go("a.button@go-play", Route::ContestPlay, Title::ContestPlay))
+                .with(go("a.button@go-spread", Route::ContestSpread, Title::ContestSpread)),
         )
         .with(progress_line(busy, Progress::default(), None, lang))
 }

@@ -7,7 +7,7 @@ use super::super::{catalogue, words};
 use super::state::plan;
 use crate::components::{row_head, table};
 use crate::el::{El, el};
-use crate::i18n::{Contest, Deck, Key, Lang, decimal};
+use crate::i18n::{Contest, Deck, Lang, Title, decimal};
 use crate::route::{Route, link};
 use jobs::contest::{Listed, Loadout};
 
@@ -115,6 +115,6 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
         .with(el("p.muted").with(lang.t(Deck::CompareScores)))
         .with(
             el("div.buttons")
-                .with(link(Route::ContestSpread, "a.button").with(lang.t(Key::ContestSpread))),
+                .with(link(Route::ContestSpread, "a.button").with(lang.t(Title::ContestSpread))),
         )
 }

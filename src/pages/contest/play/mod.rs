@@ -20,7 +20,7 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
-use crate::i18n::{ByHand, Key, Lang, bad_link};
+use crate::i18n::{ByHand, Key, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, store};
@@ -204,7 +204,7 @@ pub fn Play() -> Html {
         use_effect_with((save, link.clone()), |(save, link)| {
             current::keep(&save.game.entry);
             store::write(store::CONTEST_PLAY, save);
-            current::show(link);
+            dom::show_address(link);
         });
     }
 
@@ -270,7 +270,7 @@ pub fn Play() -> Html {
     });
     let busy = job.is_busy() || catalogue.is_busy();
     let body = el("section.stack hand-play@by-hand")
-        .attr("aria-label", lang.t(Key::ContestPlay))
+        .attr("aria-label", lang.t(Title::ContestPlay))
         .attr("tabindex", "-1")
         .keydown(keys)
         .attr("data-acts", game.at)
@@ -301,8 +301,7 @@ pub fn Play() -> Html {
         ("1 – 9 E U A", ByHand::KeyWhere),
     ];
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::ContestPlay).into(),
-        sub: sub.map(Into::into).or_else(|| Some(lang.t(Key::Contest).into())),
+        sub: sub.map(Into::into),
         editable: true,
         undo: (game.at > 0).then(|| on(&send, Msg::At(game.at - 1))),
         redo: (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),

@@ -25,10 +25,10 @@ use crate::components::{
 };
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{Contest, Key, Lang, Reel, bad_link};
+use crate::i18n::{Contest, Key, Lang, Reel, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Route, link};
-use crate::store;
+use crate::{dom, store};
 use jobs::contest::{
     BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
     RouteRequest, RouteRow, Share,
@@ -233,7 +233,7 @@ pub fn Replay() -> Html {
             current::keep(&entry);
             let place = place.clone();
             store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
-            current::show(link);
+            dom::show_address(link);
         });
     }
 
@@ -347,7 +347,7 @@ pub fn Replay() -> Html {
         let back = branch.then(|| back_button(&send, lang));
         found.with(back)
     });
-    let board = el("section.lab__board").attr("aria-label", lang.t(Key::ContestReplay)).with(
+    let board = el("section.lab__board").attr("aria-label", lang.t(Title::ContestReplay)).with(
         el("div.stack")
             .with(link_bad)
             .with(weights::mark(&entry.loadout.ai.edits, &put, lang))
@@ -380,8 +380,7 @@ pub fn Replay() -> Html {
         picture::picture(view, report, idol.as_deref().unwrap_or_default(), &link_now)
     });
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::ContestReplay).into(),
-        sub: idol.map(Into::into).or_else(|| Some(lang.t(Key::Contest).into())),
+        sub: idol.map(Into::into),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
@@ -404,7 +403,7 @@ fn share(
         Rc::new(move |canvas| picture::draw(canvas, &card))
     });
     ShareContent {
-        title: lang.t(Key::ContestReplay).into(),
+        title: lang.t(Title::ContestReplay).into(),
         text: text.into(),
         link: link.into(),
         file: "sakiyomi-contest".into(),

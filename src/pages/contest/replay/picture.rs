@@ -7,7 +7,7 @@ use super::View;
 use super::names::{paint, points};
 use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
 use crate::el::{El, el};
-use crate::i18n::{Key, Reel, decimal};
+use crate::i18n::{Key, Reel, Title, decimal};
 use jobs::contest::{ColourName, ReplayReport};
 
 const WIDTH: f64 = 340.0;
@@ -141,7 +141,7 @@ pub(super) fn picture(
     let shares = best.into_iter().filter(|(_, score)| *score > 0).take(3);
     let shares =
         shares.map(|(at, score)| format!("{}  {}", view.cast.card(at as u8), points(score)));
-    let title = [lang.t(Key::AppName), lang.t(Key::ContestGame), lang.t(Key::ContestReplay)];
+    let title = [lang.t(Title::App), lang.t(Key::ContestGame), lang.t(Title::ContestReplay)];
     Some(Picture {
         title: title.join(" · "),
         idol: format!("{idol}  {}", lang.fill(Reel::GameNumber, &[&view.entry.deal.game])),

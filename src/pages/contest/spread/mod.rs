@@ -28,9 +28,9 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang, use_pool};
-use crate::i18n::{self, Key, Lang, Many, number};
+use crate::i18n::{self, Key, Lang, Many, Title, number};
 use crate::mount::mount;
-use crate::store;
+use crate::{dom, store};
 use jobs::contest::{
     Ai, Deal, GamesReport, LoadoutReport, LoadoutRequest, OptimiseReport, Plan as Kind, Swap,
 };
@@ -292,7 +292,7 @@ pub fn Spread() -> Html {
             store::write(store::CONTEST_SPREAD, saved);
             current::keep(entry);
             let desk = Desk { entry: entry.clone(), plan: saved.plan.clone() };
-            current::show(&address(&desk, saved.part));
+            dom::show_address(&address(&desk, saved.part));
         });
     }
 
@@ -460,7 +460,7 @@ pub fn Spread() -> Html {
     let who = names.report.as_ref().map(|names| names.loadout(&desk.entry.loadout));
     let who = who.unwrap_or_default();
     let share = ShareContent {
-        title: format!("{} · {}", lang.t(Key::Contest), lang.t(Key::ContestSpread)).into(),
+        title: format!("{} · {}", lang.t(Title::Contest), lang.t(Title::ContestSpread)).into(),
         text: words.clone().unwrap_or_default().into(),
         link: link.clone().into(),
         file: "sakiyomi-contest".into(),
@@ -473,8 +473,6 @@ pub fn Spread() -> Html {
         import: None,
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::ContestSpread).into(),
-        sub: Some(lang.t(Key::Contest).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::super::current;
 use crate::components::{ANSWER, INK, MUTED, Pen, row_head};
 use crate::el::{El, all, el};
-use crate::i18n::{Key, Lang, Many, decimal, number, percent};
+use crate::i18n::{Lang, Many, Title, decimal, number, percent};
 use jobs::contest::{GamesReport, Sums};
 
 /// Bars at the most.
@@ -230,7 +230,7 @@ pub fn draw(
     let high = axis + if two { 20.0 + tall + 56.0 } else { 60.0 };
     let Some(pen) = Pen::new(canvas, width, high) else { return };
     let [sub, headline, link] = words;
-    let title = [lang.t(Key::AppName), lang.t(Key::Contest), sub].join(" · ");
+    let title = [lang.t(Title::App), lang.t(Title::Contest), sub].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);
     pen.write(headline, left, 72.0, 24, ANSWER);
     let games = report.games.max(1) as f64;

@@ -19,7 +19,7 @@ use crate::components::{
 };
 use crate::el::{all, button, el};
 use crate::hooks::{JobState, Named, use_kept, use_lang, use_pool};
-use crate::i18n::{self, Key, Lang, LeagueText, number};
+use crate::i18n::{self, Key, Lang, LeagueText, Title, number};
 use crate::mount::mount;
 use crate::store;
 use jobs::milljan::{League, LeagueReport, LeagueRequest, Player, Rules, SNAPSHOTS};
@@ -296,7 +296,6 @@ pub fn LeagueTable() -> Html {
             el("section.lab__answer").attr("aria-label", lang.t(LeagueText::Results)).with(results),
         );
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::MilljanLeague).into(),
         sub: Some(lang.fill(Key::UnitsOf, &[&request.snapshot.to_string()]).into()),
         share: Some(shared(&request, lang)),
         children: lab.html(),
@@ -306,7 +305,7 @@ pub fn LeagueTable() -> Html {
 
 fn shared(request: &LeagueRequest, lang: Lang) -> ShareContent {
     ShareContent {
-        title: lang.t(Key::MilljanLeague).into(),
+        title: lang.t(Title::MilljanLeague).into(),
         text: setup::in_words(request, lang).into(),
         link: opening::address(&write_link(request)).into(),
         file: "sakiyomi-league".into(),

@@ -20,14 +20,14 @@ use crate::{dom, store};
 /// The lock that is held: the browser's own object. It ends by itself when the page is hidden.
 #[derive(Default)]
 struct Lock {
-    held: RefCell<Option<JsValue>>,
+    held: RefCell<Option<(JsValue, EventListener)>>,
     /// Switched off: a lock that comes later is given back at once.
     over: Cell<bool>,
 }
 
 impl Lock {
     fn release(&self) {
-        if let Some(held) = self.held.take() {
+        if let Some((held, _)) = self.held.take() {
             // What is released already stays so.
             let _ = call(&held, "release", &JsValue::UNDEFINED);
         }
@@ -56,12 +56,13 @@ fn take(lock: &Rc<Lock>, held: Callback<bool>) {
             Some(asked) => JsFuture::from(asked).await.ok(),
             None => None,
         };
-        if let Some(found) = &found {
-            // The browser may take it back at any time.
-            let (target, held) = (found.unchecked_ref::<EventTarget>(), held.clone());
-            EventListener::new(target, "release", move |_| held.emit(false)).forget();
-        }
         held.emit(found.is_some() && !lock.over.get());
+        let found = found.map(|found| {
+            // The browser may take it back at any time.
+            let target = found.unchecked_ref::<EventTarget>();
+            let released = EventListener::new(target, "release", move |_| held.emit(false));
+            (found, released)
+        });
         lock.held.replace(found);
         if lock.over.get() {
             lock.release();

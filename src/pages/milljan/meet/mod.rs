@@ -19,7 +19,7 @@ use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::el::el;
 use crate::hooks::{HistoryHandle, JobHandle, Kept, Named, use_history, use_job};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, Lang, MeetText};
+use crate::i18n::{Key, Lang, MeetText, Title};
 use crate::mount::mount;
 use crate::{dom, store};
 use jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
@@ -333,7 +333,7 @@ pub fn Meet() -> Html {
         .with(enter::hand(&now))
         .with(answer::figures(&now));
     let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(Key::MilljanMeet))
+        .attr("aria-label", lang.t(Title::MilljanMeet))
         .with(headline)
         .with(enter::who(&now))
         .with(el("div.meet__keys").with(pick))
@@ -351,7 +351,7 @@ pub fn Meet() -> Html {
         Rc::new(move || wire::to_json(&Saved { milljan_log: (*text).into() }).unwrap_or_default())
     };
     let share = ShareContent {
-        title: lang.t(Key::MilljanMeet).into(),
+        title: lang.t(Title::MilljanMeet).into(),
         text,
         link: link.into(),
         file: "sakiyomi-meet".into(),
@@ -360,7 +360,6 @@ pub fn Meet() -> Html {
         import: Some(import),
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::MilljanMeet).into(),
         sub: Some(lang.fill(Key::UnitsOf, &[&log.start.date.to_string()]).into()),
         editable: true,
         undo: history.undo.clone(),

@@ -10,7 +10,7 @@ use super::report::Report;
 use super::state::{Mode, Msg, View};
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, button, el};
-use crate::i18n::{Key, Lang, M, P, Topic, number};
+use crate::i18n::{Key, Lang, M, P, Title, Topic, number};
 use crate::names;
 use jobs::milljan::{BONUS, IdolId, PlayRequest, SeatResult, points};
 
@@ -106,7 +106,7 @@ pub(super) fn results(report: &Report, game: &PlayRequest, lang: Lang) -> Option
         )
     });
     (!report.result.is_empty()).then(|| Results {
-        title: format!("{} · {} · {date}", lang.t(Key::AppName), lang.t(Key::Milljan)),
+        title: format!("{} · {} · {date}", lang.t(Title::App), lang.t(Title::Milljan)),
         seats: seats.collect(),
     })
 }

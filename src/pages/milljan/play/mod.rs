@@ -71,11 +71,7 @@ fn address(link: &str) -> String {
 }
 
 fn show_in_address(link: &str) {
-    if let Ok(history) = dom::window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // Browsers refuse more than a hundred of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(&address(link)));
-    }
+    dom::show_address(&address(link));
 }
 
 /// The request as a file: what the command line takes.
@@ -554,7 +550,6 @@ pub fn Play() -> Html {
             .html(),
     ]);
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::Milljan).into(),
         sub: Some(lang.t(P::Play).into()),
         editable: practice,
         undo,

@@ -7,7 +7,7 @@ use super::state::{COMS, Field, Mode, Msg, NOBODY, Over, RANDOM, State, View};
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Key, Lang, P};
+use crate::i18n::{Key, Lang, P, Title};
 use crate::names;
 use crate::route::{Route, link};
 use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
@@ -70,7 +70,8 @@ pub(super) fn start(
         _ => Html::default(),
     };
     let file = file_button("input.visually-hidden@import", lang.t(P::Import), import);
-    let league = link(Route::MilljanLeague, "a.button@to-league").with(lang.t(Key::MilljanLeague));
+    let league =
+        link(Route::MilljanLeague, "a.button@to-league").with(lang.t(Title::MilljanLeague));
     let stats = button("button.button@stats", lang.t(P::Stats), on(send, Msg::View(View::Stats)));
     el("div.stack play__start")
         .with(go_on)

@@ -7,7 +7,6 @@ mod result;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 pub use self::record::{Open, Record};
@@ -125,11 +124,7 @@ pub fn PuzzlesPage() -> Html {
 
     use_effect_with(open.clone(), |open| {
         store::write(store::MILLJAN_PUZZLE, &**open);
-        if let Ok(history) = dom::window().history() {
-            let state = history.state().unwrap_or(JsValue::NULL);
-            // Browsers refuse hundreds of these in some seconds; the next step catches up.
-            let _ = history.replace_state_with_url(&state, "", Some(&address(&open.which)));
-        }
+        dom::show_address(&address(&open.which));
     });
     {
         let (history, notice) = (history.clone(), notice.setter());
@@ -266,7 +261,6 @@ pub fn PuzzlesPage() -> Html {
         import: None,
     };
     mount::<Frame>(FrameProps {
-        title: lang.t(Puzzles::Title).into(),
         sub: puzzle
             .as_ref()
             .map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]).into()),

@@ -344,7 +344,6 @@ pub fn UnitBook() -> Html {
         .with(el("section.lab__answer").attr("aria-label", lang.t(U::Title)).with(notice))
         .with(details);
     mount::<Frame>(FrameProps {
-        title: lang.t(U::Title).into(),
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
         editable: true,
         undo: history.undo.clone(),

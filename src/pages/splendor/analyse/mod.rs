@@ -24,7 +24,7 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, progress_line};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, SplendorAnalyse, list};
+use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, store};
@@ -72,7 +72,7 @@ pub fn Analyse() -> Html {
     let link = address(Route::SplendorAnalyse, &shared);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::SPLENDOR_ANALYSE, save);
-        game::show(link);
+        dom::show_address(link);
     });
     let now = save.story.now();
     let at = save.story.at;
@@ -170,7 +170,7 @@ pub fn Analyse() -> Html {
     let steps = (!save.story.game.moves.is_empty() && !save.editing)
         .then(|| steps(at, save.story.game.moves.len(), &send, lang));
     let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Key::SplendorAnalyse)).with(
+        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorAnalyse)).with(
             el("div.stack")
                 .attr("data-testid", "analysed")
                 .attr("data-at", at)
@@ -271,7 +271,7 @@ pub fn Analyse() -> Html {
     };
     let drawn = report.as_ref().map(|report| {
         let words = Words {
-            screen: lang.t(Key::SplendorAnalyse),
+            screen: lang.t(Title::SplendorAnalyse),
             names: names.clone(),
             answer: text.clone(),
             link: link.clone(),
@@ -279,13 +279,11 @@ pub fn Analyse() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::SplendorAnalyse).into(),
-        sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
         undo: (!save.past.is_empty()).then(|| on(&send, Msg::Undo)),
         redo: (!save.future.is_empty()).then(|| on(&send, Msg::Redo)),
         share: Some(ShareContent {
-            title: lang.t(Key::Splendor).into(),
+            title: lang.t(Title::Splendor).into(),
             text: text.into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),

@@ -15,7 +15,7 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, card};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, SplendorExplore};
+use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, store};
@@ -78,7 +78,7 @@ pub fn Explore() -> Html {
     let link = address(Route::SplendorExplore, &shared);
     use_effect_with(((*story).clone(), link.clone()), |(story, link)| {
         store::write(store::SPLENDOR_EXPLORE, story);
-        game::show(link);
+        dom::show_address(link);
     });
     let now = story.now();
     let seen = use_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
@@ -118,7 +118,7 @@ pub fn Explore() -> Html {
         button("button.button button--small@sample", lang.t(SplendorExplore::Sample), go)
     };
     let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Key::SplendorExplore)).with(
+        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorExplore)).with(
             el("div.stack")
                 .attr("data-testid", "explored")
                 .attr("data-ready", report.is_some())
@@ -162,13 +162,11 @@ pub fn Explore() -> Html {
         .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::SplendorExplore).into(),
-        sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
         share: Some(ShareContent {
-            title: lang.t(Key::Splendor).into(),
+            title: lang.t(Title::Splendor).into(),
             text: lang.t(SplendorExplore::Exchanges).into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),

@@ -21,7 +21,7 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, SplendorPlay, list};
+use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, store};
@@ -96,7 +96,7 @@ pub fn Play() -> Html {
     let link = address(Route::SplendorPlay, &shared);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::SPLENDOR_PLAY, save);
-        game::show(link);
+        dom::show_address(link);
     });
 
     let now = save.story.now();
@@ -201,7 +201,7 @@ pub fn Play() -> Html {
     });
     let ask_hint = on(&send, Msg::Hint(!save.hint));
     let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Key::SplendorPlay)).with(
+        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorPlay)).with(
             el("div.stack")
                 .attr("data-testid", "by-hand")
                 .attr("tabindex", "-1")
@@ -285,7 +285,7 @@ pub fn Play() -> Html {
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     let drawn = report.as_ref().map(|report| {
         let words = Words {
-            screen: lang.t(Key::SplendorPlay),
+            screen: lang.t(Title::SplendorPlay),
             names: names.clone(),
             answer: said.clone(),
             link: link.clone(),
@@ -293,13 +293,11 @@ pub fn Play() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::SplendorPlay).into(),
-        sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
         undo,
         redo,
         share: Some(ShareContent {
-            title: lang.t(Key::Splendor).into(),
+            title: lang.t(Title::Splendor).into(),
             text: said.into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),

@@ -16,10 +16,10 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, Icon, ShareContent, card, sign};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, Splendor, SplendorReplays};
+use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::mount::mount;
 use crate::route::{Route, link};
-use crate::store;
+use crate::{dom, store};
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use protocol::wire;
 use share::read_splendor;
@@ -108,7 +108,7 @@ pub fn Replays() -> Html {
     use_effect_with((shelf.clone(), whole_link.clone()), |(shelf, link)| {
         store::write(store::SPLENDOR_REPLAYS, &**shelf);
         if let Some(link) = link {
-            game::show(link);
+            dom::show_address(link);
         }
     });
     use_effect_with(here, |here| {
@@ -199,7 +199,7 @@ pub fn Replays() -> Html {
         el("div.stack@no-replay").with(el("p").with(lang.t(SplendorReplays::Empty))).with(
             el("div.buttons")
                 .with(example)
-                .with(link(Route::SplendorPlay, "a.button").with(lang.t(Key::SplendorPlay))),
+                .with(link(Route::SplendorPlay, "a.button").with(lang.t(Title::SplendorPlay))),
         )
     });
     let over = report.as_ref().and_then(|report| report.winners.clone()).map(|winners| {
@@ -211,7 +211,7 @@ pub fn Replays() -> Html {
         el("p.gem-answer@won").with(lang.fill(SplendorReplays::Won, &[&won.join(", ")]))
     });
     let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Key::SplendorReplays)).with(
+        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorReplays)).with(
             el("div.stack")
                 .attr("data-testid", "replayed")
                 .attr("data-at", here.at)
@@ -278,7 +278,7 @@ pub fn Replays() -> Html {
     });
     let drawn = report.as_ref().zip(whole_link.as_ref()).map(|(report, link)| {
         let words = Words {
-            screen: lang.t(Key::SplendorReplays),
+            screen: lang.t(Title::SplendorReplays),
             names: names.clone(),
             answer: lang.fill(SplendorReplays::MoveOf, &[&here.at, &count]),
             link: link.clone(),
@@ -286,14 +286,12 @@ pub fn Replays() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        title: lang.t(Key::SplendorReplays).into(),
-        sub: Some(lang.t(Key::Splendor).into()),
         editable: true,
         undo: history.undo.clone(),
         redo: history.redo.clone(),
         share: whole_link.map(|link| ShareContent {
-            title: lang.t(Key::Splendor).into(),
-            text: lang.t(Key::SplendorReplays).into(),
+            title: lang.t(Title::Splendor).into(),
+            text: lang.t(Title::SplendorReplays).into(),
             link: link.into(),
             file: "sakiyomi-splendor".into(),
             card: drawn,

@@ -12,26 +12,35 @@ use serde::{Deserialize, Deserializer};
 /// One file of texts.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Texts {
+pub struct Texts {
     /// Name of the enum of its keys.
     #[serde(rename = "enum")]
-    name: String,
-    about: String,
+    pub name: String,
+    /// What they are.
+    pub about: String,
+    /// The keys and their texts.
     #[serde(deserialize_with = "in_order")]
-    texts: Vec<(String, Row)>,
+    pub texts: Vec<(String, Row)>,
 }
 
 /// One text in three languages.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+pub struct Row {
     ja: Parts,
     en: Parts,
     zh: Parts,
 }
 
+impl Row {
+    /// The English text.
+    pub fn english(&self) -> String {
+        self.en.lines().join(" ")
+    }
+}
+
 /// A text, or one of several parts as title and words.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(untagged)]
 enum Parts {
     One(String),
@@ -47,16 +56,11 @@ impl Parts {
     }
 }
 
-fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    texts();
-}
-
 /// The keys of all texts, and for each lab and language a file with a line for each text: those of
-/// `general`, which every lab has, and its own.
+/// `general`, which every lab has, and its own. `titles` are the first of `general`.
 ///
 /// `scripts/precache.mjs` writes the same files beside the page; the hash in the first line says so.
-fn texts() {
+pub fn write(titles: Texts) {
     let mut files: Vec<_> = fs::read_dir(codegen::file("data/texts"))
         .expect("data/texts is there")
         .map(|entry| entry.expect("a readable entry").path())
@@ -64,14 +68,19 @@ fn texts() {
         .collect();
     // The numbers of a lab's texts are without gaps: `contest`, `contest_play`, not `contests`.
     files.sort_by_key(|path| (lab_of(path), path.clone()));
+    let mut sources = Vec::new();
+    for path in &files {
+        let name = path.to_str().expect("our own file names");
+        sources.push((lab_of(path), name.to_owned(), read(name)));
+    }
+    let at = sources.iter().position(|(lab, ..)| lab == "general");
+    let at = at.expect("data/texts/general.json is there");
+    sources.insert(at, ("general".to_owned(), "titles".to_owned(), titles));
     let mut code = String::new();
     let mut labs: BTreeMap<String, Lab> = BTreeMap::new();
     let mut count = 0;
-    for path in &files {
-        let lab =
-            labs.entry(lab_of(path)).or_insert_with(|| Lab { first: count, ..Lab::default() });
-        let path = path.to_str().expect("our own file names");
-        let file: Texts = read(path);
+    for (lab, path, file) in &sources {
+        let lab = labs.entry(lab.clone()).or_insert_with(|| Lab { first: count, ..Lab::default() });
         let mut variants = String::new();
         for (key, row) in &file.texts {
             let place = format!("{path}: {key}");
@@ -95,7 +104,7 @@ fn texts() {
             writeln!(lab.keys, "{}.{key}/{}", file.name, all[0].len())
                 .expect("writing to a String");
         }
-        let Texts { name, about, .. } = &file;
+        let Texts { name, about, .. } = file;
         write!(
             code,
             "/// {about}\n#[allow(missing_docs)] // The texts explain themselves.\n\
@@ -106,7 +115,7 @@ fn texts() {
         )
         .expect("writing to a String");
     }
-    let general = labs.remove("general").expect("data/texts/general.json is there");
+    let general = labs.remove("general").expect("it has titles at least");
     let (mut table, mut built_in) = (String::new(), String::new());
     for (name, lab) in &labs {
         // FNV-1a

@@ -1,6 +1,0 @@
-//! A program of the page: Milljan, a real table. Built for wasm only; natively there is nothing to run.
-
-fn main() {
-    #[cfg(target_arch = "wasm32")]
-    sakiyomi::app::start::<sakiyomi::pages::MilljanMeet>();
-}

@@ -1,0 +1,89 @@
+//! Where the page is scrolled to, kept with each entry of the browser's history.
+//!
+//! A browser puts the page back by itself, but before the screen of that entry is drawn.
+
+use std::cell::{Cell, RefCell};
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use js_sys::{Object, Reflect};
+use wasm_bindgen::JsValue;
+use web_sys::ScrollRestoration;
+
+use super::dom;
+
+/// The field of an entry's state, in CSS pixels.
+const PLACE: &str = "y";
+
+/// Milliseconds after the last movement until the place is kept.
+const PAUSE_MS: u32 = 100;
+
+/// Milliseconds between two tries to reach a place, and how many there are: answers that make a
+/// screen long enough may still be on their way.
+const TRY_MS: u32 = 50;
+const TRIES: u32 = 40;
+
+thread_local! {
+    static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    /// Whether the page is on its way to a place: where it is meanwhile is not to be kept.
+    static MOVING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Takes over from the browser. Call once.
+pub fn listen() {
+    let window = dom::window();
+    if let Ok(history) = window.history() {
+        // Where that fails the browser goes on doing it.
+        let _ = history.set_scroll_restoration(ScrollRestoration::Manual);
+    }
+    EventListener::new(&window, "scroll", |_| {
+        if !MOVING.get() {
+            TIMER.replace(Some(Timeout::new(PAUSE_MS, keep)));
+        }
+    })
+    .forget();
+    // Whoever moves the page himself is not pulled away.
+    for sign in ["wheel", "touchstart", "pointerdown", "keydown"] {
+        EventListener::new(&window, sign, |_| MOVING.set(false)).forget();
+    }
+    EventListener::new(&window, "pagehide", |_| keep()).forget();
+}
+
+/// Keeps the place with the entry that is shown.
+pub fn keep() {
+    TIMER.take();
+    if MOVING.get() {
+        return;
+    }
+    let Ok(history) = dom::window().history() else { return };
+    let state = Object::new();
+    // Setting a field of a plain object cannot fail.
+    let _ = Reflect::set(&state, &PLACE.into(), &dom::window().scroll_y().unwrap_or(0.0).into());
+    // Browsers refuse hundreds of these in some seconds; the next one catches up.
+    let _ = history.replace_state(&state, "");
+}
+
+/// Moves the page to the place of the entry that is shown, its top where it is a new one. Call when its
+/// screen is drawn.
+pub fn restore() {
+    TIMER.take();
+    let state = dom::window().history().and_then(|history| history.state());
+    let place = Reflect::get(&state.unwrap_or(JsValue::NULL), &PLACE.into());
+    let y = place.ok().and_then(|place| place.as_f64()).unwrap_or(0.0);
+    MOVING.set(true);
+    move_to(y, TRIES);
+}
+
+fn move_to(y: f64, tries: u32) {
+    if !MOVING.get() {
+        return;
+    }
+    let window = dom::window();
+    window.scroll_to_with_x_and_y(0.0, y);
+    let there = (window.scroll_y().unwrap_or(y) - y).abs() < 2.0;
+    if there || tries == 0 {
+        MOVING.set(false);
+    } else {
+        Timeout::new(TRY_MS, move || move_to(y, tries - 1)).forget();
+    }
+}

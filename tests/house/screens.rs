@@ -1,0 +1,56 @@
+//! What follows from `data/screens.json`, the one table of all screens, where it is not made from it:
+//! programs, workers, and their lines in `Cargo.toml` and `index.html`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::{files, read, root};
+
+/// The labs of the table, each with the paths of its screens; `home` is one of them.
+pub fn table() -> BTreeMap<String, Vec<String>> {
+    let table: Value =
+        serde_json::from_str(&read(&root().join("data/screens.json"))).expect("build/ has read it");
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let labs = table.as_array().expect("a list of labs");
+    labs.iter()
+        .map(|lab| {
+            let screens = lab["screens"].as_array().expect("a list of screens");
+            (word(&lab["lab"]), screens.iter().map(|screen| word(&screen["path"])).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn every_lab_is_a_program_and_every_game_a_worker() {
+    let labs: BTreeSet<String> = table().into_keys().collect();
+    let games: BTreeSet<String> = labs.iter().filter(|lab| *lab != "home").cloned().collect();
+    let workers: BTreeSet<String> = games.iter().map(|lab| format!("worker_{lab}")).collect();
+
+    assert_eq!(sources("src/bin"), labs, "src/bin");
+    assert_eq!(sources("crates/worker/src/bin"), workers, "crates/worker/src/bin");
+    assert_eq!(named(&read(&root().join("Cargo.toml")), "[[bin]]\nname = \""), labs, "Cargo.toml");
+
+    let page = read(&root().join("index.html"));
+    let linked = named(&page, "data-bin=\"");
+    assert_eq!(linked, &labs | &workers, "index.html links what is built");
+
+    for lab in &labs {
+        let texts = root().join(format!("data/texts/{lab}.json"));
+        assert!(texts.is_file(), "{} is missing", texts.display());
+        let program = read(&root().join(format!("src/bin/{lab}.rs")));
+        assert!(program.to_lowercase().contains(&format!("pages::{lab}>")), "src/bin/{lab}.rs");
+    }
+}
+
+/// The programs in a folder.
+fn sources(folder: &str) -> BTreeSet<String> {
+    let names = files(folder).into_iter().map(|path| path.file_stem().expect("a name").to_owned());
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// Every word between `before` and the next quote.
+fn named(text: &str, before: &str) -> BTreeSet<String> {
+    let rests = text.split(before).skip(1).filter_map(|rest| rest.split('"').next());
+    rests.map(str::to_owned).collect()
+}

@@ -1,0 +1,224 @@
+//! Moving between screens: inside a lab without a new document, to another lab without losing the place.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::support::{Browser, Lab, Site, id, labs};
+
+/// Counts the workers that live; runs before any script of a page.
+const COUNT_WORKERS: &str = "window.livingWorkers = new Set(); \
+    window.Worker = class extends Worker { \
+        constructor(...all) { super(...all); livingWorkers.add(this); } \
+        terminate() { livingWorkers.delete(this); super.terminate(); } \
+    };";
+
+/// How far what a page holds may grow while one moves about in it.
+const GROWTH: f64 = 1.05;
+
+fn games() -> impl Iterator<Item = Lab> {
+    labs().into_iter().filter(|lab| lab.name != "home")
+}
+
+fn tab(path: &str) -> String {
+    format!(".tabs a[href$=\"/{path}\"]")
+}
+
+/// Taps a tab and waits until its screen is drawn: milliseconds to the next picture.
+async fn tap_tab(browser: &Browser, path: &str) -> f64 {
+    let script = format!(
+        "const link = document.querySelector({}); const begin = performance.now(); link.click(); \
+         await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); \
+         return location.pathname.endsWith({}) ? performance.now() - begin : -1",
+        Value::from(tab(path)),
+        Value::from(format!("/{path}")),
+    );
+    let took = browser.js_promise(&script).await.as_f64().expect("a time");
+    assert!(took >= 0.0, "{path} is not the address");
+    took
+}
+
+#[tokio::test]
+async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
+    let site = Site::start();
+    for lab in games() {
+        let browser = Browser::phone().await;
+        browser.goto(&site.url(&lab.bar[0])).await;
+        browser
+            .js("window.sameDocument = true; window.longFrames = []; \
+                 new PerformanceObserver((list) => longFrames.push(...list.getEntries().map((one) => \
+                 Math.round(one.duration)))).observe({ type: 'longtask' })")
+            .await;
+        let mut titles = vec![browser.title().await];
+        let mut times = Vec::new();
+        for path in lab.bar[1..].iter().chain(&lab.bar[..1]) {
+            times.push(tap_tab(&browser, path).await.round());
+            let current = format!("{}[aria-current=page]", tab(path));
+            browser.wait(&current).await;
+            // A screen that is worked with keys may have taken the focus from its heading.
+            let focus = "const at = document.activeElement; \
+                         return at.id === 'heading' || !!at.closest('main')";
+            browser.until("the focus on the new screen", focus).await;
+            titles.push(browser.title().await);
+        }
+        let [first, .., last] = &titles[..] else { panic!("{titles:?}") };
+        assert_eq!(first, last, "the first screen is as it was");
+        titles.sort();
+        titles.dedup();
+        assert_eq!(titles.len(), lab.bar.len(), "each screen has its title: {titles:?}");
+        assert_eq!(
+            browser.js("return window.sameDocument").await,
+            true,
+            "{}: one document",
+            lab.name
+        );
+        let loads = "return performance.getEntriesByType('navigation').length";
+        assert_eq!(browser.js(loads).await, 1);
+        let long = browser.js("return longFrames").await;
+        println!("{}: milliseconds to each screen {times:?}, long tasks {long}", lab.name);
+        browser.assert_quiet(&[]).await;
+    }
+}
+
+#[tokio::test]
+async fn the_way_back_keeps_the_place_and_the_steps() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("battleship/map")).await;
+    browser.click(&id("cell-0-0")).await;
+    browser.wait(&format!("{}:not([disabled])", id("undo"))).await;
+    browser.js("scrollTo(0, 300)").await;
+    browser.until("the page to be scrolled", "return Math.abs(scrollY - 300) < 2").await;
+    tap_tab(&browser, "battleship/learn").await;
+    browser.until("the new screen at its top", "return scrollY === 0").await;
+    browser.back().await;
+    browser.wait(&format!("{}[aria-current=page]", tab("battleship/map"))).await;
+    browser.until("the place as it was", "return Math.abs(scrollY - 300) < 2").await;
+    browser.click(&format!("{}:not([disabled])", id("undo"))).await;
+    browser.wait(&format!("{}:not([disabled])", id("redo"))).await;
+    browser.reload().await;
+    browser.until("the place after a reload", "return Math.abs(scrollY - 300) < 2").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_in_the_page_to_another_screen_of_the_lab_opens_it_in_place() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("milljan/play")).await;
+    browser.js("window.sameDocument = true").await;
+    browser.click(&id("to-league")).await;
+    browser.until("the league", "return location.pathname.endsWith('/milljan/league')").await;
+    // Reached from Play, which its bar says.
+    browser.wait(&format!("{}[aria-current=true]", tab("milljan/play"))).await;
+    assert_eq!(browser.js("return window.sameDocument").await, true);
+    // The name of the lab alone is its first screen.
+    browser.goto(&site.url("milljan")).await;
+    browser.until("the first screen", "return location.pathname.endsWith('/milljan/check')").await;
+    browser.goto(&site.url("milljan/nothing")).await;
+    browser.wait("main a[href]").await;
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
+    let (site, browser) = (Site::start(), Browser::desktop().await);
+    let framed = |place: &'static str| {
+        format!(
+            "const text = (css) => [...document.querySelectorAll(`{place} ${{css}}`)] \
+                 .map((one) => [one.textContent.trim(), one.getAttribute('href') && one.href, one.ariaCurrent]); \
+             return JSON.stringify([text('.tabs a'), text('.rail a'), \
+                 document.querySelector('{place} h1').firstChild.textContent])"
+        )
+    };
+    for path in ["milljan/meet", "milljan/league", "contest/spread", "settings", "splendor"] {
+        // Without its texts a program draws nothing.
+        site.spoil_texts();
+        browser.driver().goto(site.url(path)).await.expect("the page opens");
+        browser.wait("#no-texts:not([hidden])").await;
+        let before = browser.js(&framed("#shell")).await;
+        site.mend();
+        browser.click("#load-again").await;
+        browser.ready().await;
+        assert_eq!(browser.js(&framed(".app")).await, before, "{path}");
+    }
+    browser.click(".rail a[href$=\"/battleship/map\"]").await;
+    browser
+        .wait("html[data-ready=true] .tabs a[href$=\"/battleship/map\"][aria-current=page]")
+        .await;
+    browser.until("the focus", "return document.activeElement.id === 'heading'").await;
+}
+
+/// What a page holds: bytes of objects, nodes, listeners, pages of wasm memory, living workers.
+async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
+    for _ in 0..3 {
+        browser.cdp("HeapProfiler.collectGarbage", json!({})).await;
+    }
+    let all = browser.cdp("Performance.getMetrics", json!({})).await;
+    let all = all["metrics"].as_array().expect("a list of metrics").clone();
+    let metric = |name: &str| {
+        let found = all.iter().find(|one| one["name"] == name).expect("a metric of Chromium");
+        found["value"].as_f64().expect("a number")
+    };
+    // A module that is imported again is the one that runs; started again it only tells what it has.
+    let script = format!(
+        "const names = performance.getEntriesByType('resource').map((one) => one.name); \
+         const program = await import(names.find((name) => /[/]{lab}-[0-9a-f]+[.]js$/.test(name))); \
+         const {{ memory }} = await program.default(); \
+         return [memory.buffer.byteLength / 65536, livingWorkers.size]"
+    );
+    let rest = browser.js_promise(&script).await;
+    let rest = |at: usize| rest[at].as_f64().unwrap_or_else(|| panic!("{rest}"));
+    [metric("JSHeapUsedSize"), metric("Nodes"), metric("JSEventListeners"), rest(0), rest(1)]
+}
+
+/// Walks through all tabs `count` times, then lets what was left come to rest.
+async fn walk(browser: &Browser, lab: &Lab, from: usize, count: usize) {
+    for at in from..from + count {
+        tap_tab(browser, &lab.bar[(at + 1) % lab.bar.len()]).await;
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    // Further workers of a lab wait three seconds for the next screen that needs them.
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    browser.until("rest", "return document.documentElement.dataset.worker !== 'running'").await;
+}
+
+async fn nothing_is_left_behind_in(name: &str) {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let lab = games().find(|lab| lab.name == name).expect("a lab of the table");
+    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
+    browser.cdp("Performance.enable", json!({})).await;
+    browser.goto(&site.url(&lab.bar[0])).await;
+    walk(&browser, &lab, 0, 20).await;
+    let before = held(&browser, name).await;
+    walk(&browser, &lab, 20, 180).await;
+    let after = held(&browser, name).await;
+    println!("{name}: bytes, nodes, listeners, wasm pages, workers {before:?} then {after:?}");
+    for at in 0..4 {
+        assert!(after[at] <= before[at] * GROWTH, "{name}: {before:?} became {after:?}");
+    }
+    assert!((after[4] - before[4]).abs() < 0.5, "{name}: {before:?} became {after:?}");
+}
+
+#[tokio::test]
+async fn nothing_is_left_behind_in_milljan() {
+    nothing_is_left_behind_in("milljan").await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_behind_in_battleship() {
+    nothing_is_left_behind_in("battleship").await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_behind_in_contest() {
+    nothing_is_left_behind_in("contest").await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_behind_in_brew() {
+    nothing_is_left_behind_in("brew").await;
+}
+
+#[tokio::test]
+async fn nothing_is_left_behind_in_splendor() {
+    nothing_is_left_behind_in("splendor").await;
+}
