@@ -11,7 +11,7 @@ use super::i18n::Key;
 use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
-use super::{dom, install, scroll, texts};
+use super::{dom, install, location, texts};
 
 /// A part of the page that is loaded by itself: the screens of one lab, and all that frames them.
 ///
@@ -48,7 +48,7 @@ pub fn App<P: Program>() -> Html {
         if before.replace(Some(*route)).is_some() || route::from_here() {
             dom::focus_still("#heading");
         }
-        scroll::restore();
+        location::restore();
         dom::mark("data-ready", "true");
     });
     all([mount::<Bars>(()), P::screen(route), mount::<Voice>(())])

@@ -14,22 +14,17 @@ pub fn document() -> Document {
     window().document().expect("a window has a document")
 }
 
-/// A path beside the page as a full address, so that the page may lie in any folder.
-pub fn resolve(path: &str) -> String {
-    let base = document().base_uri().ok().flatten().unwrap_or_default();
-    web_sys::Url::new_with_base(path, &base).map_or_else(|_| path.to_owned(), |url| url.href())
+thread_local! {
+    /// The folder of the page; it never changes.
+    static BASE: String = {
+        let base = document().base_uri().ok().flatten().unwrap_or_default();
+        base.rfind('/').map_or(String::new(), |end| base[..=end].to_owned())
+    };
 }
 
-/// Puts a full address of the shown screen there, without a new entry in the browser's history.
-pub fn show_address(address: &str) {
-    if window().location().href().is_ok_and(|href| href == address) {
-        return;
-    }
-    if let Ok(history) = window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // Browsers refuse hundreds of these in some seconds; the next one catches up.
-        let _ = history.replace_state_with_url(&state, "", Some(address));
-    }
+/// A path beside the page as a full address, so that the page may lie in any folder.
+pub fn resolve(path: &str) -> String {
+    BASE.with(|base| format!("{base}{path}"))
 }
 
 /// Whether a media query holds now.

@@ -22,6 +22,8 @@ pub mod install;
 #[cfg(target_arch = "wasm32")]
 pub mod link;
 #[cfg(target_arch = "wasm32")]
+pub mod location;
+#[cfg(target_arch = "wasm32")]
 pub mod mixed;
 #[cfg(target_arch = "wasm32")]
 pub mod mount;
@@ -35,8 +37,6 @@ pub mod pool;
 pub mod route;
 #[cfg(target_arch = "wasm32")]
 pub mod rove;
-#[cfg(target_arch = "wasm32")]
-pub mod scroll;
 #[cfg(target_arch = "wasm32")]
 pub mod store;
 #[cfg(target_arch = "wasm32")]

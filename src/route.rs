@@ -12,7 +12,7 @@ use super::components::Icon;
 use super::el::{El, el};
 use super::hooks::{Signal, use_signal};
 use super::i18n::Title;
-use super::{dom, scroll};
+use super::{dom, location};
 
 /// One row of the table.
 #[derive(Debug)]
@@ -86,13 +86,17 @@ pub fn use_route() -> Route {
 
 /// Follows links, and the browser's own way back and forth. Call once.
 pub fn listen() {
-    scroll::listen();
+    location::listen();
     let first = Route::now();
     if first.path() != here() && first != Route::NotFound {
         // A lab's name alone leads to its first screen.
-        dom::show_address(&first.href());
+        location::show(&first.href());
     }
-    EventListener::new(&dom::window(), "popstate", |_| Signal::changed(&CHANGED)).forget();
+    EventListener::new(&dom::window(), "popstate", |_| {
+        location::changed();
+        Signal::changed(&CHANGED);
+    })
+    .forget();
     // On the way back to another screen browsers tell of another text behind the mark as well; that
     // screen has read its address already. This listener is the first, and lets no other hear of it.
     EventListener::new(&dom::window(), "hashchange", |event| {
@@ -138,7 +142,7 @@ fn visit(href: &str) {
         dom::window().scroll_to_with_x_and_y(0.0, 0.0);
         return;
     }
-    scroll::keep();
+    location::keep();
     let history = dom::window().history();
     let pushed =
         history.and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(href)));

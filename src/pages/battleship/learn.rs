@@ -10,7 +10,7 @@ use super::map::{Screen, View, board, named as opens, use_maps};
 use super::menu::menu;
 use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, card, mark, progress_line, segmented,
+    Choice, Exactness, Frame, FrameProps, card, later, mark, progress_line, segmented,
 };
 use crate::el::{El, button, el};
 use crate::hooks::{Named, use_job, use_kept, use_lang};
@@ -31,11 +31,11 @@ pub fn Learn() -> Html {
     let lang = use_lang();
     let body = el("div.stack sea-learn")
         .with(mount::<FiveCells>(()))
-        .with(mount::<Shortcut>(()))
-        .with(mount::<Opening>(()))
-        .with(marks(lang))
-        .with(ways(lang))
-        .with(article(lang));
+        .with(later(mount::<Shortcut>(())))
+        .with(later(mount::<Opening>(())))
+        .with(later(marks(lang)))
+        .with(later(ways(lang)))
+        .with(later(article(lang)));
     mount::<Frame>(FrameProps { menu: menu(lang), children: body.html(), ..FrameProps::default() })
 }
 

@@ -17,7 +17,7 @@ use crate::components::{Icon, announce, dialog, download, file_button, sign, tex
 use crate::el::{El, all, button, el};
 use crate::hooks::{HistoryHandle, JobState, use_history, use_kept, use_lang, use_pool};
 use crate::i18n::{self, BrewBatch, Key, Lang, brew, decimal, number};
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::{Batch, JobError};
 use protocol::wire;
 use share::BadLink;
@@ -238,7 +238,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
         });
     let plan = history.now.clone();
     use_effect_with(plan.clone(), |plan| {
-        dom::show_address(&address(&write_plan::<K>(plan)));
+        location::show(&address(&write_plan::<K>(plan)));
     });
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);
     let before = run.as_ref().map_or(0, |run| games::<K>(run.base.as_ref()));

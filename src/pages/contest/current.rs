@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::callback::Callback;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::contest::{Ai, ConventionChoice, Deal, Loadout, LoadoutRequest, StageChoice};
 use share::{self, BadLink};
 
@@ -74,7 +74,7 @@ pub fn address(route: Route, entry: &Entry) -> String {
 
 /// Puts it into the address without a new entry in the browser's history.
 pub fn show_in_address(entry: &Entry) {
-    dom::show_address(&address(Route::now(), entry));
+    location::show(&address(Route::now(), entry));
 }
 
 fn in_address() -> Option<String> {

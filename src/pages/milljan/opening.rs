@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::problems::Notice;
 use crate::callback::Callback;
 use crate::hooks::{HistoryHandle, Named};
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::milljan::{AnalyseRequest, COPIES, MOST_OWN, OwnUnit, TILES, notation::Sheet};
 use protocol::wire;
 use share;
@@ -56,7 +56,7 @@ pub(super) fn address(text: &str) -> String {
 
 /// Puts a hand into the address without a new entry in the browser's history.
 pub(super) fn show_in_address(text: &str) {
-    dom::show_address(&address(text));
+    location::show(&address(text));
 }
 
 /// The request as the command line takes it.

@@ -19,7 +19,7 @@ use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::splendor::{
     AnswerEntry, GameEntry, Observation, PuzzleKind, PuzzleReport, PuzzleRequest, ViewReport,
 };
@@ -167,7 +167,7 @@ pub fn Puzzles() -> Html {
         let text = link.as_ref().and_then(|link| link.split_once("#s=")).map(|it| it.1.to_owned());
         store::write(store::SPLENDOR_PUZZLES, &Saved { open: (**open).clone(), link: text });
         if let Some(link) = link {
-            dom::show_address(link);
+            location::show(link);
         }
     });
 

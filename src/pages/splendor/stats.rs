@@ -19,7 +19,7 @@ use crate::hooks::{JobState, use_history, use_kept, use_lang, use_pool};
 use crate::i18n::{Key, Lang, Splendor, SplendorStats, Title, decimal, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{location, store};
 use jobs::splendor::{
     GameEntry, Games, GamesEcho, GamesReport, LevelEntry, MoveEntry, PlayedEntry, RulesEntry,
     SpaceEntry, WHOLE,
@@ -176,7 +176,7 @@ pub fn Stats() -> Html {
         use_effect_with(
             (plan.clone(), report, busy, link.clone()),
             |(plan, report, busy, link)| {
-                dom::show_address(link);
+                location::show(link);
                 if !busy {
                     let saved = Saved { plan: (**plan).clone(), report: report.clone() };
                     store::write(store::SPLENDOR_STATS, &saved);

@@ -167,9 +167,11 @@ impl Browser {
         .await;
     }
 
-    /// The whole address, as the page sees it: the driver hears of changes later.
+    /// The whole address, as the page sees it: the driver hears of changes later. The page writes it
+    /// some milliseconds after what it shows.
     pub async fn url(&self) -> String {
-        let url = self.js("return location.href").await;
+        let later = "await new Promise((done) => setTimeout(done, 60)); return location.href";
+        let url = self.js_promise(later).await;
         url.as_str().unwrap_or_default().to_owned()
     }
 

@@ -7,10 +7,10 @@ pub mod policy;
 pub mod sea;
 
 use crate::callback::Callback;
-use crate::dom;
 use crate::el::{El, button, el};
 use crate::hooks::JobState;
 use crate::i18n::{self, Duel, Key, Lang};
+use crate::{dom, location};
 use gloo::events::EventListener;
 use yew::prelude::*;
 
@@ -124,5 +124,5 @@ pub fn address(text: &str) -> String {
 
 /// Puts a text into the address without a new entry in the browser's history.
 pub fn show_in_address(text: &str) {
-    dom::show_address(&address(text));
+    location::show(&address(text));
 }

@@ -21,14 +21,14 @@ use super::wrong::use_wrong;
 use crate::callback::Callback;
 use crate::components::ingredients::deed_words;
 use crate::components::{
-    Choice, Frame, FrameProps, ShareContent, announce, card, progress_line, segmented,
+    Choice, Frame, FrameProps, ShareContent, announce, card, later, progress_line, segmented,
 };
 use crate::el::{button, el};
 use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{location, store};
 use jobs::brew::{MoveReport, Position};
 use protocol::wire;
 use share::{read_brew_position, write_brew_position};
@@ -79,7 +79,7 @@ pub fn Analyse() -> Html {
     let link = game::address(Route::BrewAnalyse, &write_brew_position(&entry.shared()));
     use_effect_with((entry.clone(), link.clone()), |(entry, link)| {
         store::write(store::BREW_ANALYSE, entry);
-        dom::show_address(link);
+        location::show(link);
     });
 
     let player = usize::from(entry.player.min(1));
@@ -158,7 +158,7 @@ pub fn Analyse() -> Html {
                     said: said.now().cloned(),
                 }))
                 .with(board.draw())
-                .with(entry::form(&form)),
+                .with(later(entry::form(&form))),
         );
     let full = use_full(&entry.seat.engine);
     let by = full.as_ref();

@@ -23,13 +23,13 @@ use super::watch::{decided, ending, position, trace};
 use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
-use crate::dom;
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
 use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
+use crate::{dom, location};
 use jobs::brew::{ActionEntry, LegalReport, MoveReport, Position, TraceReport};
 use protocol::wire;
 use share::{read_brew_game, write_brew_game};
@@ -86,7 +86,7 @@ pub fn Play() -> Html {
     let link = link_of(save);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::BREW_PLAY, save);
-        dom::show_address(link);
+        location::show(link);
     });
 
     let traced = use_job::<_, TraceReport>(LAB, Some(trace(&save.game)));

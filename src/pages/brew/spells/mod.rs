@@ -18,7 +18,7 @@ use super::own::{self, Own};
 use super::wrong::use_wrong;
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, card, mark, toast,
+    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, card, later, mark, toast,
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{Kept, Named, use_job, use_kept, use_lang};
@@ -119,8 +119,8 @@ pub fn Spells() -> Html {
         .with(
             el("section.lab__answer")
                 .attr("aria-label", lang.t(Title::BrewSpells))
-                .with(values)
-                .with(pairs),
+                .with(later(values))
+                .with(pairs.map(later)),
         );
     let words = report.map(|report| {
         report.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)))

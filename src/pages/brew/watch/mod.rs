@@ -28,7 +28,7 @@ use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::brew::{DeckEntry, MoveReport, MoveRequest, Position, TraceReport, write_record};
 use protocol::wire;
 use share::{read_brew_game, write_brew_game};
@@ -107,7 +107,7 @@ pub fn Watch() -> Html {
     let link = link_of(save);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::BREW_WATCH, save);
-        dom::show_address(link);
+        location::show(link);
     });
 
     let traced = use_job::<_, TraceReport>(LAB, Some(trace(&save.game)));

@@ -13,13 +13,13 @@ use super::current::LAB;
 use super::names::{value as value_name, whole};
 use super::{fault, words};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, announce};
+use crate::components::{Frame, FrameProps, ShareContent, announce, later};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, Weigh, bad_link, form as shape};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::JobError;
 use jobs::contest::{
     CatalogueRequest, EvaluateReport, EvaluateRequest, TriggerEntry, TriggersReport,
@@ -270,7 +270,7 @@ pub fn Evaluate() -> Html {
     );
     use_effect_with((kept.clone(), link.clone()), |(kept, link)| {
         store::write(store::CONTEST_EVALUATE, &**kept);
-        dom::show_address(link);
+        location::show(link);
     });
 
     let ask = |request: &EvaluateRequest| Named::new(JOB, request.clone());
@@ -329,8 +329,8 @@ pub fn Evaluate() -> Html {
                 .with(
                     el("div.stack weigh__form")
                         .with(form::basis(&view))
-                        .with(form::values(&view))
-                        .with(form::lasting(&view)),
+                        .with(later(form::values(&view)))
+                        .with(later(form::lasting(&view))),
                 )
                 .with(lines::lines(&view).class("weigh__table", true)),
         )
@@ -348,7 +348,7 @@ pub fn Evaluate() -> Html {
     let share = ShareContent {
         title: lang.t(Weigh::ShareTitle).into(),
         text: total.map(|total| format!("E {}", whole(total))).unwrap_or_default().into(),
-        link: dom::resolve(&link).into(),
+        link: link.into(),
         file: "contest-evaluate".into(),
         card: None,
         json: Some(std::rc::Rc::new(move || to_json(&shared))),

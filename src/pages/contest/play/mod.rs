@@ -23,7 +23,7 @@ use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
 use crate::i18n::{ByHand, Key, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::JobError;
 use jobs::contest::{
     BestReport, Deal, HandEntry, Listed, Loadout, ReplayReport, ReplayStep, RouteOrder,
@@ -204,7 +204,7 @@ pub fn Play() -> Html {
         use_effect_with((save, link.clone()), |(save, link)| {
             current::keep(&save.game.entry);
             store::write(store::CONTEST_PLAY, save);
-            dom::show_address(link);
+            location::show(link);
         });
     }
 
@@ -287,7 +287,7 @@ pub fn Play() -> Html {
         text: lang
             .fill(ByHand::ShareText, &[&view.step.state.turn, &points(view.step.state.score)])
             .into(),
-        link: dom::resolve(&link).into(),
+        link: link.into(),
         file: "sakiyomi-contest".into(),
         card: None,
         json: None,

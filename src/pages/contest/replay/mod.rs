@@ -28,7 +28,7 @@ use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, u
 use crate::i18n::{Contest, Key, Lang, Reel, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Route, link};
-use crate::{dom, store};
+use crate::{location, store};
 use jobs::contest::{
     BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
     RouteRequest, RouteRow, Share,
@@ -233,7 +233,7 @@ pub fn Replay() -> Html {
             current::keep(&entry);
             let place = place.clone();
             store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
-            dom::show_address(link);
+            location::show(link);
         });
     }
 

@@ -30,7 +30,7 @@ use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang, use_pool};
 use crate::i18n::{self, Key, Lang, Many, Title, number};
 use crate::mount::mount;
-use crate::{dom, store};
+use crate::{location, store};
 use jobs::contest::{
     Ai, Deal, GamesReport, LoadoutReport, LoadoutRequest, OptimiseReport, Plan as Kind, Swap,
 };
@@ -292,7 +292,7 @@ pub fn Spread() -> Html {
             store::write(store::CONTEST_SPREAD, saved);
             current::keep(entry);
             let desk = Desk { entry: entry.clone(), plan: saved.plan.clone() };
-            dom::show_address(&address(&desk, saved.part));
+            location::show(&address(&desk, saved.part));
         });
     }
 

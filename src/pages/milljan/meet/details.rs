@@ -11,12 +11,12 @@ use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
 };
-use crate::dom;
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobState, Named, use_job, use_lang};
 use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
 use crate::names;
+use crate::route::Route;
 use jobs::milljan::log::{Event, Trouble};
 use jobs::milljan::{
     ClaimFrom, DangerReport, DangerRequest, IDOLS, IdolId, RivalEntry, SORA, TileDanger,
@@ -150,7 +150,7 @@ fn log(now: &Now) -> Html {
         lang.t(MeetText::ChangeDeal),
         on(&now.send, Msg::Place(Place::Deal)),
     );
-    let check = dom::resolve("milljan/check") + "#s=" + &share::write_milljan(&now.table.sheet);
+    let check = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
     let check = el("a.button@to-check").attr("href", check).with(lang.t(MeetText::ToCheck));
     el("section.card")
         .with(none)

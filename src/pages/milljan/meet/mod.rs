@@ -21,7 +21,8 @@ use crate::hooks::{HistoryHandle, JobHandle, Kept, Named, use_history, use_job};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Key, Lang, MeetText, Title};
 use crate::mount::mount;
-use crate::{dom, store};
+use crate::route::Route;
+use crate::store;
 use jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
 use jobs::milljan::notation::Sheet;
 use jobs::milljan::{
@@ -340,7 +341,7 @@ pub fn Meet() -> Html {
         .with(details::troubles(&now));
     let details = el("section.lab__details").with(details::details(&now));
     let lab = el("div.lab milljan meet").with(board).with(answer).with(details);
-    let link = dom::resolve("milljan/check") + "#s=" + &share::write_milljan(&now.table.sheet);
+    let link = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
     let import = {
         let history = history.clone();
         Callback::from(move |text: String| opening_log(&text, &history))

@@ -27,7 +27,7 @@ use crate::el::{all, button, el, on};
 use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
-use crate::{dom, names, store};
+use crate::{dom, location, names, store};
 use jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, FetchReport,
     FetchRequest, ManyRon, PhaseName, PlayRequest, Player, Priority, Rules, SORA, STRONG_NODES,
@@ -71,7 +71,7 @@ fn address(link: &str) -> String {
 }
 
 fn show_in_address(link: &str) {
-    dom::show_address(&address(link));
+    location::show(&address(link));
 }
 
 /// The request as a file: what the command line takes.

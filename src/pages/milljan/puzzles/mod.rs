@@ -22,7 +22,7 @@ use crate::el::{El, all, button, el, on};
 use crate::hooks::{Kept, Named, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
 use crate::mount::mount;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::milljan::{Date, LEVELS, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport, Question};
 
 /// What stands before the name of a puzzle in an address.
@@ -124,7 +124,7 @@ pub fn PuzzlesPage() -> Html {
 
     use_effect_with(open.clone(), |open| {
         store::write(store::MILLJAN_PUZZLE, &**open);
-        dom::show_address(&address(&open.which));
+        location::show(&address(&open.which));
     });
     {
         let (history, notice) = (history.clone(), notice.setter());

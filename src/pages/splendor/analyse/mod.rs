@@ -27,7 +27,7 @@ use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::splendor::{AnalyseReport, KifuReport, ViewReport};
 use protocol::wire;
 use share::{Chair, SplendorGame, read_splendor};
@@ -72,7 +72,7 @@ pub fn Analyse() -> Html {
     let link = address(Route::SplendorAnalyse, &shared);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::SPLENDOR_ANALYSE, save);
-        dom::show_address(link);
+        location::show(link);
     });
     let now = save.story.now();
     let at = save.story.at;

@@ -18,7 +18,7 @@ use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::splendor::{
     ExchangeEntry, ExchangesReport, ExchangesRequest, FamilyEntry, Gems, MoveEntry, PaymentsReport,
     ViewReport,
@@ -78,7 +78,7 @@ pub fn Explore() -> Html {
     let link = address(Route::SplendorExplore, &shared);
     use_effect_with(((*story).clone(), link.clone()), |(story, link)| {
         store::write(store::SPLENDOR_EXPLORE, story);
-        dom::show_address(link);
+        location::show(link);
     });
     let now = story.now();
     let seen = use_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));

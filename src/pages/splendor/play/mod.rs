@@ -24,7 +24,7 @@ use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::{dom, location, store};
 use jobs::splendor::{AnalyseReport, GameEntry, LevelEntry, MoveReport, MoveRequest, ViewReport};
 use protocol::wire;
 use share::{Chair, read_splendor};
@@ -96,7 +96,7 @@ pub fn Play() -> Html {
     let link = address(Route::SplendorPlay, &shared);
     use_effect_with((save.clone(), link.clone()), |(save, link)| {
         store::write(store::SPLENDOR_PLAY, save);
-        dom::show_address(link);
+        location::show(link);
     });
 
     let now = save.story.now();

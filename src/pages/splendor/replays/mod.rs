@@ -19,7 +19,7 @@ use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::mount::mount;
 use crate::route::{Route, link};
-use crate::{dom, store};
+use crate::{location, store};
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use protocol::wire;
 use share::read_splendor;
@@ -108,7 +108,7 @@ pub fn Replays() -> Html {
     use_effect_with((shelf.clone(), whole_link.clone()), |(shelf, link)| {
         store::write(store::SPLENDOR_REPLAYS, &**shelf);
         if let Some(link) = link {
-            dom::show_address(link);
+            location::show(link);
         }
     });
     use_effect_with(here, |here| {
