@@ -31,6 +31,8 @@ thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
     /// The address that is to be written.
     static ADDRESS: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The next try to reach a place.
+    static MOVE: RefCell<Option<Timeout>> = const { RefCell::new(None) };
     /// Whether the page is on its way to a place: where it is meanwhile is not to be kept.
     static MOVING: Cell<bool> = const { Cell::new(false) };
 }
@@ -107,6 +109,6 @@ fn move_to(y: f64, tries: u32) {
     if there || tries == 0 {
         MOVING.set(false);
     } else {
-        Timeout::new(TRY_MS, move || move_to(y, tries - 1)).forget();
+        MOVE.replace(Some(Timeout::new(TRY_MS, move || move_to(y, tries - 1))));
     }
 }

@@ -91,6 +91,7 @@ pub fn listen() {
     if first.path() != here() && first != Route::NotFound {
         // A lab's name alone leads to its first screen.
         location::show(&first.href());
+        location::keep();
     }
     EventListener::new(&dom::window(), "popstate", |_| {
         location::changed();

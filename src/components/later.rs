@@ -1,5 +1,8 @@
 //! Parts of a screen that are drawn a moment after what is seen first.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use gloo::render::request_animation_frame;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
@@ -24,11 +27,13 @@ fn Later(props: &LaterProps) -> Html {
     {
         let due = due.set_to(true);
         use_effect_with((), move |()| {
+            let timer = Rc::new(RefCell::new(None));
+            let painted = timer.clone();
             // The frame's own callback comes before its painting, what it sets a timer for after it.
             let frame = request_animation_frame(move |_| {
-                Timeout::new(0, move || due.emit(())).forget();
+                painted.replace(Some(Timeout::new(0, move || due.emit(()))));
             });
-            move || drop(frame)
+            move || drop((frame, timer.take()))
         });
     }
     if *due { props.children.clone() } else { Html::default() }

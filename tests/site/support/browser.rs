@@ -73,8 +73,15 @@ impl Browser {
 
     /// Any size in CSS pixels.
     pub async fn sized(width: u32, height: u32, touch: bool) -> Self {
+        let browser = Self::with_flags(&[]).await;
+        browser.resize(width, height, touch).await;
+        browser
+    }
+
+    /// With further flags for Chromium.
+    pub async fn with_flags(more: &[&str]) -> Self {
         let mut wish = DesiredCapabilities::chrome();
-        for flag in FLAGS {
+        for flag in FLAGS.iter().chain(more) {
             wish.add_arg(flag).expect("a flag is a string");
         }
         wish.set_logging_prefs("browser", thirtyfour::LoggingPrefsLogLevel::All).expect("a level");
@@ -85,14 +92,7 @@ impl Browser {
         let id = found.get("goog:processID").and_then(Value::as_u64).expect("Chromium's id");
         let profile = found.get("chrome").and_then(|c| c["userDataDir"].as_str());
         process.chromium = Some((id, profile.expect("Chromium's profile").to_owned()));
-        let browser = Self {
-            driver,
-            _process: process,
-            console: Mutex::default(),
-            contacted: Mutex::default(),
-        };
-        browser.resize(width, height, touch).await;
-        browser
+        Self { driver, _process: process, console: Mutex::default(), contacted: Mutex::default() }
     }
 
     /// Changes the window's size.

@@ -198,7 +198,7 @@ pub fn Analyse() -> Html {
             &sit,
             lang,
         )));
-    let lab = el("div.lab").with(left).with(right).with(details);
+    let lab = el("div.lab").with(left).with(right).with(later(details));
     let json = wire::to_json(&entry.position).unwrap_or_default();
     let import = {
         let (history, said) = (history.clone(), said.clone());
