@@ -54,11 +54,8 @@ test-wasm: ## the parts that need a browser, in headless Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=120 \
 	    cargo test --locked $(WASM) --test browser --test anywhere
 
-# Twice: for the root of a host, and for a folder of one.
 test-site: ## the release build end to end, and its size
-	mkdir -p target/site-x
 	trunk build --release
-	trunk build --release --public-url /x/ --dist target/site-x
 	cargo test --locked --test budget -- --nocapture
 	cargo test --locked --test site -- --test-threads=2
 

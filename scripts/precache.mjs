@@ -22,7 +22,7 @@ function keep(name, end, text) {
   return file;
 }
 
-// The same files as build.rs makes for the tests: the hash of all keys, then a line for each text,
+// The same files as build/texts.rs makes for the tests: the hash of all keys, then a line for each text,
 // those for all labs first. The page compares the hash with its own.
 const source = new URL("../data/texts/", import.meta.url);
 const languages = ["ja", "en", "zh"];
@@ -115,7 +115,7 @@ for (const [place, value] of [
   ["__HOME_STYLES__", labs.home.styles],
 ]) {
   if (!page.includes(place)) throw new Error(`index.html has no ${place}`);
-  page = page.replace(place, value);
+  page = page.replace(place, () => value);
 }
 // The hashes are over exactly what stands between the tags, so this has to come last.
 const inline = [...page.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/gi)]

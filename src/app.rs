@@ -27,9 +27,13 @@ pub fn start<P: Program>() {
     let settings = Settings::now();
     settings.show();
     link::listen();
-    route::listen();
+    yew::set_custom_panic_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        route::give_up();
+    }));
     spawn_local(async move {
         if texts::load(settings.lang).await {
+            route::listen();
             yew::Renderer::<Mount>::with_props(MountProps::of::<App<P>>(())).render();
         } else {
             texts::failed();
@@ -41,11 +45,14 @@ pub fn start<P: Program>() {
 #[component]
 pub fn App<P: Program>() -> Html {
     let route = use_route();
-    // The focus moves to the heading when another screen comes up, also that of another lab; not where
-    // a visit begins.
+    location::drawn(route);
+    // The focus moves to the heading when another screen comes up, also that of another lab, whose
+    // heading the shell has given it; not where a visit begins.
     let before = use_mut_ref(|| None::<Route>);
     use_effect_with(route, move |route| {
-        if before.replace(Some(*route)).is_some() || route::from_here() {
+        if before.replace(Some(*route)).is_some()
+            || dom::document().query_selector("[data-entered]").is_ok_and(|found| found.is_some())
+        {
             dom::focus_still("#heading");
         }
         location::restore();

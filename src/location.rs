@@ -13,9 +13,14 @@ use wasm_bindgen::JsValue;
 use web_sys::ScrollRestoration;
 
 use super::dom;
+use super::route::Route;
 
 /// The field of an entry's state: CSS pixels from the top.
 const PLACE: &str = "y";
+
+/// Milliseconds until a write is tried again that the browser has refused: it takes a hundred or so in
+/// half a minute.
+const AGAIN_MS: u32 = 2000;
 
 /// Milliseconds until an address is written, and after the last movement until a place is: by then
 /// what has changed is painted.
@@ -31,13 +36,15 @@ thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
     /// The address that is to be written.
     static ADDRESS: RefCell<Option<String>> = const { RefCell::new(None) };
-    /// The next try to reach a place.
-    static MOVE: RefCell<Option<Timeout>> = const { RefCell::new(None) };
-    /// Whether the page is on its way to a place: where it is meanwhile is not to be kept.
-    static MOVING: Cell<bool> = const { Cell::new(false) };
+    /// The screen that is drawn; that of the entry may be a step ahead.
+    static DRAWN: Cell<Option<Route>> = const { Cell::new(None) };
+    /// Whether the page is on its way to the place of its entry: where it is meanwhile is not to be kept.
+    static MOVING: Cell<bool> = const { Cell::new(true) };
+    /// The next try to reach that place.
+    static NEXT_TRY: RefCell<Option<Timeout>> = const { RefCell::new(None) };
 }
 
-/// Takes over from the browser. Call once.
+/// Takes over from the browser where the page is scrolled to. Call once.
 pub fn listen() {
     let window = dom::window();
     if let Ok(history) = window.history() {
@@ -57,8 +64,21 @@ pub fn listen() {
     EventListener::new(&window, "pagehide", |_| keep()).forget();
 }
 
-/// Puts a full address of the shown screen there, without a new entry.
+/// Says which screen is being drawn: what another one shows is no address of it.
+pub fn drawn(route: Route) {
+    DRAWN.set(Some(route));
+}
+
+/// The screen that was drawn last.
+pub fn last_drawn() -> Option<Route> {
+    DRAWN.get()
+}
+
+/// Puts a full address of the drawn screen there, without a new entry.
 pub fn show(address: &str) {
+    if DRAWN.get() != Some(Route::now()) {
+        return;
+    }
     let same = dom::window().location().href().is_ok_and(|href| href == address);
     ADDRESS.set((!same).then(|| address.to_owned()));
     if !same {
@@ -69,34 +89,42 @@ pub fn show(address: &str) {
 /// Writes address and place now: before another screen is shown.
 pub fn keep() {
     TIMER.take();
-    let address = ADDRESS.take();
     let Ok(history) = dom::window().history() else { return };
-    let mut state = history.state().unwrap_or(JsValue::NULL);
-    if !MOVING.get() {
-        let place = Object::new();
-        let y = dom::window().scroll_y().unwrap_or(0.0);
-        // Setting a field of a plain object cannot fail.
-        let _ = Reflect::set(&place, &PLACE.into(), &y.into());
-        state = place.into();
+    let (address, before) = (ADDRESS.take(), history.state().unwrap_or(JsValue::NULL));
+    let y = dom::window().scroll_y().unwrap_or(0.0);
+    let moved = !MOVING.get() && place_in(&before) != Some(y);
+    if address.is_none() && !moved {
+        return;
     }
-    // Browsers refuse hundreds of these in some seconds; the next one catches up.
-    let _ = history.replace_state_with_url(&state, "", address.as_deref());
+    let state = if moved { Object::new().into() } else { before };
+    if moved {
+        // Setting a field of a plain object cannot fail.
+        let _ = Reflect::set(&state, &PLACE.into(), &y.into());
+    }
+    if history.replace_state_with_url(&state, "", address.as_deref()).is_err() {
+        ADDRESS.set(address);
+        TIMER.replace(Some(Timeout::new(AGAIN_MS, keep)));
+    }
 }
 
-/// Another entry is shown: what was to be written belongs to the one before.
-pub fn changed() {
+fn place_in(state: &JsValue) -> Option<f64> {
+    Reflect::get(state, &PLACE.into()).ok()?.as_f64()
+}
+
+/// Another entry is there: what was to be written belongs to the one before, and until its screen is
+/// drawn the page is where the one before was.
+pub fn leave() {
     TIMER.take();
     ADDRESS.take();
+    MOVING.set(true);
 }
 
 /// Moves the page to the place of the entry that is shown, its top where it is a new one. Call when its
 /// screen is drawn.
 pub fn restore() {
     let state = dom::window().history().and_then(|history| history.state());
-    let place = Reflect::get(&state.unwrap_or(JsValue::NULL), &PLACE.into());
-    let y = place.ok().and_then(|place| place.as_f64()).unwrap_or(0.0);
     MOVING.set(true);
-    move_to(y, TRIES);
+    move_to(state.ok().and_then(|state| place_in(&state)).unwrap_or(0.0), TRIES);
 }
 
 fn move_to(y: f64, tries: u32) {
@@ -109,6 +137,6 @@ fn move_to(y: f64, tries: u32) {
     if there || tries == 0 {
         MOVING.set(false);
     } else {
-        MOVE.replace(Some(Timeout::new(TRY_MS, move || move_to(y, tries - 1))));
+        NEXT_TRY.replace(Some(Timeout::new(TRY_MS, move || move_to(y, tries - 1))));
     }
 }

@@ -3,7 +3,10 @@
 //! Inside a lab a link changes the screen and no document is loaded; another lab is another program,
 //! hence another document. All labs and screens stand in `data/screens.json`.
 
+use std::cell::Cell;
+
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HashChangeEvent, HtmlAnchorElement, MouseEvent};
 use yew::prelude::*;
@@ -75,6 +78,7 @@ impl Lab {
 
 thread_local! {
     static CHANGED: Signal = Signal::default();
+    static BROKEN: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The screen of the address.
@@ -84,22 +88,29 @@ pub fn use_route() -> Route {
     Route::now()
 }
 
-/// Follows links, and the browser's own way back and forth. Call once.
+/// Follows links, and the browser's own way back and forth. Call once, when screens can be drawn.
 pub fn listen() {
     location::listen();
     let first = Route::now();
     if first.path() != here() && first != Route::NotFound {
         // A lab's name alone leads to its first screen.
+        location::drawn(first);
         location::show(&first.href());
         location::keep();
     }
     EventListener::new(&dom::window(), "popstate", |_| {
-        location::changed();
-        Signal::changed(&CHANGED);
+        location::leave();
+        soon(|| {
+            if location::last_drawn() == Some(Route::now()) {
+                // Another text behind the mark of the same screen.
+                location::restore();
+            }
+            Signal::changed(&CHANGED);
+        });
     })
     .forget();
     // On the way back to another screen browsers tell of another text behind the mark as well; that
-    // screen has read its address already. This listener is the first, and lets no other hear of it.
+    // screen reads its address when it is drawn. This listener is the first, and lets no other hear.
     EventListener::new(&dom::window(), "hashchange", |event| {
         let event = event.unchecked_ref::<HashChangeEvent>();
         if below(&event.old_url()) != below(&event.new_url()) {
@@ -110,18 +121,28 @@ pub fn listen() {
     let options = EventListenerOptions::enable_prevent_default();
     EventListener::new_with_options(&dom::document(), "click", options, |event| {
         let event = event.unchecked_ref::<MouseEvent>();
-        if let Some(href) = followed(event) {
+        let Some(href) = followed(event) else { return };
+        if leaves(&href) {
+            // The browser goes there by itself.
+            location::keep();
+        } else {
             event.prevent_default();
-            visit(&href);
+            soon(move || visit(&href));
         }
     })
     .forget();
 }
 
-/// Where a click leads that stays in this program: on a link, without a key that means a new window.
+/// After what the views have still to do: yew puts the effects of a long drawing off by a timer, and
+/// they belong to the screen that is there.
+fn soon(what: impl FnOnce() + 'static) {
+    Timeout::new(0, what).forget();
+}
+
+/// The address of the page that a click leads to: on a link, without a key that means a new window.
 fn followed(event: &MouseEvent) -> Option<String> {
     let other = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
-    if event.default_prevented() || event.button() != 0 || other {
+    if event.default_prevented() || event.button() != 0 || other || BROKEN.get() {
         return None;
     }
     let target = event.target()?.dyn_into::<Element>().ok()?;
@@ -130,10 +151,19 @@ fn followed(event: &MouseEvent) -> Option<String> {
         return None;
     }
     let href = link.href();
-    let (path, now) = (below(&href)?, here());
     // Within a screen the text behind the mark is the browser's, which tells the screen of it.
-    let stays = path == now && href.contains('#');
-    (program(&path) == program(&now) && !stays).then_some(href)
+    let stays = below(&href)? == here() && href.contains('#');
+    (!stays).then_some(href)
+}
+
+/// Whether an address is shown by another program than this one.
+fn leaves(href: &str) -> bool {
+    below(href).is_none_or(|path| program(&path) != program(&here()))
+}
+
+/// From now on links are the browser's alone: views are drawn no more.
+pub fn give_up() {
+    BROKEN.set(true);
 }
 
 /// Shows the screen of an address of this program, with an entry in the browser's history.
@@ -154,12 +184,8 @@ fn visit(href: &str) {
     Signal::changed(&CHANGED);
 }
 
-/// Whether the document was opened from another of this page.
-pub fn from_here() -> bool {
-    below(&dom::document().referrer()).is_some()
-}
-
 fn load(href: &str) {
+    location::keep();
     // Fails for bad addresses only.
     let _ = dom::window().location().assign(href);
 }
@@ -175,7 +201,7 @@ fn here() -> String {
     below(&dom::window().location().href().unwrap_or_default()).unwrap_or_default()
 }
 
-/// The lab whose program shows a path, as `index.html` chooses it.
+/// The lab whose program shows a path; none for that of `home`.
 fn program(path: &str) -> Option<Lab> {
     let first = path.split('/').next();
     LABS.iter().map(|entry| entry.lab).find(|lab| lab.start().path().split('/').next() == first)
@@ -183,7 +209,9 @@ fn program(path: &str) -> Option<Lab> {
 
 /// A link to a screen; `words` as for [`el`].
 pub fn link(to: Route, words: &'static str) -> El {
-    el(words).attr("href", to.href())
+    // The rules in `index.html` let browsers fetch what such a link leads to.
+    let leaves = program(to.path()) != program(&here());
+    el(words).attr("href", to.href()).attr("data-leaves", leaves.then_some(""))
 }
 
 impl Route {
@@ -214,7 +242,7 @@ impl Route {
     /// Goes there, with an entry in the browser's history.
     pub fn go(self) {
         let href = self.href();
-        if program(self.path()) == program(&here()) { visit(&href) } else { load(&href) }
+        soon(move || if leaves(&href) { load(&href) } else { visit(&href) });
     }
 
     /// What it is called.

@@ -26,16 +26,22 @@ thread_local! {
 impl History {
     /// Goes on with the steps that were made before on this screen: all of them where the value is
     /// still the same, else what leads up to the new one.
-    fn after_those_of(self, screen: Route, same: impl Fn(&dyn Any) -> bool) -> Self {
-        let left = LEFT.with_borrow_mut(|all| {
-            let at = all.iter().position(|(known, _)| *known == screen)?;
-            Some(all.swap_remove(at).1)
+    fn after_those_of(self, screen: Route, same: impl Fn(&dyn Any, &dyn Any) -> bool) -> Self {
+        let left = LEFT.with_borrow(|all| {
+            all.iter().find(|(known, _)| *known == screen).map(|(_, left)| left.clone())
         });
+        // Values of another type are like nothing, not even themselves.
+        let left = left.filter(|left| same(&*left.now, &*left.now));
         match left {
             None => self,
-            Some(left) if same(&*left.now) => left,
+            Some(left) if same(&*left.now, &*self.now) => left,
             Some(mut left) => {
                 left.past.push(left.now);
+                for value in self.past {
+                    if left.past.last().is_none_or(|last| !same(&**last, &*value)) {
+                        left.past.push(value);
+                    }
+                }
                 Self { past: left.past, ..self }
             }
         }
@@ -43,7 +49,10 @@ impl History {
 
     fn leave(&self, screen: Route) {
         if screen.lab().is_some() {
-            LEFT.with_borrow_mut(|all| all.push((screen, self.clone())));
+            LEFT.with_borrow_mut(|all| {
+                all.retain(|(known, _)| *known != screen);
+                all.push((screen, self.clone()));
+            });
         }
     }
 }
@@ -142,9 +151,10 @@ pub fn use_history<T: PartialEq + 'static>(
     let shared = use_ref(|| {
         let (before, now) = first();
         let past = before.into_iter().map(|value| Rc::new(value) as Rc<dyn Any>).collect();
-        let now = Rc::new(now);
-        let history = History { past, now: now.clone(), future: Vec::new() };
-        let same = |left: &dyn Any| left.downcast_ref::<T>().is_some_and(|left| *left == *now);
+        let history = History { past, now: Rc::new(now), future: Vec::new() };
+        let same = |a: &dyn Any, b: &dyn Any| {
+            a.downcast_ref::<T>().zip(b.downcast_ref::<T>()).is_some_and(|(a, b)| a == b)
+        };
         let history = history.after_those_of(Route::now(), same);
         Rc::new(Shared { history: RefCell::new(history), again })
     });

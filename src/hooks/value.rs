@@ -3,7 +3,7 @@
 //! As yew's `use_state`, but one code for all types: yew compiles its hooks anew for each.
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -112,14 +112,19 @@ fn use_slot(first: &mut dyn FnMut() -> Rc<dyn Any>) -> UseSlot<'_> {
 #[derive(Default)]
 pub struct Signal {
     views: RefCell<Vec<(usize, UseForceUpdateHandle)>>,
-    count: std::cell::Cell<usize>,
+    count: Cell<usize>,
+    /// How often it was given.
+    given: Cell<usize>,
 }
 
 impl Signal {
     /// Draws every view again that looks.
     pub fn changed(signal: &'static LocalKey<Self>) {
         // Drawing may add and remove views.
-        let views = signal.with(|signal| signal.views.borrow().clone());
+        let views = signal.with(|signal| {
+            signal.given.set(signal.given.get() + 1);
+            signal.views.borrow().clone()
+        });
         views.iter().for_each(|(_, view)| view.force_update());
     }
 }
@@ -128,7 +133,12 @@ impl Signal {
 #[hook]
 pub fn use_signal(signal: &'static LocalKey<Signal>) {
     let again = use_force_update();
+    let drawn = signal.with(|signal| signal.given.get());
     use_effect_with((), move |()| {
+        // It may have been given between the drawing and this.
+        if signal.with(|signal| signal.given.get()) != drawn {
+            again.force_update();
+        }
         let number = signal.with(|signal| {
             let number = signal.count.get() + 1;
             signal.count.set(number);

@@ -1,8 +1,8 @@
 //! Every text of the page in three languages.
 //!
 //! The texts stand in `data/texts/`, one row for each key with the three languages side by side, and
-//! `build.rs` makes an enum of each file: [`Key`], [`M`], [`Topic`]. Only the keys are compiled into the
-//! page. The texts are files of their own, one for each lab and language, see `web/texts.rs`: a page
+//! `build/texts.rs` makes an enum of each file: [`Key`], [`M`], [`Topic`]. Only the keys are compiled into the
+//! page. The texts are files of their own, one for each lab and language, see `src/texts.rs`: a page
 //! of one lab never has those of another. The first word of a file's name says whose it is; those of
 //! `general` are everyone's.
 //!

@@ -15,7 +15,7 @@ use crate::{files, read, root};
 fn a_screen_shows_texts_of_its_own_lab_alone() {
     let mut owners = BTreeMap::new();
     for path in files("data/texts") {
-        let file: Value = serde_json::from_str(&read(&path)).expect("build.rs has read it");
+        let file: Value = serde_json::from_str(&read(&path)).expect("build/ has read it");
         let name = file["enum"].as_str().expect("a name");
         for key in file["texts"].as_object().expect("texts").keys() {
             owners.insert(format!("{name}::{key}"), first_word(&path));

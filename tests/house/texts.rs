@@ -1,4 +1,4 @@
-//! The texts in `data/texts/`: `build.rs` checks that they are complete, this that they are used.
+//! The texts in `data/texts/`: `build/texts.rs` checks that they are complete, this that they are used.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ fn every_text_is_used_somewhere() {
     let code: String = files("src").iter().map(|path| read(path)).collect();
     let mut unused = Vec::new();
     for path in files("data/texts") {
-        let file: Value = serde_json::from_str(&read(&path)).expect("build.rs has read it");
+        let file: Value = serde_json::from_str(&read(&path)).expect("build/ has read it");
         let name = file["enum"].as_str().expect("a name");
         for key in file["texts"].as_object().expect("texts").keys() {
             let used = code.match_indices(&format!("{name}::{key}")).any(|(at, found)| {

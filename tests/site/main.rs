@@ -1,7 +1,6 @@
 //! End to end: the release build in headless Chromium.
 //!
-//! `make test-site` builds `dist/` (and a second build for a sub-folder) and runs
-//! this; a plain `cargo test` does not. One module a lab.
+//! `make test-site` builds `dist/` and runs this; a plain `cargo test` does not. One module a lab.
 
 mod battleship;
 mod battleship_duel;

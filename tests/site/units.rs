@@ -110,8 +110,9 @@ async fn a_doubtful_unit_that_is_switched_off_no_longer_counts_on_the_check_page
     assert_eq!(browser.text(&id("units-active")).await, "293");
     browser.click(&id("use-on-check")).await;
     browser.wait(&id("start-entry")).await;
-    let hash = browser.js("return location.hash.replace('#s=', '')").await;
-    let sheet = share::read_milljan(hash.as_str().expect("a hash")).expect("a good link");
+    let url = browser.url().await;
+    let (_, text) = url.split_once("#s=").expect("a hash");
+    let sheet = share::read_milljan(text).expect("a good link");
     assert_eq!(sheet.off, [155]);
     assert_eq!(sheet.roster().active().len(), 293);
 }

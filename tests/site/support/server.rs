@@ -37,21 +37,27 @@ struct Host {
 impl Site {
     /// Serves `dist/` at `/`; paths without an extension get `index.html`.
     pub fn start() -> Self {
-        Self::serve("dist", "/", Unknown::Index)
+        Self::serve("/", Unknown::Index)
     }
 
-    /// Serves the build made for `/x/` under `/x/`, without rewrites: an unknown
-    /// path gets `404.html` and status 404.
+    /// Serves `dist/` under `/x/`, as `--public-url /x/` builds it: with that in `<base>`. Without
+    /// rewrites: an unknown path gets `404.html` and status 404.
     pub fn start_in_folder() -> Self {
-        Self::serve("target/site-x", "/x/", Unknown::NotFound)
+        let site = Self::serve("/x/", Unknown::NotFound);
+        for name in ["index.html", "404.html"] {
+            let page = site.host.text(name);
+            let based = page.replace(" href=/", " href=/x/");
+            assert!(based.contains("<base href=/x/>"), "{name} has no <base> of the root");
+            site.host.lay_over(name, based);
+        }
+        site
     }
 
-    fn serve(root: &str, folder: &str, unknown: Unknown) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+    fn serve(folder: &str, unknown: Unknown) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
         assert!(
             root.join("index.html").is_file(),
-            "{} has no index.html: `make test-site` builds it",
-            root.display()
+            "dist/ has no index.html: `make test-site` builds it"
         );
         let host = Arc::new(Host {
             root,
@@ -104,14 +110,15 @@ impl Site {
 
     /// Serves other files in place of the texts, as a host that has half of another build.
     pub fn spoil_texts(&self) {
-        let mut overlay = self.host.overlay.lock().expect("no thread panics");
+        let mut spoilt = 0;
         for entry in std::fs::read_dir(&self.host.root).expect("a build") {
             let name = entry.expect("a readable entry").file_name().to_string_lossy().into_owned();
             if name.starts_with("texts-") {
-                overlay.insert(name, b"other\ntexts\n".to_vec());
+                self.host.lay_over(&name, "other\ntexts\n".to_owned());
+                spoilt += 1;
             }
         }
-        assert!(!overlay.is_empty(), "the build has no texts");
+        assert!(spoilt > 0, "the build has no texts");
     }
 
     /// Serves the build as it is again.
@@ -122,20 +129,15 @@ impl Site {
     /// Publishes a second build: another version in `sw.js`, and a page that says
     /// so in `<html data-build="second">`.
     pub fn publish_second_build(&self) {
-        let read = |name: &str| {
-            std::fs::read_to_string(self.host.root.join(name))
-                .unwrap_or_else(|error| panic!("{name}: {error}"))
-        };
-        let worker = read("sw.js");
+        let worker = self.host.text("sw.js");
         let stamped = worker.replacen("const VERSION = \"", "const VERSION = \"second-", 1);
         assert_ne!(worker, stamped, "sw.js has no VERSION to change");
-        let page = read("index.html");
+        let page = self.host.text("index.html");
         let marked = page.replacen("<html ", "<html data-build=\"second\" ", 1);
         assert_ne!(page, marked, "index.html has no <html with attributes");
 
-        let mut overlay = self.host.overlay.lock().expect("no thread panics");
-        overlay.insert("sw.js".to_owned(), stamped.into_bytes());
-        overlay.insert("index.html".to_owned(), marked.into_bytes());
+        self.host.lay_over("sw.js", stamped);
+        self.host.lay_over("index.html", marked);
     }
 }
 
@@ -200,6 +202,17 @@ impl Host {
             _ => ("404 Not Found", "404.html"),
         };
         (status, fallback.to_owned(), self.read(fallback).unwrap_or_default())
+    }
+
+    /// A file of the build.
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.root.join(name))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn lay_over(&self, name: &str, text: String) {
+        let mut overlay = self.overlay.lock().expect("no thread panics");
+        overlay.insert(name.to_owned(), text.into_bytes());
     }
 
     fn read(&self, name: &str) -> Option<Vec<u8>> {
