@@ -1,7 +1,7 @@
 //! The shown entry of the browser's history: its address, and where the page is scrolled to.
 //!
-//! Screens put what they show into the address; that is written a moment later, as it costs
-//! milliseconds. The place is kept with the entry: a browser puts the page back by itself, but before
+//! Screens put what they show into the address. That costs milliseconds, so a screen that has just
+//! been drawn has it written after its first picture. The place is kept with the entry: a browser puts the page back by itself, but before
 //! the screen of that entry is drawn.
 
 use std::cell::{Cell, RefCell};
@@ -22,8 +22,8 @@ const PLACE: &str = "y";
 /// half a minute.
 const AGAIN_MS: u32 = 2000;
 
-/// Milliseconds until an address is written, and after the last movement until a place is: by then
-/// what has changed is painted.
+/// Milliseconds until the address of a new screen is written, and after the last movement until a
+/// place is.
 const ADDRESS_MS: u32 = 30;
 const PLACE_MS: u32 = 100;
 
@@ -36,6 +36,8 @@ thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
     /// The address that is to be written.
     static ADDRESS: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// Whether the screen is new: its address is not written yet.
+    static NEW: Cell<bool> = const { Cell::new(true) };
     /// The screen that is drawn; that of the entry may be a step ahead.
     static DRAWN: Cell<Option<Route>> = const { Cell::new(None) };
     /// Whether the page is on its way to the place of its entry: where it is meanwhile is not to be kept.
@@ -81,14 +83,15 @@ pub fn show(address: &str) {
     }
     let same = dom::window().location().href().is_ok_and(|href| href == address);
     ADDRESS.set((!same).then(|| address.to_owned()));
-    if !same {
-        TIMER.replace(Some(Timeout::new(ADDRESS_MS, keep)));
+    if !same && !NEW.get() {
+        keep();
     }
 }
 
 /// Writes address and place now: before another screen is shown.
 pub fn keep() {
     TIMER.take();
+    NEW.set(false);
     let Ok(history) = dom::window().history() else { return };
     let (address, before) = (ADDRESS.take(), history.state().unwrap_or(JsValue::NULL));
     let y = dom::window().scroll_y().unwrap_or(0.0);
@@ -117,12 +120,14 @@ pub fn leave() {
     TIMER.take();
     ADDRESS.take();
     MOVING.set(true);
+    NEW.set(true);
 }
 
 /// Moves the page to the place of the entry that is shown, its top where it is a new one. Call when its
 /// screen is drawn.
 pub fn restore() {
     let state = dom::window().history().and_then(|history| history.state());
+    TIMER.replace(Some(Timeout::new(ADDRESS_MS, keep)));
     MOVING.set(true);
     move_to(state.ok().and_then(|state| place_in(&state)).unwrap_or(0.0), TRIES);
 }

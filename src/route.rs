@@ -3,7 +3,7 @@
 //! Inside a lab a link changes the screen and no document is loaded; another lab is another program,
 //! hence another document. All labs and screens stand in `data/screens.json`.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
@@ -78,6 +78,9 @@ impl Lab {
 
 thread_local! {
     static CHANGED: Signal = Signal::default();
+    /// What is done next.
+    static NEXT: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    /// Whether views are drawn no more.
     static BROKEN: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -134,9 +137,9 @@ pub fn listen() {
 }
 
 /// After what the views have still to do: yew puts the effects of a long drawing off by a timer, and
-/// they belong to the screen that is there.
+/// they belong to the screen that is there. Of several, the last one counts.
 fn soon(what: impl FnOnce() + 'static) {
-    Timeout::new(0, what).forget();
+    NEXT.replace(Some(Timeout::new(0, what)));
 }
 
 /// The address of the page that a click leads to: on a link, without a key that means a new window.
