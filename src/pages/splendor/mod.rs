@@ -2,7 +2,6 @@
 
 mod analyse;
 mod board;
-mod clock;
 mod deed;
 mod editor;
 mod explore;
@@ -21,7 +20,6 @@ mod thought;
 mod tray;
 
 pub use self::analyse::Analyse;
-pub use self::clock::Clock;
 pub use self::explore::Explore;
 pub use self::play::Play;
 pub use self::puzzles::Puzzles;
