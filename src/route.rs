@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::components::Icon;
 use super::el::{El, el};
 use super::hooks::{Signal, use_signal};
-use super::i18n::Title;
+use super::i18n::{Lang, Title};
 use super::{dom, location};
 
 /// One row of the table.
@@ -217,6 +217,11 @@ pub fn link(to: Route, words: &'static str) -> El {
     el(words).attr("href", to.href()).attr("data-leaves", leaves.then_some(""))
 }
 
+/// The same, called by the screen's own name.
+pub fn named_link(to: Route, words: &'static str, lang: Lang) -> El {
+    link(to, words).with(to.name(lang))
+}
+
 impl Route {
     /// The screen of the address.
     pub fn now() -> Self {
@@ -251,6 +256,11 @@ impl Route {
     /// What it is called.
     pub fn title(self) -> Option<Title> {
         self.screen().map(|screen| screen.title)
+    }
+
+    /// The same in a language.
+    pub fn name(self, lang: Lang) -> Option<&'static str> {
+        self.title().map(|title| lang.t(title))
     }
 
     /// Its sign.

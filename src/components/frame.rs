@@ -66,7 +66,8 @@ pub fn Frame(props: &FrameProps) -> Html {
 
     let words = |title: Title| AttrValue::Static(lang.t(title));
     let lab = route.lab().map(|lab| words(lab.title()));
-    let name = props.title.clone().or_else(|| route.title().map(words)).unwrap_or_default();
+    let name =
+        props.title.clone().or_else(|| route.name(lang).map(AttrValue::Static)).unwrap_or_default();
     let sub = props.sub.clone().or_else(|| lab.clone());
     let title = {
         let parts = [Some(name.clone()), sub.clone(), lab, Some(words(Title::App))];
@@ -93,7 +94,7 @@ pub fn Frame(props: &FrameProps) -> Html {
     let bar_item = |to: Route| {
         let inside = (Some(to) == route.inside()).then_some("true");
         let current = if to == route { Some("page") } else { inside };
-        Some(nav_item(to, lang.t(to.title()?), to.icon()?, current))
+        Some(nav_item(to, to.name(lang)?, to.icon()?, current))
     };
     let rail_labs = Lab::all().map(|lab| {
         let current = (route.lab() == Some(lab)).then_some(if lab.start() == route {

@@ -10,7 +10,7 @@ use crate::hooks::{JobState, Named, use_job, use_lang};
 use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
-use crate::route::{Lab, Route, link};
+use crate::route::{Lab, Route, link, named_link};
 use crate::store;
 use jobs::Progress;
 use jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
@@ -96,11 +96,8 @@ fn MilljanCard() -> Html {
         .with(
             el("p.buttons lab-card__go")
                 .with(link(Route::MilljanCheck, "a.button button--main").with(go))
-                .with(link(Route::MilljanMeet, "a.button").with(lang.t(Title::MilljanMeet)))
-                .with(
-                    link(Route::MilljanLeague, "a.button@home-league")
-                        .with(lang.t(Title::MilljanLeague)),
-                ),
+                .with(named_link(Route::MilljanMeet, "a.button", lang))
+                .with(named_link(Route::MilljanLeague, "a.button@home-league", lang)),
         )
         .html()
 }
@@ -193,9 +190,7 @@ fn SeaCard() -> Html {
         .with(
             el("p.buttons lab-card__go")
                 .with(link(Route::BattleshipMap, "a.button button--main").with(go))
-                .with(
-                    link(Route::BattleshipLearn, "a.button").with(lang.t(Title::BattleshipLearn)),
-                ),
+                .with(named_link(Route::BattleshipLearn, "a.button", lang)),
         )
         .html()
 }
@@ -207,7 +202,7 @@ struct Plain {
     game: Key,
     claim: HomeText,
     kept: &'static str,
-    second: (Route, Title),
+    second: Route,
 }
 
 /// Contest.
@@ -217,7 +212,7 @@ const CONTEST: Plain = Plain {
     game: Key::ContestGame,
     claim: HomeText::ContestClaim,
     kept: store::CONTEST_LOADOUT,
-    second: (Route::ContestReplay, Title::ContestReplay),
+    second: Route::ContestReplay,
 };
 
 /// Splendor.
@@ -227,11 +222,10 @@ const SPLENDOR: Plain = Plain {
     game: Key::SplendorGame,
     claim: HomeText::SplendorClaim,
     kept: store::SPLENDOR_PLAY,
-    second: (Route::SplendorAnalyse, Title::SplendorAnalyse),
+    second: Route::SplendorAnalyse,
 };
 
 fn plain_card(card: &Plain, lang: Lang) -> El {
-    let (second, called) = card.second;
     el(card.testid)
         .with(el("h2").with(lang.t(card.lab.title())))
         .with(el("p.muted").with(lang.t(card.game)))
@@ -239,7 +233,7 @@ fn plain_card(card: &Plain, lang: Lang) -> El {
         .with(
             el("p.buttons lab-card__go")
                 .with(link(card.lab.start(), "a.button button--main").with(go(card.kept, lang)))
-                .with(link(second, "a.button").with(lang.t(called))),
+                .with(named_link(card.second, "a.button", lang)),
         )
 }
 
@@ -309,7 +303,7 @@ fn BrewCard() -> Html {
                     link(Route::BrewWatch, "a.button button--main")
                         .with(go(store::BREW_WATCH, lang)),
                 )
-                .with(link(Route::BrewPlay, "a.button").with(lang.t(Title::BrewPlay))),
+                .with(named_link(Route::BrewPlay, "a.button", lang)),
         )
         .html()
 }

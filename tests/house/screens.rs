@@ -1,29 +1,23 @@
 //! What follows from `data/screens.json`, the one table of all screens, where it is not made from it:
 //! programs, workers, and their lines in `Cargo.toml` and `index.html`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use crate::{files, read, root};
 
-/// The labs of the table, each with the paths of its screens; `home` is one of them.
-pub fn table() -> BTreeMap<String, Vec<String>> {
+/// The labs of the table; `home` is one of them.
+pub fn labs() -> BTreeSet<String> {
     let table: Value =
         serde_json::from_str(&read(&root().join("data/screens.json"))).expect("build/ has read it");
-    let word = |value: &Value| value.as_str().expect("a word").to_owned();
     let labs = table.as_array().expect("a list of labs");
-    labs.iter()
-        .map(|lab| {
-            let screens = lab["screens"].as_array().expect("a list of screens");
-            (word(&lab["lab"]), screens.iter().map(|screen| word(&screen["path"])).collect())
-        })
-        .collect()
+    labs.iter().map(|lab| lab["lab"].as_str().expect("a word").to_owned()).collect()
 }
 
 #[test]
 fn every_lab_is_a_program_and_every_game_a_worker() {
-    let labs: BTreeSet<String> = table().into_keys().collect();
+    let labs = labs();
     let games: BTreeSet<String> = labs.iter().filter(|lab| *lab != "home").cloned().collect();
     let workers: BTreeSet<String> = games.iter().map(|lab| format!("worker_{lab}")).collect();
 

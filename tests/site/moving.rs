@@ -25,6 +25,11 @@ fn tab(path: &str) -> String {
     format!(".tabs a[href$=\"/{path}\"]")
 }
 
+/// Waits until the bar says that this screen is shown.
+async fn wait_shown(browser: &Browser, path: &str) {
+    browser.wait(&format!("{}[aria-current=page]", tab(path))).await;
+}
+
 /// Taps a tab and waits until its screen is drawn: milliseconds to its first picture.
 async fn tap_tab(browser: &Browser, path: &str) -> f64 {
     let script = format!(
@@ -58,8 +63,7 @@ async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
         let mut times = Vec::new();
         for path in lab.bar[1..].iter().chain(&lab.bar[..1]) {
             times.push(tap_tab(&browser, path).await.round());
-            let current = format!("{}[aria-current=page]", tab(path));
-            browser.wait(&current).await;
+            wait_shown(&browser, path).await;
             // A screen that is worked with keys may have taken the focus from its heading.
             let focus = "const at = document.activeElement; \
                          return at.id === 'heading' || !!at.closest('main')";
@@ -94,7 +98,7 @@ async fn the_way_back_keeps_the_place_and_the_steps() {
     tap_tab(&browser, "battleship/learn").await;
     browser.until("the new screen at its top", "return scrollY === 0").await;
     browser.back().await;
-    browser.wait(&format!("{}[aria-current=page]", tab("battleship/map"))).await;
+    wait_shown(&browser, "battleship/map").await;
     browser.until("the place as it was", "return Math.abs(scrollY - 300) < 2").await;
     browser.click(&format!("{}:not([disabled])", id("undo"))).await;
     browser.wait(&format!("{}:not([disabled])", id("redo"))).await;
@@ -129,7 +133,7 @@ async fn taps_in_a_hurry_end_at_the_last_one_and_keys_open_what_they_mean() {
     for path in ["milljan/meet", "milljan/units", "milljan/puzzles", "milljan/units"] {
         browser.click(&tab(path)).await;
     }
-    browser.wait(&format!("{}[aria-current=page]", tab("milljan/units"))).await;
+    wait_shown(&browser, "milljan/units").await;
     browser.wait_text("h1", "Units").await;
     assert!(browser.url().await.starts_with(&site.url("milljan/units")));
     // With a key the browser opens another window; the page leaves that to it.
@@ -145,7 +149,7 @@ async fn taps_in_a_hurry_end_at_the_last_one_and_keys_open_what_they_mean() {
     // One step back for each tap that was heard.
     for path in ["milljan/puzzles", "milljan/units", "milljan/meet", "milljan/check"] {
         browser.back().await;
-        browser.wait(&format!("{}[aria-current=page]", tab(path))).await;
+        wait_shown(&browser, path).await;
     }
     assert_eq!(browser.js("return window.sameDocument").await, true);
     browser.assert_quiet(&["404"]).await;
@@ -247,18 +251,18 @@ async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
     [metric("JSHeapUsedSize"), metric("Nodes"), metric("JSEventListeners"), rest(0), rest(1)]
 }
 
-/// Walks through all tabs twice: `calm` with every answer, else as fast as a hurried person.
+/// Walks through all tabs: `calm` with every answer, else as fast as a hurried person.
 async fn walk(browser: &Browser, lab: &Lab, calm: bool) {
     let tabs: Vec<String> = lab.bar.iter().map(|path| tab(path)).collect();
     // In the page, so that what the test itself asks for is not measured.
     let script = format!(
         "const tabs = {}; \
          const wait = (ms) => new Promise((done) => setTimeout(done, ms)); \
-         for (let left = 2 * tabs.length; left > 0; left -= 1) {{ \
+         for (let left = tabs.length; left > 0; left -= 1) {{ \
              window.walked = ((window.walked ?? 0) + 1) % tabs.length; \
              document.querySelector(tabs[walked]).click(); \
-             await wait(120); \
-             for (let i = 0; {calm} && i < 10 && document.documentElement.dataset.worker === 'running'; i += 1) \
+             await wait({calm} ? 2500 : 120); \
+             for (let i = 0; {calm} && i < 40 && document.documentElement.dataset.worker === 'running'; i += 1) \
                  await wait(100); \
          }}",
         Value::from(tabs),
@@ -283,11 +287,12 @@ async fn nothing_is_left_behind_in(name: &str) {
     browser.cdp("Performance.enable", json!({})).await;
     browser.goto(&site.url(&lab.bar[0])).await;
     // 20 changes, then 180 more, in labs with five tabs.
-    walk(&browser, &lab, true).await;
-    walk(&browser, &lab, false).await;
+    for calm in [true, true, false, false] {
+        walk(&browser, &lab, calm).await;
+    }
     rest(&browser).await;
     let before = held(&browser, name).await;
-    for _ in 0..18 {
+    for _ in 0..36 {
         walk(&browser, &lab, false).await;
     }
     rest(&browser).await;

@@ -12,7 +12,7 @@ use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, card, later, mark, progress_line, segmented,
 };
-use crate::el::{El, button, el};
+use crate::el::{El, all, button, el};
 use crate::hooks::{Named, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SeaLearn, SeaMap, percent};
 use crate::mount::mount;
@@ -29,13 +29,13 @@ const ARTICLE: &str = "https://habr.com/ru/search/?q=%D0%90%D0%BB%D0%B3%D0%BE%D1
 #[component]
 pub fn Learn() -> Html {
     let lang = use_lang();
-    let body = el("div.stack sea-learn")
-        .with(mount::<FiveCells>(()))
-        .with(later(mount::<Shortcut>(())))
-        .with(later(mount::<Opening>(())))
-        .with(later(marks(lang)))
-        .with(later(ways(lang)))
-        .with(later(article(lang)));
+    let body = el("div.stack sea-learn").with(mount::<FiveCells>(())).with(later(all([
+        mount::<Shortcut>(()),
+        mount::<Opening>(()),
+        marks(lang).html(),
+        ways(lang).html(),
+        article(lang).html(),
+    ])));
     mount::<Frame>(FrameProps { menu: menu(lang), children: body.html(), ..FrameProps::default() })
 }
 

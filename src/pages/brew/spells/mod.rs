@@ -119,8 +119,7 @@ pub fn Spells() -> Html {
         .with(
             el("section.lab__answer")
                 .attr("aria-label", lang.t(Title::BrewSpells))
-                .with(later(values))
-                .with(pairs.map(later)),
+                .with(later(all([Some(values), pairs].into_iter().flatten()))),
         );
     let words = report.map(|report| {
         report.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)))

@@ -14,7 +14,7 @@ use super::names::{value as value_name, whole};
 use super::{fault, words};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, later};
-use crate::el::{El, button, el, on};
+use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, Weigh, bad_link, form as shape};
 use crate::mount::mount;
@@ -329,8 +329,7 @@ pub fn Evaluate() -> Html {
                 .with(
                     el("div.stack weigh__form")
                         .with(form::basis(&view))
-                        .with(later(form::values(&view)))
-                        .with(later(form::lasting(&view))),
+                        .with(later(all([form::values(&view), form::lasting(&view)]))),
                 )
                 .with(lines::lines(&view).class("weigh__table", true)),
         )

@@ -23,7 +23,7 @@ use crate::el::{El, Part, button, el, on};
 use crate::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
-use crate::route::{Route, link};
+use crate::route::{Route, named_link};
 use crate::rove;
 use jobs::contest::{Listed, LoadoutReport};
 use jobs::{JobError, Progress};
@@ -302,11 +302,11 @@ fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El 
 fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     let lang = v.lang;
     let ready = error.is_none() && v.report.is_some();
-    let go = |words: &'static str, route: Route, key: Title| {
+    let go = |words: &'static str, route: Route| {
         if ready {
-            link(route, words).with(lang.t(key))
+            named_link(route, words, lang)
         } else {
-            el("span.button").attr("aria-disabled", true).with(lang.t(key))
+            el("span.button").attr("aria-disabled", true).with(route.name(lang))
         }
     };
     let figures = v.report.map(|report| {
@@ -327,13 +327,9 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
         .with(v.report.map(|report| parts::first_hand(v, report)))
         .with(
             el("div.buttons")
-                .with(go(
-                    "a.button button--main@go-replay",
-                    Route::ContestReplay,
-                    Title::ContestReplay,
-                ))
-                .with(go("a.button@go-play", Route::ContestPlay, Title::ContestPlay))
-                .with(go("a.button@go-spread", Route::ContestSpread, Title::ContestSpread)),
+                .with(go("a.button button--main@go-replay", Route::ContestReplay))
+                .with(go("a.button@go-play", Route::ContestPlay))
+                .with(go("a.button@go-spread", Route::ContestSpread)),
         )
         .with(progress_line(busy, Progress::default(), None, lang))
 }

@@ -7,8 +7,8 @@ use super::super::{catalogue, words};
 use super::state::plan;
 use crate::components::{row_head, table};
 use crate::el::{El, el};
-use crate::i18n::{Contest, Deck, Lang, Title, decimal};
-use crate::route::{Route, link};
+use crate::i18n::{Contest, Deck, Lang, decimal};
+use crate::route::{Route, named_link};
 use jobs::contest::{Listed, Loadout};
 
 /// What one list has and the other has not, each as often as it is there.
@@ -113,8 +113,5 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
         .with(body)
         .with(more)
         .with(el("p.muted").with(lang.t(Deck::CompareScores)))
-        .with(
-            el("div.buttons")
-                .with(link(Route::ContestSpread, "a.button").with(lang.t(Title::ContestSpread))),
-        )
+        .with(el("div.buttons").with(named_link(Route::ContestSpread, "a.button", lang)))
 }

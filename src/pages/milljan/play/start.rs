@@ -7,9 +7,9 @@ use super::state::{COMS, Field, Mode, Msg, NOBODY, Over, RANDOM, State, View};
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Key, Lang, P, Title};
+use crate::i18n::{Key, Lang, P};
 use crate::names;
-use crate::route::{Route, link};
+use crate::route::{Route, named_link};
 use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
 
 /// The start of the screen.
@@ -70,8 +70,7 @@ pub(super) fn start(
         _ => Html::default(),
     };
     let file = file_button("input.visually-hidden@import", lang.t(P::Import), import);
-    let league =
-        link(Route::MilljanLeague, "a.button@to-league").with(lang.t(Title::MilljanLeague));
+    let league = named_link(Route::MilljanLeague, "a.button@to-league", lang);
     let stats = button("button.button@stats", lang.t(P::Stats), on(send, Msg::View(View::Stats)));
     el("div.stack play__start")
         .with(go_on)

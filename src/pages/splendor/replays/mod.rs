@@ -18,7 +18,7 @@ use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::mount::mount;
-use crate::route::{Route, link};
+use crate::route::{Route, link, named_link};
 use crate::{location, store};
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use protocol::wire;
@@ -197,9 +197,7 @@ pub fn Replays() -> Html {
     };
     let empty = told.is_none().then(|| {
         el("div.stack@no-replay").with(el("p").with(lang.t(SplendorReplays::Empty))).with(
-            el("div.buttons")
-                .with(example)
-                .with(link(Route::SplendorPlay, "a.button").with(lang.t(Title::SplendorPlay))),
+            el("div.buttons").with(example).with(named_link(Route::SplendorPlay, "a.button", lang)),
         )
     });
     let over = report.as_ref().and_then(|report| report.winners.clone()).map(|winners| {
