@@ -261,7 +261,7 @@ async fn walk(browser: &Browser, lab: &Lab, calm: bool) {
          for (let left = tabs.length; left > 0; left -= 1) {{ \
              window.walked = ((window.walked ?? 0) + 1) % tabs.length; \
              document.querySelector(tabs[walked]).click(); \
-             await wait({calm} ? 2500 : 120); \
+             await wait(120); \
              for (let i = 0; {calm} && i < 40 && document.documentElement.dataset.worker === 'running'; i += 1) \
                  await wait(100); \
          }}",
