@@ -1,8 +1,8 @@
 //! The shown entry of the browser's history: its address, and where the page is scrolled to.
 //!
 //! Screens put what they show into the address. That costs milliseconds, so a screen that has just
-//! been drawn has it written after its first picture. The place is kept with the entry: a browser puts the page back by itself, but before
-//! the screen of that entry is drawn.
+//! been drawn has it written after its first picture. The place is kept with the entry: a browser puts
+//! the page back by itself, but before the screen of that entry is drawn.
 
 use std::cell::{Cell, RefCell};
 

@@ -251,18 +251,24 @@ async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
     [metric("JSHeapUsedSize"), metric("Nodes"), metric("JSEventListeners"), rest(0), rest(1)]
 }
 
-/// Walks through all tabs: `calm` with every answer, else as fast as a hurried person.
-async fn walk(browser: &Browser, lab: &Lab, calm: bool) {
+/// Changes the screen so often, through the tabs: `calm` with every answer, else as soon as the new
+/// screen is seen.
+async fn walk(browser: &Browser, lab: &Lab, changes: usize, calm: bool) {
     let tabs: Vec<String> = lab.bar.iter().map(|path| tab(path)).collect();
     // In the page, so that what the test itself asks for is not measured.
     let script = format!(
         "const tabs = {}; \
          const wait = (ms) => new Promise((done) => setTimeout(done, ms)); \
-         for (let left = tabs.length; left > 0; left -= 1) {{ \
+         const frame = () => new Promise((done) => requestAnimationFrame(done)); \
+         for (let left = {changes}; left > 0; left -= 1) {{ \
              window.walked = ((window.walked ?? 0) + 1) % tabs.length; \
              document.querySelector(tabs[walked]).click(); \
+             while (!document.querySelector(tabs[walked] + '[aria-current=page]')) await frame(); \
+             await frame(); \
+             await frame(); \
+             if (!{calm}) continue; \
              await wait(120); \
-             for (let i = 0; {calm} && i < 40 && document.documentElement.dataset.worker === 'running'; i += 1) \
+             for (let i = 0; i < 100 && document.documentElement.dataset.worker === 'running'; i += 1) \
                  await wait(100); \
          }}",
         Value::from(tabs),
@@ -286,14 +292,13 @@ async fn nothing_is_left_behind_in(name: &str) {
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
     browser.cdp("Performance.enable", json!({})).await;
     browser.goto(&site.url(&lab.bar[0])).await;
-    // 20 changes, then 180 more, in labs with five tabs.
-    for calm in [true, true, false, false] {
-        walk(&browser, &lab, calm).await;
-    }
+    walk(&browser, &lab, 10, true).await;
+    walk(&browser, &lab, 10, false).await;
     rest(&browser).await;
     let before = held(&browser, name).await;
-    for _ in 0..36 {
-        walk(&browser, &lab, false).await;
+    for _ in 0..9 {
+        walk(&browser, &lab, 15, false).await;
+        walk(&browser, &lab, 5, true).await;
     }
     rest(&browser).await;
     let after = held(&browser, name).await;

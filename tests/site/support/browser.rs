@@ -13,6 +13,9 @@ use thirtyfour::prelude::*;
 /// The longest a helper waits. Two busy cores are slow now and then.
 const PATIENCE: Duration = Duration::from_secs(40);
 
+/// The longest that one script works in the page: through all tabs of a lab, or over a whole screen.
+const SCRIPT: Duration = Duration::from_secs(120);
+
 const FLAGS: [&str; 9] = [
     "--headless",
     "--no-sandbox",
@@ -88,6 +91,7 @@ impl Browser {
         wish.set_logging_prefs("performance", thirtyfour::LoggingPrefsLogLevel::All)
             .expect("a level");
         let (mut process, driver) = open(wish).await;
+        driver.set_script_timeout(SCRIPT).await.expect("a time to wait");
         let found = driver.capabilities();
         let id = found.get("goog:processID").and_then(Value::as_u64).expect("Chromium's id");
         let profile = found.get("chrome").and_then(|c| c["userDataDir"].as_str());
@@ -352,23 +356,29 @@ pub(super) fn quote(text: &str) -> String {
 }
 
 /// A fresh Chromium under its own driver. The first one on a machine that has just been set up may
-/// not be there in the time the driver gives it: then it is asked for anew.
+/// not be there in the time the driver gives it, and a driver ends that meets another on its port: then
+/// it is asked for anew.
 async fn open(wish: ChromeCapabilities) -> (Process, WebDriver) {
     let mut tries = 3;
     loop {
         let (process, port) = start_driver();
-        match WebDriver::new(format!("http://127.0.0.1:{port}"), wish.clone()).await {
-            Ok(driver) => return (process, driver),
-            Err(error) => {
-                tries -= 1;
-                assert!(tries > 0, "ChromeDriver opens no Chromium: {error}");
+        let why = match port {
+            Some(port) => {
+                match WebDriver::new(format!("http://127.0.0.1:{port}"), wish.clone()).await {
+                    Ok(driver) => return (process, driver),
+                    Err(error) => error.to_string(),
+                }
             }
-        }
+            None => "it did not say on which port it listens".to_owned(),
+        };
+        tries -= 1;
+        assert!(tries > 0, "ChromeDriver opens no Chromium: {why}");
     }
 }
 
-/// Starts ChromeDriver on a port of its own choice and waits until it listens there.
-fn start_driver() -> (Process, u16) {
+/// Starts ChromeDriver on a port of its own choice and waits until it listens there; none where it ended
+/// before.
+fn start_driver() -> (Process, Option<u16>) {
     let driver = Command::new("chromedriver")
         .arg("--port=0")
         .stdout(Stdio::piped())
@@ -382,5 +392,5 @@ fn start_driver() -> (Process, u16) {
         let (_, port) = line.split_once("successfully on port ")?;
         port.trim_end_matches('.').parse().ok()
     });
-    (process, port.expect("chromedriver says on which port it listens"))
+    (process, port)
 }

@@ -2,8 +2,8 @@
 //! thousands of small objects take a page's thread for a tenth of a second.
 //!
 //! A row has its fields between tabs; which they are: [`CardRow`], [`ItemRow`], [`IdolEntry`],
-//! [`SeasonEntry`]. [`Listed`] is the same, read. One text for all rows would be as fast, but is given
-//! three bytes a letter of memory in one piece while it is read, which a page's memory grows for.
+//! [`SeasonEntry`]. [`Listed`] is the same, read. Not one text for all rows: while a text is read it
+//! takes three bytes a letter in one piece, for which the page's memory would grow.
 
 use serde::{Deserialize, Serialize};
 
@@ -219,14 +219,14 @@ impl<'a> Fields<'a> {
 }
 
 fn write<T>(all: &[T], row: impl Fn(&T, &mut Writer)) -> Vec<String> {
-    let write = |one| {
+    let text = |one| {
         let mut out = Writer::default();
         row(one, &mut out);
         // Without the tab behind the last field.
         out.0.pop();
         out.0
     };
-    all.iter().map(write).collect()
+    all.iter().map(text).collect()
 }
 
 fn read<T>(rows: &[String], row: fn(&mut Fields<'_>) -> T) -> Vec<T> {
@@ -249,12 +249,12 @@ impl CardRow {
         out.number(amount);
         out.flags(&[card.once, card.initial, card.single, card.starter, card.support]);
         out.maybe(card.idol.as_ref());
-        let does = CardEffects {
+        let does = || CardEffects {
             when: card.when.clone(),
             lines: card.lines.clone(),
             growth: card.growth.clone(),
         };
-        out.json(effects.then_some(&does));
+        out.json(effects.then(does).as_ref());
     }
 
     fn read(from: &mut Fields<'_>) -> Self {
