@@ -11,6 +11,10 @@ SOAK_CASES ?= 20000
 PUBLIC_URL ?= /
 # `make serve RELEASE=1` serves what is published; without it, what is built in a fraction of the time.
 RELEASE ?=
+# Keeps how long a step took; both print the slowest at the end.
+STEP := sh scripts/step.sh
+# Test programs run through a script that keeps how long each of their tests took.
+TEST := cargo test --locked --config 'target."cfg(not(target_family = \"wasm\"))".runner = "scripts/timed.sh"'
 # Which leagues `make league` plays: those whose name starts so.
 LEAGUE ?=
 # Which groups `make strength` plays: those whose name starts so.
@@ -42,31 +46,35 @@ build: tools-build ## build the page into dist/ (PUBLIC_URL=/folder/ for a sub-f
 
 # Native tests come first: they need no tool and fail early.
 test: ## install the tools and run every test
+	@rm -rf target/times
 	$(MAKE) test-native
-	$(MAKE) tools
+	$(STEP) "tools" $(MAKE) tools
 	$(MAKE) test-wasm
 	$(MAKE) test-site
+	@sh scripts/slowest.sh
 
 test-native: ## rules, jobs, command line, layers
-	cargo test --locked
+	$(STEP) "native tests: compile" cargo test --locked --no-run
+	$(STEP) "native tests: run" $(TEST)
 
 test-wasm: ## the parts that need a browser, in headless Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=120 \
-	    cargo test --locked $(WASM) --test browser --test anywhere
+	    $(STEP) "wasm tests" cargo test --locked $(WASM) --test browser --test anywhere
 
 test-site: ## the release build end to end, and its size
-	trunk build --release
-	cargo test --locked --test budget -- --nocapture
-	cargo test --locked --test site -- --test-threads=2
+	$(STEP) "release build" trunk build --release
+	$(STEP) "site tests: compile" cargo test --locked --test budget --test site --no-run
+	$(STEP) "sizes" $(TEST) --test budget -- --nocapture
+	$(STEP) "site tests: run" $(TEST) --test site -- --test-threads=2
 
 check: target ## formatting, lints, docs, layers
 	cargo fmt --check
-	cargo test --locked --test house layers
-	cargo clippy --locked --all-targets -- -D warnings
-	cargo clippy --locked --test site --test budget -- -D warnings
-	cargo clippy --locked $(WASM) --package sakiyomi --package protocol --package worker \
+	$(STEP) "layers" cargo test --locked --test house layers
+	$(STEP) "clippy: native" cargo clippy --locked --all-targets -- -D warnings
+	$(STEP) "clippy: site tests" cargo clippy --locked --test site --test budget -- -D warnings
+	$(STEP) "clippy: wasm" cargo clippy --locked $(WASM) --package sakiyomi --package protocol --package worker \
 	    --lib --bins --test browser --test anywhere --test bench_wasm -- -D warnings
-	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" $(STEP) "doc" cargo doc --no-deps --locked
 
 target:
 	@rustup target list --installed | grep -qx wasm32-unknown-unknown || rustup target add wasm32-unknown-unknown

@@ -29,6 +29,11 @@ fn every_lab_is_a_program_and_every_game_a_worker() {
     let linked = named(&page, "data-bin=\"");
     assert_eq!(linked, &labs | &workers, "index.html links what is built");
 
+    let walked = read(&root().join("tests/site/routes.rs"));
+    let (_, walked) = walked.split_once("labs!(").expect("the labs whose screens are opened");
+    let walked = walked.split(')').next().expect("a list").split(", ").map(str::to_owned);
+    assert_eq!(walked.collect::<BTreeSet<_>>(), labs, "tests/site/routes.rs");
+
     for lab in &labs {
         let texts = root().join(format!("data/texts/{lab}.json"));
         assert!(texts.is_file(), "{} is missing", texts.display());

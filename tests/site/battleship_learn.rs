@@ -3,9 +3,7 @@
 use super::support::{Browser, Site, id};
 
 async fn open(site: &Site, browser: &Browser, path: &str) {
-    browser.goto(&site.url("settings")).await;
-    browser.click(&id("lang-en")).await;
-    browser.wait("html[lang=en]").await;
+    browser.speak(site, "en").await;
     browser.goto(&site.url(path)).await;
 }
 

@@ -27,9 +27,7 @@ async fn exact(browser: &Browser) {
 }
 
 async fn open(site: &Site, browser: &Browser, language: &str) {
-    browser.goto(&site.url("settings")).await;
-    browser.click(&id(&format!("lang-{language}"))).await;
-    browser.wait(&format!("html[lang^={language}]")).await;
+    browser.speak(site, language).await;
     browser.goto(&site.url("battleship/map")).await;
 }
 

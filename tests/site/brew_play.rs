@@ -160,9 +160,7 @@ async fn a_bad_seed_or_link_leaves_the_game() {
     after(&other, 1).await;
     assert_eq!(kept(&other).await["bot"], kept(&browser).await["bot"]);
     for language in ["ja", "zh"] {
-        other.goto(&site.url("settings")).await;
-        other.click(&id(&format!("lang-{language}"))).await;
-        other.wait(&format!("html[lang^={language}]")).await;
+        other.speak(&site, language).await;
         other.goto(&site.url("brew/play")).await;
         after(&other, 1).await;
         other.resize(320, 568, true).await;

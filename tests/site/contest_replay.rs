@@ -5,9 +5,7 @@ use thirtyfour::Key;
 use super::support::{Browser, Site, enter, id};
 
 async fn open(site: &Site, browser: &Browser, language: &str) {
-    browser.goto(&site.url("settings")).await;
-    browser.click(&id(&format!("lang-{language}"))).await;
-    browser.wait(&format!("html[lang^={language}]")).await;
+    browser.speak(site, language).await;
     browser.goto(&site.url("contest/replay")).await;
     played(browser).await;
 }

@@ -24,6 +24,7 @@ mod milljan;
 mod moving;
 mod play;
 mod puzzles;
+mod routes;
 mod screens;
 mod shell;
 mod splendor;

@@ -53,7 +53,7 @@ async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
     let site = Site::start();
     for lab in games() {
         let browser = Browser::phone().await;
-        browser.goto(&site.url(&lab.bar[0])).await;
+        browser.goto(&site.url(lab.bar()[0])).await;
         browser
             .js("window.sameDocument = true; window.longFrames = []; \
                  new PerformanceObserver((list) => longFrames.push(...list.getEntries().map((one) => \
@@ -61,7 +61,8 @@ async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
             .await;
         let mut titles = vec![browser.title().await];
         let mut times = Vec::new();
-        for path in lab.bar[1..].iter().chain(&lab.bar[..1]) {
+        let bar = lab.bar();
+        for path in bar[1..].iter().chain(&bar[..1]) {
             times.push(tap_tab(&browser, path).await.round());
             wait_shown(&browser, path).await;
             // A screen that is worked with keys may have taken the focus from its heading.
@@ -74,7 +75,7 @@ async fn the_tabs_of_a_lab_load_no_document_and_lead_the_focus() {
         assert_eq!(first, last, "the first screen is as it was");
         titles.sort();
         titles.dedup();
-        assert_eq!(titles.len(), lab.bar.len(), "each screen has its title: {titles:?}");
+        assert_eq!(titles.len(), bar.len(), "each screen has its title: {titles:?}");
         assert_eq!(
             browser.js("return window.sameDocument").await,
             true,
@@ -254,7 +255,7 @@ async fn held(browser: &Browser, lab: &str) -> [f64; 5] {
 /// Changes the screen so often, through the tabs: `calm` with every answer, else as soon as the new
 /// screen is seen.
 async fn walk(browser: &Browser, lab: &Lab, changes: usize, calm: bool) {
-    let tabs: Vec<String> = lab.bar.iter().map(|path| tab(path)).collect();
+    let tabs: Vec<String> = lab.bar().into_iter().map(tab).collect();
     // In the page, so that what the test itself asks for is not measured.
     let script = format!(
         "const tabs = {}; \
@@ -291,7 +292,7 @@ async fn nothing_is_left_behind_in(name: &str) {
     let lab = games().find(|lab| lab.name == name).expect("a lab of the table");
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
     browser.cdp("Performance.enable", json!({})).await;
-    browser.goto(&site.url(&lab.bar[0])).await;
+    browser.goto(&site.url(lab.bar()[0])).await;
     walk(&browser, &lab, 10, true).await;
     walk(&browser, &lab, 10, false).await;
     rest(&browser).await;

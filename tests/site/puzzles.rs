@@ -24,9 +24,7 @@ fn seeded(kind: &str, level: u8, seed: u64) -> (String, Value) {
 }
 
 async fn english(browser: &Browser, site: &Site) {
-    browser.goto(&site.url("settings")).await;
-    browser.click(&id("lang-en")).await;
-    browser.wait("html[lang=en]").await;
+    browser.speak(site, "en").await;
 }
 
 /// The puzzle is there and nothing is computed any more.
@@ -228,8 +226,7 @@ async fn every_state_is_accessible_and_large_enough_to_tap() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for (language, scheme) in [("ja", "light"), ("en", "dark"), ("zh", "light")] {
         browser.prefers(scheme).await;
-        browser.goto(&site.url("settings")).await;
-        browser.click(&id(&format!("lang-{language}"))).await;
+        browser.speak(&site, language).await;
         for kind in ["waits", "exchanges", "discard"] {
             let (address, puzzle) = seeded(kind, 1, 7);
             browser.goto(&site.url(&address)).await;

@@ -1,6 +1,6 @@
 //! The screenshot matrix: pictures to look at, made by `make audit`.
 
-use super::support::{Browser, Site, id, routes};
+use super::support::{Browser, Site, labs};
 
 #[tokio::test]
 #[ignore = "makes pictures for people; `make audit` runs it"]
@@ -9,14 +9,13 @@ async fn every_route_in_every_size_theme_and_language() {
         [("phone", 390, 844, true), ("small", 320, 568, true), ("desktop", 1280, 800, false)];
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["ja", "en", "zh"] {
-        browser.goto(&site.url("settings")).await;
-        browser.click(&id(&format!("lang-{language}"))).await;
-        browser.wait(&format!("html[lang^={language}]")).await;
+        browser.speak(&site, language).await;
         for (size, width, height, touch) in sizes {
             browser.resize(width, height, touch).await;
             for theme in ["light", "dark"] {
                 browser.prefers(theme).await;
-                for route in &routes() {
+                for screen in labs().iter().flat_map(|lab| &lab.screens) {
+                    let route = &screen.path;
                     let name =
                         if route.is_empty() { "home".into() } else { route.replace('/', "-") };
                     browser.goto(&site.url(route)).await;

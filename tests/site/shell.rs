@@ -3,7 +3,7 @@
 use serde_json::Value;
 use thirtyfour::Key;
 
-use super::support::{Browser, Site, id, routes};
+use super::support::{Browser, Site, id};
 
 #[tokio::test]
 async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
@@ -16,21 +16,6 @@ async fn home_offers_the_milljan_lab_and_nothing_leaves_the_origin() {
     browser.offline_ready().await;
     browser.assert_stays_at(&site.origin()).await;
     browser.assert_quiet(&[]).await;
-}
-
-#[tokio::test]
-async fn every_route_opens_by_its_address_without_console_errors() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
-    let mut titles = Vec::new();
-    for route in &routes() {
-        browser.goto(&site.url(route)).await;
-        browser.wait("h1").await;
-        titles.push(browser.title().await);
-        browser.assert_quiet(&[]).await;
-    }
-    titles.sort();
-    titles.dedup();
-    assert_eq!(titles.len(), routes().len(), "a title names its page: {titles:?}");
 }
 
 #[tokio::test]
@@ -137,17 +122,17 @@ async fn the_theme_follows_the_system_until_one_is_chosen() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.prefers("dark").await;
     browser.goto(&site.url("settings")).await;
-    wait_ground(&browser, "dark").await;
+    browser.wait_ground("dark").await;
     browser.click(&id("theme-light")).await;
-    wait_ground(&browser, "light").await;
+    browser.wait_ground("light").await;
     browser.reload().await;
-    wait_ground(&browser, "light").await;
+    browser.wait_ground("light").await;
     browser.click(&id("theme-auto")).await;
-    wait_ground(&browser, "dark").await;
+    browser.wait_ground("dark").await;
     browser.prefers("light").await;
-    wait_ground(&browser, "light").await;
+    browser.wait_ground("light").await;
     browser.click(&id("theme-dark")).await;
-    wait_ground(&browser, "dark").await;
+    browser.wait_ground("dark").await;
 }
 
 #[tokio::test]
@@ -205,53 +190,4 @@ async fn a_second_build_waits_until_it_is_asked_for_and_comes_whole() {
     site.stop();
     browser.reload().await;
     browser.wait("html[data-build=second]").await;
-}
-
-#[tokio::test]
-async fn no_route_scrolls_sideways_at_any_width() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
-    for (width, height, touch) in [(390, 844, true), (320, 568, true), (1280, 800, false)] {
-        browser.resize(width, height, touch).await;
-        for route in &routes() {
-            browser.goto(&site.url(route)).await;
-            browser.wait("h1").await;
-            browser.assert_fits().await;
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_thumb_hits_everything_on_a_phone() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
-    for route in &routes() {
-        browser.goto(&site.url(route)).await;
-        browser.wait("h1").await;
-        browser.assert_touch_targets().await;
-    }
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_in_light_and_dark() {
-    let (site, browser) = (Site::start(), Browser::phone().await);
-    for scheme in ["light", "dark"] {
-        browser.prefers(scheme).await;
-        for route in &routes() {
-            browser.goto(&site.url(route)).await;
-            browser.wait("h1").await;
-            wait_ground(&browser, scheme).await;
-            // An answer to the question before is paler for a moment.
-            let idle = "return document.documentElement.dataset.worker !== 'running'";
-            browser.until("the worker to be done", idle).await;
-            browser.assert_accessible().await;
-        }
-    }
-}
-
-/// Waits until the page's ground is `light` or `dark`.
-async fn wait_ground(browser: &Browser, expected: &str) {
-    let script = format!(
-        "const c = getComputedStyle(document.body).backgroundColor.match(/\\d+/g); \
-         return !!c && (Number(c[0]) < 128 ? 'dark' : 'light') === '{expected}'"
-    );
-    browser.until(&format!("a {expected} page"), &script).await;
 }

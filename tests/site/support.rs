@@ -21,10 +21,26 @@ pub use server::Site;
 pub struct Lab {
     /// The word it is known by; `home` is what belongs to no game.
     pub name: String,
-    /// The addresses of its screens below that of the page.
-    pub paths: Vec<String>,
-    /// Those in its bar.
-    pub bar: Vec<String>,
+    /// What it is called in English.
+    pub title: String,
+    /// All of its screens.
+    pub screens: Vec<Screen>,
+}
+
+/// A row of that table.
+pub struct Screen {
+    /// Its address below that of the page.
+    pub path: String,
+    /// Whether it stands in the bar of its lab.
+    pub in_bar: bool,
+}
+
+impl Lab {
+    /// The addresses in its bar.
+    pub fn bar(&self) -> Vec<&str> {
+        let screens = self.screens.iter().filter(|screen| screen.in_bar);
+        screens.map(|screen| screen.path.as_str()).collect()
+    }
 }
 
 /// The labs in the order of the table.
@@ -35,22 +51,25 @@ pub fn labs() -> Vec<Lab> {
     let word = |value: &Value| value.as_str().expect("a word").to_owned();
     let list = |value: &Value| value.as_array().expect("a list").clone();
     let lab = |lab: Value| {
-        let name = word(&lab["lab"]);
-        let path = |screen: &Value| match (name.as_str(), word(&screen["path"])) {
-            ("home", path) => path,
-            (lab, path) => format!("{lab}/{path}"),
+        let screen = |screen: Value| Screen {
+            path: match (word(&lab["lab"]).as_str(), word(&screen["path"])) {
+                ("home", path) => path,
+                (lab, path) => format!("{lab}/{path}"),
+            },
+            in_bar: screen["inside"].is_null(),
         };
-        let screens = list(&lab["screens"]);
-        let in_bar = |screen: &&Value| screen["inside"].is_null();
-        let bar = screens.iter().filter(in_bar).map(path).collect();
-        Lab { paths: screens.iter().map(path).collect(), bar, name: name.clone() }
+        Lab {
+            name: word(&lab["lab"]),
+            title: word(&lab["title"]["en"]),
+            screens: list(&lab["screens"]).into_iter().map(screen).collect(),
+        }
     };
     list(&table).into_iter().map(lab).collect()
 }
 
-/// The addresses of all screens below that of the page.
-pub fn routes() -> Vec<String> {
-    labs().into_iter().flat_map(|lab| lab.paths).collect()
+/// One of them.
+pub fn lab(name: &str) -> Lab {
+    labs().into_iter().find(|lab| lab.name == name).expect("a lab of the table")
 }
 
 /// The CSS selector of a `data-testid`.

@@ -1,14 +1,19 @@
 //! One Chromium with a fresh profile, and the steps a person takes in it.
 
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use base64::prelude::{BASE64_STANDARD as STANDARD, Engine};
 use serde_json::{Value, json};
 use thirtyfour::ChromeCapabilities;
 use thirtyfour::prelude::*;
+
+use super::Site;
 
 /// The longest a helper waits. Two busy cores are slow now and then.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -28,36 +33,60 @@ const FLAGS: [&str; 9] = [
     "--force-prefers-reduced-motion",
 ];
 
-/// A browser window. Dropping it ends the browser and its driver.
+/// A browser window in which nothing is left of a test before.
+///
+/// The Chromium that it belongs to is kept for the next test, unless this one fails: then it leaves a
+/// picture of the window in `target/screens/` and ends.
 pub struct Browser {
     driver: WebDriver,
-    _process: Process,
+    /// Taken by `Drop` alone.
+    chromium: Option<Chromium>,
+    /// Whether another test can have it after this one.
+    plain: bool,
     pub(super) console: Mutex<Vec<String>>,
     pub(super) contacted: Mutex<Vec<String>>,
+    visited: Mutex<BTreeSet<String>>,
 }
 
-struct Process {
-    driver: Child,
-    /// Chromium's own process and its profile, once it runs.
-    chromium: Option<(u64, String)>,
+/// A running Chromium under a driver of its own.
+struct Chromium {
+    driver: WebDriver,
+    /// The window that it opened with. It stays empty.
+    first: WindowHandle,
+    /// The origins that the last test was at: they have storage.
+    visited: BTreeSet<String>,
+    port: u16,
+    process: Process,
 }
 
-/// Ends both programs by their ids and removes the profile. Asking the driver to
-/// quit can wait for minutes on a page that is still busy.
+/// The ones that no test has at the moment: to open one takes longer than many a test.
+static IDLE: Mutex<Vec<Chromium>> = Mutex::new(Vec::new());
+
+/// A shell that looks after ChromeDriver, see [`start_driver`].
+struct Process(Child);
+
+/// Ends ChromeDriver and Chromium and removes the profile. Asking the driver to quit can wait for
+/// minutes on a page that is still busy.
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some((id, profile)) = self.chromium.take() {
-            let _ = Command::new("kill").args(["-KILL", &id.to_string()]).status();
-            let _ = self.driver.kill();
-            let _ = std::fs::remove_dir_all(profile);
-        }
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        let Some(mut chromium) = self.chromium.take() else { return };
+        if std::thread::panicking() {
+            let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
+            match chromium.picture(&self.driver) {
+                Some(png) => save(&format!("{name}-failed"), &png),
+                None => eprintln!("the driver takes no picture of the window"),
+            }
+        } else if self.plain {
+            chromium.visited = std::mem::take(self.visited.get_mut().expect("no panic"));
+            IDLE.lock().expect("no test panics while it holds this").push(chromium);
+        }
         // `Process` ends the session; thirtyfour would wait for an answer.
         let _ = self.driver.clone().leak();
     }
@@ -76,27 +105,35 @@ impl Browser {
 
     /// Any size in CSS pixels.
     pub async fn sized(width: u32, height: u32, touch: bool) -> Self {
-        let browser = Self::with_flags(&[]).await;
+        let browser = Self::plain().await;
         browser.resize(width, height, touch).await;
         browser
     }
 
-    /// With further flags for Chromium.
+    /// In a Chromium of its own, with further flags.
     pub async fn with_flags(more: &[&str]) -> Self {
-        let mut wish = DesiredCapabilities::chrome();
-        for flag in FLAGS.iter().chain(more) {
-            wish.add_arg(flag).expect("a flag is a string");
+        Self::in_window_of(Chromium::open(more).await, false).await.expect("a window opens")
+    }
+
+    async fn plain() -> Self {
+        loop {
+            // Not in the condition: the lock would be held for as long as the block runs.
+            let idle = IDLE.lock().expect("no test panics while it holds this").pop();
+            let Some(idle) = idle else { break };
+            // One that does not answer in time is dropped, and so ended.
+            let opened = Self::in_window_of(idle, true);
+            if let Ok(Ok(browser)) = tokio::time::timeout(Duration::from_secs(10), opened).await {
+                return browser;
+            }
         }
-        wish.set_logging_prefs("browser", thirtyfour::LoggingPrefsLogLevel::All).expect("a level");
-        wish.set_logging_prefs("performance", thirtyfour::LoggingPrefsLogLevel::All)
-            .expect("a level");
-        let (mut process, driver) = open(wish).await;
-        driver.set_script_timeout(SCRIPT).await.expect("a time to wait");
-        let found = driver.capabilities();
-        let id = found.get("goog:processID").and_then(Value::as_u64).expect("Chromium's id");
-        let profile = found.get("chrome").and_then(|c| c["userDataDir"].as_str());
-        process.chromium = Some((id, profile.expect("Chromium's profile").to_owned()));
-        Self { driver, _process: process, console: Mutex::default(), contacted: Mutex::default() }
+        Self::in_window_of(Chromium::open(&[]).await, true).await.expect("a window opens")
+    }
+
+    async fn in_window_of(mut chromium: Chromium, plain: bool) -> WebDriverResult<Self> {
+        chromium.open_window().await?;
+        let driver = chromium.driver.clone();
+        let (console, contacted, visited) = Default::default();
+        Ok(Self { driver, chromium: Some(chromium), plain, console, contacted, visited })
     }
 
     /// Changes the window's size.
@@ -144,12 +181,26 @@ impl Browser {
     pub async fn goto(&self, url: &str) {
         self.driver.goto(url).await.unwrap_or_else(|error| panic!("{url}: {error}"));
         self.ready().await;
+        let origin = self.js("return location.origin").await.as_str().map(str::to_owned);
+        self.visited.lock().expect("no panic").extend(origin);
     }
 
     /// Reloads and waits until the app is mounted.
     pub async fn reload(&self) {
         self.driver.refresh().await.expect("the page reloads");
         self.ready().await;
+    }
+
+    /// Chooses the language as Settings does; what is open is left.
+    pub async fn speak(&self, site: &Site, language: &str) {
+        // A file of the site: its storage can be reached from there, and nothing of the page runs.
+        self.driver.goto(site.url("sw.js")).await.expect("the site answers");
+        let script = format!(
+            "const name = 'sakiyomi:1:settings'; \
+             const chosen = JSON.parse(localStorage.getItem(name)) ?? {{ theme: 'auto' }}; \
+             localStorage.setItem(name, JSON.stringify({{ ...chosen, lang: '{language}' }}))"
+        );
+        self.js(&script).await;
     }
 
     /// The browser's back button.
@@ -218,13 +269,12 @@ impl Browser {
         let begin = Instant::now();
         while self.js(script).await != json!(true) {
             if begin.elapsed() > PATIENCE {
-                self.screenshot("failed").await;
                 let url = self.url().await;
                 let body = self.js("return document.body ? document.body.innerText : ''").await;
                 let body: String = body.as_str().unwrap_or_default().chars().take(600).collect();
                 panic!(
                     "waited {PATIENCE:?} for {what}\nat {url}\nconsole: {:?}\n\
-                     the page says:\n{body}\nsee target/screens/failed.png",
+                     the page says:\n{body}",
                     self.console_errors().await
                 );
             }
@@ -306,10 +356,7 @@ impl Browser {
                     self.js(&script).await;
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
-                Err(error) => {
-                    self.screenshot("failed").await;
-                    panic!("cannot click {css}: {error}");
-                }
+                Err(error) => panic!("cannot click {css}: {error}"),
             }
         }
     }
@@ -343,10 +390,8 @@ impl Browser {
 
     /// Saves a picture of the window to `target/screens/NAME.png`.
     pub async fn screenshot(&self, name: &str) {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/screens");
-        std::fs::create_dir_all(&folder).expect("target/ can be written");
-        let file = folder.join(format!("{name}.png"));
-        self.driver.screenshot(&file).await.expect("a picture of the window");
+        let png = self.driver.screenshot_as_png().await.expect("a picture of the window");
+        save(name, &png);
     }
 }
 
@@ -355,39 +400,126 @@ pub(super) fn quote(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// A fresh Chromium under its own driver. The first one on a machine that has just been set up may
-/// not be there in the time the driver gives it, and a driver ends that meets another on its port: then
-/// it is asked for anew.
-async fn open(wish: ChromeCapabilities) -> (Process, WebDriver) {
-    let mut tries = 3;
-    loop {
-        let (process, port) = start_driver();
-        let why = match port {
-            Some(port) => {
-                match WebDriver::new(format!("http://127.0.0.1:{port}"), wish.clone()).await {
-                    Ok(driver) => return (process, driver),
-                    Err(error) => error.to_string(),
-                }
-            }
-            None => "it did not say on which port it listens".to_owned(),
-        };
-        tries -= 1;
-        assert!(tries > 0, "ChromeDriver opens no Chromium: {why}");
+fn save(name: &str, png: &[u8]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screens");
+    let saved = std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(folder.join(format!("{name}.png")), png));
+    if let Err(error) = saved {
+        eprintln!("{name}.png: {error}");
     }
+}
+
+impl Chromium {
+    /// A fresh one. The first on a machine that has just been set up may not be there in the time the
+    /// driver gives it, and a driver ends that meets another on its port: then it is asked for anew.
+    async fn open(more: &[&str]) -> Self {
+        let mut wish = DesiredCapabilities::chrome();
+        for flag in FLAGS.iter().chain(more) {
+            wish.add_arg(flag).expect("a flag is a string");
+        }
+        for log in ["browser", "performance"] {
+            wish.set_logging_prefs(log, thirtyfour::LoggingPrefsLogLevel::All).expect("a level");
+        }
+        let mut tries = 3;
+        loop {
+            let (process, port) = start_driver();
+            let why = match port {
+                Some(port) => match start_session(port, wish.clone()).await {
+                    Ok((driver, first)) => {
+                        let visited = BTreeSet::new();
+                        return Self { driver, first, visited, port, process };
+                    }
+                    Err(error) => error.to_string(),
+                },
+                None => "it did not say on which port it listens".to_owned(),
+            };
+            tries -= 1;
+            assert!(tries > 0, "ChromeDriver opens no Chromium: {why}");
+        }
+    }
+
+    /// Closes the window of the test before, forgets all that it stored, and opens another.
+    async fn open_window(&mut self) -> WebDriverResult<()> {
+        let (driver, cdp) = (&self.driver, self.driver.cdp());
+        for window in driver.windows().await? {
+            if window != self.first {
+                driver.switch_to_window(window).await?;
+                driver.close_window().await?;
+            }
+        }
+        driver.switch_to_window(self.first.clone()).await?;
+        for origin in std::mem::take(&mut self.visited) {
+            let all = json!({ "origin": origin, "storageTypes": "all" });
+            cdp.send_raw("Storage.clearDataForOrigin", all).await?;
+        }
+        cdp.send_raw("Network.clearBrowserCache", json!({})).await?;
+        let window = driver.new_window().await?;
+        driver.switch_to_window(window).await?;
+        // What was logged before is of no interest to the next test.
+        driver.browser_log().await?;
+        driver.get_log("performance").await?;
+        Ok(())
+    }
+
+    /// A picture of the window as it is while its test panics: the test's runtime stands still then, and
+    /// thirtyfour with it, so this asks the driver on a connection of its own.
+    fn picture(&self, driver: &WebDriver) -> Option<Vec<u8>> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+        let session = driver.session_id();
+        write!(stream, "GET /session/{session}/screenshot HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            .ok()?;
+        // It leaves the connection open, whatever it is asked: its answer is as long as it says.
+        let mut answer = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            answer.read_line(&mut line).ok()?;
+            match line.trim_end().split_once(':') {
+                Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                    length = value.trim().parse().ok()?;
+                }
+                None if line.trim_end().is_empty() => break,
+                _ => {}
+            }
+        }
+        let mut body = vec![0; length];
+        answer.read_exact(&mut body).ok()?;
+        let answer: Value = serde_json::from_slice(&body).ok()?;
+        STANDARD.decode(answer["value"].as_str()?).ok()
+    }
+}
+
+/// The session of a driver, and the window that Chromium opens with.
+async fn start_session(
+    port: u16,
+    wish: ChromeCapabilities,
+) -> WebDriverResult<(WebDriver, WindowHandle)> {
+    let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), wish).await?;
+    driver.set_script_timeout(SCRIPT).await?;
+    let first = driver.window().await?;
+    Ok((driver, first))
 }
 
 /// Starts ChromeDriver on a port of its own choice and waits until it listens there; none where it ended
 /// before.
+///
+/// It runs under a shell, in a session of its own, until the shell's input ends: when [`Process`] is
+/// dropped, and also when these tests end by any other way.
 fn start_driver() -> (Process, Option<u16>) {
-    let driver = Command::new("chromedriver")
-        .arg("--port=0")
+    const LOOK_AFTER_IT: &str = "export TMPDIR=$(mktemp -d); \
+         setsid chromedriver --port=0 2>/dev/null & \
+         cat >/dev/null; kill -KILL -$!; rm -rf \"$TMPDIR\"";
+    let shell = Command::new("sh")
+        .args(["-c", LOOK_AFTER_IT])
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("chromedriver is installed: `make tools`");
-    let mut process = Process { driver, chromium: None };
+        .expect("there is a shell");
+    let mut process = Process(shell);
     // The pipe stays open in `process`: the driver goes on writing to it.
-    let said = process.driver.stdout.as_mut().expect("a pipe");
+    let said = process.0.stdout.as_mut().expect("a pipe");
     let port = BufReader::new(said).lines().map_while(Result::ok).find_map(|line| {
         let (_, port) = line.split_once("successfully on port ")?;
         port.trim_end_matches('.').parse().ok()

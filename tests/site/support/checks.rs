@@ -56,6 +56,15 @@ impl Browser {
         assert_eq!(wide, json!([]), "{}: wider than the window", self.url().await);
     }
 
+    /// Waits until the page's ground is `light` or `dark`.
+    pub async fn wait_ground(&self, expected: &str) {
+        let script = format!(
+            "const c = getComputedStyle(document.body).backgroundColor.match(/\\d+/g); \
+             return !!c && (Number(c[0]) < 128 ? 'dark' : 'light') === '{expected}'"
+        );
+        self.until(&format!("a {expected} page"), &script).await;
+    }
+
     /// Fails if something to tap is smaller than 44×44 CSS pixels. Links inside
     /// running text are as exempt as in WCAG; so is what is hidden or clipped. Cells of a
     /// board may be smaller, as long as their middles are 24 apart: 22 and a gap of 2.

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Runs a command and keeps how long it took, for scripts/slowest.sh.
+#
+#   scripts/step.sh NAME COMMAND...
+set -u
+name=$1
+shift
+
+begin=$(date +%s)
+"$@"
+status=$?
+mkdir -p target/times
+printf '%s\t%s\n' "$(($(date +%s) - begin))" "$name" >>target/times/steps
+exit $status

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Cargo's runner for test programs: keeps how long each test took, for scripts/slowest.sh.
+#
+# The harness tells it to those alone who ask for what is unstable; this asks for nothing else.
+set -euo pipefail
+program=$1
+shift
+case $program in
+    */deps/*) ;;
+    *) exec "$program" "$@" ;; # documentation examples: thousandths of a second
+esac
+
+times=$(dirname "${BASH_SOURCE[0]}")/../target/times
+mkdir -p "$times"
+RUSTC_BOOTSTRAP=1 "$program" "$@" -Zunstable-options --report-time |
+    tee >(sed -n 's/^test \(.*\) \.\.\. .*<\([0-9.]*\)s>$/\2\t\1/p' >>"$times/tests")
