@@ -7,6 +7,7 @@ mod games;
 mod limits;
 mod openings;
 mod players;
+mod position;
 mod posterior;
 mod properties;
 mod vectors;

@@ -3,8 +3,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod engine;
 mod players;
 mod read;
+mod record;
 mod rules;
 mod thought;
 mod vectors;

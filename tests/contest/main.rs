@@ -6,6 +6,7 @@ mod support;
 mod hand;
 mod jobs;
 mod limits;
+mod list;
 mod properties;
 mod values;
 mod vectors;

@@ -11,5 +11,6 @@ mod log;
 mod play;
 mod properties;
 mod puzzles;
+mod sheet;
 mod units;
 mod vectors;

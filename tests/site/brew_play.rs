@@ -31,6 +31,29 @@ fn ask(line: &Value) -> Value {
     serde_json::to_value(&answer).expect("a report is JSON")
 }
 
+/// What a player would do in the person's place.
+async fn advised(browser: &Browser) -> String {
+    let game = kept(browser).await["game"].clone();
+    let trace = ask(&json!({"job": "brew.trace", "seed": game["seed"], "acts": game["acts"]}));
+    let last = trace["turns"].as_array().expect("turns").last();
+    let state = last.map_or(&trace["init"], |turn| &turn["s"]);
+    let answer = ask(&json!({
+        "job": "brew.move", "state": state, "player": 0, "engine": {"name": "seed"}, "nodes": 20_000,
+    }));
+    answer["command"].as_str().expect("a command").to_owned()
+}
+
+/// The test id of what is tapped for a command.
+fn button_of(command: &str) -> String {
+    match command.split(' ').collect::<Vec<_>>()[..] {
+        ["BREW", id] => format!("recipe-{id}"),
+        ["LEARN", id] => format!("tome-{id}"),
+        ["CAST", id] => format!("own-{id}"),
+        ["CAST", id, times] => format!("own-{id}-x{times}"),
+        _ => command.to_lowercase(),
+    }
+}
+
 #[tokio::test]
 async fn a_game_is_played_by_taps_to_its_end() {
     let (site, browser) = (Site::start(), Browser::phone().await);
@@ -49,22 +72,7 @@ async fn a_game_is_played_by_taps_to_its_end() {
     browser.wait_gone(&id("toast")).await;
     let mut turns = 0;
     while browser.count(&id("result")).await == 0 {
-        // A potion where one can be brewed, else a spell, else a rest.
-        let [brew, own] =
-            ["recipe", "own"].map(|card| format!("button.brew-card--open[data-testid^='{card}-']"));
-        let cast = format!("{own}:not([data-testid='own-78'])");
-        let mut choices = vec![brew, cast, own];
-        if turns % 7 == 6 {
-            choices.insert(1, format!("{}:not([disabled])", id("rest")));
-        }
-        choices.push(format!("{}:not([disabled])", id("rest")));
-        choices.push(id("wait"));
-        for choice in choices {
-            if browser.count(&choice).await > 0 {
-                browser.click(&choice).await;
-                break;
-            }
-        }
+        browser.click(&id(&button_of(&advised(&browser).await))).await;
         turns += 1;
         let css = format!("{}[data-at='{turns}']", id("by-hand"));
         browser.wait(&css).await;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use search::puct::{Game, Settings, Tree};
-use splendor::player::certain::{wins_next, wins_now};
+use splendor::player::certain::{is_win_now, wins_next, wins_now};
 use splendor::player::features::{FEATURES, Features, ROWS, Rows};
 use splendor::player::{Judge, Level, Mind, Network, choose};
 use splendor::training::{Gradient, Model, Plan, Training, lesson};
@@ -178,13 +178,10 @@ proptest! {
                 space.play(&mut at, id, &mut draw);
                 while at.phase() != Phase::Over {
                     let ids = legal(&at, space);
-                    // The mover picks a noble that wins; the others do whatever they like.
+                    // The mover picks a noble that wins, and not one that leaves another to somebody who
+                    // then has as much; the others do whatever they like.
                     let pick = if at.turn() == seat {
-                        let wins = |id: &&u16| {
-                            let mut next = at;
-                            space.play(&mut next, **id, |state, level| state.any(level, 0));
-                            next.players[seat].points >= at.rules().target
-                        };
+                        let wins = |id: &&u16| is_win_now(&at.observed(seat), space, **id);
                         ids.iter().find(wins).copied().unwrap_or(ids[0])
                     } else {
                         let buys: Vec<u16> =

@@ -31,7 +31,7 @@ pub use battleship::{Basis, Form, Policy, Reason, Ties, Turns};
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] = &[
+pub static JOBS: [Entry; 11] = [
     Entry::of::<PMatrix>(),
     Entry::of::<Classic>(),
     Entry::of::<Bf>(),

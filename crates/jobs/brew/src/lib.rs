@@ -36,7 +36,7 @@ pub use brew::setup::Wrong;
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] = &[
+pub static JOBS: [Entry; 12] = [
     Entry::of::<Deal>(),
     Entry::of::<Trace>(),
     Entry::of::<Input>(),

@@ -40,7 +40,7 @@ pub use contest::data::{
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] = &[
+pub static JOBS: [Entry; 13] = [
     Entry::of::<Evaluate>(),
     Entry::of::<Trace>(),
     Entry::of::<AutoPlay>(),

@@ -47,7 +47,7 @@ use milljan::{claims, deals, tree};
 use search::Ready;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] = &[
+pub static JOBS: [Entry; 14] = [
     Entry::of::<Analyse>(),
     Entry::of::<Claims>(),
     Entry::of::<Score>(),

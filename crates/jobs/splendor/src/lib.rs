@@ -42,7 +42,7 @@ pub use splendor::{Action, Gems, Source};
 use jobs_core::Entry;
 
 /// The jobs of the lab, in the order of the help text.
-pub static JOBS: &[Entry] = &[
+pub static JOBS: [Entry; 18] = [
     Entry::of::<Legal>(),
     Entry::of::<Apply>(),
     Entry::of::<Replay>(),

@@ -1,0 +1,100 @@
+//! Boards by taps, presets and shapes.
+
+use jobs::battleship::{AnswerName, Place, Position, Preset, Sea, SunkName, sample_shapes};
+use serde_json::Value;
+
+fn file(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+#[test]
+fn the_presets_are_those_of_the_data() {
+    let data = file(include_str!("../../data/battleship/fleets.json"));
+    let names = ["russian", "hasbro", "hasbro_no_touch"];
+    for (preset, name) in Preset::ALL.into_iter().zip(names) {
+        let sea: Sea = serde_json::from_value(data["presets"][name].clone()).expect(name);
+        assert_eq!(preset.sea(), sea, "{name}");
+        assert_eq!(Preset::of(&sea), Some(preset));
+    }
+}
+
+#[test]
+fn a_preset_is_written_down_by_its_name() {
+    for preset in Preset::ALL {
+        assert_eq!(serde_json::to_value(preset).expect("a name"), preset.id());
+        assert!(preset.sea().rules().is_ok(), "{preset:?}");
+    }
+}
+
+#[test]
+fn the_sample_shapes_are_those_of_the_data() {
+    let data = file(include_str!("../../data/battleship/shapes.json"));
+    let data: std::collections::BTreeMap<String, Vec<Place>> =
+        serde_json::from_value(data["shapes"].clone()).expect("shapes");
+    let ours = sample_shapes().into_iter().map(|(name, cells)| (name.to_owned(), cells));
+    assert_eq!(ours.collect::<std::collections::BTreeMap<_, _>>(), data);
+}
+
+fn taps(preset: Preset, taps: &[(Place, usize)]) -> Position {
+    let mut position = Position::new(preset.sea());
+    for &(at, count) in taps {
+        for _ in 0..count {
+            position = position.answered(at, position.next_answer(at));
+        }
+    }
+    position
+}
+
+#[test]
+fn a_tap_goes_from_unknown_to_miss_hit_sunk_and_back() {
+    let at = (4, 2);
+    let answers = |count| taps(Preset::Russian, &[(at, count)]).shots.pop();
+    let answer = |count| answers(count).map(|shot| shot.answer);
+    assert_eq!(answer(0), None);
+    assert_eq!(answer(1), Some(AnswerName::Miss));
+    assert_eq!(answer(2), Some(AnswerName::Hit));
+    assert_eq!(answer(3), Some(AnswerName::Sunk));
+    assert_eq!(answer(4), None);
+    // Alone it can only be the ship of one.
+    let sunk = answers(3).expect("a shot");
+    assert_eq!((sunk.class, sunk.cells), (Some(3), Some(vec![at])));
+}
+
+#[test]
+fn a_ship_that_sank_takes_the_hits_it_can_have() {
+    let board = taps(Preset::Russian, &[((0, 0), 2), ((0, 1), 2), ((5, 5), 2), ((0, 2), 3)]);
+    let ship = board.shots.last().expect("a shot");
+    assert_eq!(ship.class, Some(1));
+    assert_eq!(ship.cells.as_deref(), Some(&[(0, 0), (0, 1), (0, 2)][..]));
+    assert_eq!(board.check(), Ok(()));
+}
+
+#[test]
+fn where_ships_may_touch_it_is_asked_which_one_sank() {
+    let board = taps(Preset::Hasbro, &[((0, 0), 2), ((0, 1), 2), ((0, 2), 3)]);
+    let ships = board.sinkable((0, 2));
+    let found: Vec<_> = ships.iter().map(|ship| (ship.class, ship.cells.len())).collect();
+    assert_eq!(found, [(2, 3), (3, 3), (4, 2)]);
+    assert_eq!(board.shots[2].class, None, "nothing is told until somebody says so");
+    let told = board.sunk((0, 2), Some(&ships[1]));
+    assert_eq!((told.shots[2].class, &told.shots[2].cells), (Some(3), &None));
+}
+
+#[test]
+fn the_shot_that_sinks_is_the_last_of_its_ship() {
+    let board = taps(Preset::Russian, &[((0, 0), 2), ((9, 9), 1), ((0, 1), 2)]);
+    let board = board.answered((0, 0), Some(AnswerName::Sunk));
+    let order: Vec<_> = board.shots.iter().map(|shot| shot.at).collect();
+    assert_eq!(order, [(9, 9), (0, 1), (0, 0)]);
+    assert_eq!(board.last((9, 9)).shots[2].at, (9, 9));
+}
+
+#[test]
+fn another_board_keeps_the_shots_that_it_has() {
+    let board = taps(Preset::Russian, &[((9, 9), 1), ((0, 0), 3), ((4, 4), 2)]);
+    let small = Sea { h: 5, w: 5, sunk_info: SunkName::Never, ..Preset::Hasbro.sea() };
+    let small = board.on(small);
+    let kept: Vec<_> = small.shots.iter().map(|shot| (shot.at, shot.answer)).collect();
+    assert_eq!(kept, [((0, 0), AnswerName::Hit), ((4, 4), AnswerName::Hit)]);
+    assert_eq!(small.check(), Ok(()));
+}

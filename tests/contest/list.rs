@@ -1,0 +1,59 @@
+//! The catalogue as a text a row.
+
+use crate::support::ask;
+use jobs::contest::{CardEffects, CardEntry, CatalogueReport, ItemEntry, Listed};
+use serde_json::json;
+
+#[test]
+fn what_is_read_is_the_catalogue() {
+    for snapshot in ["v2024-11-16", "v2024-12-20"] {
+        let all = ask(json!({"job": "contest.catalogue", "snapshot": snapshot}));
+        let all: CatalogueReport = serde_json::from_value(all).expect("a catalogue");
+        let listed = ask(json!({"job": "contest.list", "snapshot": snapshot, "effects": true}));
+        let listed: Listed = serde_json::from_value(listed).expect("a list");
+        assert_eq!(listed.idols, all.idols);
+        assert_eq!(listed.seasons, all.seasons);
+        assert_eq!(listed.common, all.common);
+        assert_eq!(listed.cards.len(), all.cards.len());
+        for (row, card) in listed.cards.iter().zip(&all.cards) {
+            let does: CardEffects = serde_json::from_str(&row.effects).expect("effects");
+            let read = CardEntry {
+                id: row.id.clone(),
+                up: row.up,
+                name: row.name.clone(),
+                kana: row.kana.clone(),
+                plan: row.plan,
+                category: row.category,
+                rarity: row.rarity,
+                stamina: row.stamina,
+                fixed_stamina: row.fixed_stamina,
+                cost: row.cost,
+                when: does.when,
+                lines: does.lines,
+                once: row.once,
+                initial: row.initial,
+                single: row.single,
+                starter: row.starter,
+                idol: row.idol.clone(),
+                support: row.support,
+                growth: does.growth,
+            };
+            assert_eq!(&read, card);
+        }
+        assert_eq!(listed.items.len(), all.items.len());
+        for (row, item) in listed.items.iter().zip(&all.items) {
+            let read = ItemEntry {
+                id: row.id.clone(),
+                name: row.name.clone(),
+                kana: row.kana.clone(),
+                plan: row.plan,
+                rarity: row.rarity,
+                fires: serde_json::from_str(&row.effects).expect("effects"),
+                idol: row.idol.clone(),
+                stage: row.stage,
+                hidden: row.hidden,
+            };
+            assert_eq!(&read, item);
+        }
+    }
+}
