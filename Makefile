@@ -11,7 +11,7 @@ SOAK_CASES ?= 20000
 PUBLIC_URL ?= /
 # `make serve RELEASE=1` serves what is published; without it, what is built in a fraction of the time.
 RELEASE ?=
-# Keeps how long a step took; both print the slowest at the end.
+# Keeps how long a step took; `make test` prints the slowest of them and of the tests.
 STEP := sh scripts/step.sh
 # Test programs run through a script that keeps how long each of their tests took.
 TEST := cargo test --locked --config 'target."cfg(not(target_family = \"wasm\"))".runner = "scripts/timed.sh"'
@@ -46,7 +46,6 @@ build: tools-build ## build the page into dist/ (PUBLIC_URL=/folder/ for a sub-f
 
 # Native tests come first: they need no tool and fail early.
 test: ## install the tools and run every test
-	@rm -rf target/times
 	$(MAKE) test-native
 	$(STEP) "tools" $(MAKE) tools
 	$(MAKE) test-wasm
@@ -59,13 +58,13 @@ test-native: ## rules, jobs, command line, layers
 
 test-wasm: ## the parts that need a browser, in headless Chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" WASM_BINDGEN_TEST_TIMEOUT=120 \
-	    $(STEP) "wasm tests" cargo test --locked $(WASM) --test browser --test anywhere
+	    $(STEP) "wasm tests" cargo test --locked --profile web $(WASM) --package sakiyomi --test browser --test anywhere
 
 test-site: ## the release build end to end, and its size
 	$(STEP) "release build" trunk build --release
 	$(STEP) "site tests: compile" cargo test --locked --test budget --test site --no-run
 	$(STEP) "sizes" $(TEST) --test budget -- --nocapture
-	$(STEP) "site tests: run" $(TEST) --test site -- --test-threads=2
+	$(STEP) "site tests: run" $(TEST) --test site -- --test-threads=3
 
 check: target ## formatting, lints, docs, layers
 	cargo fmt --check

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Prints the five longest steps and tests since the last `rm -r target/times`.
+# Prints the five longest steps and tests of the last runs.
 set -eu
 cd "$(dirname "$0")/../target/times"
 for what in steps tests; do
     echo "The slowest $what, in seconds:"
-    sort -rn "$what" | head -n 5
+    sort -rn "$what"/* | head -n 5
 done

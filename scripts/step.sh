@@ -9,6 +9,6 @@ shift
 begin=$(date +%s)
 "$@"
 status=$?
-mkdir -p target/times
-printf '%s\t%s\n' "$(($(date +%s) - begin))" "$name" >>target/times/steps
+mkdir -p target/times/steps
+printf '%s\t%s\n' "$(($(date +%s) - begin))" "$name" >"target/times/steps/$name"
 exit $status

@@ -10,7 +10,9 @@ case $program in
     *) exec "$program" "$@" ;; # documentation examples: thousandths of a second
 esac
 
-times=$(dirname "${BASH_SOURCE[0]}")/../target/times
+name=${program##*/}
+name="$CARGO_PKG_NAME ${name%-*}"
+times=$(dirname "${BASH_SOURCE[0]}")/../target/times/tests
 mkdir -p "$times"
 RUSTC_BOOTSTRAP=1 "$program" "$@" -Zunstable-options --report-time |
-    tee >(sed -n 's/^test \(.*\) \.\.\. .*<\([0-9.]*\)s>$/\2\t\1/p' >>"$times/tests")
+    tee >(sed -n "s/^test \(.*\) \.\.\. .*<\([0-9.]*\)s>$/\2\t$name \1/p" >"$times/$name")

@@ -86,7 +86,7 @@ async fn a_game_is_played_to_its_end_by_taps_and_its_promise_is_kept() {
     browser.screenshot("duel-end-phone").await;
 
     for (language, words) in [("ja", "一手ごとの損失"), ("zh", "每手损失")] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("battleship/play")).await;
         browser.wait_text(&id("regret"), words).await;
     }

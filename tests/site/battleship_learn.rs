@@ -3,7 +3,7 @@
 use super::support::{Browser, Site, id};
 
 async fn open(site: &Site, browser: &Browser, path: &str) {
-    browser.speak(site, "en").await;
+    browser.speak("en").await;
     browser.goto(&site.url(path)).await;
 }
 

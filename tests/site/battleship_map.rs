@@ -27,7 +27,7 @@ async fn exact(browser: &Browser) {
 }
 
 async fn open(site: &Site, browser: &Browser, language: &str) {
-    browser.speak(site, language).await;
+    browser.speak(language).await;
     browser.goto(&site.url("battleship/map")).await;
 }
 

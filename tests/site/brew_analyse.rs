@@ -177,7 +177,7 @@ async fn the_fastest_brews_are_those_of_the_job() {
     browser.press(thirtyfour::Key::Escape).await;
     browser.assert_accessible().await;
     for language in ["ja", "zh"] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("brew/analyse")).await;
         done(&browser).await;
         browser.resize(320, 568, true).await;

@@ -10,6 +10,7 @@ async fn begin(browser: &Browser, site: &Site) {
     browser.goto(&site.url("brew/play")).await;
     browser.wait(&id("by-hand")).await;
     browser.click(&id("bot-greedy")).await;
+    browser.wait(&format!("{}[aria-pressed=true]", id("bot-greedy"))).await;
     browser.fill(&id("seed"), "5").await;
     browser.click(&id("new-seed")).await;
     after(browser, 0).await;
@@ -168,7 +169,7 @@ async fn a_bad_seed_or_link_leaves_the_game() {
     after(&other, 1).await;
     assert_eq!(kept(&other).await["bot"], kept(&browser).await["bot"]);
     for language in ["ja", "zh"] {
-        other.speak(&site, language).await;
+        other.speak(language).await;
         other.goto(&site.url("brew/play")).await;
         after(&other, 1).await;
         other.resize(320, 568, true).await;

@@ -11,7 +11,7 @@ async fn value(browser: &Browser, field: &str) -> Value {
 
 /// Opens a screen in a language.
 async fn open(site: &Site, browser: &Browser, screen: &str, lang: &str) {
-    browser.speak(site, lang).await;
+    browser.speak(lang).await;
     browser.goto(&site.url(screen)).await;
     browser.wait(&id("batch-start")).await;
 }

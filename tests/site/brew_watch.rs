@@ -168,7 +168,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
 async fn a_game_is_watched_by_keys_in_every_language_and_on_small_screens() {
     let (site, browser) = (Site::start(), Browser::sized(320, 568, true).await);
     for language in ["ja", "zh", "en"] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("brew/watch")).await;
         thought(&browser).await;
         browser.assert_fits().await;

@@ -15,7 +15,7 @@ const SCREENS: [(&str, [&str; 3]); 5] = [
 async fn the_screens_stand_in_the_bar_in_their_order_and_each_opens() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for (at, language) in ["ja", "en", "zh"].into_iter().enumerate() {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("contest/loadout")).await;
         browser.wait("nav.tabs").await;
         let names = SCREENS.map(|(_, names)| names[at]);

@@ -47,7 +47,7 @@ async fn a_field_out_of_range_says_so_and_keeps_what_was_typed() {
         ("en", "Turns left T", "from 0 to 255"),
         ("zh", "剩余回合 T", "0 到 255"),
     ] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("contest/evaluate")).await;
         enter(&browser, "field-left", "300").await;
         browser.wait_text(&id("faults"), name).await;

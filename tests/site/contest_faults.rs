@@ -68,7 +68,7 @@ async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() 
         ),
         ("zh", ["第1行第3个字符", "没有字段“cadrs”", "声乐：应为0到65,535", "同一P道具有两个"]),
     ] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("contest/loadout")).await;
         browser.wait(&id("card-7")).await;
         let item = "pitem_01-3-051-1";

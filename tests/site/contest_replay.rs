@@ -5,7 +5,7 @@ use thirtyfour::Key;
 use super::support::{Browser, Site, enter, id};
 
 async fn open(site: &Site, browser: &Browser, language: &str) {
-    browser.speak(site, language).await;
+    browser.speak(language).await;
     browser.goto(&site.url("contest/replay")).await;
     played(browser).await;
 }

@@ -9,8 +9,7 @@ const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread')
 
 /// Opens the screen in English.
 async fn open(site: &Site, browser: &Browser) {
-    browser.speak(site, "en").await;
-    browser.wait("html[lang^=en]").await;
+    browser.speak("en").await;
     browser.goto(&site.url("contest/spread")).await;
     browser.wait_text(&id("lot-ai"), "calculateTurn 2").await;
 }

@@ -250,7 +250,7 @@ async fn sora_a_win_and_the_next_deal_are_entered_in_a_tap_each() {
 async fn every_view_is_accessible_and_fits_in_three_languages() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["ja", "en", "zh"] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         with_log(&site, &browser, &lines(&FAR, "2 送る 志保")).await;
         for view in ["log", "seen", "danger", "table"] {
             browser.click(&id(&format!("view-{view}"))).await;

@@ -125,7 +125,7 @@ async fn every_view_opens_and_is_accessible_on_phone_and_desktop_in_three_langua
     let site = Site::start();
     let phone = Browser::phone().await;
     for language in ["ja", "en", "zh"] {
-        phone.speak(&site, language).await;
+        phone.speak(language).await;
         phone.goto(&site.url(&article_link())).await;
         fresh(&phone).await;
         for view in ["discards", "exchanges", "units", "claims", "tree", "deals"] {
@@ -238,7 +238,7 @@ async fn a_worker_that_dies_is_reported_and_replaced_and_nothing_is_lost() {
 #[tokio::test]
 async fn impossible_and_partial_hands_say_what_is_wrong_and_keep_everything() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    browser.speak(&site, "en").await;
+    browser.speak("en").await;
 
     browser.goto(&site.url(&link("春香,春香,春香,千早,静香"))).await;
     fresh(&browser).await;

@@ -280,7 +280,7 @@ async fn start_table_end_replay_and_statistics_are_accessible_and_fit() {
     {
         let browser = Browser::sized(width, 700, true).await;
         browser.prefers(scheme).await;
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("milljan/play")).await;
         browser.wait(&id("start")).await;
         check(&browser).await;

@@ -9,7 +9,7 @@ async fn every_route_in_every_size_theme_and_language() {
         [("phone", 390, 844, true), ("small", 320, 568, true), ("desktop", 1280, 800, false)];
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["ja", "en", "zh"] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         for (size, width, height, touch) in sizes {
             browser.resize(width, height, touch).await;
             for theme in ["light", "dark"] {

@@ -7,7 +7,7 @@ use super::support::{Browser, Site, id};
 /// Opens the page in English.
 async fn open(site: &Site) -> Browser {
     let browser = Browser::phone().await;
-    browser.speak(site, "en").await;
+    browser.speak("en").await;
     browser.goto(&site.url("milljan/units")).await;
     fresh(&browser).await;
     browser
@@ -158,7 +158,7 @@ async fn bad_imports_name_the_line_and_lose_nothing() {
 async fn every_view_is_accessible_fits_and_speaks_three_languages() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     for language in ["ja", "en", "zh"] {
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         browser.goto(&site.url("milljan/units")).await;
         fresh(&browser).await;
         let marks = [

@@ -215,7 +215,7 @@ async fn rows_and_figures_explain_themselves_on_every_screen_in_three_languages(
     let browser = Browser::phone().await;
     for (language, theme) in [("ja", "light"), ("en", "dark"), ("zh", "light")] {
         browser.prefers(theme).await;
-        browser.speak(&site, language).await;
+        browser.speak(language).await;
         // So tall that the bars cover nothing that is judged.
         for width in [390, 320] {
             browser.resize(width, 2600, true).await;

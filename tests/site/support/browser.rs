@@ -6,14 +6,13 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD as STANDARD, Engine};
 use serde_json::{Value, json};
 use thirtyfour::ChromeCapabilities;
 use thirtyfour::prelude::*;
-
-use super::Site;
 
 /// The longest a helper waits. Two busy cores are slow now and then.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -46,6 +45,8 @@ pub struct Browser {
     pub(super) console: Mutex<Vec<String>>,
     pub(super) contacted: Mutex<Vec<String>>,
     visited: Mutex<BTreeSet<String>>,
+    /// How often a language was chosen.
+    spoken: AtomicU32,
 }
 
 /// A running Chromium under a driver of its own.
@@ -132,8 +133,8 @@ impl Browser {
     async fn in_window_of(mut chromium: Chromium, plain: bool) -> WebDriverResult<Self> {
         chromium.open_window().await?;
         let driver = chromium.driver.clone();
-        let (console, contacted, visited) = Default::default();
-        Ok(Self { driver, chromium: Some(chromium), plain, console, contacted, visited })
+        let (console, contacted, visited, spoken) = Default::default();
+        Ok(Self { driver, chromium: Some(chromium), plain, console, contacted, visited, spoken })
     }
 
     /// Changes the window's size.
@@ -191,16 +192,21 @@ impl Browser {
         self.ready().await;
     }
 
-    /// Chooses the language as Settings does; what is open is left.
-    pub async fn speak(&self, site: &Site, language: &str) {
-        // A file of the site: its storage can be reached from there, and nothing of the page runs.
-        self.driver.goto(site.url("sw.js")).await.expect("the site answers");
-        let script = format!(
-            "const name = 'sakiyomi:1:settings'; \
-             const chosen = JSON.parse(localStorage.getItem(name)) ?? {{ theme: 'auto' }}; \
-             localStorage.setItem(name, JSON.stringify({{ ...chosen, lang: '{language}' }}))"
+    /// Chooses a language for the documents that are opened from now on, as Settings keeps it, and
+    /// leaves the one that is open.
+    pub async fn speak(&self, language: &str) {
+        let turn = self.spoken.fetch_add(1, Ordering::Relaxed) + 1;
+        // Before the first script of the next document, and of no other.
+        let source = format!(
+            "if (location.origin !== 'null' && Number(sessionStorage.spoken ?? 0) < {turn}) {{ \
+               sessionStorage.spoken = {turn}; \
+               const name = 'sakiyomi:1:settings'; \
+               const chosen = JSON.parse(localStorage.getItem(name)) ?? {{ theme: 'auto' }}; \
+               localStorage.setItem(name, JSON.stringify({{ ...chosen, lang: '{language}' }})); \
+             }}"
         );
-        self.js(&script).await;
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+        self.driver.goto("about:blank").await.expect("an empty page opens");
     }
 
     /// The browser's back button.
@@ -338,22 +344,26 @@ impl Browser {
 
     // Acting
 
-    /// Taps or clicks the first match, once it is there; from under a bar it is scrolled out, as a
-    /// person would.
+    /// Taps or clicks the first match, once it is there; from outside the window or from under a bar it
+    /// is scrolled out, as a person would.
     pub async fn click(&self, css: &str) {
         self.wait(css).await;
+        // The driver scrolls by itself, but not out from under a bar, and takes a second to say so.
+        let scroll = format!(
+            "const e = document.querySelector({}); if (!e) return; \
+             const r = e.getBoundingClientRect(); \
+             const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); \
+             if (!e.contains(top)) e.scrollIntoView({{ block: 'center' }})",
+            quote(css)
+        );
         let begin = Instant::now();
         loop {
+            self.js(&scroll).await;
             let done = async { self.driver.find(By::Css(css)).await?.click().await }.await;
             match done {
                 Ok(()) => return,
                 // A view that is being redrawn or scrolled settles in a moment.
                 Err(_) if begin.elapsed() < Duration::from_secs(5) => {
-                    let script = format!(
-                        "document.querySelector({})?.scrollIntoView({{ block: 'center' }})",
-                        quote(css)
-                    );
-                    self.js(&script).await;
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
                 Err(error) => panic!("cannot click {css}: {error}"),
@@ -455,6 +465,9 @@ impl Chromium {
         cdp.send_raw("Network.clearBrowserCache", json!({})).await?;
         let window = driver.new_window().await?;
         driver.switch_to_window(window).await?;
+        // Nobody has clicked into it, so it would not have the focus.
+        let focused = json!({ "enabled": true });
+        cdp.send_raw("Emulation.setFocusEmulationEnabled", focused).await?;
         // What was logged before is of no interest to the next test.
         driver.browser_log().await?;
         driver.get_log("performance").await?;
