@@ -168,8 +168,9 @@ async fn two_links_of_one_screen_are_two_places() {
     browser.wait(&shot(0)).await;
     browser.goto(&link(&second)).await;
     browser.wait(&shot(10)).await;
-    browser.js("scrollTo(0, 300)").await;
-    tokio::time::sleep(Duration::from_millis(400)).await;
+    let kept = "if (Math.abs(scrollY - 300) > 1) scrollTo(0, 300); \
+         return Object.values(history.state ?? {}).some((place) => Math.abs(place - 300) < 2)";
+    browser.until("its place to be kept", kept).await;
     browser.back().await;
     browser.wait_gone(&shot(10)).await;
     browser.until("the place of the first", "return scrollY < 2").await;
