@@ -80,11 +80,12 @@ impl Drop for Browser {
         let Some(mut chromium) = self.chromium.take() else { return };
         if std::thread::panicking() {
             let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
-            match chromium.picture(&self.driver) {
+            match chromium.picture() {
                 Some(png) => save(&format!("{name}-failed"), &png),
                 None => eprintln!("the driver takes no picture of the window"),
             }
         } else if self.plain {
+            chromium.rest();
             chromium.visited = std::mem::take(self.visited.get_mut().expect("no panic"));
             IDLE.lock().expect("no test panics while it holds this").push(chromium);
         }
@@ -474,14 +475,18 @@ impl Chromium {
         Ok(())
     }
 
-    /// A picture of the window as it is while its test panics: the test's runtime stands still then, and
-    /// thirtyfour with it, so this asks the driver on a connection of its own.
-    fn picture(&self, driver: &WebDriver) -> Option<Vec<u8>> {
+    /// Asks the driver on a connection of its own: a test that ends cannot wait for its runtime, and
+    /// thirtyfour cannot do without.
+    fn ask(&self, method: &str, command: &str, body: &str) -> Option<Value> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
-        let session = driver.session_id();
-        write!(stream, "GET /session/{session}/screenshot HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            .ok()?;
+        write!(
+            stream,
+            "{method} /session/{}/{command} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}",
+            self.driver.session_id(),
+            body.len()
+        )
+        .ok()?;
         // It leaves the connection open, whatever it is asked: its answer is as long as it says.
         let mut answer = BufReader::new(stream);
         let mut length = 0;
@@ -498,8 +503,18 @@ impl Chromium {
         }
         let mut body = vec![0; length];
         answer.read_exact(&mut body).ok()?;
-        let answer: Value = serde_json::from_slice(&body).ok()?;
-        STANDARD.decode(answer["value"].as_str()?).ok()
+        let mut answer: Value = serde_json::from_slice(&body).ok()?;
+        Some(answer["value"].take())
+    }
+
+    /// A picture of the window as it is while its test panics.
+    fn picture(&self) -> Option<Vec<u8>> {
+        STANDARD.decode(self.ask("GET", "screenshot", "")?.as_str()?).ok()
+    }
+
+    /// Leaves the page, so that nothing of it goes on computing while other tests run.
+    fn rest(&self) {
+        self.ask("POST", "url", r#"{"url":"about:blank"}"#);
     }
 }
 
