@@ -5,7 +5,7 @@ use std::time::Duration;
 use jobs::battleship::{AnswerName, Position, Preset};
 use serde_json::{Value, json};
 
-use super::support::{Browser, Lab, Site, id, labs};
+use super::support::{Browser, Lab, Site, id, lab, labs};
 
 /// Counts the workers that live, and all that were started; runs before any script of a page.
 const COUNT_WORKERS: &str = "window.livingWorkers = new Set(); window.startedWorkers = 0; \
@@ -290,7 +290,7 @@ async fn nothing_is_left_behind_in(name: &str) {
     // Code that is compiled because it is called often is no part of what the page holds.
     let browser = Browser::with_flags(&["--js-flags=--no-opt --no-sparkplug --no-maglev"]).await;
     browser.resize(390, 844, true).await;
-    let lab = games().find(|lab| lab.name == name).expect("a lab of the table");
+    let lab = lab(name);
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
     browser.cdp("Performance.enable", json!({})).await;
     browser.goto(&site.url(lab.bar()[0])).await;

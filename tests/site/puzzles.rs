@@ -23,10 +23,6 @@ fn seeded(kind: &str, level: u8, seed: u64) -> (String, Value) {
     (format!("milljan/puzzles#p={kind}.{level}.{seed}.{UNITS}"), puzzle)
 }
 
-async fn english(browser: &Browser) {
-    browser.speak("en").await;
-}
-
 /// The puzzle is there and nothing is computed any more.
 async fn settled(browser: &Browser) {
     browser.wait(&id("ask")).await;
@@ -90,7 +86,7 @@ async fn checked(browser: &Browser) -> String {
 #[tokio::test]
 async fn every_kind_is_solved_by_taps_for_full_marks_and_the_run_grows() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    english(&browser).await;
+    browser.speak("en").await;
     for (done, (kind, level)) in
         [("waits", 2), ("exchanges", 1), ("discard", 2)].into_iter().enumerate()
     {
@@ -116,7 +112,7 @@ async fn every_kind_is_solved_by_taps_for_full_marks_and_the_run_grows() {
 #[tokio::test]
 async fn a_wrong_answer_says_what_is_missing_and_ends_the_run() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    english(&browser).await;
+    browser.speak("en").await;
     let (address, puzzle) = seeded("waits", 2, 7);
     let wins = puzzle["solution"]["waits"].as_array().expect("wins");
     let wrong = (0..53).find(|id| wins.iter().all(|win| win["tile"] != *id)).expect("no win");
@@ -157,7 +153,7 @@ async fn a_reload_keeps_the_picks_and_undo_takes_the_last_one_back() {
 #[tokio::test]
 async fn the_puzzle_of_the_day_is_first_and_goes_on_with_the_streak() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
-    english(&browser).await;
+    browser.speak("en").await;
     let today = "const d = new Date(); return [d.getFullYear(), d.getMonth() + 1, d.getDate()]";
     let parts = numbers(&browser.js(today).await);
     let day = Date::new(parts[0] as u16, parts[1] as u8, parts[2] as u8).expect("a day");
@@ -178,7 +174,7 @@ async fn the_puzzle_of_the_day_is_first_and_goes_on_with_the_streak() {
 #[tokio::test]
 async fn a_looked_at_solution_lists_every_answer_and_a_new_puzzle_can_be_chosen() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    english(&browser).await;
+    browser.speak("en").await;
     let (address, puzzle) = seeded("exchanges", 1, 7);
     browser.goto(&site.url(&address)).await;
     settled(&browser).await;
@@ -203,7 +199,7 @@ async fn a_looked_at_solution_lists_every_answer_and_a_new_puzzle_can_be_chosen(
 #[tokio::test]
 async fn a_bad_link_says_what_is_wrong_and_keeps_the_puzzle() {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    english(&browser).await;
+    browser.speak("en").await;
     let (address, _) = seeded("waits", 2, 7);
     browser.goto(&site.url(&address)).await;
     settled(&browser).await;
