@@ -5,7 +5,8 @@
 //  - writes the table of screens into the page, for what is painted before a program is there;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
-//  - fills the version and the file list into sw.js.
+//  - starts the workers as wasm-bindgen asks for it today;
+//  - fills the list of files into sw.js.
 
 import { createHash } from "node:crypto";
 import { copyFileSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -79,6 +80,14 @@ for (const lab in labs) {
   labs[lab].styles = keep(`styles-${lab}`, "css", worn.map((sheet) => sheet.text).join("\n"));
 }
 
+// trunk's way to start a worker is that of wasm-bindgen before 0.2.93, and logs a warning.
+for (const loader of readdirSync(folder).filter((name) => /^worker_\w+_loader\.js$/.test(name))) {
+  const before = readFileSync(at(loader), "utf8");
+  const after = before.replace(/wasm_bindgen\(("[^"]+")\)/, "wasm_bindgen({ module_or_path: $1 })");
+  if (after === before) throw new Error(`${loader} starts its worker in another way than expected`);
+  writeFileSync(at(loader), after);
+}
+
 // A program is a script and its code; a worker is none. trunk gives the hash to one of them only.
 for (const code of readdirSync(folder)) {
   const [, base, name, hashed] = /^((\w+?)(-[0-9a-f]+)?)_bg\.wasm$/.exec(code) ?? [];
@@ -135,14 +144,11 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((name) => !skipped.has(name) && !name.endsWith(".d.ts"))
   .sort();
 
-// The template counts too: a change in how files are kept is a new version.
+// What is in a file is a part of its name in sw.js, so a build is another one where any file is.
+const digest = (name) => sha256(readFileSync(at(name))).digest("hex").slice(0, 16);
 const template = readFileSync(at("sw.js"), "utf8");
-const version = sha256(template);
-for (const name of files) version.update(`\0${name}\0`).update(readFileSync(at(name)));
-const stamp = version.digest("hex").slice(0, 16);
-const worker = template
-  .replace("__VERSION__", stamp)
-  .replace('["__FILES__"]', JSON.stringify(files, null, 2));
-if (worker === template) throw new Error("sw.js has no placeholders");
+const list = JSON.stringify(Object.fromEntries(files.map((name) => [name, digest(name)])), null, 2);
+const worker = template.replace('{ "__FILES__": "" }', () => list);
+if (worker === template) throw new Error("sw.js has no place for the list of files");
 writeFileSync(at("sw.js"), worker);
-console.log(`precache: version ${stamp}, ${files.length} files`);
+console.log(`precache: ${files.length} files`);

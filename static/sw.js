@@ -1,40 +1,54 @@
 // Keeps one whole build at hand, so that the page works without a network.
 //
-// scripts/precache.sh fills in the version and the list. A build is cached whole
-// or not at all, and a new one waits until the page asks for it: a page must never
-// meet the worker of another build.
+// scripts/precache.mjs fills in the list of files. A build is at hand whole or not at all, and a new one
+// waits until the page asks for it: a page must never meet the worker of another build. What two builds
+// have in common is fetched once.
 
-const VERSION = "__VERSION__";
-const FILES = ["__FILES__"];
+// The first sixteen hexadecimal digits of each file's SHA-256, by its name.
+const FILES = { "__FILES__": "" };
 
 const PREFIX = `sakiyomi:${new URL(self.registration.scope).pathname}:`;
-const CACHE = PREFIX + VERSION;
+const CACHE = `${PREFIX}files`;
 const address = (file) => new URL(file, self.registration.scope).href;
-const PAGE = address("index.html");
+// Files of two builds lie side by side in the cache, so what is in a file is part of its key.
+const key = (file) => `${address(file)}?${FILES[file]}`;
+const NAMES = new Map(Object.keys(FILES).map((file) => [address(file), file]));
+const PAGE = "index.html";
 
 self.addEventListener("install", (event) => {
-  // "reload": the browser's own cache may still hold files of the last build.
-  const fresh = (file) => new Request(address(file), { cache: "reload" });
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES.map(fresh)))
-      .catch(async (error) => {
-        await caches.delete(CACHE);
-        throw error;
-      }),
-  );
+  // Where one file fails the others stay for the next try.
+  event.waitUntil(Promise.all(Object.keys(FILES).map(keep)));
 });
 
+// Fetches a file unless it is there. Where a host sends another build's, in the middle of an upload, there
+// is no new build yet.
+async function keep(file) {
+  const cache = await caches.open(CACHE);
+  if (await cache.match(key(file))) return;
+  // "reload": the browser's own cache may still hold files of the last build.
+  const response = await fetch(address(file), { cache: "reload" });
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+  const found = Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (found !== FILES[file]) throw new Error(`${file} is of another build`);
+  // What a host redirects from /index.html to / cannot answer the address of a screen.
+  const { body, headers } = response;
+  await cache.put(key(file), response.redirected ? new Response(body, { headers }) : response);
+}
+
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    (async () => {
-      const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-      await Promise.all(old.map((name) => caches.delete(name)));
-      await self.clients.claim();
-    })(),
-  );
+  event.waitUntil(Promise.all([forget(), self.clients.claim()]));
 });
+
+// Removes what belongs to builds before; a third one that is on its way will do so itself.
+async function forget() {
+  if (self.registration.installing || self.registration.waiting) return;
+  const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const cache = await caches.open(CACHE);
+  const own = new Set(Object.keys(FILES).map(key));
+  const others = (await cache.keys()).filter(({ url }) => !own.has(url));
+  await Promise.all([...older.map((name) => caches.delete(name)), ...others.map((kept) => cache.delete(kept))]);
+}
 
 self.addEventListener("message", (event) => {
   if (event.data?.type === "skip-waiting") self.skipWaiting();
@@ -49,8 +63,7 @@ self.addEventListener("fetch", (event) => {
 
 // Every route is the same page; the address decides what it shows.
 async function answer(request) {
-  const cache = await caches.open(CACHE);
-  const wanted = request.mode === "navigate" ? PAGE : request;
-  const kept = await cache.match(wanted, { ignoreSearch: true });
+  const file = request.mode === "navigate" ? PAGE : NAMES.get(request.url.replace(/[?#].*/, ""));
+  const kept = file && (await (await caches.open(CACHE)).match(key(file)));
   return kept ?? fetch(request);
 }

@@ -297,18 +297,24 @@ async fn nothing_is_left_behind_in(name: &str) {
     walk(&browser, &lab, 10, true).await;
     walk(&browser, &lab, 10, false).await;
     rest(&browser).await;
-    let before = held(&browser, name).await;
-    for _ in 0..9 {
-        walk(&browser, &lab, 15, false).await;
-        walk(&browser, &lab, 5, true).await;
+    let mut all = vec![held(&browser, name).await];
+    // What is left behind grows each time. What so many screens in a hurry need at once is there for
+    // good after the first time that they need it, which may come late.
+    for _ in 0..3 {
+        for _ in 0..9 {
+            walk(&browser, &lab, 15, false).await;
+            walk(&browser, &lab, 5, true).await;
+        }
+        rest(&browser).await;
+        all.push(held(&browser, name).await);
+        let [.., before, after] = &all[..] else { unreachable!("at least two") };
+        let grown = (0..4).any(|at| after[at] > before[at] * GROWTH);
+        if !grown && (after[4] - before[4]).abs() < 0.5 {
+            println!("{name}: bytes, nodes, listeners, wasm pages, workers: {all:?}");
+            return;
+        }
     }
-    rest(&browser).await;
-    let after = held(&browser, name).await;
-    println!("{name}: bytes, nodes, listeners, wasm pages, workers {before:?} then {after:?}");
-    for at in 0..4 {
-        assert!(after[at] <= before[at] * GROWTH, "{name}: {before:?} became {after:?}");
-    }
-    assert!((after[4] - before[4]).abs() < 0.5, "{name}: {before:?} became {after:?}");
+    panic!("{name}: bytes, nodes, listeners, wasm pages, workers: {all:?}");
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
 //! The shell: home, languages, themes, offline, updates, sub-folders, access.
 
-use serde_json::Value;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::{Value, json};
 use thirtyfour::Key;
 
 use super::support::{Browser, Site, id};
@@ -166,6 +169,20 @@ async fn a_folder_of_a_host_without_rewrites_serves_a_deep_link_first() {
     browser.wait(&id("lang-en")).await;
 }
 
+/// Waits until the browser has asked for another build, and has it or has given it up: the files that it
+/// asked the host for since then.
+async fn asked_for_a_build(site: &Site, browser: &Browser, before: usize) -> Vec<String> {
+    let asked = || site.requests().split_off(before);
+    while !asked().contains(&"/sw.js".to_owned()) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let settled = "const registration = await navigator.serviceWorker.ready; \
+         await new Promise((done) => setTimeout(done, 500)); \
+         while (registration.installing) await new Promise((done) => setTimeout(done, 50))";
+    browser.js_promise(settled).await;
+    asked().into_iter().collect::<BTreeSet<_>>().into_iter().collect()
+}
+
 #[tokio::test]
 async fn a_second_build_waits_until_it_is_asked_for_and_comes_whole() {
     const OLD: &str = "html:not([data-build])";
@@ -174,10 +191,20 @@ async fn a_second_build_waits_until_it_is_asked_for_and_comes_whole() {
     browser.offline_ready().await;
     assert_eq!(browser.count(&id("update-bar")).await, 0, "nothing to update yet");
 
-    site.publish_second_build();
-    browser.reload().await;
-    browser.wait(OLD).await;
-    browser.wait(&id("update-bar")).await;
+    // Only what has changed is fetched, and nothing else offered: first nothing, then a build of which
+    // a part is not there yet, then all of it.
+    for (publish, files, offered) in [
+        (None, &["/sw.js"][..], 0),
+        (Some(Site::begin_second_build as fn(&Site)), &["/index.html", "/sw.js"], 0),
+        (Some(Site::publish_second_build), &["/index.html", "/sw.js"], 1),
+    ] {
+        publish.inspect(|publish| publish(&site));
+        let before = site.requests().len();
+        browser.reload().await;
+        assert_eq!(asked_for_a_build(&site, &browser, before).await, files);
+        browser.wait(OLD).await;
+        assert_eq!(browser.count(&id("update-bar")).await, offered);
+    }
     browser.reload().await;
     browser.wait(OLD).await;
 
@@ -185,8 +212,11 @@ async fn a_second_build_waits_until_it_is_asked_for_and_comes_whole() {
     browser.wait("html[data-build=second]").await;
     browser.ready().await;
     browser.wait_gone(&id("update-bar")).await;
-    let caches = browser.js_promise("return (await caches.keys()).length").await;
-    assert_eq!(caches, 1, "the old build is gone");
+    let kept = "const names = await caches.keys(); \
+         const files = await (await caches.open(names[0])).keys(); \
+         return [names.length, files.filter((file) => file.url.includes('/index.html')).length]";
+    let kept = browser.js_promise(kept).await;
+    assert_eq!(kept, json!([1, 1]), "one cache, and of the page that of the new build");
     site.stop();
     browser.reload().await;
     browser.wait("html[data-build=second]").await;

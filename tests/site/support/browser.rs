@@ -346,23 +346,30 @@ impl Browser {
     // Acting
 
     /// Taps or clicks the first match, once it is there; from outside the window or from under a bar it
-    /// is scrolled out, as a person would.
+    /// is scrolled out, as a person would. Fails where it moves away and something else is hit.
     pub async fn click(&self, css: &str) {
         self.wait(css).await;
         // The driver scrolls by itself, but not out from under a bar, and takes a second to say so.
-        let scroll = format!(
-            "const e = document.querySelector({}); if (!e) return; \
+        let aim = format!(
+            "const e = document.querySelector({css}); if (!e) return; \
              const r = e.getBoundingClientRect(); \
              const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2); \
-             if (!e.contains(top)) e.scrollIntoView({{ block: 'center' }})",
-            quote(css)
+             if (!e.contains(top)) e.scrollIntoView({{ block: 'center' }}); \
+             window.hit = undefined; \
+             removeEventListener('click', window.hear, true); \
+             window.hear = ({{ target }}) => {{ \
+                 const near = target.closest('button, a, summary, label, input, select') ?? target; \
+                 hit ??= e.contains(target) || target.closest({css}) ? true : near.outerHTML.slice(0, 200); \
+             }}; \
+             addEventListener('click', hear, true)",
+            css = quote(css)
         );
         let begin = Instant::now();
         loop {
-            self.js(&scroll).await;
+            self.js(&aim).await;
             let done = async { self.driver.find(By::Css(css)).await?.click().await }.await;
             match done {
-                Ok(()) => return,
+                Ok(()) => break,
                 // A view that is being redrawn or scrolled settles in a moment.
                 Err(_) if begin.elapsed() < Duration::from_secs(5) => {
                     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -370,6 +377,9 @@ impl Browser {
                 Err(error) => panic!("cannot click {css}: {error}"),
             }
         }
+        // Nothing where the click has led to another document.
+        let hit = self.js("return window.hit").await;
+        assert!(!hit.is_string(), "{css} moved away, the click hit {hit}");
     }
 
     /// Clicks the button, link or option that carries exactly this text.
@@ -385,12 +395,16 @@ impl Browser {
         self.click("[data-chosen]").await;
     }
 
-    /// Replaces what a field holds.
+    /// Replaces what a field holds, typing over it as a person would. Emptied by the driver it would be
+    /// filled again by the page, which hears of no typing.
     pub async fn fill(&self, css: &str, text: &str) {
         self.wait(css).await;
         let field = self.driver.find(By::Css(css)).await.expect("the field is there");
-        field.clear().await.expect("the field can be emptied");
-        field.send_keys(text).await.expect("the field takes text");
+        let select =
+            format!("const e = document.querySelector({}); e.focus(); e.select()", quote(css));
+        self.js(&select).await;
+        let keys = if text.is_empty() { Key::Delete + "" } else { text.into() };
+        field.send_keys(keys).await.expect("the field takes text");
     }
 
     /// Presses keys wherever the focus is; `Key::Control + "z"` for a chord.

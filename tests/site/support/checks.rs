@@ -7,11 +7,17 @@ use serde_json::{Value, json};
 use super::Browser;
 
 impl Browser {
-    /// Errors in the console so far: exceptions, failed requests, refused scripts.
+    /// Errors and warnings in the console so far: exceptions, failed requests, refused scripts, ways that
+    /// are on their way out.
     pub async fn console_errors(&self) -> Vec<String> {
         let fresh = self.driver().browser_log().await.unwrap_or_default();
         let mut all = self.console.lock().expect("no thread panics");
-        all.extend(fresh.into_iter().filter(|e| e.level == "SEVERE").map(|e| e.message));
+        all.extend(
+            fresh
+                .into_iter()
+                .filter(|e| ["SEVERE", "WARNING"].contains(&e.level.as_str()))
+                .map(|e| e.message),
+        );
         all.clone()
     }
 

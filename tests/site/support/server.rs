@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
+use sha2::{Digest, Sha256};
+
 /// A running server. Dropping it stops it.
 pub struct Site {
     host: Arc<Host>,
@@ -44,12 +46,12 @@ impl Site {
     /// rewrites: an unknown path gets `404.html` and status 404.
     pub fn start_in_folder() -> Self {
         let site = Self::serve("/x/", Unknown::NotFound);
-        for name in ["index.html", "404.html"] {
-            let page = site.host.text(name);
-            let based = page.replace(" href=/", " href=/x/");
-            assert!(based.contains("<base href=/x/>"), "{name} has no <base> of the root");
-            site.host.lay_over(name, based);
-        }
+        let page = site.host.text("index.html");
+        let based = page.replace(" href=/", " href=/x/");
+        assert!(based.contains("<base href=/x/>"), "the page has no <base> of the root");
+        site.host.list_page(&based);
+        site.host.lay_over("404.html", based.clone());
+        site.host.lay_over("index.html", based);
         site
     }
 
@@ -126,18 +128,23 @@ impl Site {
         self.host.overlay.lock().expect("no thread panics").clear();
     }
 
-    /// Publishes a second build: another version in `sw.js`, and a page that says
-    /// so in `<html data-build="second">`.
+    /// Publishes a second build: a page that says so in `<html data-build="second">`, and `sw.js`, which
+    /// names it.
     pub fn publish_second_build(&self) {
-        let worker = self.host.text("sw.js");
-        let stamped = worker.replacen("const VERSION = \"", "const VERSION = \"second-", 1);
-        assert_ne!(worker, stamped, "sw.js has no VERSION to change");
+        self.begin_second_build();
+        self.host.lay_over("index.html", self.second_page());
+    }
+
+    /// The middle of its upload: `sw.js` is there, the page is that of the build before.
+    pub fn begin_second_build(&self) {
+        self.host.list_page(&self.second_page());
+    }
+
+    fn second_page(&self) -> String {
         let page = self.host.text("index.html");
         let marked = page.replacen("<html ", "<html data-build=\"second\" ", 1);
         assert_ne!(page, marked, "index.html has no <html with attributes");
-
-        self.host.lay_over("sw.js", stamped);
-        self.host.lay_over("index.html", marked);
+        marked
     }
 }
 
@@ -208,6 +215,17 @@ impl Host {
     fn text(&self, name: &str) -> String {
         std::fs::read_to_string(self.root.join(name))
             .unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Names another page in `sw.js`, with what is in it.
+    fn list_page(&self, page: &str) {
+        let worker = self.text("sw.js");
+        let (before, rest) = worker.split_once("\"index.html\": \"").expect("sw.js names the page");
+        let (old, after) = rest.split_at(16);
+        let digest = Sha256::digest(page.as_bytes());
+        let new: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_ne!(old, new, "it is the same page");
+        self.lay_over("sw.js", format!("{before}\"index.html\": \"{new}{after}"));
     }
 
     fn lay_over(&self, name: &str, text: String) {
