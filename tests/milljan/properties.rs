@@ -1,6 +1,6 @@
 //! Milljan against an obviously right brute force, and what must hold for every hand.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::support::{ask, try_ask};
@@ -10,7 +10,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-type Counts = BTreeMap<u8, i32>;
+/// Copies of each idol. A plain array: the brute force adds them up millions of times.
+type Counts = [i32; 54];
 
 /// A question and its parts, small enough for the brute force.
 #[derive(Clone, Debug)]
@@ -38,10 +39,10 @@ impl Case {
     }
 
     fn rem(&self) -> Counts {
-        let mut rem: Counts = (0..54).map(|id| (id, 3)).collect();
+        let mut rem = [3; 54];
         let claimed = self.claimed.iter().flat_map(|&id| self.roster.members(id).iter());
         for id in claimed.chain(self.free.iter().copied()).chain(self.seen.iter().copied()) {
-            *rem.get_mut(&id).expect("a tile") -= 1;
+            rem[usize::from(id)] -= 1;
         }
         rem
     }
@@ -127,15 +128,15 @@ struct Brute {
 }
 
 fn counts(tiles: &[u8]) -> Counts {
-    let mut counts = Counts::new();
+    let mut counts = [0; 54];
     for &tile in tiles {
-        *counts.entry(tile).or_default() += 1;
+        counts[usize::from(tile)] += 1;
     }
     counts
 }
 
 fn surplus(a: &Counts, b: &Counts) -> Vec<u8> {
-    a.iter().flat_map(|(&id, &n)| (b.get(&id).copied().unwrap_or(0)..n).map(move |_| id)).collect()
+    (0u8..).zip(b.iter().zip(a)).flat_map(|(id, (&b, &a))| (b..a).map(move |_| id)).collect()
 }
 
 /// The units that count, as lists.
@@ -148,13 +149,13 @@ fn brute(roster: &Roster, free: &[u8], slots: u8, rem: &Counts) -> Brute {
     let free = counts(free);
     let mut found = Brute::default();
     let mut chosen = Vec::new();
-    walk(&units, 0, slots, &mut Counts::new(), &mut chosen, &mut |used, chosen| {
-        let into = surplus(used, &free);
-        if counts(&into).iter().any(|(id, &n)| n > rem[id]) {
+    walk(&units, 0, slots, &mut [0; 54], &mut chosen, &mut |used, chosen| {
+        let h = used.iter().zip(&free).map(|(used, free)| (used - free).max(0)).sum::<i32>() as u8;
+        if found.h.is_some_and(|best| best < h) {
             return;
         }
-        let h = into.len() as u8;
-        if found.h.is_some_and(|best| best < h) {
+        let into = surplus(used, &free);
+        if (0..54).any(|id| used[id] - free[id] > rem[id]) {
             return;
         }
         if found.h != Some(h) {
@@ -180,11 +181,11 @@ fn walk(
     for (at, (id, members)) in
         units.iter().enumerate().skip(from).filter(|(_, (_, m))| m.len() <= usize::from(slots))
     {
-        members.iter().for_each(|&idol| *used.entry(idol).or_default() += 1);
+        members.iter().for_each(|&idol| used[usize::from(idol)] += 1);
         chosen.push(*id);
         walk(units, at, slots - members.len() as u8, used, chosen, goal);
         chosen.pop();
-        members.iter().for_each(|idol| *used.get_mut(idol).expect("was counted") -= 1);
+        members.iter().for_each(|&idol| used[usize::from(idol)] -= 1);
     }
 }
 
@@ -199,10 +200,10 @@ fn lose(case: &Case) -> u32 {
     let claimed: u32 =
         case.claimed.iter().map(|&id| points(case.roster.size(id), false, true)).sum();
     let inside: Vec<_> =
-        units.into_iter().filter(|(_, m)| m.iter().all(|id| free.contains_key(id))).collect();
+        units.into_iter().filter(|(_, m)| m.iter().all(|&id| free[usize::from(id)] > 0)).collect();
     let mut best = bonus(&[]);
     for slots in 1..=case.slots {
-        walk(&inside, 0, slots, &mut Counts::new(), &mut Vec::new(), &mut |used, ids| {
+        walk(&inside, 0, slots, &mut [0; 54], &mut Vec::new(), &mut |used, ids| {
             if surplus(used, &free).is_empty() {
                 let sum: u32 =
                     ids.iter().map(|&id| points(case.roster.size(id), false, false)).sum();
@@ -236,7 +237,7 @@ fn check(case: &Case) {
         let adv: BTreeSet<u8> =
             truth.exchanges.iter().flat_map(|(_, into)| into.iter().copied()).collect();
         assert_eq!(row["adv"], json!(adv), "after {tile}");
-        assert_eq!(row["weight"], json!(adv.iter().map(|id| rem[id]).sum::<i32>()));
+        assert_eq!(row["weight"], json!(adv.iter().map(|&id| rem[usize::from(id)]).sum::<i32>()));
     }
 }
 
@@ -282,8 +283,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    // Brute force takes more than a second for each; `make soak` asks for many.
-    #![proptest_config(ProptestConfig { cases: crate::support::cases(12), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::support::cases(48), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn longer_hands_of_the_first_years_agree_with_brute_force(case in cases(13, &[(2014, 12, 31), (2015, 12, 31)])) {
@@ -305,7 +305,7 @@ proptest! {
         let report = waiting.ask("waiting");
         let Some(h) = report["h"].as_u64() else { return Ok(()) };
         let rem = waiting.rem();
-        for tile in (0..53).filter(|id| rem[id] > 0) {
+        for tile in (0..53).filter(|&id: &u8| rem[usize::from(id)] > 0) {
             let drawn = Case { free: [&waiting.free[..], &[tile]].concat(), ..waiting.clone() };
             let nearer = drawn.ask("drawn")["h"] == json!(h - 1);
             prop_assert_eq!(report["adv"].as_array().expect("tiles").contains(&json!(tile)), nearer, "tile {}", tile);
