@@ -46,6 +46,7 @@ build: tools-build ## build the page into dist/ (PUBLIC_URL=/folder/ for a sub-f
 
 # Native tests come first: they need no tool and fail early.
 test: ## install the tools and run every test
+	@rm -rf target/times
 	$(MAKE) test-native
 	$(STEP) "tools" $(MAKE) tools
 	$(MAKE) test-wasm

@@ -4,7 +4,6 @@ mod screens;
 mod texts;
 
 fn main() {
-    println!("cargo::rerun-if-changed=build");
     let table = screens::read_table();
     screens::write(&table);
     texts::write(screens::titles(&table));

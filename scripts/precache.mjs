@@ -1,15 +1,16 @@
 // Finishes a build, before trunk moves it to dist/:
 //  - writes the texts of each lab and language into a file, and the styles of each lab into one sheet;
 //    names them in the page;
-//  - gives the programs names with a hash and tells the page where they are;
+//  - gives programs and workers names with a hash, so that a page never meets the worker of another build,
+//    and tells the page where they are;
 //  - writes the table of screens into the page, for what is painted before a program is there;
 //  - names the page's inline scripts in its Content-Security-Policy, by hash;
 //  - writes 404.html, which static hosts send on the first visit to a deep link;
-//  - starts the workers as wasm-bindgen asks for it today;
+//  - lets the workers' scripts start them;
 //  - fills the list of files into sw.js.
 
 import { createHash } from "node:crypto";
-import { copyFileSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.argv[2];
@@ -80,29 +81,29 @@ for (const lab in labs) {
   labs[lab].styles = keep(`styles-${lab}`, "css", worn.map((sheet) => sheet.text).join("\n"));
 }
 
-// trunk's way to start a worker is that of wasm-bindgen before 0.2.93, and logs a warning.
-for (const loader of readdirSync(folder).filter((name) => /^worker_\w+_loader\.js$/.test(name))) {
-  const before = readFileSync(at(loader), "utf8");
-  const after = before.replace(/wasm_bindgen\(("[^"]+")\)/, "wasm_bindgen({ module_or_path: $1 })");
-  if (after === before) throw new Error(`${loader} starts its worker in another way than expected`);
-  writeFileSync(at(loader), after);
-}
-
-// A program is a script and its code; a worker is none. trunk gives the hash to one of them only.
+// A program is a script and its code. trunk gives the hash to one of them only, and to no worker.
 for (const code of readdirSync(folder)) {
   const [, base, name, hashed] = /^((\w+?)(-[0-9a-f]+)?)_bg\.wasm$/.exec(code) ?? [];
-  if (!base || name.startsWith("worker_")) continue;
-  if (!(name in labs)) throw new Error(`${name} is a program, and no lab of data/screens.json`);
+  if (!base) continue;
+  const lab = name.replace(/^worker_/, "");
+  if (!(lab in labs)) throw new Error(`${name} is a program, and ${lab} no lab of data/screens.json`);
   const script = `${base}.js`;
   const hash = hashed ?? `-${sha256(readFileSync(at(script))).update(readFileSync(at(code))).digest("hex").slice(0, 16)}`;
   const [to, toCode] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {
     renameSync(at(file), at(`${name}${hash}${end}`));
     return `./${name}${hash}${end}`;
   });
-  Object.assign(labs[name], { script: to, code: toCode });
+  if (lab === name) {
+    Object.assign(labs[lab], { script: to, code: toCode });
+  } else {
+    // The page starts its worker by the script alone.
+    appendFileSync(at(to), `\nwasm_bindgen({ module_or_path: "${toCode}" });\n`);
+    labs[lab].worker = to.slice(2);
+  }
 }
 for (const lab in labs) {
   if (!labs[lab].script) throw new Error(`${lab} has no program`);
+  if (!labs[lab].worker && lab !== "home") throw new Error(`${lab} has no worker`);
 }
 
 // Of each lab its word, title and sign; of each of its screens path, title, sign, and the path of the

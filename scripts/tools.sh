@@ -42,7 +42,7 @@ rustup target list --installed | grep -qx wasm32-unknown-unknown ||
 
 # A Rust tool, built with the cheapest settings: its own speed hardly counts, the wait for it does.
 rust_tool() { # program level package version options...
-    program=$1 level_of_it=$2 package=$3 version=$4
+    program=$1 opt_level=$2 package=$3 version=$4
     shift 4
     case $("$tools/bin/$program" --version 2>/dev/null || "$program" --version 2>/dev/null || true) in
         *" $version" | *" $version "*) return ;;
@@ -51,9 +51,10 @@ rust_tool() { # program level package version options...
     # A folder of its own: two builds in one would wait for each other.
     built=$(mktemp -d)
     CARGO_TARGET_DIR=$built CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-        CARGO_PROFILE_RELEASE_OPT_LEVEL=$level_of_it \
-        cargo install "$package" --version "$version" --quiet --root "$tools" "$@"
+        CARGO_PROFILE_RELEASE_OPT_LEVEL=$opt_level \
+        cargo install "$package" --version "$version" --quiet --root "$tools" "$@" && done=0 || done=1
     rm -rf "$built"
+    return "$done"
 }
 
 # The two are the long ones, about five minutes side by side, so they begin before anything else.

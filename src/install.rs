@@ -78,15 +78,15 @@ pub fn start(on_update: Callback<()>) {
     })
     .forget();
     let Some(container) = container() else { return };
-    let had_controller = container.controller().is_some();
+    let had_controller = Cell::new(container.controller().is_some());
     let changed = on_update.clone();
     EventListener::new(&container, "controllerchange", move |_| {
         // The first worker takes over a fresh page: only an update that was asked for reloads.
-        // Where another tab asked for it, this one must not go on with the files of two versions.
+        // Where another tab asked for it, this one is told: it finds no further worker of its version.
         if RELOAD.get() {
             // The page stays as it is where reloading fails.
             let _ = dom::window().location().reload();
-        } else if had_controller {
+        } else if had_controller.replace(true) {
             changed.emit(());
         }
     })

@@ -1,7 +1,6 @@
 //! The page's end of a worker: carries out what [`Protocol`] decides.
 //!
-//! The only file besides `serve.rs` that knows `Worker`. Links are shared by
-//! name; a worker starts with its first question. That of a lab stays for the next
+//! The page's only file that knows `Worker`. Links are shared by name; a worker starts with its first question. That of a lab stays for the next
 //! screen, the further ones end some seconds after the last view that held them.
 
 use std::cell::{Cell, RefCell};
@@ -57,6 +56,13 @@ impl Health {
             Self::Crashed => "crashed",
         }
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// The script of a lab's worker, of the page's own build; stands in `index.html`.
+    #[wasm_bindgen(js_name = sakiyomiWorker, catch)]
+    fn script_of(lab: &str) -> Result<JsValue, JsValue>;
 }
 
 /// Who hears the news of a client.
@@ -242,9 +248,10 @@ impl Link {
         Self(Rc::new(Inner { lab, ..Inner::default() }))
     }
 
-    /// The worker's start-up script, beside the page.
+    /// The script of the worker, beside the page.
     fn script(&self) -> String {
-        format!("worker_{}_loader.js", self.0.lab)
+        let name = script_of(self.0.lab);
+        name.ok().and_then(|name| name.as_string()).unwrap_or_default()
     }
 
     /// Asks for `client`; its older question is given up. News carry the number `id`.

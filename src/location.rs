@@ -59,7 +59,7 @@ pub fn listen() {
         }
     })
     .forget();
-    // Whoever moves the page himself is not pulled away.
+    // Someone who is moving the page is not pulled away.
     for sign in ["wheel", "touchstart", "pointerdown", "keydown"] {
         EventListener::new(&window, sign, |_| MOVING.set(false)).forget();
     }

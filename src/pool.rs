@@ -84,6 +84,7 @@ impl Pool {
     /// Ends the work; chunks that are done stay done.
     pub fn stop(&self) {
         self.0.clear();
+        link::note_health();
     }
 
     /// Goes on with the chunks that are not done.
@@ -101,6 +102,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         // The callbacks hold the shared part weakly, so this ends the workers.
         self.0.workers.borrow_mut().clear();
+        link::note_health();
     }
 }
 

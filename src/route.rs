@@ -102,6 +102,11 @@ pub fn listen() {
         location::keep();
     }
     EventListener::new(&dom::window(), "popstate", |_| {
+        if BROKEN.get() {
+            // Of a document with the address that is there now; it stays as it is where that fails.
+            let _ = dom::window().location().reload();
+            return;
+        }
         location::leave();
         soon(|| {
             if location::last_drawn() == Some(Route::now()) {
@@ -172,8 +177,13 @@ pub fn give_up() {
 /// Shows the screen of an address of this program, with an entry in the browser's history.
 fn visit(href: &str) {
     if below(href).as_deref() == Some(&*here()) {
-        // The tab of the screen that is shown: back to its top.
-        dom::window().scroll_to_with_x_and_y(0.0, 0.0);
+        if location::last_drawn() == Some(Route::now()) {
+            // The tab of the screen that is shown: back to its top.
+            dom::window().scroll_to_with_x_and_y(0.0, 0.0);
+        } else {
+            // A step back led there, and this tap came before it was drawn.
+            Signal::changed(&CHANGED);
+        }
         return;
     }
     location::keep();
@@ -183,7 +193,9 @@ fn visit(href: &str) {
     if pushed.is_err() {
         // Browsers refuse hundreds of these in some seconds.
         load(href);
+        return;
     }
+    location::leave();
     Signal::changed(&CHANGED);
 }
 

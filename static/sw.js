@@ -16,9 +16,18 @@ const NAMES = new Map(Object.keys(FILES).map((file) => [address(file), file]));
 const PAGE = "index.html";
 
 self.addEventListener("install", (event) => {
-  // Where one file fails the others stay for the next try.
-  event.waitUntil(Promise.all(Object.keys(FILES).map(keep)));
+  event.waitUntil(install());
 });
+
+// Where one file fails the others stay for the next try.
+async function install() {
+  const files = Object.keys(FILES);
+  await Promise.all(files.map(keep));
+  // A build before this one may have become the one in use meanwhile, and have removed what is not its own.
+  const cache = await caches.open(CACHE);
+  const there = await Promise.all(files.map((file) => cache.match(key(file))));
+  if (!there.every(Boolean)) throw new Error("files were removed on the way");
+}
 
 // Fetches a file unless it is there. Where a host sends another build's, in the middle of an upload, there
 // is no new build yet.
@@ -42,11 +51,11 @@ self.addEventListener("activate", (event) => {
 
 // Removes what belongs to builds before; a third one that is on its way will do so itself.
 async function forget() {
-  if (self.registration.installing || self.registration.waiting) return;
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   const cache = await caches.open(CACHE);
   const own = new Set(Object.keys(FILES).map(key));
   const others = (await cache.keys()).filter(({ url }) => !own.has(url));
+  if (self.registration.installing || self.registration.waiting) return;
   await Promise.all([...older.map((name) => caches.delete(name)), ...others.map((kept) => cache.delete(kept))]);
 }
 

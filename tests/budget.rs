@@ -29,9 +29,7 @@ fn the_build_stays_small() {
         }
         let size = brotli(&file);
         println!("{size:>8} bytes  {name}");
-        if let Some((lab, _)) =
-            name.strip_prefix("worker_").and_then(|rest| rest.split_once(['_', '.']))
-        {
+        if let Some((lab, _)) = part(&name, "worker_") {
             *workers.entry(lab.to_owned()).or_default() += size;
         } else if let Some((lab, _)) = part(&name, "texts-") {
             let most = texts.entry(lab.to_owned()).or_default();

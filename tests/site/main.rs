@@ -28,7 +28,6 @@ mod routes;
 mod screens;
 mod shell;
 mod splendor;
-#[allow(dead_code, reason = "a toolbox: not every lab needs every tool")]
 mod support;
 mod units;
 mod worth;

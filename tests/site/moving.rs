@@ -109,6 +109,27 @@ async fn the_way_back_keeps_the_place_and_the_steps() {
 }
 
 #[tokio::test]
+async fn another_screen_opens_at_its_top_also_one_that_writes_its_address() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for (from, to) in
+        [("battleship/learn", "battleship/map"), ("contest/evaluate", "contest/loadout")]
+    {
+        browser.goto(&site.url(from)).await;
+        // Once it is tall enough.
+        let scroll = "scrollTo(0, 300); return Math.abs(scrollY - 300) < 2";
+        browser.until("the page to be scrolled", scroll).await;
+        tap_tab(&browser, to).await;
+        wait_shown(&browser, to).await;
+        browser.until("its own address", "return location.hash.startsWith('#s=')").await;
+        let tall = "return document.documentElement.scrollHeight > innerHeight + 100";
+        assert_eq!(browser.js(tall).await, true, "{to} could not be anywhere but at its top");
+        assert_eq!(browser.js("return scrollY").await, 0, "{to}");
+        browser.until("its place to be kept", "return !history.state?.y").await;
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
 async fn a_link_in_the_page_to_another_screen_of_the_lab_opens_it_in_place() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("milljan/play")).await;

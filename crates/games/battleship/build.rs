@@ -26,7 +26,6 @@ struct Opening {
 }
 
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
     let file: Openings = read("data/battleship/openings.json");
     let mut code =
         String::from("/// What has been counted.\npub static OPENINGS: &[Opening] = &[\n");

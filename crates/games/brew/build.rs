@@ -62,7 +62,6 @@ struct Draft {
 
 /// Writes `brew.rs`.
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
     let base: Base = read("data/brew/base.json");
     let tome: Tome = read("data/brew/tome.json");
     let recipes: Recipes = read("data/brew/recipes.json");

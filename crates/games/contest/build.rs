@@ -104,8 +104,6 @@ fn readings() {
 
 /// Writes `contest-<day>.bin` for each snapshot and `contest-ai-<day>.bin` for each set of weights.
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=src/data.rs");
     readings();
     for day in ["v2024-11-16", "v2024-12-20"] {
         let snapshot = Pack::read(day).snapshot();

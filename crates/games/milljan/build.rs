@@ -51,7 +51,6 @@ struct Unit {
 }
 
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
     let idols: Idols = read("data/milljan/idols.json");
     let units: Units = read("data/milljan/units.json");
 

@@ -46,7 +46,6 @@ const COLOURS: &str = "WUGRK";
 
 /// Writes `splendor.rs`.
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
     let mut code = String::from("/// All cards, by number.\npub static CARDS: [Card; 90] = [\n");
     let cards: Rows<Card> = read("data/splendor/cards.json");
     for (at, card) in cards.rows.iter().enumerate() {

@@ -102,14 +102,6 @@ impl Site {
         }
     }
 
-    /// Goes online again on the same port.
-    pub fn restart(&mut self) {
-        self.stop();
-        self.host.stopped.store(false, Ordering::SeqCst);
-        let listener = TcpListener::bind(self.address).expect("the port is still ours");
-        self.thread = Some(listen(listener, Arc::clone(&self.host)));
-    }
-
     /// Serves other files in place of the texts, as a host that has half of another build.
     pub fn spoil_texts(&self) {
         let mut spoilt = 0;

@@ -1,6 +1,6 @@
 //! Empty boards of the usual fleets, counted beforehand: everyone begins with one of them.
 //!
-//! `tests/battleship_openings.rs` counts them anew and compares.
+//! `tests/battleship/openings.rs` counts them anew and compares.
 
 use super::candidates::Candidates;
 use super::cells::Touch;

@@ -6,6 +6,9 @@ use super::JobError;
 pub const LAST_SEED: u64 = 1 << 53;
 
 /// Whether a range of seeds can be asked for.
+///
+/// # Errors
+/// `out-of-range` for no games, for more than `most`, and for seeds above [`LAST_SEED`].
 pub fn check(games: u64, seed_from: u64, most: u64) -> Result<(), JobError> {
     if games == 0 || games > most {
         let message = format!("A batch has 1 to {most} games");
@@ -19,6 +22,9 @@ pub fn check(games: u64, seed_from: u64, most: u64) -> Result<(), JobError> {
 }
 
 /// Games of two adjacent ranges `(seed_from, games)` together, the earlier one first.
+///
+/// # Errors
+/// `merge-overlap` and `merge-gap` where they are not adjacent, `out-of-range` for more than `most` games.
 pub fn join(first: (u64, u64), next: (u64, u64), most: u64) -> Result<u64, JobError> {
     let (end, from) = (first.0 + first.1, next.0);
     let ranges =
