@@ -1,7 +1,8 @@
 //! The page's end of a worker: carries out what [`Protocol`] decides.
 //!
-//! The page's only file that knows `Worker`. Links are shared by name; a worker starts with its first question. That of a lab stays for the next
-//! screen, the further ones end some seconds after the last view that held them.
+//! The page's only file that knows `Worker`. Links are shared by name; a worker starts with its first
+//! question. That of a lab stays for the next screen, the further ones end some seconds after the last
+//! view that held them.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

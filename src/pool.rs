@@ -84,7 +84,6 @@ impl Pool {
     /// Ends the work; chunks that are done stay done.
     pub fn stop(&self) {
         self.0.clear();
-        link::note_health();
     }
 
     /// Goes on with the chunks that are not done.
@@ -100,18 +99,18 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        // The callbacks hold the shared part weakly, so this ends the workers.
-        self.0.workers.borrow_mut().clear();
-        link::note_health();
+        self.0.clear();
     }
 }
 
 impl Shared {
     /// Ends all workers and gives their chunks back.
     fn clear(&self) {
-        let lanes = self.workers.take();
-        let mut chunks = self.chunks.borrow_mut();
-        lanes.iter().for_each(|lane| chunks.give_back(lane.chunk));
+        for lane in self.workers.take() {
+            self.chunks.borrow_mut().give_back(lane.chunk);
+            // Its worker ends here: the callbacks hold this weakly, so the lane has the last link.
+        }
+        link::note_health();
     }
 
     /// Gives the worker its next chunk; `false` where there is none left.
@@ -157,9 +156,8 @@ impl Shared {
                 this.news.emit(PoolNews::Failed(error));
             }
             News::Crashed(message) => {
-                this.clear();
                 // Its own page offers to go on; the bar for all pages has nothing to retry here.
-                link::note_health();
+                this.clear();
                 this.news.emit(PoolNews::Crashed(message));
             }
             News::Progress(..) | News::Stopped => {}
