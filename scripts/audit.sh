@@ -13,11 +13,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 
 cargo test --locked --test budget -- --nocapture || failed=1
-# The first screen of each lab of the table.
-routes=$(node -p 'JSON.parse(require("fs").readFileSync("data/screens.json", "utf8"))
-    .map(({ lab, screens: [{ path }] }) => (lab === "home" ? `/${path}` : `/${lab}/${path}`)).join(" ")')
-# shellcheck disable=SC2086 # One word for each route.
-node scripts/lighthouse.mjs dist "$tools/node_modules/.bin/lighthouse" "$work" $routes || failed=1
+node scripts/lighthouse.mjs dist "$tools/node_modules/.bin/lighthouse" "$work" || failed=1
 cargo test --locked --test site screens -- --ignored || failed=1
 echo "pictures: target/screens/"
 exit "$failed"

@@ -1,7 +1,7 @@
-// Runs Lighthouse (mobile) three times a route against a small server that sends
-// brotli, as static hosts do, and compares the medians with thresholds.
+// Runs Lighthouse (mobile) three times on the first screen of each lab, against a small server that
+// sends brotli, as static hosts do, and compares the medians with thresholds.
 //
-//   node scripts/lighthouse.mjs DIST LIGHTHOUSE WORKDIR ROUTE...
+//   node scripts/lighthouse.mjs DIST LIGHTHOUSE WORKDIR
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,7 +9,9 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-const [dist, lighthouse, work, ...routes] = process.argv.slice(2);
+const [dist, lighthouse, work] = process.argv.slice(2);
+const table = JSON.parse(readFileSync(new URL("../data/screens.json", import.meta.url), "utf8"));
+const routes = table.map(({ lab, screens: [{ path }] }) => (lab === "home" ? `/${path}` : `/${lab}/${path}`));
 const RUNS = 3;
 const AT_LEAST = { performance: 90, accessibility: 95, "best-practices": 95, seo: 90 };
 const TIMES = {

@@ -16,10 +16,12 @@ import { join } from "node:path";
 const folder = process.argv[2];
 const at = (name) => join(folder, name);
 const sha256 = (data) => createHash("sha256").update(data);
+// What names carry of a hash.
+const short = (hash) => hash.digest("hex").slice(0, 16);
 
 // A file whose name says what is in it; the name as the page knows it.
 function keep(name, end, text) {
-  const file = `${name}-${sha256(text).digest("hex").slice(0, 16)}.${end}`;
+  const file = `${name}-${short(sha256(text))}.${end}`;
   writeFileSync(at(file), text);
   return file;
 }
@@ -88,7 +90,7 @@ for (const code of readdirSync(folder)) {
   const lab = name.replace(/^worker_/, "");
   if (!(lab in labs)) throw new Error(`${name} is a program, and ${lab} no lab of data/screens.json`);
   const script = `${base}.js`;
-  const hash = hashed ?? `-${sha256(readFileSync(at(script))).update(readFileSync(at(code))).digest("hex").slice(0, 16)}`;
+  const hash = hashed ?? `-${short(sha256(readFileSync(at(script))).update(readFileSync(at(code))))}`;
   const [to, toCode] = [[script, ".js"], [code, "_bg.wasm"]].map(([file, end]) => {
     renameSync(at(file), at(`${name}${hash}${end}`));
     return `./${name}${hash}${end}`;
@@ -146,7 +148,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .sort();
 
 // What is in a file is a part of its name in sw.js, so a build is another one where any file is.
-const digest = (name) => sha256(readFileSync(at(name))).digest("hex").slice(0, 16);
+const digest = (name) => short(sha256(readFileSync(at(name))));
 const template = readFileSync(at("sw.js"), "utf8");
 const list = JSON.stringify(Object.fromEntries(files.map((name) => [name, digest(name)])), null, 2);
 const worker = template.replace('{ "__FILES__": "" }', () => list);

@@ -52,9 +52,9 @@ rust_tool() { # program level package version options...
     built=$(mktemp -d)
     CARGO_TARGET_DIR=$built CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
         CARGO_PROFILE_RELEASE_OPT_LEVEL=$opt_level \
-        cargo install "$package" --version "$version" --quiet --root "$tools" "$@" && done=0 || done=1
+        cargo install "$package" --version "$version" --quiet --root "$tools" "$@" && failed=0 || failed=1
     rm -rf "$built"
-    return "$done"
+    return "$failed"
 }
 
 # The two are the long ones, about five minutes side by side, so they begin before anything else.

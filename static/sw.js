@@ -12,6 +12,7 @@ const CACHE = `${PREFIX}files`;
 const address = (file) => new URL(file, self.registration.scope).href;
 // Files of two builds lie side by side in the cache, so what is in a file is part of its key.
 const key = (file) => `${address(file)}?${FILES[file]}`;
+const kept = (file) => caches.match(key(file), { cacheName: CACHE });
 const NAMES = new Map(Object.keys(FILES).map((file) => [address(file), file]));
 const PAGE = "index.html";
 
@@ -24,16 +25,14 @@ async function install() {
   const files = Object.keys(FILES);
   await Promise.all(files.map(keep));
   // A build before this one may have become the one in use meanwhile, and have removed what is not its own.
-  const cache = await caches.open(CACHE);
-  const there = await Promise.all(files.map((file) => cache.match(key(file))));
+  const there = await Promise.all(files.map(kept));
   if (!there.every(Boolean)) throw new Error("files were removed on the way");
 }
 
 // Fetches a file unless it is there. Where a host sends another build's, in the middle of an upload, there
 // is no new build yet.
 async function keep(file) {
-  const cache = await caches.open(CACHE);
-  if (await cache.match(key(file))) return;
+  if (await kept(file)) return;
   // "reload": the browser's own cache may still hold files of the last build.
   const response = await fetch(address(file), { cache: "reload" });
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
@@ -42,6 +41,7 @@ async function keep(file) {
   if (found !== FILES[file]) throw new Error(`${file} is of another build`);
   // What a host redirects from /index.html to / cannot answer the address of a screen.
   const { body, headers } = response;
+  const cache = await caches.open(CACHE);
   await cache.put(key(file), response.redirected ? new Response(body, { headers }) : response);
 }
 
@@ -56,7 +56,7 @@ async function forget() {
   const own = new Set(Object.keys(FILES).map(key));
   const others = (await cache.keys()).filter(({ url }) => !own.has(url));
   if (self.registration.installing || self.registration.waiting) return;
-  await Promise.all([...older.map((name) => caches.delete(name)), ...others.map((kept) => cache.delete(kept))]);
+  await Promise.all([...older.map((name) => caches.delete(name)), ...others.map((other) => cache.delete(other))]);
 }
 
 self.addEventListener("message", (event) => {
@@ -73,6 +73,5 @@ self.addEventListener("fetch", (event) => {
 // Every route is the same page; the address decides what it shows.
 async function answer(request) {
   const file = request.mode === "navigate" ? PAGE : NAMES.get(request.url.replace(/[?#].*/, ""));
-  const kept = file && (await (await caches.open(CACHE)).match(key(file)));
-  return kept ?? fetch(request);
+  return (file && (await kept(file))) ?? fetch(request);
 }
