@@ -364,18 +364,18 @@ impl Browser {
         loop {
             self.js(&aim).await;
             let done = async { self.driver.find(By::Css(css)).await?.click().await }.await;
-            let Err(error) = done else { break };
+            // Nothing where the click has led to another document.
+            let hit = self.js("return window.hit").await;
+            assert!(!hit.is_string(), "{css} moved away, the click hit {hit}");
             // The driver can fail after it has clicked; to click again would do the same twice.
-            if self.js("return window.hit === true").await == true {
-                break;
-            }
+            let error = match done {
+                Err(error) if hit != true => error,
+                _ => return,
+            };
             // A view that is being redrawn or scrolled settles in a moment.
             assert!(begin.elapsed() < Duration::from_secs(5), "cannot click {css}: {error}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        // Nothing where the click has led to another document.
-        let hit = self.js("return window.hit").await;
-        assert!(!hit.is_string(), "{css} moved away, the click hit {hit}");
     }
 
     /// Clicks the button, link or option that carries exactly this text.
