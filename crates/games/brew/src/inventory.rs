@@ -32,6 +32,7 @@ pub struct Tables {
 }
 
 /// The tables, made at first use.
+#[inline]
 pub fn tables() -> &'static Tables {
     static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
     &TABLES

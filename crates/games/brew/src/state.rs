@@ -296,6 +296,7 @@ impl State {
     }
 
     /// Whether the rules accept an action.
+    #[inline]
     pub fn is_legal(&self, tables: &Tables, player: usize, action: Action) -> bool {
         let side = &self.sides[player];
         match action {
@@ -370,6 +371,7 @@ impl State {
     }
 
     /// Plays a turn. Actions that the rules do not accept count as waiting.
+    #[inline]
     pub fn step(&mut self, tables: &Tables, decks: &Decks, actions: [Action; 2]) {
         let start = *self;
         let (mut learned, mut brewed) = ([false; SHELF], [false; COUNTER]);

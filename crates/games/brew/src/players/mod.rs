@@ -68,6 +68,7 @@ pub trait Thought {
 }
 
 /// Decks of which a player knows nothing.
+#[inline]
 pub fn unknown_decks() -> &'static Decks {
     static UNKNOWN: LazyLock<Decks> =
         LazyLock::new(|| Decks { tome: [EMPTY; TOME], recipes: [EMPTY; RECIPES.len()] });
