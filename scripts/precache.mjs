@@ -121,8 +121,12 @@ const screens = table.map(({ lab, title, icon, screens }) => {
   return [lab, inThree(title), icons[icon], rows];
 });
 
+// What the home screen begins with.
+const { AppClaim, AppIntro } = data("texts/home").texts;
+
 for (const [place, value] of [
   ["__LABS__", JSON.stringify(labs)],
+  ["__INTRO__", JSON.stringify([AppClaim, AppIntro].map(inThree))],
   ["__SCREENS__", JSON.stringify(screens)],
   ["__HOME_STYLES__", labs.home.styles],
 ]) {

@@ -232,11 +232,13 @@ async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
             "const text = (css) => [...document.querySelectorAll(`{place} ${{css}}`)].map((one) => \
                  [one.textContent.trim(), one.href.replace({}, ''), one.ariaCurrent]); \
              return JSON.stringify([text('.tabs a'), text('.rail a'), text('a.topbar__home')[0][1], \
-                 document.querySelector('{place} h1').firstChild.textContent])",
+                 document.querySelector('{place} h1').firstChild.textContent, \
+                 [...document.querySelectorAll('{place} .home__intro')].filter((one) => one.offsetParent) \
+                     .map((one) => one.innerText)])",
             Value::from(site.origin())
         )
     };
-    for path in ["milljan/meet", "milljan/league", "contest/spread", "settings", "splendor"] {
+    for path in ["", "milljan/meet", "milljan/league", "contest/spread", "settings", "splendor"] {
         framed.driver().goto(bare.url(path)).await.expect("the page opens");
         framed.wait("#no-texts:not([hidden])").await;
         browser.goto(&site.url(path)).await;
