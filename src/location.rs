@@ -44,6 +44,8 @@ thread_local! {
     static MOVING: Cell<bool> = const { Cell::new(true) };
     /// The next try to reach that place.
     static NEXT_TRY: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    /// The end of the time in which what is drawn above a place does not move it.
+    static SETTLED: RefCell<Option<Timeout>> = const { RefCell::new(None) };
 }
 
 /// Takes over from the browser where the page is scrolled to. Call once.
@@ -61,7 +63,13 @@ pub fn listen() {
     .forget();
     // Someone who is moving the page is not pulled away.
     for sign in ["wheel", "touchstart", "pointerdown", "keydown"] {
-        EventListener::new(&window, sign, |_| MOVING.set(false)).forget();
+        EventListener::new(&window, sign, |_| {
+            MOVING.set(false);
+            if SETTLED.take().is_some() {
+                settle();
+            }
+        })
+        .forget();
     }
     EventListener::new(&window, "pagehide", |_| keep()).forget();
 }
@@ -129,7 +137,16 @@ pub fn restore() {
     let state = dom::window().history().and_then(|history| history.state());
     TIMER.replace(Some(Timeout::new(ADDRESS_MS, keep)));
     MOVING.set(true);
+    // A browser keeps what is seen where it is when something grows above it; but what is seen now is
+    // what stands there until the rest of the screen is drawn.
+    dom::mark("data-unsettled", "true");
+    SETTLED.replace(Some(Timeout::new(TRY_MS * TRIES, settle)));
     move_to(state.ok().and_then(|state| place_in(&state)).unwrap_or(0.0), TRIES);
+}
+
+/// From here on the browser holds what is seen where it is.
+fn settle() {
+    dom::mark("data-unsettled", "");
 }
 
 fn move_to(y: f64, tries: u32) {

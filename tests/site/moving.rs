@@ -202,6 +202,30 @@ async fn two_links_of_one_screen_are_two_places() {
 }
 
 #[tokio::test]
+async fn what_is_drawn_late_above_a_place_does_not_move_it() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    for (path, other, high) in
+        [("brew/play", "brew/analyse", 1400), ("contest/evaluate", "contest/loadout", 900)]
+    {
+        browser.goto(&site.url(path)).await;
+        let drawn = format!("return document.documentElement.scrollHeight > {high}");
+        browser.until("the whole screen", &drawn).await;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        let kept = "if (Math.abs(scrollY - 450) > 1) scrollTo(0, 450); \
+             return Object.values(history.state ?? {}).some((place) => Math.abs(place - 450) < 2)";
+        browser.until("its place to be kept", kept).await;
+        tap_tab(&browser, other).await;
+        browser.back().await;
+        wait_shown(&browser, path).await;
+        browser.until("the whole screen", &drawn).await;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        let place = browser.js("return scrollY").await.as_f64().unwrap_or_default();
+        assert!((place - 450.0).abs() < 2.0, "{path}: {place}");
+    }
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
 async fn further_workers_end_when_no_screen_needs_them_and_wait_for_the_next_one() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": COUNT_WORKERS })).await;
@@ -246,11 +270,25 @@ async fn another_lab_is_framed_before_its_program_is_there_and_has_the_focus() {
             [framed.js(&bars("#shell", &bare)).await, browser.js(&bars(".app", &site)).await];
         assert_eq!(before, after, "{path}");
     }
-    browser.click(".rail a[href$=\"/battleship/map\"]").await;
-    browser
-        .wait("html[data-ready=true] .tabs a[href$=\"/battleship/map\"][aria-current=page]")
-        .await;
-    browser.until("the focus", "return document.activeElement.id === 'heading'").await;
+    // A page that is made beforehand has its bars anyway, and who wants no motion sees nothing fade.
+    browser.cdp("Page.setPrerenderingAllowed", json!({ "isAllowed": false })).await;
+    let motion = json!([{ "name": "prefers-reduced-motion", "value": "no-preference" }]);
+    browser.cdp("Emulation.setEmulatedMedia", json!({ "features": motion })).await;
+    let first_picture = "addEventListener('pagereveal', (event) => { \
+         window.firstPicture = [event.viewTransition !== null, document.querySelectorAll('.rail a').length > 0]; \
+     })";
+    browser.cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": first_picture })).await;
+    for path in
+        ["contest/loadout", "milljan/check", "brew/watch", "splendor/play", "battleship/map"]
+    {
+        browser.click(&format!(".rail a[href$=\"/{path}\"]")).await;
+        let tab = format!("html[data-ready=true] .tabs a[href$=\"/{path}\"][aria-current=page]");
+        browser.wait(&tab).await;
+        browser.until("the focus", "return document.activeElement.id === 'heading'").await;
+        let faded_in_with_bars = browser.js("return window.firstPicture").await;
+        assert_eq!(faded_in_with_bars, json!([true, true]), "{path}");
+    }
+    browser.assert_quiet(&[]).await;
 }
 
 /// What a page holds: bytes of objects, nodes, listeners, pages of wasm memory, living workers.
