@@ -137,11 +137,14 @@ pub fn restore() {
     let state = dom::window().history().and_then(|history| history.state());
     TIMER.replace(Some(Timeout::new(ADDRESS_MS, keep)));
     MOVING.set(true);
-    // A browser keeps what is seen where it is when something grows above it; but what is seen now is
-    // what stands there until the rest of the screen is drawn.
-    dom::mark("data-unsettled", "true");
-    SETTLED.replace(Some(Timeout::new(TRY_MS * TRIES, settle)));
-    move_to(state.ok().and_then(|state| place_in(&state)).unwrap_or(0.0), TRIES);
+    let y = state.ok().and_then(|state| place_in(&state)).unwrap_or(0.0);
+    if y > 0.0 {
+        // A browser keeps what is seen where it is when something grows above it; but what is seen
+        // now is what stands there until the rest of the screen is drawn.
+        dom::mark("data-unsettled", "true");
+        SETTLED.replace(Some(Timeout::new(TRY_MS * TRIES, settle)));
+    }
+    move_to(y, TRIES);
 }
 
 /// From here on the browser holds what is seen where it is.
