@@ -177,6 +177,15 @@ async fn taps_in_a_hurry_end_at_the_last_one_and_keys_open_what_they_mean() {
     browser.assert_quiet(&["404"]).await;
 }
 
+/// Scrolls the page there, and waits until the place is kept with the entry of the history.
+async fn scroll_to(browser: &Browser, y: u32) {
+    let kept = format!(
+        "if (Math.abs(scrollY - {y}) > 1) scrollTo(0, {y}); \
+         return Object.values(history.state ?? {{}}).some((place) => Math.abs(place - {y}) < 2)"
+    );
+    browser.until("its place to be kept", &kept).await;
+}
+
 #[tokio::test]
 async fn two_links_of_one_screen_are_two_places() {
     let (site, browser) = (Site::start(), Browser::phone().await);
@@ -189,9 +198,7 @@ async fn two_links_of_one_screen_are_two_places() {
     browser.wait(&shot(0)).await;
     browser.goto(&link(&second)).await;
     browser.wait(&shot(10)).await;
-    let kept = "if (Math.abs(scrollY - 300) > 1) scrollTo(0, 300); \
-         return Object.values(history.state ?? {}).some((place) => Math.abs(place - 300) < 2)";
-    browser.until("its place to be kept", kept).await;
+    scroll_to(&browser, 300).await;
     browser.back().await;
     browser.wait_gone(&shot(10)).await;
     browser.until("the place of the first", "return scrollY < 2").await;
@@ -211,9 +218,7 @@ async fn what_is_drawn_late_above_a_place_does_not_move_it() {
         let drawn = format!("return document.documentElement.scrollHeight > {high}");
         browser.until("the whole screen", &drawn).await;
         tokio::time::sleep(Duration::from_secs(3)).await;
-        let kept = "if (Math.abs(scrollY - 450) > 1) scrollTo(0, 450); \
-             return Object.values(history.state ?? {}).some((place) => Math.abs(place - 450) < 2)";
-        browser.until("its place to be kept", kept).await;
+        scroll_to(&browser, 450).await;
         tap_tab(&browser, other).await;
         browser.back().await;
         wait_shown(&browser, path).await;
