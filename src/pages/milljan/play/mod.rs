@@ -550,7 +550,6 @@ pub fn Play() -> Html {
             .html(),
     ]);
     mount::<Frame>(FrameProps {
-        sub: Some(lang.t(P::Play).into()),
         editable: practice,
         undo,
         redo,
