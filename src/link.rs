@@ -410,7 +410,7 @@ impl Link {
                     let news = if kind == "done" {
                         News::Done(field("report"))
                     } else {
-                        News::Failed(wire::read(field("error")).unwrap_or_else(|error| error))
+                        News::Failed(wire::read_error(field("error")))
                     };
                     self.tell(client, id, news);
                 }

@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
+use jobs::{RequestError, Wanted};
 use protocol::wire;
 use sakiyomi::callback::Callback;
 use sakiyomi::components::board::{Axes, Board, BoardProps, Cell, Mark};
@@ -107,22 +108,29 @@ fn fields_that_are_left_out_are_none_or_their_default_and_the_rest_must_be_there
     let text = r#"{"list": [3], "may": 2, "must": 1, "kind": {"with": 4}}"#;
     assert_eq!(read(text).expect("all fields, in any order"), full);
     for (text, field) in [
-        (r#"{"kind": "plain"}"#, ""),
-        (r#"{"must": 1, "kind": "other"}"#, "kind"),
-        (r#"{"must": 256, "kind": "plain"}"#, "must"),
-        (r#"{"must": 1.5, "kind": "plain"}"#, "must"),
-        (r#"{"must": 1, "may": -1, "kind": "plain"}"#, "may"),
-        (r#"{"must": 1, "list": 7, "kind": "plain"}"#, "list"),
+        (r#"{"kind": "plain"}"#, "/must"),
+        (r#"{"must": 1, "kind": "other"}"#, "/kind"),
+        (r#"{"must": 256, "kind": "plain"}"#, "/must"),
+        (r#"{"must": 1.5, "kind": "plain"}"#, "/must"),
+        (r#"{"must": 1, "may": -1, "kind": "plain"}"#, "/may"),
+        (r#"{"must": 1, "list": 7, "kind": "plain"}"#, "/list"),
     ] {
         let error = read(text).expect_err(text);
-        assert!(error.message.starts_with(field), "{text}: {}", error.message);
+        assert_eq!(error.at, field, "{text}: {error}");
     }
+    let stranger = parse(r#"{"must": 1, "my": 2, "kind": "plain"}"#);
+    assert_eq!(wire::read::<Sparse>(stranger.clone()).expect("passed over"), sparse);
+    let error = wire::read_strict::<Sparse>(stranger).expect_err("refused");
+    let unknown = RequestError::UnknownField { field: "my".into(), nearest: None };
+    assert_eq!((error.kind(), error.at.as_str()), (Some(unknown), "/my"));
 }
 
 #[wasm_bindgen_test]
 fn a_value_of_another_shape_is_an_error_and_no_panic() {
     let error = wire::read::<Sample>("text".into()).expect_err("a text is no sample");
-    assert_eq!(error.code, "unreadable-message");
+    assert_eq!(error.kind(), Some(RequestError::InvalidType { wanted: Wanted::Object }));
+    let sent = wire::read_error(wire::write_error(&error).expect("plain data"));
+    assert_eq!(sent, error, "with its kind");
 }
 
 // --- store ---

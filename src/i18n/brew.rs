@@ -5,7 +5,6 @@ use jobs::JobError;
 
 /// What is wrong with a request about games, positions or players: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let error = &form::placed(error);
     let number = || form::numbers(&error.message).first().copied().unwrap_or_default();
     let what = match error.code.as_str() {
         "bad-seed" => lang.t(Brew::BadSeed).to_owned(),

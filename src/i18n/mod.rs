@@ -22,6 +22,7 @@ pub mod brew;
 pub mod form;
 pub mod large;
 pub mod milljan;
+pub mod request;
 pub mod splendor;
 pub mod template;
 
@@ -224,20 +225,7 @@ pub fn list<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
 ///
 /// Known by the stable code; a code without a translation shows its English sentence.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let key = match error.code.as_str() {
-        "budget-exceeded" => Key::ErrorBudgetExceeded,
-        "merge-gap" => Key::ErrorMergeGap,
-        "merge-overlap" => Key::ErrorMergeOverlap,
-        "merge-mismatch" => Key::ErrorMergeMismatch,
-        "merge-unfinished" | "not-a-batch" => Key::ErrorNotABatch,
-        "unknown-job" | "unknown-field" | "missing-field" | "invalid-request" | "invalid-type"
-        | "invalid-value" | "unknown-value" | "out-of-range" | "invalid-length"
-        | "conflicting-fields" | "not-in-hand" | "unreadable-message" => {
-            return lang.fill(Key::ErrorUnreadable, &[&error.message, &error.at]);
-        }
-        _ => return error.message.clone(),
-    };
-    lang.t(key).to_owned()
+    request::common(error, lang)
 }
 
 /// Why a share link opens nothing.

@@ -18,7 +18,6 @@ pub const LEVELS: [&str; 3] = ["I", "II", "III"];
 
 /// What is wrong with a request about games and positions: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let error = &form::placed(error);
     let numbers = form::numbers(&error.message);
     let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
     let what = match error.code.as_str() {

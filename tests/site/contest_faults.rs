@@ -8,7 +8,7 @@ use super::support::{Browser, Site, id};
 /// The codes that a file of jobs makes errors with.
 fn codes(file: &Path, found: &mut Vec<String>) {
     let text = fs::read_to_string(file).expect("a readable file");
-    for start in ["JobError::new(", "unknown("] {
+    for start in ["JobError::plain(", "unknown("] {
         for (at, _) in text.match_indices(start) {
             let rest = text[at + start.len()..].trim_start();
             let code = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());

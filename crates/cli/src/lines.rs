@@ -82,7 +82,7 @@ fn answer(line: Line) -> String {
         Line::TooLong => Err(Box::new((Value::Null, Envelope::line_too_long()))),
         Line::Unreadable => Err(Box::new((
             Value::Null,
-            JobError::new("invalid-json", "This is not JSON: the line is not UTF-8", ""),
+            JobError::plain("invalid-json", "This is not JSON: the line is not UTF-8", ""),
         ))),
     };
     let (id, outcome) = match request {
@@ -91,7 +91,7 @@ fn answer(line: Line) -> String {
             // A defect in one job must not take the other lines with it.
             let outcome = catch_unwind(AssertUnwindSafe(|| jobs::run(envelope, elapsed)));
             let outcome = outcome.unwrap_or_else(|_| {
-                Err(JobError::new(
+                Err(JobError::plain(
                     "internal",
                     "The job failed by a defect of the program; please report it",
                     "",

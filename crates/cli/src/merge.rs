@@ -39,7 +39,7 @@ pub fn merge(mut input: impl BufRead) -> io::Result<Value> {
         }
     }
     Ok(joined.unwrap_or_else(|| {
-        failed(0, JobError::new("no-reports", "There is no report to merge", ""))
+        failed(0, JobError::plain("no-reports", "There is no report to merge", ""))
     }))
 }
 
@@ -48,20 +48,21 @@ fn read(line: Line) -> Result<Value, JobError> {
         Line::Text(text) => text,
         Line::TooLong => return Err(jobs::Envelope::line_too_long()),
         Line::Unreadable => {
-            return Err(JobError::new(
+            return Err(JobError::plain(
                 "invalid-json",
                 "This is not JSON: the line is not UTF-8",
                 "",
             ));
         }
     };
-    let mut value: Value = serde_json::from_str(&text)
-        .map_err(|error| JobError::new("invalid-json", format!("This is not JSON: {error}"), ""))?;
+    let mut value: Value = serde_json::from_str(&text).map_err(|error| {
+        JobError::plain("invalid-json", format!("This is not JSON: {error}"), "")
+    })?;
     if let Some(report) = value.get_mut("ok") {
         value = report.take();
     }
     if value.get("error").is_some() {
-        return Err(JobError::new(
+        return Err(JobError::plain(
             "failed-report",
             "This line is an error, not a report",
             "/error",
@@ -71,7 +72,7 @@ fn read(line: Line) -> Result<Value, JobError> {
         return Ok(value);
     }
     let message = "A report of a batch has \"request\" with \"job\", \"seed_from\" and \"games\"";
-    Err(JobError::new("not-a-batch", message, "/request"))
+    Err(JobError::plain("not-a-batch", message, "/request"))
 }
 
 fn failed(line: u32, error: JobError) -> Value {

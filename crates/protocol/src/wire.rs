@@ -6,16 +6,15 @@
 //! Reading is done here and not by `serde-wasm-bindgen`, whose error messages alone bring in the
 //! printing of floats: this reader is a third of its size.
 
-use std::fmt;
-
 use js_sys::{Array, JSON, Object, Reflect};
 use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeSeed, Expected, IntoDeserializer, Unexpected, Visitor};
+use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 use serde::{Serialize, de::DeserializeOwned, forward_to_deserialize_any};
+use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
-use jobs_core::JobError;
+use jobs_core::{JobError, ReadError, RequestError, Wanted, json_error};
 
 /// Turns a value into a JavaScript one.
 ///
@@ -29,9 +28,17 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
 /// Turns a JavaScript value back.
 ///
 /// # Errors
-/// `unreadable-message` where it is not a `T`.
+/// What is wrong with its form, and where; fields that are not known are passed over.
 pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
-    T::deserialize(Reader(value)).map_err(|error| unreadable(error.0))
+    Ok(T::deserialize(Reader { value, strict: false })?)
+}
+
+/// The same where a person may have written it: a field that is not known is refused, too.
+///
+/// # Errors
+/// What is wrong with its form, and where.
+pub fn read_strict<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
+    Ok(T::deserialize(Reader { value, strict: true })?)
 }
 
 /// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
@@ -44,96 +51,100 @@ pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
 /// A JavaScript value out of JSON text.
 ///
 /// # Errors
-/// `unreadable-message` where it is no JSON; the browser says where.
+/// `invalid-json`, with line and character: browsers say each in its own way where, if at all.
 pub fn parse(text: &str) -> Result<JsValue, JobError> {
-    JSON::parse(text)
-        .map_err(|error| unreadable(error.unchecked_into::<js_sys::Error>().message().into()))
+    JSON::parse(text).map_err(|_| {
+        let kind = json_error(text).unwrap_or(RequestError::NotUtf8);
+        JobError::new(&kind, "")
+    })
 }
 
-fn unreadable(message: String) -> JobError {
-    JobError::new("unreadable-message", message, "")
+/// An error with its kind, as fields of a message.
+///
+/// # Errors
+/// `unreadable-message`; no kind holds what cannot be written.
+pub fn write_error(error: &JobError) -> Result<JsValue, JobError> {
+    write(&(error, &error.data))
 }
 
-/// What is wrong with a value. It names what was expected, never what was there.
-#[derive(Debug)]
-struct Unreadable(String);
-
-impl Unreadable {
-    fn expected(what: &dyn fmt::Display) -> Self {
-        Self(format!("expected {what}"))
-    }
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+/// The error that the other side wrote.
+pub fn read_error(value: JsValue) -> JobError {
+    match read::<(JobError, Value)>(value) {
+        Ok((error, data)) => JobError { data, ..error },
+        Err(error) => error,
     }
 }
 
-impl std::error::Error for Unreadable {}
-
-impl de::Error for Unreadable {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Self(message.to_string())
-    }
-
-    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::expected(&expected)
-    }
-
-    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::expected(&expected)
-    }
+fn unreadable(detail: String) -> JobError {
+    JobError::new(&RequestError::UnreadableMessage { detail }, "")
 }
 
 /// A JavaScript value as something to read from.
-struct Reader(JsValue);
+struct Reader {
+    value: JsValue,
+    /// Whether fields that are not known are refused.
+    strict: bool,
+}
 
 impl Reader {
-    fn unsigned(&self) -> Result<u64, Unreadable> {
-        match self.0.as_f64() {
+    fn unsigned(&self) -> Result<u64, ReadError> {
+        match self.value.as_f64() {
             Some(number) if number >= 0.0 && is_whole(number) => Ok(number as u64),
-            Some(_) => Err(Unreadable::expected(&"a whole number from 0")),
-            None => u64::try_from(self.0.clone()).map_err(|_| Unreadable::expected(&"a number")),
+            Some(_) => Err(ReadError::wanted(Wanted::WHOLE)),
+            None => {
+                u64::try_from(self.value.clone()).map_err(|_| ReadError::wanted(Wanted::Number))
+            }
         }
     }
 
-    fn signed(&self) -> Result<i64, Unreadable> {
-        match self.0.as_f64() {
+    fn signed(&self) -> Result<i64, ReadError> {
+        match self.value.as_f64() {
             Some(number) if is_whole(number) => Ok(number as i64),
-            Some(_) => Err(Unreadable::expected(&"a whole number")),
-            None => i64::try_from(self.0.clone()).map_err(|_| Unreadable::expected(&"a number")),
+            Some(_) => Err(ReadError::wanted(Wanted::Whole { least: -(1 << 53), most: 1 << 53 })),
+            None => {
+                i64::try_from(self.value.clone()).map_err(|_| ReadError::wanted(Wanted::Number))
+            }
         }
     }
 
-    fn text(&self) -> Result<String, Unreadable> {
-        self.0.as_string().ok_or_else(|| Unreadable::expected(&"a text"))
+    fn text(&self) -> Result<String, ReadError> {
+        self.value.as_string().ok_or_else(|| ReadError::wanted(Wanted::Text))
     }
 
-    fn list(self) -> Result<List, Unreadable> {
-        let items = self.0.dyn_into().map_err(|_| Unreadable::expected(&"a list"))?;
-        Ok(List { items, at: 0 })
+    fn list(self) -> Result<List, ReadError> {
+        let items = self.value.dyn_into().map_err(|_| ReadError::wanted(Wanted::List))?;
+        Ok(List { items, at: 0, strict: self.strict })
     }
 
     /// The fields of an object, one after the other.
-    fn fields(self) -> Result<Fields, Unreadable> {
-        if !self.0.is_object() {
-            return Err(Unreadable::expected(&"an object"));
+    fn fields(self) -> Result<Fields, ReadError> {
+        if !self.value.is_object() {
+            return Err(ReadError::wanted(Wanted::Object));
         }
-        let names = Object::keys(self.0.unchecked_ref::<Object>());
-        Ok(Fields { object: self.0, names, at: 0, value: JsValue::UNDEFINED })
+        let names = Object::keys(self.value.unchecked_ref::<Object>());
+        let Self { value: object, strict } = self;
+        Ok(Fields { object, names, at: 0, value: JsValue::UNDEFINED, strict })
     }
 
     /// The fields of a struct, in its order.
-    fn record(self, fields: &'static [&'static str]) -> Result<Record, Unreadable> {
-        if !self.0.is_object() {
-            return Err(Unreadable::expected(&"an object"));
+    fn record(self, fields: &'static [&'static str]) -> Result<Record, ReadError> {
+        if !self.value.is_object() {
+            return Err(ReadError::wanted(Wanted::Object));
         }
-        Ok(Record { object: self.0, fields: fields.iter(), at: "" })
+        let Self { value: object, strict } = self;
+        if strict {
+            for name in Object::keys(object.unchecked_ref::<Object>()).iter() {
+                let name = name.as_string().unwrap_or_default();
+                if !fields.contains(&name.as_str()) {
+                    return Err(de::Error::unknown_field(&name, fields));
+                }
+            }
+        }
+        Ok(Record { object, fields: fields.iter(), at: "", missing: None, strict })
     }
 
     fn is_absent(&self) -> bool {
-        self.0.is_undefined() || self.0.is_null()
+        self.value.is_undefined() || self.value.is_null()
     }
 }
 
@@ -144,14 +155,14 @@ fn is_whole(number: f64) -> bool {
 
 macro_rules! numbers {
     ($($name:ident $kind:ident $visit:ident;)*) => {$(
-        fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+        fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
             visitor.$visit(self.$kind()?)
         }
     )*};
 }
 
 impl<'de> de::Deserializer<'de> for Reader {
-    type Error = Unreadable;
+    type Error = ReadError;
 
     numbers! {
         deserialize_u8 unsigned visit_u64;
@@ -168,44 +179,44 @@ impl<'de> de::Deserializer<'de> for Reader {
         deserialize_char text visit_string;
     }
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         if self.is_absent() {
             visitor.visit_unit()
-        } else if let Some(yes) = self.0.as_bool() {
+        } else if let Some(yes) = self.value.as_bool() {
             visitor.visit_bool(yes)
         } else if let Ok(number) = self.unsigned() {
             visitor.visit_u64(number)
         } else if let Ok(number) = self.signed() {
             visitor.visit_i64(number)
-        } else if let Some(number) = self.0.as_f64() {
+        } else if let Some(number) = self.value.as_f64() {
             visitor.visit_f64(number)
-        } else if let Some(text) = self.0.as_string() {
+        } else if let Some(text) = self.value.as_string() {
             visitor.visit_string(text)
-        } else if Array::is_array(&self.0) {
+        } else if Array::is_array(&self.value) {
             visitor.visit_seq(self.list()?)
         } else {
             visitor.visit_map(self.fields()?)
         }
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
-        visitor.visit_bool(self.0.as_bool().ok_or_else(|| Unreadable::expected(&"yes or no"))?)
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        visitor.visit_bool(self.value.as_bool().ok_or_else(|| ReadError::wanted(Wanted::YesNo))?)
     }
 
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         // A whole number may have been written as one of 64 bits.
-        let number = match self.0.as_f64() {
+        let number = match self.value.as_f64() {
             Some(number) => number,
             None => self.signed()? as f64,
         };
         visitor.visit_f64(number)
     }
 
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         self.deserialize_f64(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         if self.is_absent() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
@@ -213,11 +224,11 @@ impl<'de> de::Deserializer<'de> for Reader {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Unreadable> {
+    ) -> Result<V::Value, ReadError> {
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         visitor.visit_seq(self.list()?)
     }
 
@@ -225,11 +236,11 @@ impl<'de> de::Deserializer<'de> for Reader {
         self,
         _: usize,
         visitor: V,
-    ) -> Result<V::Value, Unreadable> {
+    ) -> Result<V::Value, ReadError> {
         visitor.visit_seq(self.list()?)
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         visitor.visit_map(self.fields()?)
     }
 
@@ -238,8 +249,9 @@ impl<'de> de::Deserializer<'de> for Reader {
         _: &'static str,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Unreadable> {
-        visitor.visit_seq(self.record(fields)?)
+    ) -> Result<V::Value, ReadError> {
+        let mut record = self.record(fields)?;
+        visitor.visit_seq(&mut record).map_err(|error| record.incomplete(error))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -247,14 +259,15 @@ impl<'de> de::Deserializer<'de> for Reader {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Unreadable> {
+    ) -> Result<V::Value, ReadError> {
         // A name, or an object with the name as its only field.
-        if self.0.is_string() {
-            return visitor.visit_enum(Variant { name: self.text()?, value: JsValue::UNDEFINED });
+        if self.value.is_string() {
+            let value = Self { value: JsValue::UNDEFINED, ..self };
+            return visitor.visit_enum(Variant { name: self.text()?, value });
         }
         let mut fields = self.fields()?;
-        let name = fields.next().ok_or_else(|| Unreadable::expected(&"a variant"))?;
-        visitor.visit_enum(Variant { name, value: fields.value })
+        let name = fields.next().ok_or_else(|| ReadError::wanted(Wanted::Text))?;
+        visitor.visit_enum(Variant { name, value: fields.read() })
     }
 
     forward_to_deserialize_any! { bytes byte_buf unit unit_struct tuple_struct ignored_any }
@@ -264,21 +277,22 @@ impl<'de> de::Deserializer<'de> for Reader {
 struct List {
     items: Array,
     at: u32,
+    strict: bool,
 }
 
 impl<'de> de::SeqAccess<'de> for List {
-    type Error = Unreadable;
+    type Error = ReadError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Unreadable> {
+    ) -> Result<Option<T::Value>, ReadError> {
         if self.at == self.items.length() {
             return Ok(None);
         }
-        let item = self.items.get(self.at);
+        let item = Reader { value: self.items.get(self.at), strict: self.strict };
         self.at += 1;
-        seed.deserialize(Reader(item)).map(Some)
+        seed.deserialize(item).map(Some).map_err(|error| error.inside(self.at - 1))
     }
 }
 
@@ -289,19 +303,28 @@ struct Record {
     fields: std::slice::Iter<'static, &'static str>,
     /// The field that is being read.
     at: &'static str,
+    /// The last field that is not there and that nothing stands for.
+    missing: Option<&'static str>,
+    strict: bool,
 }
 
-impl<'de> de::SeqAccess<'de> for Record {
-    type Error = Unreadable;
+impl<'de> de::SeqAccess<'de> for &mut Record {
+    type Error = ReadError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Unreadable> {
+    ) -> Result<Option<T::Value>, ReadError> {
         let Some(value) = self.next() else { return Ok(None) };
         match seed.deserialize(value) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => self.wrong(error).map_or(Ok(None), Err),
+            // One that is not there stands for "none" or, where that cannot be read, for the default;
+            // serde says so where it needs one.
+            Err(_) if get(&self.object, self.at).is_undefined() => {
+                self.missing = Some(self.at);
+                Ok(None)
+            }
+            Err(error) => Err(error.inside(self.at)),
         }
     }
 }
@@ -309,14 +332,15 @@ impl<'de> de::SeqAccess<'de> for Record {
 impl Record {
     fn next(&mut self) -> Option<Reader> {
         self.at = self.fields.next()?;
-        Some(Reader(get(&self.object, self.at)))
+        Some(Reader { value: get(&self.object, self.at), strict: self.strict })
     }
 
-    /// What is wrong with this field. One that is not there stands for "none" or, where that cannot
-    /// be read, for the default; serde says so where it needs one.
-    fn wrong(&self, error: Unreadable) -> Option<Unreadable> {
-        let absent = get(&self.object, self.at).is_undefined();
-        (!absent).then(|| Unreadable(format!("{}: {}", self.at, error.0)))
+    /// serde counts the fields that it has got; what is said is which one it lacks.
+    fn incomplete(&self, error: ReadError) -> ReadError {
+        match self.missing {
+            Some(name) if error.is_length() => de::Error::missing_field(name),
+            _ => error,
+        }
     }
 }
 
@@ -330,6 +354,7 @@ struct Fields {
     names: Array,
     at: u32,
     value: JsValue,
+    strict: bool,
 }
 
 impl Fields {
@@ -340,62 +365,64 @@ impl Fields {
         self.value = get(&self.object, &name);
         Some(name)
     }
+
+    /// The value to read from.
+    fn read(&self) -> Reader {
+        Reader { value: self.value.clone(), strict: self.strict }
+    }
 }
 
 impl<'de> de::MapAccess<'de> for Fields {
-    type Error = Unreadable;
+    type Error = ReadError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Unreadable> {
+    ) -> Result<Option<K::Value>, ReadError> {
         let Some(name) = self.next() else { return Ok(None) };
-        let name: StrDeserializer<'_, Unreadable> = name.as_str().into_deserializer();
+        let name: StrDeserializer<'_, ReadError> = name.as_str().into_deserializer();
         seed.deserialize(name).map(Some)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<T::Value, Unreadable> {
-        seed.deserialize(Reader(self.value.clone()))
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, ReadError> {
+        let read = seed.deserialize(self.read());
+        read.map_err(|error| {
+            error.inside(self.names.get(self.at - 1).as_string().unwrap_or_default())
+        })
     }
 }
 
 /// A variant being read.
 struct Variant {
     name: String,
-    value: JsValue,
+    value: Reader,
 }
 
 impl<'de> de::EnumAccess<'de> for Variant {
-    type Error = Unreadable;
+    type Error = ReadError;
     type Variant = Reader;
 
     fn variant_seed<V: DeserializeSeed<'de>>(
         self,
         seed: V,
-    ) -> Result<(V::Value, Reader), Unreadable> {
-        let name: StrDeserializer<'_, Unreadable> = self.name.as_str().into_deserializer();
-        Ok((seed.deserialize(name)?, Reader(self.value)))
+    ) -> Result<(V::Value, Reader), ReadError> {
+        let name: StrDeserializer<'_, ReadError> = self.name.as_str().into_deserializer();
+        Ok((seed.deserialize(name)?, self.value))
     }
 }
 
 impl<'de> de::VariantAccess<'de> for Reader {
-    type Error = Unreadable;
+    type Error = ReadError;
 
-    fn unit_variant(self) -> Result<(), Unreadable> {
+    fn unit_variant(self) -> Result<(), ReadError> {
         Ok(())
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
-        self,
-        seed: T,
-    ) -> Result<T::Value, Unreadable> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, ReadError> {
         seed.deserialize(self)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Unreadable> {
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ReadError> {
         visitor.visit_seq(self.list()?)
     }
 
@@ -403,7 +430,7 @@ impl<'de> de::VariantAccess<'de> for Reader {
         self,
         fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Unreadable> {
-        visitor.visit_seq(self.record(fields)?)
+    ) -> Result<V::Value, ReadError> {
+        de::Deserializer::deserialize_struct(self, "", fields, visitor)
     }
 }

@@ -214,7 +214,7 @@ fn start(jobs: &'static [Entry], request: JsValue) -> Result<Run, JobError> {
 }
 
 fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {
-    let error = wire::write(error).unwrap_or_default();
+    let error = wire::write_error(error).unwrap_or_default();
     post(scope, "failed", Some(id), &[("error", error)]);
 }
 

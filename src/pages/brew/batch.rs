@@ -132,12 +132,7 @@ fn join<K: Kind>(a: K::Report, b: K::Report) -> K::Report {
 
 /// Reads a report, bare or as an answer of the command line.
 fn read_report<K: Kind>(text: &str) -> Result<K::Report, JobError> {
-    let bad = |error: JobError| JobError::new("not-a-batch", error.message, "");
-    if let Some(spot) = i18n::form::syntax(text) {
-        let code = if spot.end { "json-ends" } else { "no-json" };
-        return Err(JobError::new(code, "", format!("{}:{}", spot.line, spot.column)));
-    }
-    let value = wire::parse(text).map_err(bad)?;
+    let value = wire::parse(text)?;
     let inner = Reflect::get(&value, &"ok".into()).ok().filter(JsValue::is_object);
     let report: K::Report = wire::read(inner.unwrap_or(value))?;
     K::check(&report)?;

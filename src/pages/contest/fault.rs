@@ -11,8 +11,7 @@ use protocol::wire;
 
 /// The sentence. `request` is what was refused, so that a name in it can be told.
 pub fn words(error: &JobError, request: &JsValue, lang: Lang) -> String {
-    let error = form::placed(error);
-    let what = what(&error, request, lang);
+    let what = what(error, request, lang);
     match place(&error.at, lang) {
         Some(place) => lang.fill(Contest::Fault, &[&place, &what]),
         None => what,

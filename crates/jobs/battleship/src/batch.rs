@@ -193,7 +193,7 @@ impl BatchRequest {
     fn check(&self) -> Result<(), JobError> {
         if self.policies.is_empty() || self.policies.len() > PLAYERS {
             let message = format!("A batch has 1 to {PLAYERS} players");
-            return Err(JobError::new("out-of-range", message, "/policies"));
+            return Err(JobError::plain("out-of-range", message, "/policies"));
         }
         batch::check(self.games, self.seed_from, MOST_GAMES)
     }

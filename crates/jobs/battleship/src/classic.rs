@@ -77,7 +77,7 @@ impl Job for Classic {
         let size = rules.size;
         if let Some(class) = rules.classes.iter().position(|class| !class.shape.is_line()) {
             let message = "The classic shortcut knows straight ships only";
-            return Err(JobError::new("not-a-line", message, format!("/fleet/{class}/cells")));
+            return Err(JobError::plain("not-a-line", message, format!("/fleet/{class}/cells")));
         }
         let known = known(&rules, r.board.as_deref(), r.remaining.as_deref(), r.shots.as_deref())?;
         let numbers = |form| {
@@ -144,7 +144,7 @@ impl Job for Bf {
 
     fn start(r: BfRequest) -> Result<impl Search<Report = BfReport> + 'static, JobError> {
         if r.k == 0 {
-            return Err(JobError::new("out-of-range", "A line has at least one cell", "/k"));
+            return Err(JobError::plain("out-of-range", "A line has at least one cell", "/k"));
         }
         let count = |form| bf(form, r.a.into(), r.b.into(), r.k.into());
         Ok(Ready(BfReport { published: count(Form::Published), corrected: count(Form::Corrected) }))

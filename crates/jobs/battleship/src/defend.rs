@@ -104,7 +104,7 @@ impl Job for Defend {
         players::check(&setting, r.policy, &[], "/policy")?;
         let fleet = legal(&setting.rules, &setting.all, &r.ships)?;
         let range = |good: bool, message: &str, at: &str| {
-            if good { Ok(()) } else { Err(JobError::new("out-of-range", message, at)) }
+            if good { Ok(()) } else { Err(JobError::plain("out-of-range", message, at)) }
         };
         range((1..=GAMES).contains(&r.games), "1 to 10,000 games are played", "/games")?;
         range(r.tries <= TRIES, "At most 100,000 fleets are tried", "/tries")?;

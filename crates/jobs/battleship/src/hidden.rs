@@ -80,7 +80,7 @@ fn commitment(text: &str) -> String {
 fn check_nonce(nonce: Option<&str>) -> Result<(), JobError> {
     if nonce.is_some_and(|nonce| nonce.chars().count() > NONCE) {
         let message = format!("A nonce has at most {NONCE} characters");
-        return Err(JobError::new("out-of-range", message, "/nonce"));
+        return Err(JobError::plain("out-of-range", message, "/nonce"));
     }
     Ok(())
 }
@@ -105,11 +105,11 @@ impl Job for Fleet {
             (None, Some(ships)) => Some(read(&rules, &all, ships)?),
             (None, None) => {
                 let message = "A fleet is drawn by a \"seed\" or given as \"ships\"";
-                return Err(JobError::new("missing-field", message, "/seed"));
+                return Err(JobError::plain("missing-field", message, "/seed"));
             }
             (Some(_), Some(_)) => {
                 let message = "A fleet is drawn by a \"seed\" or given as \"ships\": not both";
-                return Err(JobError::new("seed-or-ships", message, "/ships"));
+                return Err(JobError::plain("seed-or-ships", message, "/ships"));
             }
         };
         r.seed.map_or(Ok(()), check_seed)?;
@@ -228,10 +228,10 @@ impl Job for Answers {
             let place = || format!("/at/{number}");
             let Some(cell) = rules.size.cell(at.0.into(), at.1.into()) else {
                 let message = format!("There is no cell [{}, {}] on this board", at.0, at.1);
-                return Err(JobError::new("off-board", message, place()));
+                return Err(JobError::plain("off-board", message, place()));
             };
             if before.has(cell) {
-                return Err(JobError::new("shot-twice", "A cell is shot at once only", place()));
+                return Err(JobError::plain("shot-twice", "A cell is shot at once only", place()));
             }
             let answer = answer(&fleet, before, cell, rules.sunk_info);
             before.insert(cell);

@@ -67,7 +67,7 @@ impl Job for Learn {
         let rules = r.sea().rules()?;
         if r.games.len() > GAMES {
             let message = format!("At most {GAMES} games are added at once");
-            return Err(JobError::new("out-of-range", message, "/games"));
+            return Err(JobError::plain("out-of-range", message, "/games"));
         }
         let mut lessons = Lessons::none(rules.size.cells());
         if let Some(g) = &r.g {
@@ -81,7 +81,7 @@ impl Job for Learn {
         {
             let (row, column) = rules.size.place(cell as u8);
             let message = "A cell had a ship in more games than it was known in";
-            return Err(JobError::new("out-of-range", message, format!("/o/{row}/{column}")));
+            return Err(JobError::plain("out-of-range", message, format!("/o/{row}/{column}")));
         }
         for (number, game) in r.games.iter().enumerate() {
             lessons.add(content(&rules, game, &format!("/games/{number}"))?);
@@ -97,7 +97,7 @@ fn counts(rules: &Rules, rows: &[Vec<u32>], at: &str) -> Result<Vec<u32>, JobErr
         return Ok(rows.concat());
     }
     let message = "There is one number for each cell of the board";
-    Err(JobError::new("invalid-length", message, at))
+    Err(JobError::plain("invalid-length", message, at))
 }
 
 /// What a game told.
@@ -109,7 +109,7 @@ fn content(rules: &Rules, game: &PastGame, at: &str) -> Result<Content, JobError
                 for &(row, column) in &ship.cells {
                     cells.insert(rules.size.cell(row.into(), column.into()).ok_or_else(|| {
                         let message = "A ship lies on the board";
-                        JobError::new("off-board", message, format!("{at}/ships/{number}/cells"))
+                        JobError::plain("off-board", message, format!("{at}/ships/{number}/cells"))
                     })?);
                 }
             }
@@ -123,7 +123,7 @@ fn content(rules: &Rules, game: &PastGame, at: &str) -> Result<Content, JobError
         }
         _ => {
             let message = "A past game comes as its \"ships\" or as its \"shots\"";
-            Err(JobError::new("ships-or-shots", message, at))
+            Err(JobError::plain("ships-or-shots", message, at))
         }
     }
 }

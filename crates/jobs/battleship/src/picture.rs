@@ -25,7 +25,7 @@ pub(super) fn known(
         let message = format!(
             "The field \"{field}\" is missing: a board comes as \"board\" and \"remaining\", or as \"shots\""
         );
-        JobError::new("missing-field", message, format!("/{field}"))
+        JobError::plain("missing-field", message, format!("/{field}"))
     };
     match (board, remaining, shots) {
         (None, None, Some(shots)) => {
@@ -35,7 +35,7 @@ pub(super) fn known(
         (_, _, Some(_)) => {
             let message =
                 "A board comes as \"board\" and \"remaining\", or as \"shots\": not as both";
-            Err(JobError::new("board-or-shots", message, "/shots"))
+            Err(JobError::plain("board-or-shots", message, "/shots"))
         }
         (Some(board), Some(remaining), None) => {
             let [miss, wounded, sunk] = read(rules.size, board)?;
@@ -51,14 +51,14 @@ fn read(size: Size, board: &[String]) -> Result<[Cells; 3], JobError> {
     let (h, w) = (usize::from(size.h()), usize::from(size.w()));
     if board.len() != h {
         let message = format!("The board has {h} rows, not {}", board.len());
-        return Err(JobError::new("invalid-length", message, "/board"));
+        return Err(JobError::plain("invalid-length", message, "/board"));
     }
     let mut sets = [Cells::default(); 3];
     for (row, signs) in board.iter().enumerate() {
         let at = || format!("/board/{row}");
         if signs.chars().count() != w {
             let message = format!("A row of the board has {w} signs");
-            return Err(JobError::new("invalid-length", message, at()));
+            return Err(JobError::plain("invalid-length", message, at()));
         }
         for (column, sign) in signs.chars().enumerate() {
             let set = match sign {
@@ -68,7 +68,7 @@ fn read(size: Size, board: &[String]) -> Result<[Cells; 3], JobError> {
                 '#' => 2,
                 _ => {
                     let message = "A cell is '.' unknown, 'o' miss, 'x' wounded or '#' sunk";
-                    return Err(JobError::new("bad-sign", message, at()));
+                    return Err(JobError::plain("bad-sign", message, at()));
                 }
             };
             sets[set].insert((row * w + column) as Cell);
@@ -83,12 +83,12 @@ fn afloat(rules: &Rules, remaining: &[u8]) -> Result<Vec<u8>, JobError> {
             "\"remaining\" has a number for each of the {} classes of the fleet",
             rules.classes.len()
         );
-        return Err(JobError::new("invalid-length", message, "/remaining"));
+        return Err(JobError::plain("invalid-length", message, "/remaining"));
     }
     for (at, (&afloat, class)) in remaining.iter().zip(&rules.classes).enumerate() {
         if afloat > class.count {
             let message = format!("Only {} ships of class '{}' sail", class.count, class.id);
-            return Err(JobError::new("too-many-afloat", message, format!("/remaining/{at}")));
+            return Err(JobError::plain("too-many-afloat", message, format!("/remaining/{at}")));
         }
     }
     Ok(remaining.to_vec())

@@ -27,20 +27,20 @@ pub(super) fn check(
     let rules = &setting.rules;
     if !policy.knows_bent_ships() && rules.classes.iter().any(|class| !class.shape.is_line()) {
         let message = "The classic shortcut knows straight ships only";
-        return Err(JobError::new("not-a-line", message, at));
+        return Err(JobError::plain("not-a-line", message, at));
     }
     if policy.is_weighted() && setting.weights.is_none() {
         let message = "This player goes by weights, and there are none";
-        return Err(JobError::new("missing-field", message, "/weights"));
+        return Err(JobError::plain("missing-field", message, "/weights"));
     }
     match policy {
         Policy::Lookahead { fleets, .. } if fleets == 0 || fleets > MOST_FLEETS => {
             let message = format!("1 to {MOST_FLEETS} fleets are played out");
-            Err(JobError::new("out-of-range", message, format!("{at}/fleets")))
+            Err(JobError::plain("out-of-range", message, format!("{at}/fleets")))
         }
         Policy::Lookahead { width: 0, .. } => {
             let message = "At least one cell is looked at";
-            Err(JobError::new("out-of-range", message, format!("{at}/width")))
+            Err(JobError::plain("out-of-range", message, format!("{at}/width")))
         }
         Policy::Optimum {} => {
             let candidates = Candidates::of(rules, &setting.all, history);
@@ -51,7 +51,7 @@ pub(super) fn check(
                 return Ok(());
             }
             let message = format!("The optimum is known only where at most {SET} fleets are left");
-            Err(JobError::new("too-large", message, at))
+            Err(JobError::plain("too-large", message, at))
         }
         _ => Ok(()),
     }
@@ -117,7 +117,7 @@ pub(super) fn check_seed(seed: u64) -> Result<(), JobError> {
         return Ok(());
     }
     let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-    Err(JobError::new("out-of-range", message, "/seed"))
+    Err(JobError::plain("out-of-range", message, "/seed"))
 }
 
 request! {

@@ -153,7 +153,7 @@ impl Job for Posterior {
         let weights = request.weights.as_ref().map(|rows| weights(&rules, rows)).transpose()?;
         if request.samples > 10_000 {
             let message = "At most 10000 fleets are drawn";
-            return Err(JobError::new("out-of-range", message, "/samples"));
+            return Err(JobError::plain("out-of-range", message, "/samples"));
         }
         let wishes = Wishes {
             weights,
@@ -178,7 +178,7 @@ impl Job for Posterior {
 /// floating number holds the product over a fleet.
 pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobError> {
     let error = |message: String, place: String| {
-        Err(JobError::new("bad-weights", message, format!("/weights{place}")))
+        Err(JobError::plain("bad-weights", message, format!("/weights{place}")))
     };
     let size = rules.size;
     let fits = rows.len() == usize::from(size.h());

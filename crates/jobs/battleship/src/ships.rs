@@ -56,19 +56,23 @@ pub(super) fn read(
 ) -> Result<(Vec<Placement>, Vec<FleetFault>), JobError> {
     if ships.len() > 255 {
         let message = "A fleet has at most 255 ships";
-        return Err(JobError::new("too-many-ships", message, "/ships"));
+        return Err(JobError::plain("too-many-ships", message, "/ships"));
     }
     let mut faults = Vec::new();
     let mut found: Vec<(u8, Placement)> = Vec::new();
     for (number, ship) in ships.iter().enumerate() {
         if usize::from(ship.class) >= rules.classes.len() {
             let message = format!("There is no class {} in the fleet", ship.class);
-            return Err(JobError::new("unknown-class", message, format!("/ships/{number}/class")));
+            return Err(JobError::plain(
+                "unknown-class",
+                message,
+                format!("/ships/{number}/class"),
+            ));
         }
         let cell = |&(row, column): &Place| rules.size.cell(row.into(), column.into());
         let Some(cells) = ship.cells.iter().map(cell).collect::<Option<Cells>>() else {
             let message = "A ship lies on the board";
-            return Err(JobError::new("off-board", message, format!("/ships/{number}/cells")));
+            return Err(JobError::plain("off-board", message, format!("/ships/{number}/cells")));
         };
         let fits = |one: &&Placement| one.class == ship.class && one.cells == cells;
         match all.iter().find(fits).filter(|_| cells.len() as usize == ship.cells.len()) {
@@ -128,7 +132,7 @@ pub(super) fn legal(
                 FaultCode::TooFew => "a ship is missing",
                 FaultCode::TooMany => "there is a ship too many",
             };
-            Err(JobError::new("illegal-fleet", format!("This is no legal fleet: {what}"), at))
+            Err(JobError::plain("illegal-fleet", format!("This is no legal fleet: {what}"), at))
         }
     }
 }

@@ -107,16 +107,16 @@ impl Sea {
     pub fn rules(&self) -> Result<Rules, JobError> {
         let size = Size::new(self.h, self.w).ok_or_else(|| {
             let at = if (1..=16).contains(&self.h) { "/w" } else { "/h" };
-            JobError::new("bad-board", "A board has 1 to 16 rows and 1 to 16 columns", at)
+            JobError::plain("bad-board", "A board has 1 to 16 rows and 1 to 16 columns", at)
         })?;
         if self.fleet.len() > CLASSES {
             let message = format!("A fleet has at most {CLASSES} classes of ships");
-            return Err(JobError::new("too-many-classes", message, "/fleet"));
+            return Err(JobError::plain("too-many-classes", message, "/fleet"));
         }
         let classes = self.fleet.iter().enumerate().map(|(at, entry)| {
             if entry.id.is_empty() || entry.id.chars().count() > 24 {
                 let message = "The name of a class has 1 to 24 characters";
-                return Err(JobError::new("bad-class-name", message, format!("/fleet/{at}/id")));
+                return Err(JobError::plain("bad-class-name", message, format!("/fleet/{at}/id")));
             }
             let shape = Shape::new(&entry.cells).map_err(|fault| {
                 let code = match fault {
@@ -126,7 +126,7 @@ impl Sea {
                     BadShape::Loose => "shape-loose",
                 };
                 let message = format!("In class '{}', {fault}", entry.id);
-                JobError::new(code, message, format!("/fleet/{at}/cells"))
+                JobError::plain(code, message, format!("/fleet/{at}/cells"))
             })?;
             Ok(Class { id: entry.id.clone(), count: entry.count, shape })
         });
@@ -145,7 +145,7 @@ impl Sea {
         let rules = Rules { size, touch, reflect: self.reflect, sunk_info, classes };
         if rules.ships() > SHIPS {
             let message = format!("A fleet has at most {SHIPS} ships");
-            return Err(JobError::new("too-many-ships", message, "/fleet"));
+            return Err(JobError::plain("too-many-ships", message, "/fleet"));
         }
         Ok(rules)
     }
@@ -206,13 +206,13 @@ pub fn history(rules: &Rules, shots: &[ShotEntry]) -> Result<Vec<Shot>, JobError
         let cell = |(row, column): Place, field: &str| {
             rules.size.cell(row.into(), column.into()).ok_or_else(|| {
                 let message = format!("There is no cell [{row}, {column}] on this board");
-                JobError::new("off-board", message, place(field))
+                JobError::plain("off-board", message, place(field))
             })
         };
         let at = cell(entry.at, "at")?;
         if seen.has(at) {
             let message = "A cell is shot at once only";
-            return Err(JobError::new("shot-twice", message, place("at")));
+            return Err(JobError::plain("shot-twice", message, place("at")));
         }
         seen.insert(at);
         let sunk = entry.answer == AnswerName::Sunk;
@@ -221,7 +221,7 @@ pub fn history(rules: &Rules, shots: &[ShotEntry]) -> Result<Vec<Shot>, JobError
                 return Ok(());
             }
             let message = "Under these rules this answer does not tell that";
-            Err(JobError::new("not-told", message, place(field)))
+            Err(JobError::plain("not-told", message, place(field)))
         };
         let class = match entry.class {
             None => None,
@@ -232,7 +232,7 @@ pub fn history(rules: &Rules, shots: &[ShotEntry]) -> Result<Vec<Shot>, JobError
                 )?;
                 if usize::from(class) >= rules.classes.len() {
                     let message = format!("There is no class {class} in the fleet");
-                    return Err(JobError::new("unknown-class", message, place("class")));
+                    return Err(JobError::plain("unknown-class", message, place("class")));
                 }
                 Some(class)
             }

@@ -34,7 +34,7 @@ pub fn decks_of(seed: &str, at: &str) -> Result<Decks, JobError> {
             i64::MAX,
             clip(seed)
         );
-        JobError::new("bad-seed", message, at)
+        JobError::plain("bad-seed", message, at)
     })?;
     Ok(Decks::deal(number))
 }

@@ -292,14 +292,14 @@ fn number(value: f64, least: f64, most: f64, at: String) -> Result<f64, JobError
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    Err(JobError::new("out-of-range", format!("{value} is not between {least} and {most}"), at))
+    Err(JobError::plain("out-of-range", format!("{value} is not between {least} and {most}"), at))
 }
 
 fn whole(value: u32, least: u32, most: u32, at: String) -> Result<usize, JobError> {
     if (least..=most).contains(&value) {
         return Ok(value as usize);
     }
-    Err(JobError::new("out-of-range", format!("{value} is not between {least} and {most}"), at))
+    Err(JobError::plain("out-of-range", format!("{value} is not between {least} and {most}"), at))
 }
 
 impl WeightsEntry {
@@ -342,7 +342,7 @@ impl WeightsEntry {
         if let Some(spells) = &self.spells {
             if spells.len() != TOME {
                 let message = format!("Invalid length {}, expected {TOME} spells", spells.len());
-                return Err(JobError::new("invalid-length", message, format!("{at}/spells")));
+                return Err(JobError::plain("invalid-length", message, format!("{at}/spells")));
             }
             list(spells, "spells", &mut to.spells[BASE..SPELLS.len()])?;
         }

@@ -97,7 +97,7 @@ fn in_range(value: i32, least: i32, most: i32, at: impl Into<String>) -> Result<
         return Ok(());
     }
     let message = format!("This must be {least} to {most}, not {value}");
-    Err(JobError::new("out-of-range", message, at))
+    Err(JobError::plain("out-of-range", message, at))
 }
 
 impl Job for Eval {

@@ -70,7 +70,7 @@ impl PlanEntry {
             if is_in {
                 return Ok(());
             }
-            Err(JobError::new(
+            Err(JobError::plain(
                 "out-of-range",
                 format!("This must be {what}"),
                 format!("/plan/{field}"),

@@ -212,7 +212,7 @@ impl Job for Match {
         for (player, &nodes) in request.nodes.iter().enumerate() {
             if nodes == 0 || nodes > MOST_NODES {
                 let message = format!("A turn has 1 to {MOST_NODES} nodes");
-                return Err(JobError::new("out-of-range", message, format!("/nodes/{player}")));
+                return Err(JobError::plain("out-of-range", message, format!("/nodes/{player}")));
             }
         }
         let [first, second] = &request.players;

@@ -466,17 +466,17 @@ impl Job for Move {
             }
             _ => {
                 let message = "Either a state or input lines";
-                return Err(JobError::new("missing-field", message, "/state"));
+                return Err(JobError::plain("missing-field", message, "/state"));
             }
         };
         let player = request.player.unwrap_or(reader);
         if player > 1 {
             let message = "A player is 0 or 1";
-            return Err(JobError::new("out-of-range", message, "/player"));
+            return Err(JobError::plain("out-of-range", message, "/player"));
         }
         if request.nodes == 0 || request.nodes > MOST_NODES {
             let message = format!("A turn has 1 to {MOST_NODES} nodes");
-            return Err(JobError::new("out-of-range", message, "/nodes"));
+            return Err(JobError::plain("out-of-range", message, "/nodes"));
         }
         let game = position.running(tables(), None, at)?;
         let engine = request.engine.engine("/engine")?;

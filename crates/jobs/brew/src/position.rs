@@ -44,7 +44,7 @@ impl DeckEntry {
 fn order<const N: usize>(cards: &[u8], first: u8, at: &str) -> Result<[u8; N], JobError> {
     let Ok(mut order) = <[u8; N]>::try_from(cards) else {
         let message = format!("Invalid length {}, expected {N} cards", cards.len());
-        return Err(JobError::new("invalid-length", message, at));
+        return Err(JobError::plain("invalid-length", message, at));
     };
     let mut seen = [false; N];
     for (place, card) in order.iter_mut().enumerate() {
@@ -119,7 +119,7 @@ pub struct Position {
 
 /// A fault as it is told to the asker.
 pub(super) fn error(wrong: &Wrong, at: impl Into<String>) -> JobError {
-    JobError::new(wrong.code(), wrong.to_string(), at)
+    JobError::plain(wrong.code(), wrong.to_string(), at)
 }
 
 /// A fault of the whole, by the fields of the position at `at`.
@@ -167,7 +167,7 @@ impl PlayerEntry {
             (active, score) => {
                 let what = if active { "0 or more" } else { "-1, that of who is out" };
                 let message = format!("The score must be {what}, not {score}");
-                return Err(JobError::new("out-of-range", message, format!("{at}/score")));
+                return Err(JobError::plain("out-of-range", message, format!("{at}/score")));
             }
         };
         if self.src.len() != self.ids.len() {
@@ -185,7 +185,7 @@ impl PlayerEntry {
                          not {src}"
                     );
                     let at = format!("{at}/src/{place}");
-                    return Err(JobError::new("unknown-card", message, at));
+                    return Err(JobError::plain("unknown-card", message, at));
                 }
             };
             owned.push(Owned { id, spell: spell as u8 });
@@ -201,7 +201,7 @@ impl PlayerEntry {
             .collect();
         let Some(ready) = ready else {
             let message = "This holds nothing but 0 and 1, one for each spell";
-            return Err(JobError::new("invalid-value", message, format!("{at}/castable")));
+            return Err(JobError::plain("invalid-value", message, format!("{at}/castable")));
         };
         let Self { inv: inventory, brewed, active, .. } = *self;
         Ok(Seat { inventory, score, brewed, active, owned, ready })
@@ -238,7 +238,7 @@ impl Position {
         let slid = VALUES.iter().position(|&value| value == self.bonus.value).ok_or_else(|| {
             let [a, b] = self.bonus.value;
             let message = format!("The bonuses are worth 3 and 1, or 1 and 0, not {a} and {b}");
-            JobError::new("out-of-range", message, format!("{at}/bonus/value"))
+            JobError::plain("out-of-range", message, format!("{at}/bonus/value"))
         })?;
         let seat = |player: usize| self.players[player].seat(&format!("{at}/players/{player}"));
         let mut setup = Setup {
@@ -285,6 +285,6 @@ impl Position {
             (None, None) => "turn".to_owned(),
         };
         let message = "The game is over here: six potions, a player who is out, or 100 turns";
-        Err(JobError::new("game-over", message, format!("{at}/{field}")))
+        Err(JobError::plain("game-over", message, format!("{at}/{field}")))
     }
 }

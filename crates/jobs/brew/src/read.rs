@@ -92,7 +92,7 @@ fn refused(fault: Fault) -> JobError {
     if let Some(field) = fault.field {
         at = format!("{at}/{}", field.name());
     }
-    JobError::new(fault.what.code(), fault.to_string(), at)
+    JobError::plain(fault.what.code(), fault.to_string(), at)
 }
 
 /// Reads the lines; a page that says in its own words what is wrong calls this.
@@ -128,7 +128,7 @@ pub(super) fn read_position(request: &ReadRequest, at: &str) -> Result<ReadRepor
             return Ok(());
         }
         let message = format!("This must be 0 to {most}, not {value}");
-        Err(JobError::new("out-of-range", message, format!("{at}/{field}")))
+        Err(JobError::plain("out-of-range", message, format!("{at}/{field}")))
     };
     if let Some(turn) = turn {
         range(turn, TURNS - 1, "turn")?;

@@ -199,7 +199,7 @@ impl Job for Brews {
             if let Some(tier) = delta.iter().position(|by| !(-most..=most).contains(by)) {
                 let message = format!("This must be -{most} to {most}, not {}", delta[tier]);
                 let at = format!("/spells/{at}/delta/{tier}");
-                return Err(JobError::new("out-of-range", message, at));
+                return Err(JobError::plain("out-of-range", message, at));
             }
             own.push(Known { delta, repeatable, castable });
         }

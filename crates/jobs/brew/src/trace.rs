@@ -77,12 +77,12 @@ impl GameRequest {
         let decks = match (given, dealt) {
             (Some(given), Some(dealt)) if given != dealt => {
                 let message = "The decks are not those of the seed; one of the two is enough";
-                return Err(JobError::new("conflicting-fields", message, "/seed"));
+                return Err(JobError::plain("conflicting-fields", message, "/seed"));
             }
             (Some(decks), _) | (None, Some(decks)) => decks,
             (None, None) => {
                 let message = "A game needs its decks, \"deck\", or their seed, \"seed\"";
-                return Err(JobError::new("missing-field", message, "/deck"));
+                return Err(JobError::plain("missing-field", message, "/deck"));
             }
         };
         let game = Game::new(tables, decks);
@@ -127,7 +127,7 @@ impl GameRequest {
         for (at, [first, second]) in self.acts.iter().enumerate() {
             if game.state.is_over() {
                 let message = "The game is over before this turn";
-                return Err(JobError::new("game-over", message, format!("/acts/{at}")));
+                return Err(JobError::plain("game-over", message, format!("/acts/{at}")));
             }
             each(&game);
             accepted.push(game.turn(tables, [Some(first), Some(second)]));
@@ -147,7 +147,7 @@ impl Position {
             let found = value.as_u64().filter(|&index| index < most as u64);
             found.map(|index| index as usize).ok_or_else(|| {
                 let message = format!("This must be 0 to {}, not {value}", most - 1);
-                JobError::new("out-of-range", message, format!("{at}/1"))
+                JobError::plain("out-of-range", message, format!("{at}/1"))
             })
         };
         match what.as_str() {
@@ -167,7 +167,7 @@ impl Position {
                 let other = jobs_core::clip(other);
                 let message =
                     format!("Unknown variant `{other}`, expected `inv`, `stock`, `bonus`");
-                return Err(JobError::new("unknown-value", message, format!("{at}/0")));
+                return Err(JobError::plain("unknown-value", message, format!("{at}/0")));
             }
         }
         Ok(())
@@ -176,10 +176,7 @@ impl Position {
 
 /// A value of a change.
 fn read<T: serde::de::DeserializeOwned>(value: &Value, at: &str) -> Result<T, JobError> {
-    serde_path_to_error::deserialize(value.clone()).map_err(|fault| {
-        let error = JobError::from_serde(&fault);
-        JobError { at: format!("{at}{}", error.at), ..error }
-    })
+    jobs_core::read(value.clone()).map_err(|error| error.under(at))
 }
 
 impl Job for Trace {

@@ -59,7 +59,7 @@ impl Ai {
         AI_TABLES.into_iter().find(|known| known == name).ok_or_else(|| {
             let message =
                 format!("There is no table '{}'; there are {}", clip(name), AI_TABLES.join(", "));
-            JobError::new("unknown-table", message, "/ai/table")
+            JobError::plain("unknown-table", message, "/ai/table")
         })
     }
 
@@ -94,7 +94,7 @@ impl Ai {
         let weights = Weights::new(table, data, play, trend, turns, bonus);
         let mut weights = weights.ok_or_else(|| {
             let message = format!("The table {} knows no play '{}'", table.name, clip(play));
-            JobError::new(
+            JobError::plain(
                 "unknown-play",
                 message,
                 if self.play.is_some() { "/ai/play" } else { "/play" },
@@ -106,7 +106,7 @@ impl Ai {
                 within(value.unwrap_or(0), -MOST_WEIGHT, MOST_WEIGHT, &at)?;
             }
             edit.apply(data, &mut weights).map_err(|message| {
-                JobError::new("unknown-weight", message, format!("/ai/edits/{at}"))
+                JobError::plain("unknown-weight", message, format!("/ai/edits/{at}"))
             })?;
         }
         Ok(weights)
@@ -158,7 +158,7 @@ impl Ai {
         }
         if setup.bonus.iter().sum::<i64>() == 0 {
             let message = "One of the bonuses must be above 0, or nothing can be scored";
-            return Err(JobError::new("out-of-range", message, "/mult"));
+            return Err(JobError::plain("out-of-range", message, "/mult"));
         }
         let weights =
             self.weights(setup.data, self.play(), setup.trend, turns, Some(setup.bonus))?;

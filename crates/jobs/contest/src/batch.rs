@@ -275,7 +275,7 @@ impl Job for Games {
         super::types::within(request.bin, 1, 1_000_000, "/bin")?;
         if request.loadouts.is_empty() || request.loadouts.len() > MOST_LOADOUTS {
             let message = format!("A batch has 1 to {MOST_LOADOUTS} loadouts");
-            return Err(JobError::new("out-of-range", message, "/loadouts"));
+            return Err(JobError::plain("out-of-range", message, "/loadouts"));
         }
         let players = request.loadouts.iter().enumerate();
         let players: Vec<Player> = players

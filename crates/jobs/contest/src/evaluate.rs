@@ -105,7 +105,7 @@ const CAPPED: [usize; 7] = [6, 7, 8, 9, 11, 13, 16];
 
 fn unknown(code: &str, what: &str, name: &str, at: &str) -> JobError {
     let place = name.replace('~', "~0").replace('/', "~1");
-    JobError::new(code, format!("There is no {what} '{}'", clip(name)), format!("{at}/{place}"))
+    JobError::plain(code, format!("There is no {what} '{}'", clip(name)), format!("{at}/{place}"))
 }
 
 fn bounded(value: i64, at: &str) -> Result<i64, JobError> {
@@ -134,11 +134,11 @@ impl Job for Evaluate {
         let battle = request.battle.then_some(bonus);
         if request.battle && bonus.iter().sum::<i64>() == 0 {
             let message = "In a contest one of the bonuses must be above 0";
-            return Err(JobError::new("out-of-range", message, "/bonus"));
+            return Err(JobError::plain("out-of-range", message, "/bonus"));
         }
         if request.ai.play.is_some() {
             let message = "The play is a field of the request here, not of the AI";
-            return Err(JobError::new("contradiction", message, "/ai/play"));
+            return Err(JobError::plain("contradiction", message, "/ai/play"));
         }
         let table = request.ai.table_of(data)?;
         let weights = request.ai.weights(data, &request.play, request.trend, turns, battle)?;
@@ -161,7 +161,7 @@ impl Job for Evaluate {
         }
         if request.enchants.len() > MOST_ENCHANTS {
             let message = format!("There are at most {MOST_ENCHANTS} persistent effects");
-            return Err(JobError::new("out-of-range", message, "/enchants"));
+            return Err(JobError::plain("out-of-range", message, "/enchants"));
         }
         let row = weights.row(request.left);
         let mut report = EvaluateReport {
@@ -205,7 +205,7 @@ fn lasting(
     let trigger = data.triggers.iter().position(|trigger| trigger.id == enchant.trigger);
     let Some(trigger) = trigger else {
         let message = format!("There is no trigger '{}' in {}", clip(&enchant.trigger), data.name);
-        return Err(JobError::new("unknown-trigger", message, format!("{at}/trigger")));
+        return Err(JobError::plain("unknown-trigger", message, format!("{at}/trigger")));
     };
     let (mut change, mut grown) = ([0; COUNT], [0; KINDS]);
     for (name, &value) in &enchant.gain {

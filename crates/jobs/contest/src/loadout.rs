@@ -131,12 +131,12 @@ impl Loadout {
             None => None,
             Some(id) => Some(data.idols.iter().find(|idol| idol.id == *id).ok_or_else(|| {
                 let message = format!("There is no idol card '{}' in {}", clip(id), data.name);
-                JobError::new("unknown-idol", message, place("idol"))
+                JobError::plain("unknown-idol", message, place("idol"))
             })?),
         };
         let missing = |field: &str| {
             let message = format!("Without an idol card, {field} has to be named");
-            JobError::new("missing-field", message, place(field))
+            JobError::plain("missing-field", message, place(field))
         };
         let plan = self.plan.or(idol.map(|idol| idol.plan)).ok_or_else(|| missing("plan"))?;
         let trend = self.trend.or(idol.map(|idol| idol.trend));
@@ -150,11 +150,11 @@ impl Loadout {
         if self.cards.len() > MOST_OWN_CARDS {
             let count = self.cards.len();
             let message = format!("A loadout has at most {MOST_OWN_CARDS} cards, not {count}");
-            return Err(JobError::new("too-many-cards", message, place("cards")));
+            return Err(JobError::plain("too-many-cards", message, place("cards")));
         }
         if self.items.len() > MOST_OWN_ITEMS {
             let message = format!("A loadout has at most {MOST_OWN_ITEMS} P-items");
-            return Err(JobError::new("too-many-items", message, place("items")));
+            return Err(JobError::plain("too-many-items", message, place("items")));
         }
         let mut cards = rows(data, &self.cards, plan, &place("cards"))?;
         self.check_doubles(data, &cards, &place("cards"))?;
@@ -163,7 +163,7 @@ impl Loadout {
             cards.extend(set.into_iter().flatten());
         }
         if cards.is_empty() {
-            return Err(JobError::new("deck-size", "The deck has no card", place("cards")));
+            return Err(JobError::plain("deck-size", "The deck has no card", place("cards")));
         }
         let own = item_rows(data, &self.items, plan, &place("items"))?;
         for (at, &row) in own.iter().enumerate() {
@@ -171,27 +171,31 @@ impl Loadout {
             let at_item = place(&format!("items/{at}"));
             if item.hidden {
                 let message = format!("{} cannot be taken along", item.name);
-                return Err(JobError::new("not-selectable", message, at_item));
+                return Err(JobError::plain("not-selectable", message, at_item));
             }
             if own[..at].contains(&row) {
                 let message = format!("{} comes twice", item.name);
-                return Err(JobError::new("item-twice", message, at_item));
+                return Err(JobError::plain("item-twice", message, at_item));
             }
         }
         let season = data.seasons.iter().find(|season| season.id == self.stage.season);
         let season = season.ok_or_else(|| {
             let message = format!("There is no season '{}'", clip(&self.stage.season));
-            JobError::new("unknown-season", message, place("stage/season"))
+            JobError::plain("unknown-season", message, place("stage/season"))
         })?;
         let (turns, first, stage_items, stage_plan) = self.stage_parts(season, at)?;
         if plan != Plan::Common && stage_plan != Plan::Common && plan != stage_plan {
             let message = "The stage is for another plan";
-            return Err(JobError::new("wrong-plan", message, place("stage/stage")));
+            return Err(JobError::plain("wrong-plan", message, place("stage/stage")));
         }
         let mut items = item_rows(data, &stage_items, Plan::Common, &place("stage/items"))?;
         if let Some(at) = (1..items.len()).find(|&at| items[..at].contains(&items[at])) {
             let message = "This item of the stage comes twice";
-            return Err(JobError::new("item-twice", message, place(&format!("stage/items/{at}"))));
+            return Err(JobError::plain(
+                "item-twice",
+                message,
+                place(&format!("stage/items/{at}")),
+            ));
         }
         items.extend(own);
         let table = &data.scores[usize::from(season.score)];
@@ -204,7 +208,7 @@ impl Loadout {
             && fixed.len() != usize::from(all)
         {
             let message = format!("The stage has {all} turns, not {}", fixed.len());
-            return Err(JobError::new("out-of-range", message, place("stage/colours")));
+            return Err(JobError::plain("out-of-range", message, place("stage/colours")));
         }
         let colours = match fixed {
             Some(fixed) => fixed.iter().map(|&colour| colour.into()).collect(),
@@ -244,7 +248,7 @@ impl Loadout {
                 cards[..place].iter().any(|&other| data.cards[usize::from(other)].id == card.id);
             if card.single && before {
                 let message = format!("{} can be in a deck only once", card.name);
-                return Err(JobError::new("card-twice", message, format!("{at}/{place}")));
+                return Err(JobError::plain("card-twice", message, format!("{at}/{place}")));
             }
         }
         Ok(())
@@ -266,12 +270,12 @@ impl Loadout {
             ];
             if let Some((field, _)) = own.into_iter().find(|(_, set)| *set) {
                 let message = format!("A stage of a season has its own {field}");
-                return Err(JobError::new("contradiction", message, place(field)));
+                return Err(JobError::plain("contradiction", message, place(field)));
             }
             let stage =
                 season.stages.iter().find(|stage| stage.name == *name).ok_or_else(|| {
                     let message = format!("Season {} has no stage '{}'", season.name, clip(name));
-                    JobError::new("unknown-stage", message, place("stage"))
+                    JobError::plain("unknown-stage", message, place("stage"))
                 })?;
             return Ok((stage.turns, stage.first, stage.items.clone(), stage.plan));
         }
@@ -346,7 +350,7 @@ impl Checked {
             let Some(found) = found else {
                 let name = &data.cards[usize::from(row)].name;
                 let message = format!("The deck has no further {name}");
-                return Err(JobError::new("not-in-deck", message, format!("{at}/draws/{place}")));
+                return Err(JobError::plain("not-in-deck", message, format!("{at}/draws/{place}")));
             };
             self.setup.order.push(rest.remove(found));
         }

@@ -314,12 +314,12 @@ impl Job for Optimise {
             Some(list) => {
                 if list.len() > MOST_CANDIDATES {
                     let message = format!("There are at most {MOST_CANDIDATES} candidates");
-                    return Err(JobError::new("out-of-range", message, "/candidates"));
+                    return Err(JobError::plain("out-of-range", message, "/candidates"));
                 }
                 let rows = super::types::rows(data, list, plan, "/candidates")?;
                 if let Some(at) = (1..rows.len()).find(|&at| rows[..at].contains(&rows[at])) {
                     let at = format!("/candidates/{at}");
-                    return Err(JobError::new("card-twice", "This candidate comes twice", at));
+                    return Err(JobError::plain("card-twice", "This candidate comes twice", at));
                 }
                 list.clone()
             }
@@ -333,7 +333,7 @@ impl Job for Optimise {
         for (at, &place) in places.iter().enumerate() {
             if place > own || place >= super::MOST_OWN_CARDS || places[..at].contains(&place) {
                 let message = format!("The loadout has no place {place}, or it is named twice");
-                return Err(JobError::new("out-of-range", message, format!("/places/{at}")));
+                return Err(JobError::plain("out-of-range", message, format!("/places/{at}")));
             }
         }
         let mut swaps = Vec::new();

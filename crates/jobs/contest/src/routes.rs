@@ -383,7 +383,7 @@ impl Job for RouteTable {
         super::types::within(request.from, 0, MOST_LISTED, "/from")?;
         if request.open.len() > MOST_OPENED {
             let message = format!("At most {MOST_OPENED} routes can be opened");
-            return Err(JobError::new("out-of-range", message, "/open"));
+            return Err(JobError::plain("out-of-range", message, "/open"));
         }
         let mut state = State::new(&setup, &mut ());
         for (at, &act) in request.acts.iter().enumerate() {
@@ -392,12 +392,12 @@ impl Job for RouteTable {
         }
         if state.is_over() {
             let message = "The contest is over; there are no routes";
-            return Err(JobError::new("contest-over", message, "/acts"));
+            return Err(JobError::plain("contest-over", message, "/acts"));
         }
         for (at, route) in request.open.iter().enumerate() {
             if !is_route(&setup, &state, route, reach) {
                 let message = "This is no route of the phase: a route is played to the phase's end and rests only where no card can be played";
-                return Err(JobError::new("not-a-route", message, format!("/open/{at}")));
+                return Err(JobError::plain("not-a-route", message, format!("/open/{at}")));
             }
         }
         let mut phase = Phase::new(reach);

@@ -134,7 +134,7 @@ impl Search for Trying {
 fn check_range(games: u64, seed_from: u64) -> Result<(), JobError> {
     if games == 0 || seed_from.checked_add(games).is_none_or(|end| end > ALL) {
         let message = "Seeds go from 0 to 4294967295, and at least one is tried";
-        return Err(JobError::new("out-of-range", message, "/games"));
+        return Err(JobError::plain("out-of-range", message, "/games"));
     }
     Ok(())
 }
@@ -155,14 +155,14 @@ impl Job for Seeds {
         if draws.len() < 3 || draws.len() > setup.cards.len() {
             let most = setup.cards.len();
             let message = format!("3 to {most} draws are needed, not {}", draws.len());
-            return Err(JobError::new("out-of-range", message, "/draws"));
+            return Err(JobError::plain("out-of-range", message, "/draws"));
         }
         let mut rest = setup.cards.clone();
         for (at, row) in draws.iter().enumerate() {
             let Some(found) = rest.iter().position(|card| card == row) else {
                 let name = &setup.data.cards[usize::from(*row)].name;
                 let message = format!("The deck has no further {name}");
-                return Err(JobError::new("not-in-deck", message, format!("/draws/{at}")));
+                return Err(JobError::plain("not-in-deck", message, format!("/draws/{at}")));
             };
             rest.swap_remove(found);
         }

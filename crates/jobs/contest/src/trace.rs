@@ -126,14 +126,14 @@ pub(super) fn checked(
     at: &str,
 ) -> Result<Option<usize>, JobError> {
     if state.is_over() {
-        return Err(JobError::new("contest-over", "The contest is over before this action", at));
+        return Err(JobError::plain("contest-over", "The contest is over before this action", at));
     }
     let Ok(place) = usize::try_from(act) else {
         return if act == -1 {
             Ok(None)
         } else {
             let message = format!("An action is a place of the hand or -1, not {act}");
-            Err(JobError::new("out-of-range", message, at))
+            Err(JobError::plain("out-of-range", message, at))
         };
     };
     if !state.is_usable(setup, place) {
@@ -141,7 +141,7 @@ pub(super) fn checked(
             "Place {place} of the hand cannot be played now; these can: {:?}",
             usable(setup, state)
         );
-        return Err(JobError::new("not-usable", message, at));
+        return Err(JobError::plain("not-usable", message, at));
     }
     Ok(Some(place))
 }
@@ -159,7 +159,7 @@ impl Job for Trace {
         let setup = request.contest().setup()?;
         if request.acts.len() > MOST_ACTS {
             let message = format!("There are at most {MOST_ACTS} actions");
-            return Err(JobError::new("out-of-range", message, "/acts"));
+            return Err(JobError::plain("out-of-range", message, "/acts"));
         }
         let mut state = State::new(&setup, &mut ());
         let mut steps = vec![StateEntry::of(&state)];

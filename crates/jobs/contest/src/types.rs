@@ -241,7 +241,7 @@ impl Contest<'_> {
         let cards = rows(data, self.cards, self.plan, "/cards")?;
         if cards.is_empty() || cards.len() > MOST_DECK {
             let message = format!("A deck has 1 to {MOST_DECK} cards, not {}", cards.len());
-            return Err(JobError::new("deck-size", message, "/cards"));
+            return Err(JobError::plain("deck-size", message, "/cards"));
         }
         let items = item_rows(data, self.items, self.plan, "/items")?;
         within(self.stamina, 1, MOST_STAMINA, "/stamina")?;
@@ -251,7 +251,7 @@ impl Contest<'_> {
         }
         if self.colours.is_empty() || self.colours.len() > MOST_TURNS {
             let message = format!("A contest has 1 to {MOST_TURNS} turns");
-            return Err(JobError::new("out-of-range", message, "/colours"));
+            return Err(JobError::plain("out-of-range", message, "/colours"));
         }
         let seed = self.seed.unwrap_or(1);
         let order = match self.deck {
@@ -314,7 +314,7 @@ pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobEr
     contest::snapshot(name).ok_or_else(|| {
         let message =
             format!("There is no snapshot '{}'; there are {}", clip(name), SNAPSHOTS.join(", "));
-        JobError::new("unknown-snapshot", message, "/snapshot")
+        JobError::plain("unknown-snapshot", message, "/snapshot")
     })
 }
 
@@ -331,14 +331,14 @@ pub(super) fn rows(
         let Some(row) = found else {
             if data.cards.iter().any(|card| card.id == *id) {
                 let message = format!("Card '{}' has no level {up}", clip(id));
-                return Err(JobError::new("unknown-level", message, at));
+                return Err(JobError::plain("unknown-level", message, at));
             }
             let message = format!("There is no card '{}' in {}", clip(id), data.name);
-            return Err(JobError::new("unknown-card", message, at));
+            return Err(JobError::plain("unknown-card", message, at));
         };
         if !contest::fits_plan(data.cards[row].plan, plan) {
             let message = format!("Card {} is of another plan", data.cards[row].name);
-            return Err(JobError::new("wrong-plan", message, at));
+            return Err(JobError::plain("wrong-plan", message, at));
         }
         Ok(row as u16)
     };
@@ -354,18 +354,18 @@ pub(super) fn item_rows(
 ) -> Result<Vec<u16>, JobError> {
     if items.len() > MOST_ITEMS {
         let message = format!("There are at most {MOST_ITEMS} items");
-        return Err(JobError::new("out-of-range", message, at));
+        return Err(JobError::plain("out-of-range", message, at));
     }
     let row = |(place, id): (usize, &String)| {
         let at = format!("{at}/{place}");
         let Some(row) = data.items.iter().position(|item| item.id == *id) else {
             let message = format!("There is no item '{}' for contests in {}", clip(id), data.name);
-            return Err(JobError::new("unknown-item", message, at));
+            return Err(JobError::plain("unknown-item", message, at));
         };
         let item = &data.items[row];
         if !item.stage && !contest::fits_plan(item.plan, plan) {
             let message = format!("Item {} is of another plan", item.name);
-            return Err(JobError::new("wrong-plan", message, at));
+            return Err(JobError::plain("wrong-plan", message, at));
         }
         Ok(row as u16)
     };
@@ -385,16 +385,16 @@ pub(super) fn check_order(
         if usize::from(id) >= cards {
             let message =
                 format!("There is no card number {id}; they count from 0 to {}", cards - 1);
-            return Err(JobError::new("deck-order", message, at));
+            return Err(JobError::plain("deck-order", message, at));
         }
         if seen & (1 << id) != 0 {
-            return Err(JobError::new("deck-order", format!("Card number {id} comes twice"), at));
+            return Err(JobError::plain("deck-order", format!("Card number {id} comes twice"), at));
         }
         seen |= 1 << id;
     }
     if whole && order.len() != cards {
         let message = format!("The order names {} of {cards} cards", order.len());
-        return Err(JobError::new("deck-order", message, at));
+        return Err(JobError::plain("deck-order", message, at));
     }
     Ok(())
 }
@@ -407,7 +407,7 @@ pub(super) fn within<T: PartialOrd + std::fmt::Display>(
 ) -> Result<(), JobError> {
     if value < least || value > most {
         let message = format!("This must be {least} to {most}, not {value}");
-        return Err(JobError::new("out-of-range", message, at));
+        return Err(JobError::plain("out-of-range", message, at));
     }
     Ok(())
 }

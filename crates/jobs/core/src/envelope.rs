@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::registry::{self, Entry, Running};
-use super::{JobError, Progress, Step};
+use super::{JobError, Progress, RequestError, Step, Wanted, parse, read};
 
 /// Longest request line that is read, in bytes.
 pub const MAX_LINE: usize = 4 << 20;
@@ -57,8 +57,8 @@ impl Envelope {
     /// `unknown-field` for the fields that all jobs share.
     pub fn from_value(value: Value) -> Result<Self, Refused> {
         let Value::Object(mut fields) = value else {
-            let message = "A request is a JSON object with a field \"job\"";
-            return Err(Box::new((Value::Null, JobError::new("invalid-request", message, ""))));
+            let error = JobError::new(&RequestError::InvalidRequest, "");
+            return Err(Box::new((Value::Null, error)));
         };
         let id = fields.remove("id").unwrap_or_default();
         match Self::shared_fields(fields) {
@@ -75,41 +75,28 @@ impl Envelope {
         if line.len() > MAX_LINE {
             return Err(Box::new((Value::Null, Self::line_too_long())));
         }
-        let value = serde_json::from_str(line).map_err(|error| {
-            let message = format!("This is not JSON: {error}");
-            Box::new((Value::Null, JobError::new("invalid-json", message, "")))
-        })?;
-        Self::from_value(value)
+        Self::from_value(parse(line).map_err(|error| Box::new((Value::Null, error)))?)
     }
 
     /// The error for a line over [`MAX_LINE`].
     pub fn line_too_long() -> JobError {
-        let message = format!("The line is longer than {} MiB", MAX_LINE >> 20);
-        JobError::new("line-too-long", message, "")
+        JobError::new(&RequestError::LineTooLong { mib: MAX_LINE as u64 >> 20 }, "")
     }
 
     fn shared_fields(mut fields: Map<String, Value>) -> Result<Self, JobError> {
+        let wrong = |wanted, at| Err(JobError::new(&RequestError::InvalidType { wanted }, at));
         let job = match fields.remove("job") {
             Some(Value::String(name)) => name,
-            Some(_) => return Err(JobError::new("invalid-type", "\"job\" is a text", "/job")),
-            None => {
-                let message = "The field \"job\" is missing: it names the question, as in \"milljan.analyse\"";
-                return Err(JobError::new("missing-field", message, "/job"));
-            }
+            Some(_) => return wrong(Wanted::Text, "/job"),
+            None => return Err(JobError::new(&RequestError::MissingJob, "/job")),
         };
         let budget = match fields.remove("budget") {
-            Some(value) => serde_path_to_error::deserialize(value).map_err(|error| {
-                let error = JobError::from_serde(&error);
-                JobError { at: format!("/budget{}", error.at), ..error }
-            })?,
+            Some(value) => read(value).map_err(|error| error.under("/budget"))?,
             None => Budget::default(),
         };
         let fallback = match fields.remove("fallback") {
             Some(Value::Bool(value)) => value,
-            Some(_) => {
-                let message = "\"fallback\" is true or false";
-                return Err(JobError::new("invalid-type", message, "/fallback"));
-            }
+            Some(_) => return wrong(Wanted::YesNo, "/fallback"),
             None => false,
         };
         Ok(Self { job, id: Value::Null, budget, fallback, fields })
@@ -188,8 +175,8 @@ impl Run {
         if self.search.bytes() > limit {
             self.method = if self.fallback { self.search.fall_back() } else { None };
             if self.method.is_none() {
-                let message = format!("The search needs more than its budget of {limit} bytes");
-                return Err(JobError::new("budget-exceeded", message, "/budget/bytes"));
+                let kind = RequestError::BudgetExceeded { bytes: limit };
+                return Err(JobError::new(&kind, "/budget/bytes"));
             }
         }
         Ok(self.ended)

@@ -1,79 +1,145 @@
-//! What can be wrong with a request: a stable code, a sentence, and the place.
+//! What can be wrong with a request: a kind with its data, and the place.
 
-use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use super::{RequestError, read};
+
+/// An enum of what can be wrong, a variant a kind, with all that is known about it: limits, what was
+/// there, what it may have been meant to be. Sentence, code and the page's words come from it alone.
+///
+/// What any request can have wrong is a [`RequestError`]; each lab has an enum of its own beside it.
+pub trait ErrorKind: std::error::Error + Serialize + DeserializeOwned {
+    /// Whose kinds these are: the lab, or `request`.
+    const FAMILY: &'static str;
+
+    /// Stable kebab-case name of the kind. Several variants may share one.
+    fn code(&self) -> &'static str;
+}
 
 /// A refused request.
 ///
-/// `code` is stable and in kebab-case: pages translate by it. `message` is one
-/// English sentence for people at a terminal. `at` is the JSON pointer of the
-/// faulty field, empty for the request as a whole.
+/// On the command line it is its `code`, `message` and `at`. A page takes the kind itself, by
+/// [`JobError::kind`], and says in the person's language what it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message} (at '{at}')")]
 pub struct JobError {
     /// Stable kebab-case name of the kind of fault.
     pub code: String,
-    /// One sentence that says what is wrong and, where it helps, what would be right.
+    /// One English sentence that says what is wrong and, where it helps, what would be right.
     pub message: String,
-    /// JSON pointer of the faulty field.
+    /// JSON pointer of the faulty field, empty for the request as a whole.
     pub at: String,
+    /// The family, and in it the kind as data. It travels beside the other fields, not among them:
+    /// lines of the command line stay as they were.
+    #[serde(skip)]
+    pub data: Value,
 }
 
 impl JobError {
-    /// An error of the kind `code` at the JSON pointer `at`.
-    pub fn new(code: &str, message: impl Into<String>, at: impl Into<String>) -> Self {
-        Self { code: code.into(), message: message.into(), at: at.into() }
+    /// An error of this kind at the JSON pointer `at`.
+    pub fn new<K: ErrorKind>(kind: &K, at: impl Into<String>) -> Self {
+        // Kinds are plain data; one that could not be written would still have its sentence.
+        let data = serde_json::to_value(kind).unwrap_or_default();
+        let data = Value::Object(Map::from_iter([(K::FAMILY.to_owned(), data)]));
+        let (code, message) = (kind.code().to_owned(), sentence(&kind.to_string()));
+        Self { code, message, at: at.into(), data }
     }
 
-    /// Reads the kind of fault and its place out of what serde reports.
-    pub fn from_serde(error: &serde_path_to_error::Error<serde_json::Error>) -> Self {
-        let text = error.inner().to_string();
-        let mut at = pointer(error.path());
-        let code = if text.starts_with("unknown field") || text.starts_with("unknown variant") {
-            if text.starts_with("unknown field") { "unknown-field" } else { "unknown-value" }
-        } else if text.starts_with("missing field") {
-            "missing-field"
-        } else if text.starts_with("invalid value: integer") {
-            "out-of-range"
-        } else if text.starts_with("invalid length") {
-            "invalid-length"
-        } else if text.starts_with("invalid type") {
-            "invalid-type"
-        } else {
-            "invalid-value"
-        };
-        if matches!(code, "unknown-field" | "missing-field") {
-            let name = text.split('`').nth(1).unwrap_or_default();
-            let tail = format!("/{}", escape(name));
-            if !at.ends_with(&tail) {
-                at.push_str(&tail);
+    /// Still without a kind.
+    pub fn plain(code: &str, message: impl Into<String>, at: impl Into<String>) -> Self {
+        Self { code: code.into(), message: message.into(), at: at.into(), data: Value::Null }
+    }
+
+    /// What is wrong, where it is of this family.
+    pub fn kind<K: ErrorKind>(&self) -> Option<K> {
+        self.data.get(K::FAMILY).and_then(|data| read(data.clone()).ok())
+    }
+
+    /// The same in a field of something larger: `at` is put in front of its place.
+    #[must_use]
+    pub fn under(self, at: &str) -> Self {
+        Self { at: format!("{at}{}", self.at), ..self }
+    }
+}
+
+/// The words with a capital.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A number that may have limits.
+pub trait Number: Copy + PartialOrd {
+    /// The number, as exactly as a float holds it.
+    fn float(self) -> f64;
+}
+
+macro_rules! numbers {
+    ($($name:ty)*) => {$(
+        impl Number for $name {
+            fn float(self) -> f64 {
+                self as f64
             }
         }
-        Self::new(code, sentence(&text), at)
+    )*};
+}
+
+numbers! { u8 u16 u32 u64 usize i8 i16 i32 i64 f32 f64 }
+
+/// The number, where it is within its limits.
+///
+/// # Errors
+/// `out-of-range`.
+pub fn within<T: Number>(
+    value: T,
+    limits: RangeInclusive<T>,
+    at: impl Into<String>,
+) -> Result<T, JobError> {
+    if limits.contains(&value) {
+        return Ok(value);
     }
+    let (least, most) = (limits.start().float(), limits.end().float());
+    Err(JobError::new(&RequestError::OutOfRange { value: value.float(), least, most }, at))
 }
 
-/// `invalid type: x` as a sentence with a capital and no trailing position.
-fn sentence(text: &str) -> String {
-    let text = text.split(" at line ").next().unwrap_or(text);
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
+/// Whether a list may have that many entries.
+///
+/// # Errors
+/// `out-of-range`.
+pub fn entries(
+    has: usize,
+    limits: RangeInclusive<usize>,
+    at: impl Into<String>,
+) -> Result<(), JobError> {
+    if limits.contains(&has) {
+        return Ok(());
     }
+    let [has, least, most] = [has, *limits.start(), *limits.end()].map(|count| count as u64);
+    Err(JobError::new(&RequestError::EntryCount { has, least, most }, at))
 }
 
-fn escape(segment: &str) -> String {
-    segment.replace('~', "~0").replace('/', "~1")
+/// Whether a list has the entries that it must have.
+///
+/// # Errors
+/// `invalid-length`.
+pub fn length(has: usize, wanted: usize, at: impl Into<String>) -> Result<(), JobError> {
+    if has == wanted {
+        return Ok(());
+    }
+    let (has, wanted) = (has as u64, wanted as u64);
+    Err(JobError::new(&RequestError::InvalidLength { has, wanted }, at))
 }
 
-fn pointer(path: &serde_path_to_error::Path) -> String {
-    use serde_path_to_error::Segment;
-    path.iter()
-        .map(|segment| match segment {
-            Segment::Seq { index } => format!("/{index}"),
-            Segment::Map { key } => format!("/{}", escape(key)),
-            Segment::Enum { variant } => format!("/{}", escape(variant)),
-            Segment::Unknown => String::new(),
-        })
-        .collect()
+/// What `word` may have been meant to be: the most similar of `names`, where one is similar.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    // Long words from outside would take long, and resemble nothing.
+    if word.is_empty() || word.len() > 100 {
+        return None;
+    }
+    let scored = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|(likeness, _)| *likeness >= 0.8).map(|(_, name)| name.to_owned())
 }

@@ -6,14 +6,18 @@
 pub mod batch;
 mod envelope;
 mod error;
+mod read;
 mod registry;
+mod request;
 pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run};
-pub use self::error::JobError;
+pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
+pub use self::read::{ReadError, json_error, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge, start};
+pub use self::request::{RequestError, Wanted};
 pub use search::{Progress, Search, Step, order};
 
 /// One question the product answers.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Batch, Job, JobError, Progress, Search, Step};
+use super::{Batch, Job, JobError, Progress, RequestError, Search, Step, nearest, read};
 
 /// A running job whose types have been forgotten.
 pub trait Running {
@@ -86,10 +86,13 @@ impl Entry {
 pub fn find(labs: &[&'static [Entry]], name: &str) -> Result<&'static Entry, JobError> {
     let jobs = || labs.iter().copied().flatten();
     jobs().find(|entry| entry.name == name).ok_or_else(|| {
-        let names: Vec<_> = jobs().map(|entry| entry.name).collect();
-        let message =
-            format!("There is no job '{}'; the jobs are {}", clip(name), names.join(", "));
-        JobError::new("unknown-job", message, "/job")
+        let names = || jobs().map(|entry| entry.name);
+        let kind = RequestError::UnknownJob {
+            name: clip(name),
+            nearest: nearest(name, names()),
+            jobs: names().map(str::to_owned).collect(),
+        };
+        JobError::new(&kind, "/job")
     })
 }
 
@@ -107,11 +110,7 @@ pub fn start(
 
 fn batch(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobError> {
     find(labs, name)?.merge.ok_or_else(|| {
-        JobError::new(
-            "not-a-batch",
-            format!("Reports of '{name}' cannot be merged"),
-            "/request/job",
-        )
+        JobError::new(&RequestError::NotABatch { job: name.to_owned() }, "/request/job")
     })
 }
 
@@ -137,10 +136,6 @@ pub fn clip(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, JobError> {
-    serde_path_to_error::deserialize(value).map_err(|error| JobError::from_serde(&error))
 }
 
 fn start_erased<J: Job>(fields: Value) -> Result<Box<dyn Running>, JobError> {

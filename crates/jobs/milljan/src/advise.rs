@@ -98,7 +98,7 @@ impl Job for Advise {
 
     fn start(r: AdviseRequest) -> Result<impl Search<Report = AdviseReport> + 'static, JobError> {
         let out_of_range =
-            |message: String, at: &str| Err(JobError::new("out-of-range", message, at));
+            |message: String, at: &str| Err(JobError::plain("out-of-range", message, at));
         if !(0.1..=MOST_ROUNDS).contains(&r.rounds) {
             return out_of_range(format!("Rounds go from 0.1 to {MOST_ROUNDS}"), "/rounds");
         }
@@ -116,7 +116,7 @@ impl Job for Advise {
                 hand.slots(),
                 hand.free().len()
             );
-            return Err(JobError::new("wrong-count", message, "/free"));
+            return Err(JobError::plain("wrong-count", message, "/free"));
         }
         Ok(Work {
             outlook: Outlook { rounds: r.rounds, rivals: r.rivals },

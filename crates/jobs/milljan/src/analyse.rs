@@ -33,7 +33,7 @@ impl Job for Analyse {
                 "At most {MOST_LISTED} exchanges are listed ({} unless told)",
                 exchange_limit()
             );
-            return Err(JobError::new("out-of-range", message, "/exchange_limit"));
+            return Err(JobError::plain("out-of-range", message, "/exchange_limit"));
         }
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;

@@ -262,13 +262,13 @@ impl Job for Chances {
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         if r.state == State::Partial {
             let message = "Chances need a drawn or a waiting state";
-            return Err(JobError::new("invalid-value", message, "/state"));
+            return Err(JobError::plain("invalid-value", message, "/state"));
         }
         check_state(&hand, r.state)?;
         for (index, tile) in r.tiles.iter().flatten().enumerate() {
             if !hand.is_drawn() || !hand.free().contains(tile) {
                 let message = format!("Tile {tile} cannot be sent here");
-                return Err(JobError::new("not-in-hand", message, format!("/tiles/{index}")));
+                return Err(JobError::plain("not-in-hand", message, format!("/tiles/{index}")));
             }
         }
         Ok(Work::new(r.into(), &hand))
@@ -278,7 +278,7 @@ impl Job for Chances {
 fn check_ranges(draws: u8, games: u64, seed_from: u64) -> Result<(), JobError> {
     if !(1..=MOST_DRAWS).contains(&draws) {
         let message = format!("Chances are told for 1 to {MOST_DRAWS} draws");
-        return Err(JobError::new("out-of-range", message, "/draws"));
+        return Err(JobError::plain("out-of-range", message, "/draws"));
     }
     // Without any play there is no range of seeds.
     if games == 0 { Ok(()) } else { batch::check(games, seed_from, MOST_GAMES) }

@@ -109,11 +109,11 @@ impl Job for Danger {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         if r.rivals.is_empty() || r.rivals.len() > MOST_RIVALS {
             let message = format!("There are one to {MOST_RIVALS} rivals");
-            return Err(JobError::new("out-of-range", message, "/rivals"));
+            return Err(JobError::plain("out-of-range", message, "/rivals"));
         }
         if r.samples == 0 || r.samples > MOST_SAMPLES {
             let message = format!("1 to {MOST_SAMPLES} tables can be sampled");
-            return Err(JobError::new("out-of-range", message, "/samples"));
+            return Err(JobError::plain("out-of-range", message, "/samples"));
         }
         for (index, rival) in r.rivals.iter().enumerate() {
             crate::hand(&roster, &rival.claimed, &[], &[], None).map_err(|error| JobError {
@@ -122,7 +122,7 @@ impl Job for Danger {
             })?;
             if rival.draws > MOST_DRAWS {
                 let message = format!("A seat draws at most {MOST_DRAWS} times");
-                return Err(JobError::new(
+                return Err(JobError::plain(
                     "out-of-range",
                     message,
                     format!("/rivals/{index}/draws"),

@@ -75,7 +75,7 @@ impl Job for Fetch {
         check_state(&hand, State::Waiting)?;
         let Some(sora) = r.free.iter().position(|&tile| tile == SORA) else {
             let message = "Nothing can be fetched without そら (53) in the hand";
-            return Err(JobError::new("not-in-hand", message, "/free"));
+            return Err(JobError::plain("not-in-hand", message, "/free"));
         };
         let mut tiles = Vec::new();
         for (index, &tile) in r.rooms.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Job for Fetch {
                 let message = format!(
                     "Tile {tile} cannot be fetched: what lies in a waiting room is among the seen tiles, and そら fetches no そら"
                 );
-                return Err(JobError::new("invalid-value", message, format!("/rooms/{index}")));
+                return Err(JobError::plain("invalid-value", message, format!("/rooms/{index}")));
             };
             if tiles.iter().any(|row: &Fetched| row.tile == tile) {
                 continue;

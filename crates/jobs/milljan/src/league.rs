@@ -202,7 +202,7 @@ impl LeagueRequest {
         batch::check(self.games, self.seed_from, MOST_GAMES)?;
         if self.lineup.is_empty() || self.lineup.len() > SEATS {
             let message = format!("A line-up has one to {SEATS} players");
-            return Err(JobError::new("out-of-range", message, "/lineup"));
+            return Err(JobError::plain("out-of-range", message, "/lineup"));
         }
         for (index, player) in self.lineup.iter().enumerate() {
             check_player(*player, &format!("/lineup/{index}"))?;
@@ -216,7 +216,7 @@ pub(super) fn check_player(player: Player, at: &str) -> Result<(), JobError> {
     match player {
         Player::Strong { nodes } if nodes == 0 || nodes > MOST_NODES => {
             let message = format!("A strong player thinks 1 to {MOST_NODES} nodes");
-            Err(JobError::new("out-of-range", message, format!("{at}/nodes")))
+            Err(JobError::plain("out-of-range", message, format!("{at}/nodes")))
         }
         _ => Ok(()),
     }

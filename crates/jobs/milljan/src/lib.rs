@@ -91,7 +91,7 @@ fn refused(fault: Fault) -> JobError {
         Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
         Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
     };
-    JobError::new(code, sentence(&fault.to_string()), at)
+    JobError::plain(code, sentence(&fault.to_string()), at)
 }
 
 /// A fault's words with a capital, as errors of jobs have it.
@@ -115,7 +115,7 @@ fn check_state(hand: &Hand, state: State) -> Result<(), JobError> {
         "A {name} state has {wanted} free tiles beside these claimed units, not {}; \"partial\" takes any number",
         hand.free().len()
     );
-    Err(JobError::new("wrong-count", message, "/free"))
+    Err(JobError::plain("wrong-count", message, "/free"))
 }
 
 /// `milljan.claims`: what can be done with each tile that another seat sends.
@@ -160,7 +160,7 @@ impl Job for Score {
             .enumerate()
             .map(|(index, row)| {
                 let missing = || {
-                    JobError::new(
+                    JobError::plain(
                         "unknown-unit",
                         format!("There is no unit {}", row.unit),
                         format!("/units/{index}/unit"),
@@ -174,9 +174,10 @@ impl Job for Score {
         if size > u32::from(FULL) {
             let message =
                 format!("The units have {size} members together; a hand has {FULL} tiles");
-            return Err(JobError::new("too-many-tiles", message, "/units"));
+            return Err(JobError::plain("too-many-tiles", message, "/units"));
         }
-        let bad_ron = |message: &str| Err(JobError::new("invalid-ron-unit", message, "/ron_unit"));
+        let bad_ron =
+            |message: &str| Err(JobError::plain("invalid-ron-unit", message, "/ron_unit"));
         match (r.result, r.ron_unit) {
             (GameEnd::Ron, None) => {
                 return bad_ron("A ron needs the index of the unit that holds the winning tile");
@@ -195,7 +196,11 @@ impl Job for Score {
             (_, None) => {}
         }
         if r.oshi.is_some_and(|id| id >= SORA) {
-            return Err(JobError::new("invalid-oshi", "The oshi is a tile from 0 to 52", "/oshi"));
+            return Err(JobError::plain(
+                "invalid-oshi",
+                "The oshi is a tile from 0 to 52",
+                "/oshi",
+            ));
         }
         let won = r.result != GameEnd::None;
         let parts: Vec<u32> = r
@@ -228,7 +233,7 @@ impl Job for Tree {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         if r.state == State::Partial {
-            return Err(JobError::new(
+            return Err(JobError::plain(
                 "invalid-value",
                 "The search needs a drawn or a waiting state",
                 "/state",
@@ -237,7 +242,7 @@ impl Job for Tree {
         check_state(&hand, r.state)?;
         let node = tree::node(&hand, &r.path).map_err(|tree::BadPath(index)| {
             let message = format!("Unit {} cannot be removed here", r.path[index]);
-            JobError::new("invalid-path", message, format!("/path/{index}"))
+            JobError::plain("invalid-path", message, format!("/path/{index}"))
         })?;
         let children = node
             .children

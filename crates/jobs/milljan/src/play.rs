@@ -226,7 +226,7 @@ impl Job for Play {
         }
         if r.actions.len() > MOST_ACTIONS {
             let message = format!("A game has at most {MOST_ACTIONS} actions");
-            return Err(JobError::new("out-of-range", message, "/actions"));
+            return Err(JobError::plain("out-of-range", message, "/actions"));
         }
         let oshi = r.seats.iter().map(|seat| seat.oshi).collect();
         let PlayRequest { rules, seed, dealer, hand, .. } = r;
@@ -240,7 +240,7 @@ impl Job for Play {
                 BadSetup::HandTile { at, .. } => ("unknown-tile", format!("/hand/{at}")),
                 BadSetup::HandCopies { at, .. } => ("fourth-copy", format!("/hand/{at}")),
             };
-            JobError::new(code, super::sentence(&bad.to_string()), at)
+            JobError::plain(code, super::sentence(&bad.to_string()), at)
         })?;
         let mut table = Playing {
             coms: r.seats.iter().map(|seat| seat.com).collect(),
@@ -255,10 +255,10 @@ impl Job for Play {
         for (index, text) in r.actions.iter().enumerate() {
             let at = || format!("/actions/{index}");
             let action: Action = text.parse().map_err(|bad: milljan::game::BadAction| {
-                JobError::new("invalid-action", super::sentence(&bad.to_string()), at())
+                JobError::plain("invalid-action", super::sentence(&bad.to_string()), at())
             })?;
             table.apply(action).map_err(|bad| {
-                JobError::new("illegal-action", super::sentence(&bad.to_string()), at())
+                JobError::plain("illegal-action", super::sentence(&bad.to_string()), at())
             })?;
         }
         Ok(table)

@@ -286,12 +286,12 @@ impl Job for PuzzleCheck {
             (None, Some(position)) => read_position(position)?,
             (Some(_), Some(_)) => {
                 let message = "Either \"puzzle\" or \"position\" says what was asked, not both";
-                return Err(JobError::new("conflicting-fields", message, "/position"));
+                return Err(JobError::plain("conflicting-fields", message, "/position"));
             }
             (None, None) => {
                 let message =
                     "The field \"puzzle\" or \"position\" is missing: it says what was asked";
-                return Err(JobError::new("missing-field", message, "/puzzle"));
+                return Err(JobError::plain("missing-field", message, "/puzzle"));
             }
         };
         let given = Given { tiles: r.tiles, exchanges: r.exchanges };
@@ -322,7 +322,7 @@ impl Asked {
                 let message = format!(
                     "The day of \"daily\" says all about a puzzle; \"{name}\" goes without it"
                 );
-                return Err(JobError::new("conflicting-fields", message, format!("{at}/{name}")));
+                return Err(JobError::plain("conflicting-fields", message, format!("{at}/{name}")));
             }
             let (question, level, seed) = daily(day);
             // The newest tested units: a day's puzzle must not change with the list of units.
@@ -333,7 +333,7 @@ impl Asked {
             let message = format!(
                 "The field \"{name}\" is missing: a puzzle is \"daily\", or \"snapshot\", \"kind\", \"level\" and \"seed\""
             );
-            JobError::new("missing-field", message, format!("{at}/{name}"))
+            JobError::plain("missing-field", message, format!("{at}/{name}"))
         };
         let snapshot = r.snapshot.ok_or_else(|| missing("snapshot"))?;
         let question = r.kind.ok_or_else(|| missing("kind"))?;
@@ -341,11 +341,11 @@ impl Asked {
         let seed = r.seed.ok_or_else(|| missing("seed"))?;
         if !(1..=LEVELS).contains(&level) {
             let message = format!("The level is 1 to {LEVELS}, not {level}");
-            return Err(JobError::new("out-of-range", message, format!("{at}/level")));
+            return Err(JobError::plain("out-of-range", message, format!("{at}/level")));
         }
         if seed >= LAST_SEED {
             let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-            return Err(JobError::new("out-of-range", message, format!("{at}/seed")));
+            return Err(JobError::plain("out-of-range", message, format!("{at}/seed")));
         }
         let roster = rosters::read(snapshot, &r.units_off, &r.units_own)
             .map_err(|error| under(at, error))?;
@@ -357,7 +357,7 @@ impl Asked {
         while !builder.step() {}
         builder.finish().ok_or_else(|| {
             let message = "These units make no such puzzle";
-            JobError::new("no-puzzle", message, format!("{at}/snapshot"))
+            JobError::plain("no-puzzle", message, format!("{at}/snapshot"))
         })
     }
 }
@@ -386,7 +386,7 @@ fn read_position(p: &PuzzlePosition) -> Result<(Hand, Solution), JobError> {
                     )
                 }
             };
-            Err(JobError::new("unsuitable-position", message, "/position"))
+            Err(JobError::plain("unsuitable-position", message, "/position"))
         }
     }
 }
@@ -409,7 +409,7 @@ impl Given {
             [tile] => Ok(tile),
             ref tiles => {
                 let message = format!("One tile is sent, not {}", tiles.len());
-                Err(JobError::new("invalid-length", message, "/tiles"))
+                Err(JobError::plain("invalid-length", message, "/tiles"))
             }
         }
     }
@@ -436,11 +436,11 @@ impl Given {
 fn answers<T>(given: Option<T>, name: &str, both: bool, other: &str) -> Result<T, JobError> {
     if both {
         let message = format!("This puzzle is answered by \"{name}\", not by \"{other}\"");
-        return Err(JobError::new("conflicting-fields", message, format!("/{other}")));
+        return Err(JobError::plain("conflicting-fields", message, format!("/{other}")));
     }
     given.ok_or_else(|| {
         let message = format!("The field \"{name}\" is missing: it holds the answers");
-        JobError::new("missing-field", message, format!("/{name}"))
+        JobError::plain("missing-field", message, format!("/{name}"))
     })
 }
 
@@ -449,7 +449,7 @@ fn at_most(count: usize, most: usize, what: &str, at: &str) -> Result<(), JobErr
         return Ok(());
     }
     let message = format!("At most {most} {what}, not {count}");
-    Err(JobError::new("out-of-range", message, format!("/{at}")))
+    Err(JobError::plain("out-of-range", message, format!("/{at}")))
 }
 
 fn check_tiles(tiles: &[IdolId], at: &str) -> Result<(), JobError> {
@@ -458,7 +458,7 @@ fn check_tiles(tiles: &[IdolId], at: &str) -> Result<(), JobError> {
         None => Ok(()),
         Some(index) => {
             let message = format!("There is no tile {}; tiles are numbered 0 to 53", tiles[index]);
-            Err(JobError::new("unknown-tile", message, format!("/{at}/{index}")))
+            Err(JobError::plain("unknown-tile", message, format!("/{at}/{index}")))
         }
     }
 }
@@ -489,7 +489,7 @@ fn judge(hand: &Hand, solution: &Solution, given: Given) -> Result<PuzzleCheckRe
             let tile = given.tile()?;
             let Some(choice) = choices.iter().find(|choice| choice.tile == tile) else {
                 let message = format!("Tile {tile} is not among the free tiles");
-                return Err(JobError::new("not-in-hand", message, "/tiles/0"));
+                return Err(JobError::plain("not-in-hand", message, "/tiles/0"));
             };
             let row = discard_row(choices, choice);
             report.marks = row.marks;

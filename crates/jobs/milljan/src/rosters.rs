@@ -18,7 +18,7 @@ pub(super) fn read(
             BadRoster::Same { index, .. } => ("same-unit", format!("/units_own/{index}/members")),
             BadRoster::TooMany => ("too-many-own-units", "/units_own".into()),
         };
-        JobError::new(code, sentence(&bad.to_string()), at)
+        JobError::plain(code, sentence(&bad.to_string()), at)
     })
 }
 
@@ -26,7 +26,7 @@ pub(super) fn read(
 pub(super) fn own(entries: &[UnitEntry]) -> Result<Vec<OwnUnit>, JobError> {
     if entries.len() > MOST_OWN {
         let message = sentence(&BadRoster::TooMany.to_string());
-        return Err(JobError::new("too-many-own-units", message, "/units_own"));
+        return Err(JobError::plain("too-many-own-units", message, "/units_own"));
     }
     let read = |(index, entry): (usize, &UnitEntry)| {
         OwnUnit::new(&entry.name, &entry.members).map_err(|bad| {
@@ -36,7 +36,7 @@ pub(super) fn own(entries: &[UnitEntry]) -> Result<Vec<OwnUnit>, JobError> {
                 Place::Member(index) => format!("members/{index}"),
             };
             let message = sentence(&bad.to_string());
-            JobError::new("bad-own-unit", message, format!("/units_own/{index}/{at}"))
+            JobError::plain("bad-own-unit", message, format!("/units_own/{index}/{at}"))
         })
     };
     entries.iter().enumerate().map(read).collect()

@@ -309,7 +309,7 @@ impl Job for Units {
 type Copies = ([u8; TILES], Set);
 
 fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {
-    let range = |message: &str, at: String| Err(JobError::new("out-of-range", message, at));
+    let range = |message: &str, at: String| Err(JobError::plain("out-of-range", message, at));
     let Some(rem) = &r.rem else {
         if r.free.is_empty() {
             return Ok(None);
@@ -321,7 +321,7 @@ fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {
     };
     let Ok(mut copies) = <[u8; TILES]>::try_from(rem.as_slice()) else {
         let message = format!("There are {TILES} tiles to be counted, not {}", rem.len());
-        return Err(JobError::new("invalid-length", message, "/rem"));
+        return Err(JobError::plain("invalid-length", message, "/rem"));
     };
     if let Some(at) = rem.iter().position(|&copies| copies > COPIES) {
         return range("There are three copies of each tile", format!("/rem/{at}"));
@@ -333,7 +333,7 @@ fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {
         *copies += 1;
         if *copies > COPIES {
             let message = format!("With the copies left there are more than three of tile {id}");
-            return Err(JobError::new("fourth-copy", message, format!("/free/{at}")));
+            return Err(JobError::plain("fourth-copy", message, format!("/free/{at}")));
         }
     }
     Ok(Some((copies, r.free.iter().copied().collect())))
@@ -341,7 +341,7 @@ fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {
 
 fn no_tile(id: IdolId, at: String) -> JobError {
     let message = format!("There is no tile {id}; tiles are numbered 0 to 53");
-    JobError::new("unknown-tile", message, at)
+    JobError::plain("unknown-tile", message, at)
 }
 
 fn check(filter: &UnitFilter, counted: bool) -> Result<(), JobError> {
@@ -351,7 +351,7 @@ fn check(filter: &UnitFilter, counted: bool) -> Result<(), JobError> {
     }
     if filter.alive.is_some() && !counted {
         let message = "Whether a unit can still be made needs the copies left, in \"rem\"";
-        return Err(JobError::new("missing-field", message, "/rem"));
+        return Err(JobError::plain("missing-field", message, "/rem"));
     }
     Ok(())
 }

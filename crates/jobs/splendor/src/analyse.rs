@@ -131,7 +131,7 @@ pub(super) fn judge(seats: usize, entry: JudgeEntry) -> Judge<'static> {
 fn seen(game: &GameEntry) -> Result<State, JobError> {
     let state = game.table("/game")?.state;
     if state.phase() == Phase::Over {
-        return Err(JobError::new("game-over", "The game is over", "/game"));
+        return Err(JobError::plain("game-over", "The game is over", "/game"));
     }
     Ok(state.observed(state.turn()))
 }
@@ -139,7 +139,7 @@ fn seen(game: &GameEntry) -> Result<State, JobError> {
 pub(super) fn simulations(count: u64, at: &str) -> Result<u64, JobError> {
     if !(1..=MOST_SIMULATIONS).contains(&count) {
         let message = format!("This must be 1 to {MOST_SIMULATIONS}, not {count}");
-        return Err(JobError::new("out-of-range", message, at));
+        return Err(JobError::plain("out-of-range", message, at));
     }
     Ok(count)
 }

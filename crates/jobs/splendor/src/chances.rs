@@ -80,7 +80,7 @@ impl Job for Chances {
     ) -> Result<impl Search<Report = ChancesReport> + 'static, JobError> {
         if !(1..=MOST_REVEALS).contains(&request.reveals) {
             let message = format!("This must be 1 to {MOST_REVEALS}, not {}", request.reveals);
-            return Err(JobError::new("out-of-range", message, "/reveals"));
+            return Err(JobError::plain("out-of-range", message, "/reveals"));
         }
         let state = seen(&request.game)?;
         let levels = (0..LEVELS).map(|level| {
@@ -206,7 +206,7 @@ impl Job for Tokens {
         let state = request.game.table("/game")?.state;
         if state.phase() != Phase::Main {
             let message = "Tokens are weighed before a turn, not at its end or after the game";
-            return Err(JobError::new("game-over", message, "/game"));
+            return Err(JobError::plain("game-over", message, "/game"));
         }
         let seat = state.turn();
         let mut questions: Vec<(Change, State)> = vec![(None, state.observed(seat))];

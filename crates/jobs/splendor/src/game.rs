@@ -114,7 +114,7 @@ pub struct GameEntry {
 }
 
 fn invalid(code: &str, message: impl Into<String>, at: impl Into<String>) -> JobError {
-    JobError::new(code, message, at)
+    JobError::plain(code, message, at)
 }
 
 impl GameEntry {

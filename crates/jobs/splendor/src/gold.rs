@@ -321,7 +321,7 @@ impl Job for Gold {
         simulations(request.simulations, "/simulations")?;
         if !(0.0..=1.0).contains(&request.least) {
             let message = "A share of the win is 0 to 1";
-            return Err(JobError::new("out-of-range", message, "/least"));
+            return Err(JobError::plain("out-of-range", message, "/least"));
         }
         let report = GoldReport::default();
         Ok(Looking { request, play: None, state: None, compared: None, report })
@@ -347,7 +347,7 @@ impl Job for Examples {
 
     fn start(_: ExamplesRequest) -> Result<impl Search<Report = GoldReport> + 'static, JobError> {
         let report = serde_json::from_str(FOUND).map_err(|error| {
-            JobError::new("unreadable", format!("The examples cannot be read: {error}"), "")
+            JobError::plain("unreadable", format!("The examples cannot be read: {error}"), "")
         })?;
         Ok(Ready(report))
     }

@@ -105,7 +105,7 @@ pub struct KifuReport {
 
 /// A fault in a line, counted from 1.
 fn fault(code: &str, line: usize, why: impl std::fmt::Display) -> JobError {
-    JobError::new(code, format!("Line {line}: {why}"), "/text")
+    JobError::plain(code, format!("Line {line}: {why}"), "/text")
 }
 
 fn counts(text: &str, kinds: usize) -> Option<[u8; KINDS]> {
@@ -459,7 +459,7 @@ impl Job for Kifu {
     fn start(request: KifuRequest) -> Result<impl Search<Report = KifuReport> + 'static, JobError> {
         if request.text.len() > LONGEST {
             let message = format!("The text is longer than {} KiB", LONGEST >> 10);
-            return Err(JobError::new("too-long", message, "/text"));
+            return Err(JobError::plain("too-long", message, "/text"));
         }
         let mut reading = Reading {
             ids: request.nobles,
@@ -664,13 +664,13 @@ impl Job for Write {
         let WriteRequest { game, names, notes, branches, nobles } = request;
         if Space::from(game.space) == Space::S81 {
             let message = "Games by the 81 numbers have moves that the text has no words for";
-            return Err(JobError::new("no-words", message, "/game/space"));
+            return Err(JobError::plain("no-words", message, "/game/space"));
         }
         let start = game.start("/game")?;
         let first = Observation::of(&start, None);
         if game.rules != RulesEntry::default() || first.phase != PhaseEntry::Main {
             let message = "House rules, and a first position with a noble to choose, have no words in the text";
-            return Err(JobError::new("no-words", message, "/game"));
+            return Err(JobError::plain("no-words", message, "/game"));
         }
         let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {}\n", first.n);
         for seat in 0..first.players.len() {

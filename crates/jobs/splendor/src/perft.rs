@@ -113,7 +113,7 @@ impl Job for Perft {
     ) -> Result<impl Search<Report = PerftReport> + 'static, JobError> {
         if !(1..=MOST_DEPTH).contains(&request.depth) {
             let message = format!("This must be 1 to {MOST_DEPTH}, not {}", request.depth);
-            return Err(JobError::new("out-of-range", message, "/depth"));
+            return Err(JobError::plain("out-of-range", message, "/depth"));
         }
         let table = request.state.table(request.passes, "/state")?;
         let depth = request.depth.into();

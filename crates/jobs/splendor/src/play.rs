@@ -82,15 +82,15 @@ pub(super) fn decision(
     let at = format!("/actions/{at}");
     let Some(action) = Action::of(id) else {
         let message = format!("Decisions have the numbers 0 to 4376, not {id}");
-        return Err(JobError::new("unknown-action", message, at));
+        return Err(JobError::plain("unknown-action", message, at));
     };
     if table.state.phase() == Phase::Over {
-        return Err(JobError::new("game-over", "The game is over before this", at));
+        return Err(JobError::plain("game-over", "The game is over before this", at));
     }
     if !legal.contains(id) {
         let count = legal.count();
         let message = format!("Decision {id} is not legal here, {count} others are");
-        return Err(JobError::new("illegal-move", message, at));
+        return Err(JobError::plain("illegal-move", message, at));
     }
     Ok(action)
 }
@@ -139,7 +139,7 @@ impl ReplayRequest {
         let wanted = players + 1;
         if self.nobles.len() != wanted {
             let message = format!("Invalid length {}, expected {wanted} nobles", self.nobles.len());
-            return Err(JobError::new("invalid-length", message, "/nobles"));
+            return Err(JobError::plain("invalid-length", message, "/nobles"));
         }
         let mut seen = Seen::<{ NOBLES.len() }>::default();
         for (place, &noble) in self.nobles.iter().enumerate() {

@@ -94,7 +94,7 @@ pub(super) fn placed((place, wrong): (Place, Wrong), at: &str) -> JobError {
 
 /// A fault as it is told to the asker.
 pub(super) fn error(wrong: &Wrong, at: impl Into<String>) -> JobError {
-    JobError::new(wrong.code(), sentence(wrong), at)
+    JobError::plain(wrong.code(), sentence(wrong), at)
 }
 
 fn sentence(wrong: &Wrong) -> String {
@@ -325,7 +325,7 @@ pub(super) fn decks(cards: &[Vec<u8>; LEVELS], at: &str) -> Result<(), JobError>
         let wanted = FIRST[level + 1] - FIRST[level];
         if deck.len() != wanted {
             let message = format!("Invalid length {}, expected {wanted} cards", deck.len());
-            return Err(JobError::new("invalid-length", message, format!("{at}/{level}")));
+            return Err(JobError::plain("invalid-length", message, format!("{at}/{level}")));
         }
         for (place, &card) in deck.iter().enumerate() {
             seen.note(card, Some(level))

@@ -316,12 +316,12 @@ impl Job for Puzzle {
             (Some(seed), None) if seed < LAST_SEED => {}
             (Some(_), None) => {
                 let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-                return Err(JobError::new("out-of-range", message, "/seed"));
+                return Err(JobError::plain("out-of-range", message, "/seed"));
             }
             (None, Some(game)) => {
                 let table = game.table("/game")?;
                 if table.state.phase() == Phase::Over {
-                    return Err(JobError::new("game-over", "The game is over", "/game"));
+                    return Err(JobError::plain("game-over", "The game is over", "/game"));
                 }
                 state = Some(table.state.observed(table.state.turn()));
                 space = game.space.into();
@@ -329,7 +329,7 @@ impl Job for Puzzle {
             }
             _ => {
                 let message = "A puzzle comes from a seed or from a game, one of the two";
-                return Err(JobError::new("one-start", message, ""));
+                return Err(JobError::plain("one-start", message, ""));
             }
         }
         Ok(Looking { kind, space, seed, play: None, state, tree: None, places: None, report })

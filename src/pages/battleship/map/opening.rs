@@ -135,16 +135,16 @@ pub(super) fn take(words: &str) -> Msg {
 }
 
 fn read_json(words: &str) -> Result<Msg, JobError> {
-    let value = wire::parse(words).map_err(|_| JobError::new(NO_JSON, "", ""))?;
+    let value = wire::parse(words).map_err(|_| JobError::plain(NO_JSON, "", ""))?;
     for name in Object::keys(value.unchecked_ref::<Object>()).iter() {
         let name = name.as_string().unwrap_or_default();
         if !OWN.iter().chain(&AROUND).any(|known| **known == *name) {
-            return Err(JobError::new(NO_FIELD, "", format!("/{name}")));
+            return Err(JobError::plain(NO_FIELD, "", format!("/{name}")));
         }
     }
     let board: Position = wire::read(value.clone()).map_err(|_| bad_field(&value))?;
     board.check()?;
-    let bad_weights = |_| JobError::new(BAD_FIELD, "", "/weights");
+    let bad_weights = |_| JobError::plain(BAD_FIELD, "", "/weights");
     let weights = wire::read::<Weighed>(value).map_err(bad_weights)?.weights;
     if let Some(rows) = &weights {
         check_weights(&board.sea(), rows)?;
@@ -171,7 +171,7 @@ fn bad_field(value: &JsValue) -> JobError {
         }
     };
     let found = OWN.into_iter().find(|name| is_bad(name));
-    JobError::new(BAD_FIELD, "", found.map(|name| format!("/{name}")).unwrap_or_default())
+    JobError::plain(BAD_FIELD, "", found.map(|name| format!("/{name}")).unwrap_or_default())
 }
 
 /// Listens for changes of the address and for pasted text.

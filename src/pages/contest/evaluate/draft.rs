@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::i18n::form;
 use jobs::JobError;
 use jobs::contest::{Ai, Edit, EnchantEntry, EvaluateRequest, Plan, Trend};
 use protocol::wire;
@@ -261,8 +260,8 @@ pub fn to_json(request: &EvaluateRequest) -> String {
 /// # Errors
 /// What is no JSON, another job, a field that there is not, one that is something else.
 pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
-    let value = wire::parse(text).map_err(|_| form::no_json(text))?;
-    let fault = |what: &str, name: &str| JobError::new(what, "", format!("/{name}"));
+    let value = wire::parse(text)?;
+    let fault = |what: &str, name: &str| JobError::plain(what, "", format!("/{name}"));
     let object: Object = value.dyn_into().map_err(|_| fault("no-object", ""))?;
     let get = |name: &str| Reflect::get(&object, &name.into()).unwrap_or(JsValue::UNDEFINED);
     let job = get("job");
@@ -289,7 +288,7 @@ pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
     });
     if let Some(name) = missing {
         let message = format!("missing field `{name}`");
-        return Err(JobError::new("missing-field", message, format!("/{name}")));
+        return Err(JobError::plain("missing-field", message, format!("/{name}")));
     }
     wire::read(fields.into())
 }

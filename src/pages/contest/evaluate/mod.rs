@@ -16,7 +16,7 @@ use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, later};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, Weigh, bad_link, form as shape};
+use crate::i18n::{Key, Lang, Weigh, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
@@ -177,12 +177,12 @@ fn import_words(error: &JobError, lang: Lang) -> String {
         "no-object" => lang.t(Weigh::ImportNoObject).to_owned(),
         "other-job" => lang.t(Weigh::ImportOther).to_owned(),
         _ => {
-            let (error, request) = (shape::placed(error), wasm_bindgen::JsValue::UNDEFINED);
+            let request = wasm_bindgen::JsValue::UNDEFINED;
             let own = place(&error.at, lang);
             if own.is_empty() || own == error.at {
-                return fault::words(&error, &request, lang);
+                return fault::words(error, &request, lang);
             }
-            lang.fill(Weigh::Faulty, &[&own, &fault::what(&error, &request, lang)])
+            lang.fill(Weigh::Faulty, &[&own, &fault::what(error, &request, lang)])
         }
     }
 }

@@ -169,7 +169,7 @@ pub fn Files(props: &FilesProps) -> Html {
 fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: Lang) {
     let value = match wire::parse(text) {
         Ok(value) => value,
-        Err(_) => return notice.emit(form::words(&form::no_json(text), lang)),
+        Err(error) => return notice.emit(form::words(&error, lang)),
     };
     // A loadout alone is as good as one with a game.
     let request = js_sys::Object::new();

@@ -130,7 +130,7 @@ fn write_link(request: &LeagueRequest) -> String {
 
 /// Reads a report, bare or as an answer of the command line.
 fn read_report(text: &str) -> Result<LeagueReport, JobError> {
-    let bad = |error: JobError| JobError::new("not-a-batch", error.message, "");
+    let bad = |error: JobError| JobError::plain("not-a-batch", error.message, "");
     let value = wire::parse(text).map_err(bad)?;
     let inner = Reflect::get(&value, &"ok".into()).ok().filter(JsValue::is_object);
     let report: LeagueReport = wire::read(inner.unwrap_or(value)).map_err(bad)?;
@@ -202,7 +202,7 @@ pub fn LeagueTable() -> Html {
         Callback::from(move |text: Option<String>| {
             let read = text
                 .as_deref()
-                .map_or_else(|| Err(JobError::new("not-a-batch", "", "")), read_report);
+                .map_or_else(|| Err(JobError::plain("not-a-batch", "", "")), read_report);
             let joined = read.and_then(|new| match &*report {
                 Some(old) => League::merge(old.clone(), new),
                 None => Ok(new),

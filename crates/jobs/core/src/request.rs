@@ -1,0 +1,289 @@
+//! What can be wrong with any request, whatever it asks.
+
+use serde::{Deserialize, Serialize};
+
+use super::ErrorKind;
+
+/// What any request can have wrong: its form, its numbers and lists, its job, its place in a batch.
+#[derive(
+    Clone,
+    Debug,
+    PartialEq,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::EnumCount,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum RequestError {
+    /// No object.
+    #[error("a request is a JSON object with a field \"job\"")]
+    InvalidRequest,
+    /// Text that stops being JSON at a line and a character, both from 1.
+    #[error("this is not JSON: {detail} at line {line} column {column}")]
+    #[strum(serialize = "invalid-json")]
+    Json {
+        /// The line, from 1.
+        line: u64,
+        /// The character in the line, from 1.
+        column: u64,
+        /// Whether the text just ends there.
+        ends: bool,
+        /// What the reader of JSON says, in English.
+        detail: String,
+    },
+    /// Bytes that are no text.
+    #[error("this is not JSON: the line is not UTF-8")]
+    #[strum(serialize = "invalid-json")]
+    NotUtf8,
+    /// A line over [`MAX_LINE`](super::MAX_LINE).
+    #[error("the line is longer than {mib} MiB")]
+    LineTooLong {
+        /// How long it may be.
+        mib: u64,
+    },
+    /// No name of a job.
+    #[error("the field \"job\" is missing: it names the question, as in \"milljan.analyse\"")]
+    #[strum(serialize = "missing-field")]
+    MissingJob,
+    /// A job that is not in the list.
+    #[error("there is no job '{name}'{}; the jobs are {}", hint(nearest.as_deref()), jobs.join(", "))]
+    UnknownJob {
+        /// What was asked for.
+        name: String,
+        /// What it may have been meant to be.
+        nearest: Option<String>,
+        /// All that can be asked.
+        jobs: Vec<String>,
+    },
+    /// A field that the request has to have.
+    #[error("the field \"{field}\" is missing")]
+    MissingField {
+        /// Its name.
+        field: String,
+    },
+    /// Neither of two fields, of which one has to be there.
+    #[error("one of the fields \"{field}\" and \"{other}\" has to be there")]
+    #[strum(serialize = "missing-field")]
+    MissingEither {
+        /// One.
+        field: String,
+        /// The other.
+        other: String,
+    },
+    /// A field that the request does not have.
+    #[error("unknown field `{field}`{}", hint(nearest.as_deref()))]
+    UnknownField {
+        /// Its name.
+        field: String,
+        /// What it may have been meant to be.
+        nearest: Option<String>,
+    },
+    /// Two fields of which one has to be left out.
+    #[error("leave out \"{field}\": \"{other}\" says it already")]
+    ConflictingFields {
+        /// What is too much.
+        field: String,
+        /// What it contradicts.
+        other: String,
+    },
+    /// A value of another kind.
+    #[error("{wanted} belongs here")]
+    InvalidType {
+        /// What belongs there.
+        wanted: Wanted,
+    },
+    /// A value that is of the right kind, but not one of those that may stand there.
+    #[error("this cannot stand here: {detail}")]
+    InvalidValue {
+        /// What is expected, in English.
+        detail: String,
+    },
+    /// A word that is none of those that may stand there.
+    #[error("unknown value `{value}`{}, expected one of {}", hint(nearest.as_deref()), list(choices))]
+    UnknownValue {
+        /// The word.
+        value: String,
+        /// What it may have been meant to be.
+        nearest: Option<String>,
+        /// What may stand there.
+        choices: Vec<String>,
+    },
+    /// A number beyond its limits.
+    #[error("this must be {least} to {most}, not {value}")]
+    OutOfRange {
+        /// The number.
+        value: f64,
+        /// The least that it may be.
+        least: f64,
+        /// The most that it may be.
+        most: f64,
+    },
+    /// A list that is too short or too long.
+    #[error("{least} to {most} entries belong here, not {has}")]
+    #[strum(serialize = "out-of-range")]
+    EntryCount {
+        /// How many it has.
+        has: u64,
+        /// The least that it may have.
+        least: u64,
+        /// The most that it may have.
+        most: u64,
+    },
+    /// A list that does not have the one length that it must have.
+    #[error("{wanted} entries belong here, not {has}")]
+    InvalidLength {
+        /// How many it has.
+        has: u64,
+        /// How many it must have.
+        wanted: u64,
+    },
+    /// Seeds beyond what every reader of JSON can hold.
+    #[error("seeds end at {most} (2^53), so that every reader of JSON can hold them")]
+    #[strum(serialize = "out-of-range")]
+    SeedRange {
+        /// The last one.
+        most: u64,
+    },
+    /// More memory than the request allows.
+    #[error("the search needs more than its budget of {bytes} bytes")]
+    BudgetExceeded {
+        /// What it allows.
+        bytes: u64,
+    },
+    /// A job whose reports cannot be joined.
+    #[error("reports of '{job}' cannot be merged")]
+    NotABatch {
+        /// Its name.
+        job: String,
+    },
+    /// Something that is no report.
+    #[error("this is no report: it has no \"request\"")]
+    #[strum(serialize = "not-a-batch")]
+    NotAReport,
+    /// No report to join.
+    #[error("there is no report to merge")]
+    NoReports,
+    /// An error where a report belongs.
+    #[error("this line is an error, not a report")]
+    FailedReport,
+    /// Ranges of seeds that share some.
+    #[error("seeds {first} to {last} and seeds from {next} on overlap")]
+    MergeOverlap {
+        /// First seed of the earlier range.
+        first: u64,
+        /// Its last one.
+        last: u64,
+        /// First seed of the later range.
+        next: u64,
+    },
+    /// Ranges of seeds that leave some out.
+    #[error("seeds {first} to {last} and seeds from {next} on leave a gap")]
+    MergeGap {
+        /// First seed of the earlier range.
+        first: u64,
+        /// Its last one.
+        last: u64,
+        /// First seed of the later range.
+        next: u64,
+    },
+    /// A report of work that was broken off, or of none.
+    #[error("a report of an unfinished batch, or of none, cannot be merged")]
+    MergeUnfinished,
+    /// Reports of different requests.
+    #[error("the reports answer different requests")]
+    MergeMismatch,
+    /// Sums that no batch comes to.
+    #[error("the sums are too large to be those of a batch")]
+    #[strum(serialize = "out-of-range")]
+    SumsTooLarge,
+    /// A report or request that cannot be carried between page and worker.
+    #[error("this cannot be sent: {detail}")]
+    UnreadableMessage {
+        /// Why, in English.
+        detail: String,
+    },
+    /// A defect of the program.
+    #[error("the job failed by a defect of the program; please report it")]
+    Internal,
+}
+
+impl ErrorKind for RequestError {
+    const FAMILY: &'static str = "request";
+
+    fn code(&self) -> &'static str {
+        self.into()
+    }
+}
+
+/// What belongs where something else stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+pub enum Wanted {
+    /// A whole number within limits.
+    #[error("a whole number from {least} to {most}")]
+    Whole {
+        /// The least.
+        least: i64,
+        /// The most; of 64 bits without a sign, what a float holds.
+        most: i64,
+    },
+    /// A number.
+    #[error("a number")]
+    Number,
+    /// A text in quotes.
+    #[error("a text in quotes")]
+    Text,
+    /// `true` or `false`.
+    #[error("true or false")]
+    YesNo,
+    /// A list in brackets.
+    #[error("a list in [ ]")]
+    List,
+    /// An object in braces.
+    #[error("an object in {{ }}")]
+    Object,
+    /// Something else, in serde's words.
+    #[error("{words}")]
+    Other {
+        /// Those words.
+        words: String,
+    },
+}
+
+impl Wanted {
+    /// A whole number that a request can hold.
+    pub const WHOLE: Self = Self::Whole { least: 0, most: 1 << 53 };
+
+    /// Out of what serde says that it expects; it has nothing but words for that.
+    pub(super) fn from_serde(words: &str) -> Self {
+        let whole = |least: i64, most: i64| Self::Whole { least, most };
+        match words {
+            "u8" => whole(0, u8::MAX.into()),
+            "u16" => whole(0, u16::MAX.into()),
+            "u32" => whole(0, u32::MAX.into()),
+            "u64" | "usize" => Self::WHOLE,
+            "i8" => whole(i8::MIN.into(), i8::MAX.into()),
+            "i16" => whole(i16::MIN.into(), i16::MAX.into()),
+            "i32" => whole(i32::MIN.into(), i32::MAX.into()),
+            "i64" | "isize" => whole(-(1 << 53), 1 << 53),
+            "f64" | "f32" => Self::Number,
+            "a boolean" => Self::YesNo,
+            "a map" => Self::Object,
+            "a sequence" => Self::List,
+            "a string" | "a character" | "variant identifier" | "string or map" => Self::Text,
+            _ if words.starts_with("struct ") => Self::Object,
+            _ if words.starts_with("enum ") => Self::Text,
+            _ if words.starts_with("a tuple") || words.starts_with("an array") => Self::List,
+            _ => Self::Other { words: words.to_owned() },
+        }
+    }
+}
+
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
+}
+
+fn list(choices: &[String]) -> String {
+    choices.iter().map(|choice| format!("`{choice}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,115 @@
+//! What any request or file can have wrong, in the person's language.
+
+use super::{Form, Key, Lang, decimal, list, number};
+use jobs::{ErrorKind, JobError, RequestError, Wanted};
+
+/// What is wrong with a request of a lab, without the place: `own` has the words for what only that
+/// lab knows.
+pub fn words<K: ErrorKind>(
+    error: &JobError,
+    own: impl FnOnce(&K, Lang) -> String,
+    lang: Lang,
+) -> String {
+    match error.kind::<K>() {
+        Some(kind) => own(&kind, lang),
+        None => common(error, lang),
+    }
+}
+
+/// The same where no lab has a say.
+pub fn common(error: &JobError, lang: Lang) -> String {
+    // Every error has a kind; one of another lab is a defect that is best seen in English.
+    error.kind().map_or_else(|| error.message.clone(), |kind| request_error(&kind, lang))
+}
+
+/// What is wrong with a request as such.
+pub fn request_error(error: &RequestError, lang: Lang) -> String {
+    let key = match error {
+        RequestError::InvalidRequest => return wanted(&Wanted::Object, lang),
+        RequestError::Json { line, column, ends, .. } => {
+            let key = if *ends { Form::SyntaxEnd } else { Form::Syntax };
+            return lang.fill(key, &[line, column]);
+        }
+        RequestError::NotUtf8 => return lang.t(Form::NotText).to_owned(),
+        RequestError::LineTooLong { mib } => return lang.fill(Form::TooLong, &[mib]),
+        RequestError::MissingJob => return lang.fill(Form::Missing, &[&"job"]),
+        RequestError::UnknownJob { name, nearest, .. } => {
+            return hint(lang.fill(Form::NoJob, &[name]), nearest.as_deref(), lang);
+        }
+        RequestError::MissingField { field } => return lang.fill(Form::Missing, &[field]),
+        RequestError::MissingEither { field, other } => {
+            return lang.fill(Form::Either, &[field, other]);
+        }
+        RequestError::UnknownField { field, nearest } => {
+            return hint(lang.fill(Form::Unknown, &[field]), nearest.as_deref(), lang);
+        }
+        RequestError::ConflictingFields { field, other } => {
+            return lang.fill(Form::Conflicting, &[field, other]);
+        }
+        RequestError::InvalidType { wanted: belongs } => return wanted(belongs, lang),
+        RequestError::InvalidValue { .. } => return lang.t(Form::Other).to_owned(),
+        RequestError::UnknownValue { value, nearest, choices } => {
+            let words = lang.fill(Form::Choice, &[value, &list(choices, lang)]);
+            return hint(words, nearest.as_deref(), lang);
+        }
+        RequestError::OutOfRange { value, least, most } => {
+            return out_of_range(*value, *least, *most, lang);
+        }
+        RequestError::EntryCount { has, least, most } => {
+            let [has, least, most] = [has, least, most].map(|count| number(*count));
+            return lang.fill(Form::Entries, &[&least, &most, &has]);
+        }
+        RequestError::InvalidLength { has, wanted } => {
+            return lang.fill(Form::Length, &[&number(*has), &number(*wanted)]);
+        }
+        RequestError::SeedRange { most } => return lang.fill(Form::Seeds, &[&number(*most)]),
+        RequestError::SumsTooLarge => return lang.t(Form::Sums).to_owned(),
+        RequestError::UnreadableMessage { .. } => return lang.t(Form::Unsendable).to_owned(),
+        RequestError::Internal => return lang.t(Form::Internal).to_owned(),
+        RequestError::FailedReport => return lang.t(Form::AnError).to_owned(),
+        RequestError::BudgetExceeded { .. } => Key::ErrorBudgetExceeded,
+        RequestError::NotABatch { .. }
+        | RequestError::NotAReport
+        | RequestError::NoReports
+        | RequestError::MergeUnfinished => Key::ErrorNotABatch,
+        RequestError::MergeOverlap { .. } => Key::ErrorMergeOverlap,
+        RequestError::MergeGap { .. } => Key::ErrorMergeGap,
+        RequestError::MergeMismatch => Key::ErrorMergeMismatch,
+    };
+    lang.t(key).to_owned()
+}
+
+/// What a number has to be, and what it is.
+pub fn out_of_range(value: f64, least: f64, most: f64, lang: Lang) -> String {
+    lang.fill(Form::BetweenNot, &[&limit(least), &limit(most), &limit(value)])
+}
+
+/// A number with as many decimals as it has, up to three.
+fn limit(value: f64) -> String {
+    let exact = |decimals: i32| (value * 10_f64.powi(decimals)).fract().abs() < 1e-6;
+    decimal(value, (0..3).find(|decimals| exact(*decimals)).unwrap_or(3) as u32)
+}
+
+/// What belongs where something else stands.
+fn wanted(wanted: &Wanted, lang: Lang) -> String {
+    let key = match wanted {
+        Wanted::Whole { least, most } => {
+            return lang.fill(Form::Between, &[&limit(*least as f64), &limit(*most as f64)]);
+        }
+        Wanted::Number => Form::Number,
+        Wanted::Text => Form::Word,
+        Wanted::YesNo => Form::YesNo,
+        Wanted::List => Form::List,
+        Wanted::Object => Form::Object,
+        Wanted::Other { .. } => Form::Other,
+    };
+    lang.t(key).to_owned()
+}
+
+/// The words, and what may have been meant.
+pub fn hint(words: String, nearest: Option<&str>, lang: Lang) -> String {
+    match nearest {
+        Some(name) => lang.fill(Form::DidYouMean, &[&words, &name]),
+        None => words,
+    }
+}

@@ -1,0 +1,52 @@
+//! Every error that a request can meet has a code, an English sentence, and words in three languages.
+//!
+//! Each family has a file of its own here, with an error of every kind. What people read is kept
+//! beside it as a table: `UPDATE=1 cargo test --test house errors` writes the tables anew, and their
+//! difference is what a change does to what people read.
+
+mod request;
+
+use std::collections::HashSet;
+use std::fmt::{Debug, Write as _};
+use std::mem::discriminant;
+use std::path::Path;
+
+use strum::EnumCount;
+
+use jobs::{ErrorKind, JobError};
+use sakiyomi::i18n::Lang;
+
+/// Holds what every family must: `samples` has an error of every kind, and `words` says each in three
+/// languages.
+fn check<K: ErrorKind + EnumCount + PartialEq + Debug>(
+    samples: &[K],
+    words: impl Fn(&K, Lang) -> String,
+) {
+    let kinds: HashSet<_> = samples.iter().map(discriminant).collect();
+    assert_eq!(kinds.len(), K::COUNT, "{}: an error of every kind", K::FAMILY);
+    let mut table = String::new();
+    for sample in samples {
+        let error = JobError::new(sample, "/at");
+        assert_eq!(error.kind::<K>().as_ref(), Some(sample), "back out of its data");
+        let kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        assert!(error.code.chars().all(kebab), "{sample:?}: {}", error.code);
+        let first = error.message.chars().next().expect("a sentence");
+        assert!(!first.is_lowercase() && !error.message.ends_with('.'), "{}", error.message);
+        writeln!(table, "{}\n   {}", error.code, error.message).expect("memory suffices");
+        let said = Lang::ALL.map(|lang| words(sample, lang));
+        for (lang, words) in Lang::ALL.into_iter().zip(&said) {
+            let gap = (0..9).any(|at| words.contains(&format!("{{{at}")));
+            assert!(!words.is_empty() && !gap, "{sample:?} in {lang:?}: {words}");
+            writeln!(table, "{} {words}", lang.code()).expect("memory suffices");
+        }
+        let [ja, en, zh] = said;
+        assert!(ja != en && en != zh && ja != zh, "{sample:?}: each in its own language");
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/house/errors");
+    let path = path.join(format!("{}.txt", K::FAMILY));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &table).expect("the folder is there");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == table, "{}: another text than {}", K::FAMILY, path.display());
+}
