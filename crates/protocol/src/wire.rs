@@ -64,13 +64,13 @@ pub fn parse(text: &str) -> Result<JsValue, JobError> {
 /// # Errors
 /// `unreadable-message`; no kind holds what cannot be written.
 pub fn write_error(error: &JobError) -> Result<JsValue, JobError> {
-    write(&(error, &error.data))
+    write(&(error, &*error.data))
 }
 
 /// The error that the other side wrote.
 pub fn read_error(value: JsValue) -> JobError {
     match read::<(JobError, Value)>(value) {
-        Ok((error, data)) => JobError { data, ..error },
+        Ok((error, data)) => JobError { data: Box::new(data), ..error },
         Err(error) => error,
     }
 }

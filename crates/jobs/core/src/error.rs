@@ -35,7 +35,7 @@ pub struct JobError {
     /// The family, and in it the kind as data. It travels beside the other fields, not among them:
     /// lines of the command line stay as they were.
     #[serde(skip)]
-    pub data: Value,
+    pub data: Box<Value>,
 }
 
 impl JobError {
@@ -43,14 +43,14 @@ impl JobError {
     pub fn new<K: ErrorKind>(kind: &K, at: impl Into<String>) -> Self {
         // Kinds are plain data; one that could not be written would still have its sentence.
         let data = serde_json::to_value(kind).unwrap_or_default();
-        let data = Value::Object(Map::from_iter([(K::FAMILY.to_owned(), data)]));
+        let data = Box::new(Value::Object(Map::from_iter([(K::FAMILY.to_owned(), data)])));
         let (code, message) = (kind.code().to_owned(), sentence(&kind.to_string()));
         Self { code, message, at: at.into(), data }
     }
 
     /// Still without a kind.
     pub fn plain(code: &str, message: impl Into<String>, at: impl Into<String>) -> Self {
-        Self { code: code.into(), message: message.into(), at: at.into(), data: Value::Null }
+        Self { code: code.into(), message: message.into(), at: at.into(), data: Box::default() }
     }
 
     /// What is wrong, where it is of this family.
