@@ -62,6 +62,9 @@ pub fn request_error(error: &RequestError, lang: Lang) -> String {
         RequestError::InvalidLength { has, wanted } => {
             return lang.fill(Form::Length, &[&number(*has), &number(*wanted)]);
         }
+        RequestError::OtherJob { job, wanted } => {
+            return lang.fill(Form::OtherJob, &[job, wanted]);
+        }
         RequestError::SeedRange { most } => return lang.fill(Form::Seeds, &[&number(*most)]),
         RequestError::SumsTooLarge => return lang.t(Form::Sums).to_owned(),
         RequestError::UnreadableMessage { .. } => return lang.t(Form::Unsendable).to_owned(),

@@ -1,36 +1,6 @@
 //! Contest: what is wrong with a request or a file, told in three languages.
 
-use std::fs;
-use std::path::Path;
-
 use super::support::{Browser, Site, id};
-
-/// The codes that a file of jobs makes errors with.
-fn codes(file: &Path, found: &mut Vec<String>) {
-    let text = fs::read_to_string(file).expect("a readable file");
-    for start in ["JobError::plain(", "unknown("] {
-        for (at, _) in text.match_indices(start) {
-            let rest = text[at + start.len()..].trim_start();
-            let code = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
-            found.extend(code.map(str::to_owned));
-        }
-    }
-}
-
-#[test]
-fn every_code_of_a_contest_job_has_words_on_the_page() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = Vec::new();
-    for entry in fs::read_dir(root.join("crates/jobs/contest/src")).expect("the jobs are there") {
-        codes(&entry.expect("a readable entry").path(), &mut found);
-    }
-    assert!(found.iter().any(|code| code == "contradiction"), "{found:?}");
-    let words = fs::read_to_string(root.join("src/pages/contest/fault.rs")).expect("the page");
-    found.retain(|code| !words.contains(&format!("\"{code}\"")));
-    // Told where the rest of what serde finds is told.
-    found.retain(|code| code != "missing-field");
-    assert!(found.is_empty(), "codes without words: {found:?}");
-}
 
 /// A script that puts a file with this text into the field.
 fn take(text: &str) -> String {

@@ -14,7 +14,7 @@ use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
-use jobs_core::{JobError, ReadError, RequestError, Wanted, json_error};
+use jobs_core::{JobError, ReadError, RequestError, Wanted, clip, json_error};
 
 /// Turns a value into a JavaScript one.
 ///
@@ -39,6 +39,31 @@ pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
 /// What is wrong with its form, and where.
 pub fn read_strict<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
     Ok(T::deserialize(Reader { value, strict: true })?)
+}
+
+/// A request for `job` as a person may paste it or open it from a file: what may stand around a
+/// request on the command line may stand there, too, and so may the request without it.
+///
+/// # Errors
+/// What is no JSON, no object, for another job, or not of the form of such a request, and where.
+pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError> {
+    let value = parse(text)?;
+    if !value.is_object() || Array::is_array(&value) {
+        return Err(JobError::new(&RequestError::InvalidRequest, ""));
+    }
+    let named = get(&value, "job");
+    if !named.is_undefined() && named.as_string().as_deref() != Some(job) {
+        let kind = RequestError::OtherJob {
+            job: clip(&named.as_string().unwrap_or_default()),
+            wanted: job.to_owned(),
+        };
+        return Err(JobError::new(&kind, "/job"));
+    }
+    for name in ["job", "id", "budget", "fallback"] {
+        // Every field of what has been read a moment ago can be taken out.
+        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
+    }
+    read_strict(value)
 }
 
 /// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would

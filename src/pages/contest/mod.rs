@@ -4,7 +4,6 @@ mod catalogue;
 pub mod current;
 mod describe;
 mod evaluate;
-mod fault;
 mod lines;
 mod loadout;
 mod names;

@@ -50,6 +50,7 @@ fn all() -> Vec<RequestError> {
         RequestError::BudgetExceeded { bytes: 1 << 20 },
         RequestError::NotABatch { job: text("brew.deal") },
         RequestError::NotAReport,
+        RequestError::OtherJob { job: text("brew.deal"), wanted: text("milljan.play") },
         RequestError::NoReports,
         RequestError::FailedReport,
         RequestError::MergeOverlap { first: 1, last: 100, next: 50 },

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::types::{MOST_TURNS, within};
+use super::ContestError;
+use super::types::MOST_TURNS;
 use contest::autoplay::Reach;
 use contest::data::{GROWTHS, Plan, Snapshot, Trend, VALUES};
 use contest::evaluation::{self, Evaluator, Weights};
 use contest::{AI_TABLES, SNAPSHOTS, Setup, ai_table};
-use jobs_core::JobError;
-use jobs_core::clip;
+use jobs_core::{JobError, clip, nearest, within};
 
 /// An edited weight at the most.
 const MOST_WEIGHT: i32 = 1_000_000;
@@ -57,9 +57,8 @@ impl Ai {
         let usual = SNAPSHOTS.iter().position(|name| *name == data.name).unwrap_or(0);
         let Some(name) = &self.table else { return Ok(AI_TABLES[usual]) };
         AI_TABLES.into_iter().find(|known| known == name).ok_or_else(|| {
-            let message =
-                format!("There is no table '{}'; there are {}", clip(name), AI_TABLES.join(", "));
-            JobError::plain("unknown-table", message, "/ai/table")
+            let known = AI_TABLES.map(str::to_owned).into();
+            JobError::new(&ContestError::UnknownTable { name: clip(name), known }, "/ai/table")
         })
     }
 
@@ -77,7 +76,7 @@ impl Ai {
     /// Turns of a phase.
     pub fn turns(&self, plan: Plan) -> Result<u8, JobError> {
         let turns = self.calculate_turn.unwrap_or_else(|| evaluation::calculate_turn(plan));
-        within(turns, 1, MOST_TURNS as u8, "/ai/calculate_turn")?;
+        within(turns, 1..=MOST_TURNS as u8, "/ai/calculate_turn")?;
         Ok(turns)
     }
 
@@ -93,31 +92,26 @@ impl Ai {
         let table = ai_table(self.table_of(data)?).expect("a known name");
         let weights = Weights::new(table, data, play, trend, turns, bonus);
         let mut weights = weights.ok_or_else(|| {
-            let message = format!("The table {} knows no play '{}'", table.name, clip(play));
-            JobError::plain(
-                "unknown-play",
-                message,
-                if self.play.is_some() { "/ai/play" } else { "/play" },
-            )
+            let kind = ContestError::UnknownPlay { name: clip(play), table: table.name.to_owned() };
+            JobError::new(&kind, if self.play.is_some() { "/ai/play" } else { "/play" })
         })?;
         for (at, edit) in self.edits.iter().enumerate() {
             for (field, value) in [("e", edit.e), ("p", edit.p)] {
                 let at = format!("/ai/edits/{at}/{field}");
-                within(value.unwrap_or(0), -MOST_WEIGHT, MOST_WEIGHT, &at)?;
+                within(value.unwrap_or(0), -MOST_WEIGHT..=MOST_WEIGHT, at)?;
             }
-            edit.apply(data, &mut weights).map_err(|message| {
-                JobError::plain("unknown-weight", message, format!("/ai/edits/{at}"))
-            })?;
+            edit.apply(data, &mut weights)
+                .map_err(|kind| JobError::new(&kind, format!("/ai/edits/{at}")))?;
         }
         Ok(weights)
     }
 }
 
 impl Edit {
-    fn apply(&self, data: &Snapshot, weights: &mut Weights) -> Result<(), String> {
+    fn apply(&self, data: &Snapshot, weights: &mut Weights) -> Result<(), ContestError> {
         if let Some(at) = data.triggers.iter().position(|trigger| trigger.id == self.name) {
             if self.p.is_some() || self.term.is_some() {
-                return Err("A moment has its coefficient alone: e, for all terms".to_owned());
+                return Err(ContestError::TriggerWeight);
             }
             weights.triggers[at] = self.e.map_or(weights.triggers[at], i64::from);
             return Ok(());
@@ -125,12 +119,14 @@ impl Edit {
         let value = VALUES.iter().position(|name| *name == self.name);
         let growth = GROWTHS.iter().position(|name| *name == self.name);
         if value.is_none() && growth.is_none() {
-            return Err(format!("There is no weight '{}'", clip(&self.name)));
+            let names = VALUES.into_iter().chain(GROWTHS);
+            let nearest = nearest(&self.name, names);
+            return Err(ContestError::UnknownWeight { name: clip(&self.name), nearest });
         }
         let terms = weights.rows.len();
         let term = self.term.map(usize::from);
         if term.is_some_and(|term| term == 0 || term > terms) {
-            return Err(format!("Terms go from 1 to {terms}"));
+            return Err(ContestError::UnknownTerm { terms: terms as u64 });
         }
         for (at, row) in weights.rows.iter_mut().enumerate() {
             if term.is_some_and(|term| term != at + 1) {
@@ -154,11 +150,10 @@ impl Ai {
         let turns = self.turns(setup.plan)?;
         setup.calculate_turn = turns;
         if let Some(commands) = self.commands {
-            within(commands, 1, 100, "/ai/commands")?;
+            within(commands, 1..=100, "/ai/commands")?;
         }
         if setup.bonus.iter().sum::<i64>() == 0 {
-            let message = "One of the bonuses must be above 0, or nothing can be scored";
-            return Err(JobError::plain("out-of-range", message, "/mult"));
+            return Err(JobError::new(&ContestError::NoBonus, "/mult"));
         }
         let weights =
             self.weights(setup.data, self.play(), setup.trend, turns, Some(setup.bonus))?;

@@ -10,7 +10,7 @@ use contest::autoplay;
 use contest::evaluation::Evaluator;
 use contest::{Event, Setup, Source, State};
 use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries, within};
 
 /// `contest.batch`
 pub struct Games;
@@ -272,11 +272,8 @@ impl Job for Games {
         request: GamesRequest,
     ) -> Result<impl Search<Report = GamesReport> + 'static, JobError> {
         batch::check(request.games, request.seed_from, MOST_GAMES)?;
-        super::types::within(request.bin, 1, 1_000_000, "/bin")?;
-        if request.loadouts.is_empty() || request.loadouts.len() > MOST_LOADOUTS {
-            let message = format!("A batch has 1 to {MOST_LOADOUTS} loadouts");
-            return Err(JobError::plain("out-of-range", message, "/loadouts"));
-        }
+        within(request.bin, 1..=1_000_000, "/bin")?;
+        entries(request.loadouts.len(), 1..=MOST_LOADOUTS, "/loadouts")?;
         let players = request.loadouts.iter().enumerate();
         let players: Vec<Player> = players
             .map(|(at, loadout)| Player::new(loadout, &format!("/loadouts/{at}")))

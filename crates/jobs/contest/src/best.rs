@@ -9,7 +9,7 @@ use contest::autoplay::{Action, Player};
 use contest::evaluation::Evaluator;
 use contest::optimum::Optimum;
 use contest::{Setup, State};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 
 /// `contest.best`
 pub struct Best;
@@ -272,7 +272,7 @@ impl Job for Best {
 
     fn start(request: BestRequest) -> Result<impl Search<Report = BestReport> + 'static, JobError> {
         let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
-        super::types::within(request.width, 1, WIDTHS[3], "/width")?;
+        within(request.width, 1..=WIDTHS[3], "/width")?;
         let mut state = State::new(&setup, &mut ());
         for (at, &act) in request.acts.iter().enumerate() {
             let action = checked(&setup, &state, act, &format!("/acts/{at}"))?;

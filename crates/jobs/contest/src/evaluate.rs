@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::types::snapshot_of;
-use super::{Ai, Decimal, Plan, Trend};
+use super::{Ai, ContestError, Decimal, Plan, Trend};
 use contest::data::{GROWTHS, VALUES};
 use contest::evaluation::{
     COUNT, KINDS, Weights, calculate_turn, floor_lasting, floor_total, weigh,
 };
-use jobs_core::clip;
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, clip, entries, nearest, within};
 use search::Ready;
 
 /// `contest.evaluate`
@@ -103,13 +102,23 @@ pub struct EvaluateReport {
 /// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
 const CAPPED: [usize; 7] = [6, 7, 8, 9, 11, 13, 16];
 
-fn unknown(code: &str, what: &str, name: &str, at: &str) -> JobError {
-    let place = name.replace('~', "~0").replace('/', "~1");
-    JobError::plain(code, format!("There is no {what} '{}'", clip(name)), format!("{at}/{place}"))
+fn unknown_value(name: &str, at: &str) -> JobError {
+    let nearest = nearest(name, VALUES);
+    JobError::new(&ContestError::UnknownValue { name: clip(name), nearest }, place(at, name))
+}
+
+fn unknown_growth(name: &str, at: &str) -> JobError {
+    let nearest = nearest(name, GROWTHS);
+    JobError::new(&ContestError::UnknownGrowth { name: clip(name), nearest }, place(at, name))
+}
+
+/// JSON pointer of a field that a person named.
+fn place(at: &str, name: &str) -> String {
+    format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 fn bounded(value: i64, at: &str) -> Result<i64, JobError> {
-    super::types::within(value, -MOST_VALUE, MOST_VALUE, at).map(|()| value)
+    within(value, -MOST_VALUE..=MOST_VALUE, at)
 }
 
 impl Job for Evaluate {
@@ -129,23 +138,21 @@ impl Job for Evaluate {
         };
         let bonus = request.bonus.map(i64::from);
         for (at, &bonus) in bonus.iter().enumerate() {
-            super::types::within(bonus, 0, 1_000_000, &format!("/bonus/{at}"))?;
+            within(bonus, 0..=1_000_000, format!("/bonus/{at}"))?;
         }
         let battle = request.battle.then_some(bonus);
         if request.battle && bonus.iter().sum::<i64>() == 0 {
-            let message = "In a contest one of the bonuses must be above 0";
-            return Err(JobError::plain("out-of-range", message, "/bonus"));
+            return Err(JobError::new(&ContestError::NoBonus, "/bonus"));
         }
         if request.ai.play.is_some() {
-            let message = "The play is a field of the request here, not of the AI";
-            return Err(JobError::plain("contradiction", message, "/ai/play"));
+            return Err(JobError::new(&ContestError::PlayOfAi, "/ai/play"));
         }
         let table = request.ai.table_of(data)?;
         let weights = request.ai.weights(data, &request.play, request.trend, turns, battle)?;
         let mut v = [0; COUNT];
         for (name, &value) in &request.status {
             let Some(n) = VALUES.iter().position(|known| known == name) else {
-                return Err(unknown("unknown-value", "value", name, "/status"));
+                return Err(unknown_value(name, "/status"));
             };
             v[n] = bounded(value, &format!("/status/{name}"))?;
         }
@@ -155,14 +162,11 @@ impl Job for Evaluate {
         let mut growth = [0; KINDS];
         for (name, &value) in &request.growth {
             let Some(kind) = GROWTHS.iter().position(|known| known == name) else {
-                return Err(unknown("unknown-growth", "kind of growth", name, "/growth"));
+                return Err(unknown_growth(name, "/growth"));
             };
             growth[kind] = bounded(value, &format!("/growth/{name}"))?;
         }
-        if request.enchants.len() > MOST_ENCHANTS {
-            let message = format!("There are at most {MOST_ENCHANTS} persistent effects");
-            return Err(JobError::plain("out-of-range", message, "/enchants"));
-        }
+        entries(request.enchants.len(), 0..=MOST_ENCHANTS, "/enchants")?;
         let row = weights.row(request.left);
         let mut report = EvaluateReport {
             term: u8::try_from(weights.term(request.left)).unwrap_or(u8::MAX),
@@ -204,8 +208,9 @@ fn lasting(
     let at = format!("/enchants/{at}");
     let trigger = data.triggers.iter().position(|trigger| trigger.id == enchant.trigger);
     let Some(trigger) = trigger else {
-        let message = format!("There is no trigger '{}' in {}", clip(&enchant.trigger), data.name);
-        return Err(JobError::plain("unknown-trigger", message, format!("{at}/trigger")));
+        let (name, data) = (clip(&enchant.trigger), data.name.to_owned());
+        let kind = ContestError::UnknownTrigger { name, data };
+        return Err(JobError::new(&kind, format!("{at}/trigger")));
     };
     let (mut change, mut grown) = ([0; COUNT], [0; KINDS]);
     for (name, &value) in &enchant.gain {
@@ -216,7 +221,7 @@ fn lasting(
         } else if let Some(kind) = GROWTHS.iter().position(|known| known == name) {
             grown[kind] = value;
         } else {
-            return Err(unknown("unknown-value", "value", name, &gain));
+            return Err(unknown_value(name, &gain));
         }
     }
     let m1 = weights.triggers[trigger] * i64::from(left);

@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::types::{chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend, within};
-use super::{Ai, Bonus, ColourName, ConventionChoice, Plan, Trend};
+use super::types::{
+    MOST_DECK, chance_seed, item_rows, order_by_seed, rows, snapshot_of, usual_trend,
+};
+use super::{Ai, Bonus, ColourName, ContestError, ConventionChoice, Plan, Trend};
 use contest::autoplay::Reach;
 use contest::data::Snapshot;
 use contest::evaluation::{Evaluator, calculate_turn};
 use contest::{Colour, Setup, XorShift, bonus, colours};
-use jobs_core::clip;
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, clip, within};
 use search::Ready;
 
 /// Cards that two memories hold.
@@ -130,31 +131,30 @@ impl Loadout {
         let idol = match &self.idol {
             None => None,
             Some(id) => Some(data.idols.iter().find(|idol| idol.id == *id).ok_or_else(|| {
-                let message = format!("There is no idol card '{}' in {}", clip(id), data.name);
-                JobError::plain("unknown-idol", message, place("idol"))
+                let (id, data) = (clip(id), data.name.to_owned());
+                JobError::new(&ContestError::UnknownIdol { id, data }, place("idol"))
             })?),
         };
         let missing = |field: &str| {
-            let message = format!("Without an idol card, {field} has to be named");
-            JobError::plain("missing-field", message, place(field))
+            let kind = ContestError::NeededWithoutIdol { field: field.to_owned() };
+            JobError::new(&kind, place(field))
         };
         let plan = self.plan.or(idol.map(|idol| idol.plan)).ok_or_else(|| missing("plan"))?;
         let trend = self.trend.or(idol.map(|idol| idol.trend));
         let stamina =
             self.stamina.or(idol.map(|idol| idol.stamina)).ok_or_else(|| missing("stamina"))?;
-        within(stamina, 1, MOST_STAMINA, &place("stamina"))?;
+        within(stamina, 1..=MOST_STAMINA, place("stamina"))?;
         for (n, &parameter) in self.parameters.iter().enumerate() {
-            within(parameter, 0, MOST_PARAMETER, &place(&format!("parameters/{n}")))?;
+            within(parameter, 0..=MOST_PARAMETER, place(&format!("parameters/{n}")))?;
         }
-        within(self.support, 0, 1000, &place("support"))?;
+        within(self.support, 0..=1000, place("support"))?;
         if self.cards.len() > MOST_OWN_CARDS {
-            let count = self.cards.len();
-            let message = format!("A loadout has at most {MOST_OWN_CARDS} cards, not {count}");
-            return Err(JobError::plain("too-many-cards", message, place("cards")));
+            let (has, most) = (self.cards.len() as u64, MOST_OWN_CARDS as u64);
+            return Err(JobError::new(&ContestError::TooManyCards { has, most }, place("cards")));
         }
         if self.items.len() > MOST_OWN_ITEMS {
-            let message = format!("A loadout has at most {MOST_OWN_ITEMS} P-items");
-            return Err(JobError::plain("too-many-items", message, place("items")));
+            let (has, most) = (self.items.len() as u64, MOST_OWN_ITEMS as u64);
+            return Err(JobError::new(&ContestError::TooManyItems { has, most }, place("items")));
         }
         let mut cards = rows(data, &self.cards, plan, &place("cards"))?;
         self.check_doubles(data, &cards, &place("cards"))?;
@@ -163,39 +163,36 @@ impl Loadout {
             cards.extend(set.into_iter().flatten());
         }
         if cards.is_empty() {
-            return Err(JobError::plain("deck-size", "The deck has no card", place("cards")));
+            let kind = ContestError::DeckSize { has: 0, most: MOST_DECK as u64 };
+            return Err(JobError::new(&kind, place("cards")));
         }
         let own = item_rows(data, &self.items, plan, &place("items"))?;
         for (at, &row) in own.iter().enumerate() {
             let item = &data.items[usize::from(row)];
             let at_item = place(&format!("items/{at}"));
             if item.hidden {
-                let message = format!("{} cannot be taken along", item.name);
-                return Err(JobError::plain("not-selectable", message, at_item));
+                let kind = ContestError::NotSelectable { name: item.name.clone() };
+                return Err(JobError::new(&kind, at_item));
             }
             if own[..at].contains(&row) {
-                let message = format!("{} comes twice", item.name);
-                return Err(JobError::plain("item-twice", message, at_item));
+                let kind = ContestError::ItemTwice { name: item.name.clone() };
+                return Err(JobError::new(&kind, at_item));
             }
         }
         let season = data.seasons.iter().find(|season| season.id == self.stage.season);
         let season = season.ok_or_else(|| {
-            let message = format!("There is no season '{}'", clip(&self.stage.season));
-            JobError::plain("unknown-season", message, place("stage/season"))
+            let kind = ContestError::UnknownSeason { id: clip(&self.stage.season) };
+            JobError::new(&kind, place("stage/season"))
         })?;
         let (turns, first, stage_items, stage_plan) = self.stage_parts(season, at)?;
         if plan != Plan::Common && stage_plan != Plan::Common && plan != stage_plan {
-            let message = "The stage is for another plan";
-            return Err(JobError::plain("wrong-plan", message, place("stage/stage")));
+            return Err(JobError::new(&ContestError::StagePlan, place("stage/stage")));
         }
         let mut items = item_rows(data, &stage_items, Plan::Common, &place("stage/items"))?;
         if let Some(at) = (1..items.len()).find(|&at| items[..at].contains(&items[at])) {
-            let message = "This item of the stage comes twice";
-            return Err(JobError::plain(
-                "item-twice",
-                message,
-                place(&format!("stage/items/{at}")),
-            ));
+            let name = data.items[usize::from(items[at])].name.clone();
+            let kind = ContestError::ItemTwice { name };
+            return Err(JobError::new(&kind, place(&format!("stage/items/{at}"))));
         }
         items.extend(own);
         let table = &data.scores[usize::from(season.score)];
@@ -207,8 +204,8 @@ impl Loadout {
         if let Some(fixed) = fixed
             && fixed.len() != usize::from(all)
         {
-            let message = format!("The stage has {all} turns, not {}", fixed.len());
-            return Err(JobError::plain("out-of-range", message, place("stage/colours")));
+            let kind = ContestError::ColourCount { turns: u64::from(all), has: fixed.len() as u64 };
+            return Err(JobError::new(&kind, place("stage/colours")));
         }
         let colours = match fixed {
             Some(fixed) => fixed.iter().map(|&colour| colour.into()).collect(),
@@ -247,8 +244,8 @@ impl Loadout {
             let before =
                 cards[..place].iter().any(|&other| data.cards[usize::from(other)].id == card.id);
             if card.single && before {
-                let message = format!("{} can be in a deck only once", card.name);
-                return Err(JobError::plain("card-twice", message, format!("{at}/{place}")));
+                let kind = ContestError::CardTwice { name: card.name.clone() };
+                return Err(JobError::new(&kind, format!("{at}/{place}")));
             }
         }
         Ok(())
@@ -269,13 +266,13 @@ impl Loadout {
                 ("items", self.stage.items.is_some()),
             ];
             if let Some((field, _)) = own.into_iter().find(|(_, set)| *set) {
-                let message = format!("A stage of a season has its own {field}");
-                return Err(JobError::plain("contradiction", message, place(field)));
+                let kind = ContestError::FixedStage { field: field.to_owned() };
+                return Err(JobError::new(&kind, place(field)));
             }
             let stage =
                 season.stages.iter().find(|stage| stage.name == *name).ok_or_else(|| {
-                    let message = format!("Season {} has no stage '{}'", season.name, clip(name));
-                    JobError::plain("unknown-stage", message, place("stage"))
+                    let (name, season) = (clip(name), season.name.clone());
+                    JobError::new(&ContestError::UnknownStage { name, season }, place("stage"))
                 })?;
             return Ok((stage.turns, stage.first, stage.items.clone(), stage.plan));
         }
@@ -288,9 +285,9 @@ impl Loadout {
             turns
         });
         let all: u32 = turns.iter().map(|&count| u32::from(count)).sum();
-        within(all, 1, u32::from(MOST_TURNS), &place("turns"))?;
+        within(all, 1..=u32::from(MOST_TURNS), place("turns"))?;
         let first = self.stage.first.unwrap_or(turns.map(u16::from));
-        within(first.iter().map(|&rate| u32::from(rate)).sum(), 1, 3000, &place("first"))?;
+        within(first.iter().map(|&rate| u32::from(rate)).sum(), 1..=3000, place("first"))?;
         Ok((turns, first, self.stage.items.clone().unwrap_or_default(), Plan::Common))
     }
 }
@@ -330,7 +327,7 @@ impl Checked {
 
     /// Deals a game as it is asked for.
     pub fn deal_as(&mut self, deal: &Deal, at: &str) -> Result<(), JobError> {
-        within(deal.game, 0, (1 << 53) - 1, &format!("{at}/game"))?;
+        within(deal.game, 0..=(1 << 53) - 1, format!("{at}/game"))?;
         self.deal(deal.game);
         if let Some(seed) = deal.deck_seed {
             self.setup.order =
@@ -348,9 +345,9 @@ impl Checked {
         for (place, row) in drawn.into_iter().enumerate() {
             let found = rest.iter().position(|&id| self.setup.cards[usize::from(id)] == row);
             let Some(found) = found else {
-                let name = &data.cards[usize::from(row)].name;
-                let message = format!("The deck has no further {name}");
-                return Err(JobError::plain("not-in-deck", message, format!("{at}/draws/{place}")));
+                let name = data.cards[usize::from(row)].name.clone();
+                let kind = ContestError::NotInDeck { name };
+                return Err(JobError::new(&kind, format!("{at}/draws/{place}")));
             };
             self.setup.order.push(rest.remove(found));
         }

@@ -6,12 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::batch::Player;
-use super::types::{snapshot_of, within};
-use super::{Loadout, Plan};
+use super::types::snapshot_of;
+use super::{ContestError, Loadout, Plan};
 use contest::data::Category;
 use contest::fits_plan;
 use jobs_core::stats::{self, Z95};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
 /// `contest.optimise`
 pub struct Optimise;
@@ -306,20 +306,18 @@ impl Job for Optimise {
         request: OptimiseRequest,
     ) -> Result<impl Search<Report = OptimiseReport> + 'static, JobError> {
         let base = Player::new(&request.loadout, "/loadout")?;
-        within(request.games, 4, 10_000, "/games")?;
-        within(request.seed_from, 0, (1 << 52) - 1, "/seed_from")?;
+        within(request.games, 4..=10_000, "/games")?;
+        within(request.seed_from, 0..=(1 << 52) - 1, "/seed_from")?;
         let own = request.loadout.cards.len();
         let (data, plan) = (base.setup().data, base.setup().plan);
         let candidates = match &request.candidates {
             Some(list) => {
-                if list.len() > MOST_CANDIDATES {
-                    let message = format!("There are at most {MOST_CANDIDATES} candidates");
-                    return Err(JobError::plain("out-of-range", message, "/candidates"));
-                }
+                entries(list.len(), 0..=MOST_CANDIDATES, "/candidates")?;
                 let rows = super::types::rows(data, list, plan, "/candidates")?;
                 if let Some(at) = (1..rows.len()).find(|&at| rows[..at].contains(&rows[at])) {
-                    let at = format!("/candidates/{at}");
-                    return Err(JobError::plain("card-twice", "This candidate comes twice", at));
+                    let name = data.cards[usize::from(rows[at])].name.clone();
+                    let kind = ContestError::CandidateTwice { name };
+                    return Err(JobError::new(&kind, format!("/candidates/{at}")));
                 }
                 list.clone()
             }
@@ -332,8 +330,8 @@ impl Job for Optimise {
         };
         for (at, &place) in places.iter().enumerate() {
             if place > own || place >= super::MOST_OWN_CARDS || places[..at].contains(&place) {
-                let message = format!("The loadout has no place {place}, or it is named twice");
-                return Err(JobError::plain("out-of-range", message, format!("/places/{at}")));
+                let kind = ContestError::NoPlace { place: place as u64 };
+                return Err(JobError::new(&kind, format!("/places/{at}")));
             }
         }
         let mut swaps = Vec::new();

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::replay::{deal, hand_of};
 use super::trace::checked;
-use super::{Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
+use super::{ContestError, Deal, Decimal, FinalEntry, HandEntry, Loadout, SourceEntry, StateEntry};
 use contest::autoplay::{Action, Found, Phase, Reach, at_evaluation, is_route};
 use contest::data::{GROWTHS, VALUES};
 use contest::evaluation::{COUNT, Evaluator, Lines};
 use contest::{Setup, State};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
 /// `contest.routes`
 pub struct RouteTable;
@@ -379,25 +379,20 @@ impl Job for RouteTable {
         request: RouteRequest,
     ) -> Result<impl Search<Report = RouteReport> + 'static, JobError> {
         let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;
-        super::types::within(request.limit, 1, MOST_LISTED, "/limit")?;
-        super::types::within(request.from, 0, MOST_LISTED, "/from")?;
-        if request.open.len() > MOST_OPENED {
-            let message = format!("At most {MOST_OPENED} routes can be opened");
-            return Err(JobError::plain("out-of-range", message, "/open"));
-        }
+        within(request.limit, 1..=MOST_LISTED, "/limit")?;
+        within(request.from, 0..=MOST_LISTED, "/from")?;
+        entries(request.open.len(), 0..=MOST_OPENED, "/open")?;
         let mut state = State::new(&setup, &mut ());
         for (at, &act) in request.acts.iter().enumerate() {
             let action = checked(&setup, &state, act, &format!("/acts/{at}"))?;
             state.act(&setup, action, &mut ());
         }
         if state.is_over() {
-            let message = "The contest is over; there are no routes";
-            return Err(JobError::plain("contest-over", message, "/acts"));
+            return Err(JobError::new(&ContestError::ContestOver, "/acts"));
         }
         for (at, route) in request.open.iter().enumerate() {
             if !is_route(&setup, &state, route, reach) {
-                let message = "This is no route of the phase: a route is played to the phase's end and rests only where no card can be played";
-                return Err(JobError::plain("not-a-route", message, format!("/open/{at}")));
+                return Err(JobError::new(&ContestError::NotARoute, format!("/open/{at}")));
             }
         }
         let mut phase = Phase::new(reach);

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Loadout;
 use super::types::{MOST_DECK, rows};
+use super::{ContestError, Loadout};
 use contest::{Setup, XorShift};
 use jobs_core::batch::{join, mismatch, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries, within};
 
 /// `contest.seeds`
 pub struct Seeds;
@@ -132,11 +132,8 @@ impl Search for Trying {
 }
 
 fn check_range(games: u64, seed_from: u64) -> Result<(), JobError> {
-    if games == 0 || seed_from.checked_add(games).is_none_or(|end| end > ALL) {
-        let message = "Seeds go from 0 to 4294967295, and at least one is tried";
-        return Err(JobError::plain("out-of-range", message, "/games"));
-    }
-    Ok(())
+    within(seed_from, 0..=ALL - 1, "/seed_from")?;
+    within(games, 1..=ALL - seed_from, "/games").map(drop)
 }
 
 impl Job for Seeds {
@@ -152,17 +149,13 @@ impl Job for Seeds {
         let setup = request.loadout.check("/loadout")?.setup;
         check_range(request.games, request.seed_from)?;
         let draws = rows(setup.data, &request.draws, setup.plan, "/draws")?;
-        if draws.len() < 3 || draws.len() > setup.cards.len() {
-            let most = setup.cards.len();
-            let message = format!("3 to {most} draws are needed, not {}", draws.len());
-            return Err(JobError::plain("out-of-range", message, "/draws"));
-        }
+        entries(draws.len(), 3..=setup.cards.len(), "/draws")?;
         let mut rest = setup.cards.clone();
         for (at, row) in draws.iter().enumerate() {
             let Some(found) = rest.iter().position(|card| card == row) else {
-                let name = &setup.data.cards[usize::from(*row)].name;
-                let message = format!("The deck has no further {name}");
-                return Err(JobError::plain("not-in-deck", message, format!("/draws/{at}")));
+                let name = setup.data.cards[usize::from(*row)].name.clone();
+                let kind = ContestError::NotInDeck { name };
+                return Err(JobError::new(&kind, format!("/draws/{at}")));
             };
             rest.swap_remove(found);
         }

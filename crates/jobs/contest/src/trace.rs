@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::contest_request;
+use super::{ContestError, contest_request};
 use contest::{Setup, Stance, Stat, State};
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, entries};
 use search::Ready;
 
 /// `contest.trace`
@@ -126,22 +126,18 @@ pub(super) fn checked(
     at: &str,
 ) -> Result<Option<usize>, JobError> {
     if state.is_over() {
-        return Err(JobError::plain("contest-over", "The contest is over before this action", at));
+        return Err(JobError::new(&ContestError::ContestOver, at));
     }
     let Ok(place) = usize::try_from(act) else {
         return if act == -1 {
             Ok(None)
         } else {
-            let message = format!("An action is a place of the hand or -1, not {act}");
-            Err(JobError::plain("out-of-range", message, at))
+            Err(JobError::new(&ContestError::NotAPlace { act: act.into() }, at))
         };
     };
     if !state.is_usable(setup, place) {
-        let message = format!(
-            "Place {place} of the hand cannot be played now; these can: {:?}",
-            usable(setup, state)
-        );
-        return Err(JobError::plain("not-usable", message, at));
+        let usable = usable(setup, state).iter().map(|&place| place as u64).collect();
+        return Err(JobError::new(&ContestError::NotUsable { place: act.into(), usable }, at));
     }
     Ok(Some(place))
 }
@@ -157,10 +153,7 @@ impl Job for Trace {
         request: TraceRequest,
     ) -> Result<impl Search<Report = TraceReport> + 'static, JobError> {
         let setup = request.contest().setup()?;
-        if request.acts.len() > MOST_ACTS {
-            let message = format!("There are at most {MOST_ACTS} actions");
-            return Err(JobError::plain("out-of-range", message, "/acts"));
-        }
+        entries(request.acts.len(), 0..=MOST_ACTS, "/acts")?;
         let mut state = State::new(&setup, &mut ());
         let mut steps = vec![StateEntry::of(&state)];
         for (at, &act) in request.acts.iter().enumerate() {

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ContestError;
 use contest::data::{Plan, Snapshot, Trend};
 use contest::evaluation;
 use contest::{self, Colour, Conventions, MOST_CARDS, SNAPSHOTS, Setup, XorShift};
-use jobs_core::JobError;
-use jobs_core::clip;
+use jobs_core::{JobError, clip, entries, within};
 
 /// Cards of a deck at the most.
 pub(super) const MOST_DECK: usize = 100;
@@ -240,19 +240,16 @@ impl Contest<'_> {
         let data = snapshot_of(self.snapshot)?;
         let cards = rows(data, self.cards, self.plan, "/cards")?;
         if cards.is_empty() || cards.len() > MOST_DECK {
-            let message = format!("A deck has 1 to {MOST_DECK} cards, not {}", cards.len());
-            return Err(JobError::plain("deck-size", message, "/cards"));
+            let kind = ContestError::DeckSize { has: cards.len() as u64, most: MOST_DECK as u64 };
+            return Err(JobError::new(&kind, "/cards"));
         }
         let items = item_rows(data, self.items, self.plan, "/items")?;
-        within(self.stamina, 1, MOST_STAMINA, "/stamina")?;
+        within(self.stamina, 1..=MOST_STAMINA, "/stamina")?;
         let Bonus { vocal, dance, visual } = self.mult;
         for (colour, bonus) in [("vocal", vocal), ("dance", dance), ("visual", visual)] {
-            within(bonus, 0, MOST_BONUS, &format!("/mult/{colour}"))?;
+            within(bonus, 0..=MOST_BONUS, format!("/mult/{colour}"))?;
         }
-        if self.colours.is_empty() || self.colours.len() > MOST_TURNS {
-            let message = format!("A contest has 1 to {MOST_TURNS} turns");
-            return Err(JobError::plain("out-of-range", message, "/colours"));
-        }
+        entries(self.colours.len(), 1..=MOST_TURNS, "/colours")?;
         let seed = self.seed.unwrap_or(1);
         let order = match self.deck {
             Some(deck) => {
@@ -312,9 +309,8 @@ pub(super) const fn usual_trend(plan: Plan) -> Trend {
 pub(super) fn snapshot_of(name: Option<&str>) -> Result<&'static Snapshot, JobError> {
     let name = name.unwrap_or(SNAPSHOTS[0]);
     contest::snapshot(name).ok_or_else(|| {
-        let message =
-            format!("There is no snapshot '{}'; there are {}", clip(name), SNAPSHOTS.join(", "));
-        JobError::plain("unknown-snapshot", message, "/snapshot")
+        let known = SNAPSHOTS.map(str::to_owned).into();
+        JobError::new(&ContestError::UnknownSnapshot { name: clip(name), known }, "/snapshot")
     })
 }
 
@@ -330,15 +326,15 @@ pub(super) fn rows(
         let found = data.cards.iter().position(|card| card.id == *id && card.up == *up);
         let Some(row) = found else {
             if data.cards.iter().any(|card| card.id == *id) {
-                let message = format!("Card '{}' has no level {up}", clip(id));
-                return Err(JobError::plain("unknown-level", message, at));
+                let kind = ContestError::UnknownLevel { id: clip(id), level: *up };
+                return Err(JobError::new(&kind, at));
             }
-            let message = format!("There is no card '{}' in {}", clip(id), data.name);
-            return Err(JobError::plain("unknown-card", message, at));
+            let kind = ContestError::UnknownCard { id: clip(id), data: data.name.to_owned() };
+            return Err(JobError::new(&kind, at));
         };
         if !contest::fits_plan(data.cards[row].plan, plan) {
-            let message = format!("Card {} is of another plan", data.cards[row].name);
-            return Err(JobError::plain("wrong-plan", message, at));
+            let kind = ContestError::WrongPlan { name: data.cards[row].name.clone() };
+            return Err(JobError::new(&kind, at));
         }
         Ok(row as u16)
     };
@@ -352,20 +348,17 @@ pub(super) fn item_rows(
     plan: Plan,
     at: &str,
 ) -> Result<Vec<u16>, JobError> {
-    if items.len() > MOST_ITEMS {
-        let message = format!("There are at most {MOST_ITEMS} items");
-        return Err(JobError::plain("out-of-range", message, at));
-    }
+    entries(items.len(), 0..=MOST_ITEMS, at)?;
     let row = |(place, id): (usize, &String)| {
         let at = format!("{at}/{place}");
         let Some(row) = data.items.iter().position(|item| item.id == *id) else {
-            let message = format!("There is no item '{}' for contests in {}", clip(id), data.name);
-            return Err(JobError::plain("unknown-item", message, at));
+            let kind = ContestError::UnknownItem { id: clip(id), data: data.name.to_owned() };
+            return Err(JobError::new(&kind, at));
         };
         let item = &data.items[row];
         if !item.stage && !contest::fits_plan(item.plan, plan) {
-            let message = format!("Item {} is of another plan", item.name);
-            return Err(JobError::plain("wrong-plan", message, at));
+            let kind = ContestError::WrongPlan { name: item.name.clone() };
+            return Err(JobError::new(&kind, at));
         }
         Ok(row as u16)
     };
@@ -383,31 +376,18 @@ pub(super) fn check_order(
     for (place, &id) in order.iter().enumerate() {
         let at = format!("{at}/{place}");
         if usize::from(id) >= cards {
-            let message =
-                format!("There is no card number {id}; they count from 0 to {}", cards - 1);
-            return Err(JobError::plain("deck-order", message, at));
+            let (number, last) = (id.into(), cards as u64 - 1);
+            return Err(JobError::new(&ContestError::NoCardNumber { number, last }, at));
         }
         if seen & (1 << id) != 0 {
-            return Err(JobError::plain("deck-order", format!("Card number {id} comes twice"), at));
+            let kind = ContestError::CardNumberTwice { number: id.into() };
+            return Err(JobError::new(&kind, at));
         }
         seen |= 1 << id;
     }
     if whole && order.len() != cards {
-        let message = format!("The order names {} of {cards} cards", order.len());
-        return Err(JobError::plain("deck-order", message, at));
-    }
-    Ok(())
-}
-
-pub(super) fn within<T: PartialOrd + std::fmt::Display>(
-    value: T,
-    least: T,
-    most: T,
-    at: &str,
-) -> Result<(), JobError> {
-    if value < least || value > most {
-        let message = format!("This must be {least} to {most}, not {value}");
-        return Err(JobError::plain("out-of-range", message, at));
+        let (has, cards) = (order.len() as u64, cards as u64);
+        return Err(JobError::new(&ContestError::ShortOrder { has, cards }, at));
     }
     Ok(())
 }

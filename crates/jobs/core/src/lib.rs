@@ -17,7 +17,7 @@ pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, R
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, json_error, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge, start};
-pub use self::request::{RequestError, Wanted};
+pub use self::request::{RequestError, Wanted, hint};
 pub use search::{Progress, Search, Step, order};
 
 /// One question the product answers.

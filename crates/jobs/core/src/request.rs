@@ -162,6 +162,14 @@ pub enum RequestError {
     #[error("this is no report: it has no \"request\"")]
     #[strum(serialize = "not-a-batch")]
     NotAReport,
+    /// A request for another job than the one that is to be read.
+    #[error("this is a request for '{job}', not for '{wanted}'")]
+    OtherJob {
+        /// What it asks.
+        job: String,
+        /// What was expected.
+        wanted: String,
+    },
     /// No report to join.
     #[error("there is no report to merge")]
     NoReports,
@@ -280,7 +288,8 @@ impl Wanted {
     }
 }
 
-fn hint(nearest: Option<&str>) -> String {
+/// What may have been meant, to go behind the sentence that names what was there.
+pub fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 

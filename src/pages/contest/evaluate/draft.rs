@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use js_sys::{Object, Reflect};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use jobs::JobError;
 use jobs::contest::{Ai, Edit, EnchantEntry, EvaluateRequest, Plan, Trend};
@@ -19,11 +18,6 @@ const MOST_BONUS: i64 = 1_000_000;
 const MOST_VALUE: i64 = 1_000_000_000;
 /// Turns of a phase at the most.
 const MOST_PHASE: i64 = 30;
-/// The fields of a request.
-const FIELDS: [&str; 11] = [
-    "snapshot", "play", "trend", "plan", "left", "battle", "bonus", "status", "growth", "enchants",
-    "ai",
-];
 /// The job, as a file names it.
 pub const JOB: &str = "contest.evaluate";
 
@@ -255,40 +249,10 @@ pub fn to_json(request: &EvaluateRequest) -> String {
     wire::to_json(&Line { job: JOB, request }).unwrap_or_default()
 }
 
-/// The same back. A fault names its field.
+/// The same back.
 ///
 /// # Errors
-/// What is no JSON, another job, a field that there is not, one that is something else.
+/// What is wrong with its form, and where.
 pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
-    let value = wire::parse(text)?;
-    let fault = |what: &str, name: &str| JobError::plain(what, "", format!("/{name}"));
-    let object: Object = value.dyn_into().map_err(|_| fault("no-object", ""))?;
-    let get = |name: &str| Reflect::get(&object, &name.into()).unwrap_or(JsValue::UNDEFINED);
-    let job = get("job");
-    if !job.is_undefined() && job.as_string().as_deref() != Some(JOB) {
-        return Err(fault("other-job", "job"));
-    }
-    // An object without its job is the request; field by field first, so that the fault has a place.
-    let fields = Object::assign(&Object::new(), &object);
-    let _ = Reflect::delete_property(&fields, &"job".into());
-    let whole = wire::write(&blank())?;
-    for name in Object::keys(&fields).iter().filter_map(|name| name.as_string()) {
-        if !FIELDS.contains(&name.as_str()) {
-            return Err(fault("unknown-field", &name));
-        }
-        let one = Object::assign(&Object::new(), whole.unchecked_ref());
-        // Setting a field of a plain object cannot fail.
-        let _ = Reflect::set(&one, &name.as_str().into(), &get(&name));
-        wire::read::<EvaluateRequest>(one.into())?;
-    }
-    let missing = FIELDS.into_iter().filter(|name| get(name).is_undefined()).find(|name| {
-        let one = Object::assign(&Object::new(), whole.unchecked_ref());
-        let _ = Reflect::delete_property(&one, &(*name).into());
-        wire::read::<EvaluateRequest>(one.into()).is_err()
-    });
-    if let Some(name) = missing {
-        let message = format!("missing field `{name}`");
-        return Err(JobError::plain("missing-field", message, format!("/{name}")));
-    }
-    wire::read(fields.into())
+    wire::import(text, JOB)
 }

@@ -11,11 +11,12 @@ pub(super) use self::draft::Draft;
 use self::draft::{JOB, blank, from_json, range, to_json};
 use super::current::LAB;
 use super::names::{value as value_name, whole};
-use super::{fault, words};
+use super::words;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, later};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::contest::{job_error, what};
 use crate::i18n::{Key, Lang, Weigh, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
@@ -105,9 +106,7 @@ impl View<'_> {
             return Some(not_a_number(at, self.lang));
         }
         match &self.job.state {
-            JobState::Failed(error) if error.at == at => {
-                Some(what(error, &self.now.request, self.lang))
-            }
+            JobState::Failed(error) if error.at == at => Some(what(error, self.lang)),
             _ => None,
         }
     }
@@ -116,19 +115,6 @@ impl View<'_> {
 fn not_a_number(at: &str, lang: Lang) -> String {
     let (least, most) = range(at);
     lang.fill(Weigh::NotNumber, &[&whole(least), &whole(most)])
-}
-
-/// What a refusal says.
-fn what(error: &JobError, request: &EvaluateRequest, lang: Lang) -> String {
-    let name = || error.at.rsplit('/').next().unwrap_or_default().to_owned();
-    match error.code.as_str() {
-        "out-of-range" if error.at == "/bonus" => lang.t(Weigh::BonusNone).to_owned(),
-        "out-of-range" => not_a_number(&error.at, lang),
-        "unknown-play" => lang.fill(Weigh::UnknownPlay, &[&lang.t(Weigh::Play)]),
-        "unknown-trigger" => lang.t(Weigh::UnknownTrigger).to_owned(),
-        "unknown-value" | "unknown-growth" => lang.fill(Weigh::UnknownName, &[&name()]),
-        _ => fault::what(error, &wire::write(request).unwrap_or_default(), lang),
-    }
 }
 
 /// A field in words.
@@ -167,24 +153,17 @@ fn faults(view: &View<'_>) -> Vec<String> {
     let mut all: Vec<String> =
         view.now.bad.keys().map(|at| one(at, not_a_number(at, lang))).collect();
     if let (true, JobState::Failed(error)) = (all.is_empty(), &view.job.state) {
-        all.push(one(&error.at, what(error, &view.now.request, lang)));
+        all.push(one(&error.at, what(error, lang)));
     }
     all
 }
 
 fn import_words(error: &JobError, lang: Lang) -> String {
-    match error.code.as_str() {
-        "no-object" => lang.t(Weigh::ImportNoObject).to_owned(),
-        "other-job" => lang.t(Weigh::ImportOther).to_owned(),
-        _ => {
-            let request = wasm_bindgen::JsValue::UNDEFINED;
-            let own = place(&error.at, lang);
-            if own.is_empty() || own == error.at {
-                return fault::words(error, &request, lang);
-            }
-            lang.fill(Weigh::Faulty, &[&own, &fault::what(error, &request, lang)])
-        }
+    let own = place(&error.at, lang);
+    if own.is_empty() || own == error.at {
+        return job_error(error, lang);
     }
+    lang.fill(Weigh::Faulty, &[&own, &what(error, lang)])
 }
 
 /// The state in the address, where one stands there.

@@ -5,7 +5,6 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::super::current::{Entry, LAB};
-use super::super::fault;
 use super::picker::Shared;
 use super::state::Msg;
 use super::versus::versus;
@@ -13,7 +12,8 @@ use crate::callback::Callback;
 use crate::components::{Icon, dialog, download, file_button, sign, text_blob, toast};
 use crate::el::{button, el, on};
 use crate::hooks::{Named, use_kept, use_lang};
-use crate::i18n::{Deck, Key, Lang, form};
+use crate::i18n::contest::job_error;
+use crate::i18n::{Deck, Key, Lang};
 use crate::link::{self, News};
 use crate::store;
 use protocol::wire;
@@ -169,7 +169,7 @@ pub fn Files(props: &FilesProps) -> Html {
 fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: Lang) {
     let value = match wire::parse(text) {
         Ok(value) => value,
-        Err(error) => return notice.emit(form::words(&error, lang)),
+        Err(error) => return notice.emit(Some(job_error(&error, lang))),
     };
     // A loadout alone is as good as one with a game.
     let request = js_sys::Object::new();
@@ -187,15 +187,14 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
     let entry = wire::read::<Entry>(request.clone().into());
     set("job", &"contest.loadout".into());
     let request = JsValue::from(request);
-    let asked = request.clone();
     let news = Callback::from(move |news| match (news, &entry) {
         (News::Done(_), Ok(entry)) => {
             notice.emit(None);
             put.emit(Msg::Put(Box::new(entry.clone())));
             toast(lang.t(Key::ImportDone));
         }
-        (News::Failed(error), _) => notice.emit(Some(fault::words(&error, &asked, lang))),
-        (News::Done(_), Err(error)) => notice.emit(Some(fault::words(error, &asked, lang))),
+        (News::Failed(error), _) => notice.emit(Some(job_error(&error, lang))),
+        (News::Done(_), Err(error)) => notice.emit(Some(job_error(error, lang))),
         (News::Crashed(_), _) => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
         (News::Progress(..) | News::Stopped, _) => {}
     });

@@ -16,16 +16,17 @@ use yew::prelude::*;
 use self::picker::Shared;
 use self::state::{Msg, after};
 use super::current::{self, Entry, LAB};
-use super::{catalogue, fault, words};
+use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, Part, button, el, on};
 use crate::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::contest::job_error;
 use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_link};
 use crate::rove;
-use jobs::contest::{Listed, LoadoutReport};
+use jobs::contest::{ContestError, Listed, LoadoutReport};
 use jobs::{JobError, Progress};
 use protocol::wire;
 
@@ -193,7 +194,7 @@ pub fn Loadout() -> Html {
         JobState::Failed(error) if !job.is_busy() => Some(error),
         _ => None,
     };
-    let wrong = error.map(|error| fault::of(error, &*entry, lang));
+    let wrong = error.map(|error| job_error(error, lang));
     use_effect_with(wrong.clone(), |wrong| {
         if let Some(words) = wrong {
             announce(words.clone());
@@ -212,9 +213,8 @@ pub fn Loadout() -> Html {
                 ))
         }))
         .list(wrong.map(|words| {
-            let stage = error.is_some_and(|error| error.at.contains("/stage"));
-            let misfits = error.is_some_and(|error| error.code == "wrong-plan") && !stage;
-            let out = misfits.then(|| {
+            let kind = error.and_then(JobError::kind);
+            let out = matches!(kind, Some(ContestError::WrongPlan { .. })).then(|| {
                 let out = on(&send, Msg::NoMisfits);
                 button("button.button button--small@misfits", lang.t(Deck::Misfits), out)
             });
@@ -241,7 +241,7 @@ pub fn Loadout() -> Html {
         }
         None => {
             let failed = match &all.state {
-                JobState::Failed(error) => Some(fault::of(error, &*entry, lang)),
+                JobState::Failed(error) => Some(job_error(error, lang)),
                 JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
                 _ => None,
             };

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use yew::prelude::*;
 
 use super::super::current::LAB;
-use super::super::fault;
 use super::state::Msg;
 use crate::callback::Callback;
 use crate::el::{button, el, on};
 use crate::hooks::{JobState, Named, use_kept, use_lang, use_pool};
+use crate::i18n::contest::job_error;
 use crate::i18n::{Deck, Key, number, percent};
 use jobs::contest::{Deal, Loadout, SeedsRequest};
 
@@ -88,11 +88,7 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
             .with(el("div.chips").list(seeds))
     });
     let failed = match &pool.state {
-        JobState::Failed(error) => {
-            let (loadout, draws) = (props.loadout.clone(), props.draws.clone());
-            let request = SeedsRequest { loadout, draws, games: CHUNK, seed_from: 0 };
-            Some((fault::of(error, &request, lang), None))
-        }
+        JobState::Failed(error) => Some((job_error(error, lang), None)),
         JobState::Crashed(_) => {
             Some((lang.t(Key::CrashTitle).to_owned(), Some(pool.resume.clone())))
         }

@@ -14,12 +14,12 @@ pub(super) use self::state::Save;
 use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
 use super::current::{self, LAB};
-use super::fault;
 use super::names::points;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
+use crate::i18n::contest::job_error;
 use crate::i18n::{ByHand, Key, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
@@ -130,12 +130,7 @@ fn refused(error: &JobError) -> Option<usize> {
 }
 
 /// Why nothing can be shown, and the way out of it.
-fn failure(
-    job: &JobHandle<ReplayReport>,
-    ask: &Ask,
-    send: &Callback<Msg>,
-    lang: Lang,
-) -> Option<El> {
+fn failure(job: &JobHandle<ReplayReport>, send: &Callback<Msg>, lang: Lang) -> Option<El> {
     let (words, way) = match &job.state {
         JobState::Failed(error) => match refused(error) {
             Some(at) => (
@@ -147,7 +142,7 @@ fn failure(
                 ),
             ),
             None => (
-                fault::of(error, ask, lang),
+                job_error(error, lang),
                 crate::route::link(Route::ContestLoadout, "a.button button--small")
                     .with(lang.t(ByHand::ToLoadout)),
             ),
@@ -276,7 +271,7 @@ pub fn Play() -> Html {
         .attr("data-acts", game.at)
         .attr("data-fresh", view.as_ref().is_some_and(|view| view.fresh))
         .with(bad)
-        .with(failure(&job, &ask, &send, lang))
+        .with(failure(&job, &send, lang))
         .with(match &view {
             Some(view) => table::table(view).html(),
             None => progress_line(busy, job.progress, None, lang).html(),

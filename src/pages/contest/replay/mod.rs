@@ -18,13 +18,14 @@ use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
 use super::current::{self, Entry, LAB};
 use super::weights::{self, Weights, WeightsProps};
 use super::working::working;
-use super::{catalogue, describe, fault, words};
+use super::{catalogue, describe, words};
 use crate::callback::Callback;
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::i18n::contest::job_error;
 use crate::i18n::{Contest, Key, Lang, Reel, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Route, link};
@@ -118,17 +119,17 @@ fn phase_start(report: &ReplayReport, at: usize) -> Option<usize> {
 
 /// What to say where a question was refused or its worker died.
 fn failure(view: &View<'_>, state: &JobState, retry: &Callback<()>) -> Option<El> {
-    trouble(state, retry, view.entry, view.lang)
+    trouble(state, retry, view.lang)
 }
 
-fn trouble(state: &JobState, retry: &Callback<()>, entry: &Entry, lang: Lang) -> Option<El> {
+fn trouble(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     let (words, again) = match state {
         JobState::Failed(error)
             if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
         {
             (lang.t(Reel::BadLine).to_owned(), None)
         }
-        JobState::Failed(error) => (fault::of(error, entry, lang), None),
+        JobState::Failed(error) => (job_error(error, lang), None),
         JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
         _ => return None,
     };
@@ -343,7 +344,7 @@ pub fn Replay() -> Html {
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
     });
     let game = game::bar(&entry.deal, place, &send, lang);
-    let trouble = trouble(&replay.state, &replay.retry, entry, lang).map(|found| {
+    let trouble = trouble(&replay.state, &replay.retry, lang).map(|found| {
         let back = branch.then(|| back_button(&send, lang));
         found.with(back)
     });

@@ -388,7 +388,6 @@ pub fn Spread() -> Html {
             lang,
         ),
     };
-    let asked = desk.loadouts(view.part).unwrap_or_else(|| vec![desk.entry.loadout.clone()]);
     let bad = view.bad.map(|bad| {
         let words = format!("{} {}", i18n::bad_link(bad, lang), lang.t(Many::BadLink));
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(words)
@@ -396,14 +395,14 @@ pub fn Spread() -> Html {
     let settings = el("section.card")
         .with(bad)
         .with(setup.loadout())
-        .with(parts::failure(&checked.state, &checked.retry, &asked, lang))
-        .with(parts::failure(&names.state, &names.retry, &[], lang))
+        .with(parts::failure(&checked.state, &checked.retry, lang))
+        .with(parts::failure(&names.state, &names.retry, lang))
         .with(el("h2.visually-hidden").with(lang.t(Many::Settings)))
         .with(setup.part())
         .with(el("div.buttons").with(go))
         .with(line)
-        .with(parts::failure(&pool.state, &pool.resume, &asked, lang))
-        .with(parts::failure(&hunting.state, &hunting.retry, &asked, lang));
+        .with(parts::failure(&pool.state, &pool.resume, lang))
+        .with(parts::failure(&hunting.state, &hunting.retry, lang));
 
     // What came out.
     let stale = match (&shown, &swapped) {

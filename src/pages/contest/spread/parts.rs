@@ -1,12 +1,11 @@
 //! Small parts of this screen.
 
-use super::super::fault;
 use crate::callback::Callback;
 use crate::el::{El, button, el};
 use crate::hooks::JobState;
+use crate::i18n::contest::job_error;
 use crate::i18n::{Key, Lang, Many, decimal, number};
 use jobs::JobError;
-use jobs::contest::{Deal, Loadout, LoadoutRequest};
 use jobs::stats::Mean;
 
 /// A difference with its sign.
@@ -34,32 +33,15 @@ pub fn behind(found: Mean, sum: i64, squares: u64) -> Vec<(&'static str, String)
 }
 
 /// What is wrong with one of several loadouts, or with the only one.
-fn refused(error: &JobError, loadouts: &[Loadout], lang: Lang) -> String {
-    let mut parts = error.at.splitn(4, '/').skip(1);
-    let many = parts.next() == Some("loadouts");
-    let at = if many { parts.next().and_then(|at| at.parse().ok()).unwrap_or(0) } else { 0_usize };
-    let Some(loadout) = loadouts.get(at).cloned() else {
-        return fault::words(error, &wasm_bindgen::JsValue::UNDEFINED, lang);
-    };
-    let place = if many {
-        format!("/loadout/{}", parts.next().unwrap_or_default())
-    } else {
-        error.at.clone()
-    };
-    let error = JobError { at: place, ..error.clone() };
-    let words = fault::of(&error, &LoadoutRequest { loadout, deal: Deal::default() }, lang);
-    if at == 1 { format!("B: {words}") } else { words }
+fn refused(error: &JobError, lang: Lang) -> String {
+    let words = job_error(error, lang);
+    if error.at.starts_with("/loadouts/1") { format!("B: {words}") } else { words }
 }
 
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
-pub fn failure(
-    state: &JobState,
-    retry: &Callback<()>,
-    loadouts: &[Loadout],
-    lang: Lang,
-) -> Option<El> {
+pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     let (words, again) = match state {
-        JobState::Failed(error) => (refused(error, loadouts, lang), None),
+        JobState::Failed(error) => (refused(error, lang), None),
         JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
         _ => return None,
     };
