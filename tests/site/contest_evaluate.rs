@@ -132,17 +132,18 @@ async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
     };
     let good = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamReview","plan":"Plan2","left":0,
         "battle":false,"bonus":[1000,1000,1000],"status":{"Parameter":10}}"#;
+    let other = |from: &str, to: &str| good.replace(from, to);
     for (text, words) in [
-        ("{\"job\":", "line 1, character 8"),
-        (r#"{"job":"contest.batch"}"#, "contest.evaluate"),
-        (r#"{"left":"eight"}"#, "Turns left T: "),
-        (r#"{"left":-1}"#, "A whole number"),
-        (r#"{"lefts":8}"#, "There is no field “lefts” here"),
-        (r#"{"left":8}"#, "The field “play” is missing"),
+        ("{\"job\":".to_owned(), "line 1, character 7"),
+        (r#"{"job":"contest.batch"}"#.to_owned(), "contest.evaluate"),
+        (other(r#""left":0"#, r#""left":"eight""#), "Turns left T: "),
+        (other(r#""left":0"#, r#""left":-1"#), "A whole number"),
+        (other(r#""left""#, r#""lefts""#), "There is no field “lefts” here. Did you mean “left”?"),
+        (r#"{"left":8}"#.to_owned(), "The field “play” is missing"),
     ] {
         browser.click(&id("share")).await;
         browser.wait(&id("share-import")).await;
-        browser.js(&take(text)).await;
+        browser.js(&take(&text)).await;
         browser.wait_text(&id("bad-import"), words).await;
         browser.wait_text(&id("total"), "3,253,198").await;
         browser.wait_gone(&id("share-dialog")).await;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::Value;
 
-use jobs::{Envelope, JobError, MAX_LINE};
+use jobs::{Envelope, JobError, MAX_LINE, RequestError};
 
 /// One line of input.
 pub(super) enum Line {
@@ -19,6 +19,20 @@ pub(super) enum Line {
     TooLong,
     /// Not UTF-8.
     Unreadable,
+}
+
+impl Line {
+    /// What stands there.
+    ///
+    /// # Errors
+    /// `line-too-long`, `invalid-json` for what is no text.
+    pub(super) fn text(self) -> Result<String, JobError> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::TooLong => Err(Envelope::line_too_long()),
+            Self::Unreadable => Err(JobError::new(&RequestError::NotUtf8, "")),
+        }
+    }
 }
 
 /// Reads the next line that is not blank; `None` at the end of the input.
@@ -77,26 +91,15 @@ struct Answered<'a> {
 fn answer(line: Line) -> String {
     let since = Instant::now();
     let elapsed = || since.elapsed().as_secs_f64() * 1000.0;
-    let request = match line {
-        Line::Text(text) => Envelope::from_line(&text),
-        Line::TooLong => Err(Box::new((Value::Null, Envelope::line_too_long()))),
-        Line::Unreadable => Err(Box::new((
-            Value::Null,
-            JobError::plain("invalid-json", "This is not JSON: the line is not UTF-8", ""),
-        ))),
-    };
+    let text = line.text().map_err(|error| Box::new((Value::Null, error)));
+    let request = text.and_then(|text| Envelope::from_line(&text));
     let (id, outcome) = match request {
         Ok(envelope) => {
             let id = envelope.id.clone();
             // A defect in one job must not take the other lines with it.
             let outcome = catch_unwind(AssertUnwindSafe(|| jobs::run(envelope, elapsed)));
-            let outcome = outcome.unwrap_or_else(|_| {
-                Err(JobError::plain(
-                    "internal",
-                    "The job failed by a defect of the program; please report it",
-                    "",
-                ))
-            });
+            let outcome =
+                outcome.unwrap_or_else(|_| Err(JobError::new(&RequestError::Internal, "")));
             (id, outcome)
         }
         Err(refused) => {

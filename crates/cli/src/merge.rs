@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use serde_json::{Value, json};
 
 use super::lines::{Line, next_line};
-use jobs::JobError;
+use jobs::{JobError, RequestError};
 
 /// Reads reports, one a line, bare or as answers with `ok`, and joins them into one.
 ///
@@ -38,41 +38,21 @@ pub fn merge(mut input: impl BufRead) -> io::Result<Value> {
             Err(error) => return Ok(failed(number, error)),
         }
     }
-    Ok(joined.unwrap_or_else(|| {
-        failed(0, JobError::plain("no-reports", "There is no report to merge", ""))
-    }))
+    Ok(joined.unwrap_or_else(|| failed(0, JobError::new(&RequestError::NoReports, ""))))
 }
 
 fn read(line: Line) -> Result<Value, JobError> {
-    let text = match line {
-        Line::Text(text) => text,
-        Line::TooLong => return Err(jobs::Envelope::line_too_long()),
-        Line::Unreadable => {
-            return Err(JobError::plain(
-                "invalid-json",
-                "This is not JSON: the line is not UTF-8",
-                "",
-            ));
-        }
-    };
-    let mut value: Value = serde_json::from_str(&text).map_err(|error| {
-        JobError::plain("invalid-json", format!("This is not JSON: {error}"), "")
-    })?;
+    let mut value = jobs::parse(&line.text()?)?;
     if let Some(report) = value.get_mut("ok") {
         value = report.take();
     }
     if value.get("error").is_some() {
-        return Err(JobError::plain(
-            "failed-report",
-            "This line is an error, not a report",
-            "/error",
-        ));
+        return Err(JobError::new(&RequestError::FailedReport, "/error"));
     }
     if value["request"]["job"].is_string() && value["request"]["seed_from"].is_u64() {
         return Ok(value);
     }
-    let message = "A report of a batch has \"request\" with \"job\", \"seed_from\" and \"games\"";
-    Err(JobError::plain("not-a-batch", message, "/request"))
+    Err(JobError::new(&RequestError::NotAReport, "/request"))
 }
 
 fn failed(line: u32, error: JobError) -> Value {

@@ -159,7 +159,7 @@ pub enum RequestError {
         job: String,
     },
     /// Something that is no report.
-    #[error("this is no report: it has no \"request\"")]
+    #[error("a report of a batch has \"request\" with \"job\", \"seed_from\" and \"games\"")]
     #[strum(serialize = "not-a-batch")]
     NotAReport,
     /// A request for another job than the one that is to be read.
