@@ -1,5 +1,8 @@
 //! The worker's side: runs one request at a time in slices and stays reachable.
 //!
+//! It listens as soon as its program is there. Files that a job needs beside it, as networks, are
+//! fetched when the first such job is asked.
+//!
 //! A turn works for about [`SLICE_MS`], then lets waiting messages in through a
 //! `MessageChannel`; `setTimeout` would be clamped to 4 ms and cost a third more.
 
@@ -13,7 +16,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
 
-use jobs_core::{Entry, Envelope, JobError, Run};
+use jobs_core::{Entry, Envelope, JobError, Ready, Run};
 use protocol::wire;
 
 /// Milliseconds of work between two looks at the messages.
@@ -41,9 +44,24 @@ struct Next {
     stop: bool,
 }
 
+/// A request that waits for its files.
+struct Waiting {
+    id: u32,
+    ready: Ready,
+    stop: bool,
+}
+
+/// Takes the contents of a file in, by its name; whether it is what it should be.
+type Install = fn(&str, &[u8]) -> bool;
+
 struct Server {
     jobs: &'static [Entry],
+    install: Install,
+    /// Files that have been asked for, and whether the answer is there. One that did not come is told
+    /// to the jobs by its absence.
+    files: Vec<(&'static str, bool)>,
     current: Option<Current>,
+    waiting: Option<Waiting>,
     next: Option<Next>,
 }
 
@@ -51,19 +69,31 @@ struct Server {
 ///
 /// Only what these jobs need is linked, so the list of one lab makes the worker of that lab.
 pub fn serve(jobs: &'static [Entry]) {
+    serve_with_files(jobs, |_, _| false);
+}
+
+/// The same where jobs need files that lie beside the worker.
+pub fn serve_with_files(jobs: &'static [Entry], install: Install) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     report_panics();
     let Ok(channel) = MessageChannel::new() else {
         return post(&scope, "crashed", None, &[("message", "no MessageChannel".into())]);
     };
-    let server = Rc::new(RefCell::new(Server { jobs, current: None, next: None }));
+    let server =
+        Server { jobs, install, files: Vec::new(), current: None, waiting: None, next: None };
+    let server = Rc::new(RefCell::new(server));
     let (turn, wake) = (channel.port1(), channel.port2());
 
     let on_turn = {
         let (server, scope, wake) = (server.clone(), scope.clone(), wake.clone());
         Closure::<dyn FnMut()>::new(move || {
-            if server.borrow_mut().turn(&scope) {
-                call(&wake);
+            let turn = server.borrow_mut().turn(&scope);
+            match turn {
+                Turn::More => call(&wake),
+                Turn::Idle => {}
+                Turn::Fetch(files) => {
+                    spawn_local(fetch_all(files, server.clone(), wake.clone()));
+                }
             }
         })
     };
@@ -81,22 +111,17 @@ pub fn serve(jobs: &'static [Entry]) {
     post(&scope, "ready", None, &[]);
 }
 
-/// The same where the jobs need files that lie beside the worker: they are fetched first. A file that
-/// does not come is told to the jobs by its absence.
-pub fn serve_with_files(
-    jobs: &'static [Entry],
-    files: &'static [&'static str],
-    install: fn(&str, &[u8]) -> bool,
-) {
-    report_panics();
-    spawn_local(async move {
-        for name in files {
-            if let Some(contents) = file(name).await {
-                install(name, &contents);
-            }
+/// Fetches files and calls for a turn.
+async fn fetch_all(files: Vec<&'static str>, server: Rc<RefCell<Server>>, wake: MessagePort) {
+    let install = server.borrow().install;
+    for name in &files {
+        if let Some(contents) = file(name).await {
+            install(name, &contents);
         }
-        serve(jobs);
-    });
+        let mut server = server.borrow_mut();
+        server.files.iter_mut().filter(|(known, _)| known == name).for_each(|file| file.1 = true);
+    }
+    call(&wake);
 }
 
 /// The contents of a file that lies beside the worker.
@@ -117,11 +142,26 @@ fn call(wake: &MessagePort) {
     let _ = wake.post_message(&JsValue::NULL);
 }
 
+/// What comes after a slice.
+enum Turn {
+    /// There is more to do.
+    More,
+    /// Nothing is to be done before the next message.
+    Idle,
+    /// These files have to be fetched first.
+    Fetch(Vec<&'static str>),
+}
+
 impl Server {
     /// Takes a message in; whether a turn has to be called because none is on its way.
     fn receive(&mut self, data: &JsValue) -> bool {
         let idle = self.current.is_none() && self.next.is_none();
         if let Some(id) = number(data, "stop") {
+            // What is not wanted any more does not wait for its files.
+            if let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.id == id) {
+                waiting.stop = true;
+                return true;
+            }
             if let Some(current) = self.current.as_mut().filter(|current| current.id == id) {
                 current.stop = true;
             }
@@ -140,25 +180,44 @@ impl Server {
             if let Some(current) = &mut self.current {
                 current.stop = true;
             }
+            if let Some(waiting) = &mut self.waiting {
+                waiting.stop = true;
+            }
             return idle;
         }
         false
     }
 
-    /// Works for one slice; whether there is more to do.
-    fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> bool {
-        if self.current.is_none() {
-            let Some(Next { id, request, stop }) = self.next.take() else { return false };
-            match start(self.jobs, request) {
+    /// Works for one slice.
+    fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> Turn {
+        if self.current.is_none() && self.waiting.is_none() {
+            let Some(Next { id, request, stop }) = self.next.take() else { return Turn::Idle };
+            match ready(self.jobs, request) {
+                Ok(ready) => self.waiting = Some(Waiting { id, ready, stop }),
+                Err(error) => fail(scope, id, &error),
+            }
+        }
+        if let Some(waiting) = &self.waiting
+            && !waiting.stop
+        {
+            let needed = waiting.ready.files();
+            let here = |name| self.files.contains(&(name, true));
+            if !needed.iter().all(|name| here(*name)) {
+                let asked = |name| self.files.iter().any(|(known, _)| *known == name);
+                let new: Vec<_> = needed.iter().copied().filter(|name| !asked(*name)).collect();
+                self.files.extend(new.iter().map(|name| (*name, false)));
+                // What is on its way already calls for a turn when it is there.
+                return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
+            }
+        }
+        if let Some(Waiting { id, ready, stop }) = self.waiting.take() {
+            match ready.start() {
                 Ok(run) => {
                     let started = now(scope);
                     let next_report = started + FIRST_MS;
                     self.current = Some(Current { id, run, started, next_report, stop });
                 }
-                Err(error) => {
-                    fail(scope, id, &error);
-                    return self.next.is_some();
-                }
+                Err(error) => fail(scope, id, &error),
             }
         }
         if let Some(current) = &mut self.current
@@ -166,7 +225,7 @@ impl Server {
         {
             self.current = None;
         }
-        self.current.is_some() || self.next.is_some()
+        if self.current.is_some() || self.next.is_some() { Turn::More } else { Turn::Idle }
     }
 }
 
@@ -208,9 +267,9 @@ impl Current {
     }
 }
 
-fn start(jobs: &'static [Entry], request: JsValue) -> Result<Run, JobError> {
+fn ready(jobs: &'static [Entry], request: JsValue) -> Result<Ready, JobError> {
     let value = wire::read(request)?;
-    Run::start(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
+    Run::ready(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
 }
 
 fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {

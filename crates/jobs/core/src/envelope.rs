@@ -4,7 +4,7 @@ use erased_serde::Serialize as ErasedSerialize;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::registry::{self, Entry, Running};
+use super::registry::{self, Entry, Prepared, Running};
 use super::{JobError, Progress, RequestError, Step, Wanted, parse, read};
 
 /// Longest request line that is read, in bytes.
@@ -132,6 +132,29 @@ pub struct Answer {
     method: Option<&'static str>,
 }
 
+/// A request that has the right form, before its work begins.
+pub struct Ready {
+    prepared: Prepared,
+    budget: Budget,
+    fallback: bool,
+}
+
+impl Ready {
+    /// Files that have to be there first, see [`Job::files`](super::Job::files).
+    pub const fn files(&self) -> &'static [&'static str] {
+        self.prepared.files
+    }
+
+    /// Checks what the request holds and sets the work up.
+    ///
+    /// # Errors
+    /// What is wrong with the request.
+    pub fn start(self) -> Result<Run, JobError> {
+        let Self { prepared, budget, fallback } = self;
+        Ok(Run { search: prepared.start()?, budget, fallback, method: None, ended: None })
+    }
+}
+
 /// One request being worked on, a slice at a time.
 pub struct Run {
     search: Box<dyn Running>,
@@ -142,14 +165,21 @@ pub struct Run {
 }
 
 impl Run {
+    /// Reads the request for a job of `labs`.
+    ///
+    /// # Errors
+    /// What has not the right form.
+    pub fn ready(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Ready, JobError> {
+        let Envelope { job, fields, budget, fallback, .. } = envelope;
+        Ok(Ready { prepared: registry::prepare(labs, &job, fields)?, budget, fallback })
+    }
+
     /// Checks the request for a job of `labs` and sets the work up.
     ///
     /// # Errors
     /// What is wrong with the request.
     pub fn start(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Self, JobError> {
-        let search = registry::start(labs, &envelope.job, envelope.fields)?;
-        let Envelope { budget, fallback, .. } = envelope;
-        Ok(Self { search, budget, fallback, method: None, ended: None })
+        Self::ready(labs, envelope)?.start()
     }
 
     /// Does one slice of work. `elapsed_ms` is the time since the start by the caller's clock.

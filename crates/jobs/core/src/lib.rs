@@ -13,10 +13,10 @@ pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Refused, Run};
+pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Ready, Refused, Run};
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, json_error, parse, read};
-pub use self::registry::{Entry, check, clip, find, merge, start};
+pub use self::registry::{Entry, check, clip, find, merge};
 pub use self::request::{RequestError, Wanted, hint};
 pub use search::{Progress, Search, Step, order};
 
@@ -29,9 +29,15 @@ pub trait Job {
     /// A request line that works when piped back in.
     const EXAMPLE: &'static str;
     /// What is asked: position, settings, seed.
-    type Request: DeserializeOwned;
+    type Request: DeserializeOwned + 'static;
     /// What is answered.
     type Report: Serialize + 'static;
+
+    /// Files that the work needs beside the program, by name. In a browser a worker fetches those that
+    /// it does not have yet before it starts; natively they are part of the program.
+    fn files(_request: &Self::Request) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Checks the request and sets the work up; the work itself is done by the search.
     ///

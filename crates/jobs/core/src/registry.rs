@@ -40,9 +40,23 @@ impl<S: Search<Report: serde::Serialize + 'static>> Running for S {
     }
 }
 
-type Start = fn(Value) -> Result<Box<dyn Running>, JobError>;
+type Prepare = fn(Value) -> Result<Prepared, JobError>;
 type Check = fn(Value) -> Result<Value, JobError>;
 type Merge = fn(Value, Value) -> Result<Value, JobError>;
+
+/// A request whose fields have been read.
+pub struct Prepared {
+    /// See [`Job::files`].
+    pub(super) files: &'static [&'static str],
+    start: Box<dyn FnOnce() -> Result<Box<dyn Running>, JobError>>,
+}
+
+impl Prepared {
+    /// Checks what the fields hold and sets the work up.
+    pub(super) fn start(self) -> Result<Box<dyn Running>, JobError> {
+        (self.start)()
+    }
+}
 
 /// One job of a lab's list.
 pub struct Entry {
@@ -52,7 +66,7 @@ pub struct Entry {
     pub about: &'static str,
     /// A request line that works.
     pub example: &'static str,
-    start: Start,
+    prepare: Prepare,
     merge: Option<(Check, Merge)>,
 }
 
@@ -63,7 +77,7 @@ impl Entry {
             name: J::NAME,
             about: J::ABOUT,
             example: J::EXAMPLE,
-            start: start_erased::<J>,
+            prepare: prepare_erased::<J>,
             merge: None,
         }
     }
@@ -96,16 +110,16 @@ pub fn find(labs: &[&'static [Entry]], name: &str) -> Result<&'static Entry, Job
     })
 }
 
-/// Checks the fields of a request for a job of `labs` and sets its work up.
+/// Reads the fields of a request for a job of `labs`.
 ///
 /// # Errors
-/// `unknown-job`, or what is wrong with a field.
-pub fn start(
+/// `unknown-job`, or what has not the right form.
+pub(super) fn prepare(
     labs: &[&'static [Entry]],
     name: &str,
     fields: Map<String, Value>,
-) -> Result<Box<dyn Running>, JobError> {
-    (find(labs, name)?.start)(Value::Object(fields))
+) -> Result<Prepared, JobError> {
+    (find(labs, name)?.prepare)(Value::Object(fields))
 }
 
 fn batch(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobError> {
@@ -138,8 +152,10 @@ pub fn clip(text: &str) -> String {
     }
 }
 
-fn start_erased<J: Job>(fields: Value) -> Result<Box<dyn Running>, JobError> {
-    Ok(Box::new(J::start(read(fields)?)?))
+fn prepare_erased<J: Job>(fields: Value) -> Result<Prepared, JobError> {
+    let request: J::Request = read(fields)?;
+    let files = J::files(&request);
+    Ok(Prepared { files, start: Box::new(move || Ok(Box::new(J::start(request)?))) })
 }
 
 fn check_erased<J: Batch>(report: Value) -> Result<Value, JobError> {

@@ -2,9 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    worker::serve_with_files(
-        &jobs_splendor::JOBS,
-        &jobs_splendor::weights::FILES,
-        jobs_splendor::weights::install,
-    );
+    worker::serve_with_files(&jobs_splendor::JOBS, jobs_splendor::weights::install);
 }
