@@ -20,7 +20,7 @@ use jobs_core::ErrorKind;
 #[strum(serialize_all = "kebab-case")]
 pub enum BattleshipError {
     /// A board without cells, or too large a one.
-    #[error("a board has 1 to {most} rows and 1 to {most} columns, not {h} and {w}")]
+    #[error("a board has 1 to {most} rows and 1 to {most} columns, not {h} by {w}")]
     BadBoard {
         /// Its rows.
         h: u8,
@@ -111,7 +111,7 @@ pub enum BattleshipError {
         most: u64,
     },
     /// Numbers that are not one for each cell.
-    #[error("there is one number for each cell of the board: {h} rows of {w}")]
+    #[error("there must be one number for each cell of the board, {h} by {w}")]
     #[strum(serialize = "invalid-length")]
     Grid {
         /// Rows of the board.
@@ -120,7 +120,7 @@ pub enum BattleshipError {
         w: u8,
     },
     /// Weights that are not one for each cell.
-    #[error("there is one weight for each cell of the board: {h} rows of {w}")]
+    #[error("there must be one weight for each cell of the board, {h} by {w}")]
     #[strum(serialize = "bad-weights")]
     WeightGrid {
         /// Rows of the board.
@@ -170,7 +170,7 @@ pub enum BattleshipError {
         sign: char,
     },
     /// More ships afloat than there are.
-    #[error("only {} ships of class '{}' sail, not {afloat}", class.count, class.id)]
+    #[error("the fleet has {} of class '{}', so {afloat} cannot be afloat", class.count, class.id)]
     TooManyAfloat {
         /// Their class.
         class: ClassEntry,

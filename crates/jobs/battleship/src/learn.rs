@@ -76,12 +76,20 @@ impl Job for Learn {
     }
 }
 
-/// Checks what was counted before against its board.
+/// Checks what was counted in so many games against its board.
 ///
 /// # Errors
-/// As the job that takes it.
-pub fn check_lessons(sea: &Sea, g: &[Vec<u32>], o: &[Vec<u32>]) -> Result<(), JobError> {
-    lessons(&sea.rules()?, Some(g), Some(o)).map(drop)
+/// As the job that takes it, those of the board under `/sea`; `out-of-range` where a cell became known
+/// in more games than there were.
+pub fn check_lessons(
+    sea: &Sea,
+    games: u32,
+    g: &[Vec<u32>],
+    o: &[Vec<u32>],
+) -> Result<(), JobError> {
+    let rules = sea.rules().map_err(|error| error.under("/sea"))?;
+    let lessons = lessons(&rules, Some(g), Some(o))?;
+    each(&rules, "/g", |at| (lessons.games[at], games))
 }
 
 /// What was counted before.
@@ -90,19 +98,25 @@ fn lessons(
     g: Option<&[Vec<u32>]>,
     o: Option<&[Vec<u32>]>,
 ) -> Result<Lessons, JobError> {
-    let size = rules.size;
-    let mut lessons = Lessons::none(size.cells());
+    let mut lessons = Lessons::none(rules.size.cells());
     if let Some(g) = g {
         lessons.games = counts(rules, g, "/g")?;
     }
     if let Some(o) = o {
         lessons.ships = counts(rules, o, "/o")?;
     }
-    for cell in size.all().iter() {
-        let ((row, column), at) = (size.place(cell), usize::from(cell));
-        within(lessons.ships[at], 0..=lessons.games[at], format!("/o/{row}/{column}"))?;
-    }
+    each(rules, "/o", |at| (lessons.ships[at], lessons.games[at]))?;
     Ok(lessons)
+}
+
+/// Whether each cell's number is no larger than it can be.
+fn each(rules: &Rules, at: &str, number: impl Fn(usize) -> (u32, u32)) -> Result<(), JobError> {
+    for cell in rules.size.all().iter() {
+        let (row, column) = rules.size.place(cell);
+        let (value, most) = number(cell.into());
+        within(value, 0..=most, format!("{at}/{row}/{column}"))?;
+    }
+    Ok(())
 }
 
 fn counts(rules: &Rules, rows: &[Vec<u32>], at: &str) -> Result<Vec<u32>, JobError> {
