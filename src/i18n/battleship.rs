@@ -1,23 +1,112 @@
 //! Sentences of the Battleship pages that are more than one text with its gaps filled.
 
-use super::{Lang, SeaFleet};
+use super::request::words;
+use super::{Duel, Form, Lang, SeaFleet, decimal, list, number};
 use jobs::JobError;
+use jobs::battleship::{BadShape, BattleshipError, ClassEntry, FaultCode, Place};
+
+/// What a class is called: the names of the presets are translated.
+pub fn class(entry: &ClassEntry, lang: Lang) -> String {
+    match entry.id.as_str() {
+        "Carrier" => lang.t(Duel::Carrier).into(),
+        "Battleship" => lang.t(Duel::Battleship).into(),
+        "Cruiser" => lang.t(Duel::Cruiser).into(),
+        "Submarine" => lang.t(Duel::Submarine).into(),
+        "Destroyer" => lang.t(Duel::Destroyer).into(),
+        id if id.parse() == Ok(entry.cells.len()) => {
+            lang.fill(Duel::OfCells, &[&entry.cells.len()])
+        }
+        id => id.into(),
+    }
+}
+
+/// What is wrong with a fleet, and with which of its ships or classes.
+pub fn fleet_fault(fault: FaultCode, names: &[String], lang: Lang) -> String {
+    let key = match fault {
+        FaultCode::WrongShape => Duel::FaultShape,
+        FaultCode::Overlap => Duel::FaultOverlap,
+        FaultCode::Touch => Duel::FaultTouch,
+        FaultCode::TooFew => Duel::FaultFew,
+        FaultCode::TooMany => Duel::FaultMany,
+    };
+    lang.fill(key, &[&list(names, lang)])
+}
 
 /// What is wrong with a request about boards or fleets.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    lang.t(match error.code.as_str() {
-        "bad-board" => SeaFleet::BadBoard,
-        "too-many-classes" => SeaFleet::TooManyClasses,
-        "too-many-ships" => SeaFleet::TooManyShips,
-        "bad-class-name" => SeaFleet::BadName,
-        "shape-size" => SeaFleet::ShapeSize,
-        "shape-twice" | "shape-long" | "shape-loose" => SeaFleet::ShapeLoose,
-        "off-board" => SeaFleet::OffBoard,
-        "shot-twice" => SeaFleet::ShotTwice,
-        "not-told" => SeaFleet::NotTold,
-        "unknown-class" => SeaFleet::UnknownClass,
-        "bad-weights" => SeaFleet::BadWeights,
-        _ => return super::job_error(error, lang),
-    })
-    .to_owned()
+    words(error, battleship_error, lang)
+}
+
+/// The same of a text from outside, with the place in it.
+pub fn file_error(error: &JobError, lang: Lang) -> String {
+    let words = job_error(error, lang);
+    if error.at.is_empty() { words } else { format!("{words} ({})", error.at) }
+}
+
+/// What only requests about Battleship can have wrong.
+pub fn battleship_error(error: &BattleshipError, lang: Lang) -> String {
+    let count = |key: SeaFleet, most: u64, has: u64| lang.fill(key, &[&number(most), &number(has)]);
+    match error {
+        BattleshipError::BadBoard { h, w, most } => lang.fill(SeaFleet::BadBoard, &[most, h, w]),
+        BattleshipError::TooManyClasses { has, most } => {
+            count(SeaFleet::TooManyClasses, *most, *has)
+        }
+        BattleshipError::TooManyShips { has, most } => count(SeaFleet::TooManyShips, *most, *has),
+        BattleshipError::BadClassName { has, most } => count(SeaFleet::BadName, *most, *has),
+        BattleshipError::LongNonce { has, most } => count(SeaFleet::LongNonce, *most, *has),
+        BattleshipError::Shape { class: entry, fault } => {
+            let name = class(entry, lang);
+            match fault {
+                BadShape::Count { has, most } => {
+                    lang.fill(SeaFleet::ShapeSize, &[&name, most, &number(*has)])
+                }
+                BadShape::Twice { row, column } => {
+                    lang.fill(SeaFleet::ShapeTwice, &[&name, &cell((*row, *column))])
+                }
+                BadShape::Long => lang.fill(SeaFleet::ShapeLong, &[&name]),
+                BadShape::Loose => lang.fill(SeaFleet::ShapeLoose, &[&name]),
+            }
+        }
+        BattleshipError::OffBoard { place, h, w } => lang
+            .fill(SeaFleet::OffBoard, &[&cell(*place), &h.saturating_sub(1), &w.saturating_sub(1)]),
+        BattleshipError::ShotTwice { place } => lang.fill(SeaFleet::ShotTwice, &[&cell(*place)]),
+        BattleshipError::NotSunk { field } => lang.fill(SeaFleet::NotSunk, &[field]),
+        BattleshipError::NotTold { field } => lang.fill(SeaFleet::NotTold, &[field]),
+        BattleshipError::UnknownClass { class, classes } => {
+            lang.fill(SeaFleet::UnknownClass, &[class, classes])
+        }
+        BattleshipError::NotALine { class: entry } => {
+            lang.fill(SeaFleet::Bent, &[&class(entry, lang)])
+        }
+        BattleshipError::TooLarge { most } => lang.fill(SeaFleet::TooLarge, &[most]),
+        BattleshipError::Grid { h, w } => lang.fill(SeaFleet::Grid, &[h, w]),
+        BattleshipError::WeightGrid { h, w } => lang.fill(SeaFleet::WeightGrid, &[h, w]),
+        BattleshipError::WeightRange { most } => {
+            lang.fill(SeaFleet::WeightRange, &[&decimal(*most, 0)])
+        }
+        BattleshipError::WeightSpread { decades } => {
+            lang.fill(SeaFleet::WeightSpread, &[&decimal(*decades, 1)])
+        }
+        BattleshipError::SeedOrShips => lang.fill(Form::Conflicting, &[&"ships", &"seed"]),
+        BattleshipError::BoardOrShots { field } => lang.fill(Form::Conflicting, &[&"shots", field]),
+        BattleshipError::ShipsOrShots => lang.t(SeaFleet::ShipsOrShots).to_owned(),
+        BattleshipError::BadSign { sign } => lang.fill(SeaFleet::BadSign, &[sign]),
+        BattleshipError::TooManyAfloat { class: entry, afloat } => {
+            lang.fill(SeaFleet::TooManyAfloat, &[&class(entry, lang), &entry.count, afloat])
+        }
+        BattleshipError::IllegalFleet { fault, ships, class: entry } => {
+            // Ships have no names in a request: they are told by their numbers there.
+            let ship = |number: &u8| format!("ships[{number}]");
+            let names = match entry {
+                Some(entry) => vec![class(entry, lang)],
+                None => ships.iter().map(ship).collect(),
+            };
+            fleet_fault(*fault, &names, lang)
+        }
+    }
+}
+
+/// A cell as requests write it.
+fn cell((row, column): Place) -> String {
+    format!("[{row},{column}]")
 }

@@ -550,11 +550,16 @@ async fn pasted_text_opens_a_board_or_says_what_is_wrong_with_it() {
     paste(&good.replacen("[6,1]", "[16,1]", 1)).await;
     browser.wait_text(&id("notice"), "/shots/0/at").await;
     paste(&good.replacen("\"shots\"", "\"shot\"", 1)).await;
-    browser.wait_text(&id("notice"), "/shot").await;
+    browser
+        .wait_text(
+            &id("notice"),
+            "「shot」という項目はここにありません。「shots」のことですか? (/shot)",
+        )
+        .await;
     paste(&good.replacen("\"h\":10", "\"h\":\"ten\"", 1)).await;
-    browser.wait_text(&id("notice"), "値の形が違います: h").await;
+    browser.wait_text(&id("notice"), "数を入れてください。 (/h)").await;
     paste(&good[..good.len() / 2]).await;
-    browser.wait_text(&id("notice"), "JSONの書き方").await;
+    browser.wait_text(&id("notice"), "JSON が途中で終わっています").await;
     let misses = format!("{} .board__cell--miss", id("map"));
     assert_eq!(browser.count(&misses).await, 0, "nothing is lost or half taken");
     paste(&good).await;

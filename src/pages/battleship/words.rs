@@ -1,8 +1,9 @@
 //! Words that several screens use.
 
 use crate::components::Exactness;
+pub use crate::i18n::battleship::class;
 use crate::i18n::large::{amount, count, power};
-use crate::i18n::{Duel, Lang, Sea, decimal};
+use crate::i18n::{Lang, Sea, decimal};
 use jobs::battleship::{ClassEntry, Position, Preset};
 
 /// How the numbers of a report came about. Where it does not say, it was drawn instead of counted.
@@ -48,21 +49,6 @@ pub fn digits(text: &str) -> String {
 pub fn known_weight(text: &str, sure: Exactness) -> String {
     let amount = amount(text);
     if amount < 1000.0 { decimal(amount, 2) } else { known(text, sure) }
-}
-
-/// What a class is called: the names of the presets are translated.
-pub fn class(entry: &ClassEntry, lang: Lang) -> String {
-    match entry.id.as_str() {
-        "Carrier" => lang.t(Duel::Carrier).into(),
-        "Battleship" => lang.t(Duel::Battleship).into(),
-        "Cruiser" => lang.t(Duel::Cruiser).into(),
-        "Submarine" => lang.t(Duel::Submarine).into(),
-        "Destroyer" => lang.t(Duel::Destroyer).into(),
-        id if id.parse() == Ok(entry.cells.len()) => {
-            lang.fill(Duel::OfCells, &[&entry.cells.len()])
-        }
-        id => id.into(),
-    }
 }
 
 /// What the class with this number is called.

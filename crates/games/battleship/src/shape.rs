@@ -5,19 +5,32 @@ use std::ops::BitOr;
 
 use super::cells::{Cells, Size};
 use search::order;
+use serde::{Deserialize, Serialize};
 
 /// Most cells of a ship.
 pub const SHIP_CELLS: usize = 12;
 
 /// Why cells are no ship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
 pub enum BadShape {
     /// None or more than [`SHIP_CELLS`].
-    #[error("a ship has 1 to {SHIP_CELLS} cells")]
-    Count,
+    #[error("a ship has 1 to {most} cells, not {has}")]
+    Count {
+        /// How many there are.
+        has: u64,
+        /// How many there may be.
+        most: u64,
+    },
     /// A cell is named twice.
-    #[error("a cell of the shape is named twice")]
-    Twice,
+    #[error("the cell [{row}, {column}] is named twice")]
+    Twice {
+        /// Its row.
+        row: u8,
+        /// Its column.
+        column: u8,
+    },
     /// Longer than the longest board.
     #[error("the shape is longer than any board")]
     Long,
@@ -38,17 +51,19 @@ impl Shape {
     /// # Errors
     /// Why they are no ship.
     pub fn new(cells: &[(u8, u8)]) -> Result<Self, BadShape> {
+        let count = BadShape::Count { has: cells.len() as u64, most: SHIP_CELLS as u64 };
         if cells.is_empty() || cells.len() > SHIP_CELLS {
-            return Err(BadShape::Count);
+            return Err(count);
+        }
+        let again = (1..cells.len()).find(|&at| cells[..at].contains(&cells[at]));
+        if let Some((row, column)) = again.map(|at| cells[at]) {
+            return Err(BadShape::Twice { row, column });
         }
         let shape = Self::at_top_left(cells.iter().copied());
-        if shape.0.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(BadShape::Twice);
-        }
         let (h, w) = shape.extent();
         let size = Size::new(h, w).ok_or(BadShape::Long)?;
         let all = shape.on(size, 0, 0).ok_or(BadShape::Long)?;
-        let mut joined = Cells::one(all.first().ok_or(BadShape::Count)?);
+        let mut joined = Cells::one(all.first().ok_or(count)?);
         loop {
             let near = joined.iter().map(|cell| size.around(cell)).fold(joined, BitOr::bitor);
             let grown = near & all;
@@ -151,9 +166,11 @@ mod tests {
 
     #[test]
     fn cells_that_do_not_hang_together_are_no_ship() {
-        assert_eq!(Shape::new(&[]), Err(BadShape::Count));
-        assert_eq!(Shape::new(&[(0, 0); 13]), Err(BadShape::Count));
-        assert_eq!(Shape::new(&[(0, 0), (0, 0)]), Err(BadShape::Twice));
+        let count = |has| Err(BadShape::Count { has, most: 12 });
+        assert_eq!(Shape::new(&[]), count(0));
+        assert_eq!(Shape::new(&[(0, 0); 13]), count(13));
+        let twice = Err(BadShape::Twice { row: 3, column: 4 });
+        assert_eq!(Shape::new(&[(3, 4), (3, 5), (3, 4)]), twice);
         assert_eq!(Shape::new(&[(0, 0), (0, 2)]), Err(BadShape::Loose));
         assert_eq!(Shape::new(&[(0, 0), (200, 2)]), Err(BadShape::Long));
         assert_eq!(Shape::new(&[(3, 3), (4, 4)]).map(|shape| shape.extent()), Ok((2, 2)));

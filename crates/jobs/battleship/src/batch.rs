@@ -8,7 +8,7 @@ use super::players::{check, setting};
 use super::ships::legal;
 use super::{ClassEntry, ShipEntry, SunkName, TouchName, request};
 use battleship::{Answer, Basis, Cell, Draw, Duel, Memo, Placement, Policy, Setting};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, batch};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, batch, entries};
 
 /// Games of a batch at the most.
 const MOST_GAMES: u64 = 10_000_000;
@@ -191,10 +191,7 @@ impl Job for Games {
 impl BatchRequest {
     /// Whether players and range are sound; board and fleet are not looked at.
     fn check(&self) -> Result<(), JobError> {
-        if self.policies.is_empty() || self.policies.len() > PLAYERS {
-            let message = format!("A batch has 1 to {PLAYERS} players");
-            return Err(JobError::plain("out-of-range", message, "/policies"));
-        }
+        entries(self.policies.len(), 1..=PLAYERS, "/policies")?;
         batch::check(self.games, self.seed_from, MOST_GAMES)
     }
 }

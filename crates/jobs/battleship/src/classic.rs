@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::picture::{known, places, rows};
-use super::{Mode, Place, ShotEntry, request};
+use super::{BattleshipError, Mode, Place, ShotEntry, request};
 use battleship::{Form, bf, g2df, largest, run_on};
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, within};
 use search::Ready;
 
 /// `battleship.classic`
@@ -75,9 +75,9 @@ impl Job for Classic {
     fn start(r: ClassicRequest) -> Result<impl Search<Report = ClassicReport> + 'static, JobError> {
         let rules = r.sea().rules()?;
         let size = rules.size;
-        if let Some(class) = rules.classes.iter().position(|class| !class.shape.is_line()) {
-            let message = "The classic shortcut knows straight ships only";
-            return Err(JobError::plain("not-a-line", message, format!("/fleet/{class}/cells")));
+        if let Some(at) = rules.classes.iter().position(|class| !class.shape.is_line()) {
+            let kind = BattleshipError::NotALine { class: r.fleet[at].clone() };
+            return Err(JobError::new(&kind, format!("/fleet/{at}/cells")));
         }
         let known = known(&rules, r.board.as_deref(), r.remaining.as_deref(), r.shots.as_deref())?;
         let numbers = |form| {
@@ -143,9 +143,7 @@ impl Job for Bf {
     type Report = BfReport;
 
     fn start(r: BfRequest) -> Result<impl Search<Report = BfReport> + 'static, JobError> {
-        if r.k == 0 {
-            return Err(JobError::plain("out-of-range", "A line has at least one cell", "/k"));
-        }
+        within(r.k, 1..=u8::MAX, "/k")?;
         let count = |form| bf(form, r.a.into(), r.b.into(), r.k.into());
         Ok(Ready(BfReport { published: count(Form::Published), corrected: count(Form::Corrected) }))
     }

@@ -9,7 +9,7 @@ use super::ships::{legal, write};
 use super::{ShipEntry, request};
 use battleship::{Defence, Plan, Policy, Setting, Siege};
 use jobs_core::batch::LAST_SEED;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
 
 /// Games against each fleet at the most.
 const GAMES: u32 = 10_000;
@@ -103,16 +103,13 @@ impl Job for Defend {
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;
         players::check(&setting, r.policy, &[], "/policy")?;
         let fleet = legal(&setting.rules, &setting.all, &r.ships)?;
-        let range = |good: bool, message: &str, at: &str| {
-            if good { Ok(()) } else { Err(JobError::plain("out-of-range", message, at)) }
-        };
-        range((1..=GAMES).contains(&r.games), "1 to 10,000 games are played", "/games")?;
-        range(r.tries <= TRIES, "At most 100,000 fleets are tried", "/tries")?;
-        let check = r.check.unwrap_or(r.games);
-        range((1..=GAMES).contains(&check), "1 to 10,000 games are compared", "/check")?;
+        within(r.games, 1..=GAMES, "/games")?;
+        within(r.tries, 0..=TRIES, "/tries")?;
+        let check = within(r.check.unwrap_or(r.games), 1..=GAMES, "/check")?;
         let end = r.seed.checked_add(u64::from(r.games) + u64::from(check));
-        let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-        range(end.is_some_and(|end| end <= LAST_SEED), message, "/seed")?;
+        if end.is_none_or(|end| end > LAST_SEED) {
+            return Err(JobError::new(&RequestError::SeedRange { most: LAST_SEED }, "/seed"));
+        }
         let plan = Plan { policy: r.policy, games: r.games, check, tries: r.tries, seed: r.seed };
         Ok(Climb { defence: Defence::new(&setting, fleet, plan), setting })
     }

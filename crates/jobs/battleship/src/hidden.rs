@@ -5,13 +5,14 @@ use sha2::{Digest, Sha256};
 
 use super::players::check_seed;
 use super::ships::{legal, read, write};
-use super::{AnswerName, FleetFault, Place, ShipEntry, ShotEntry, request};
+use super::types::cell;
+use super::{AnswerName, BattleshipError, FleetFault, Place, ShipEntry, ShotEntry, request};
 use battleship::{Answer, Cells, Draw, Placement, Rules, Shot, Touch, afloat, answer};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
 use search::Ready;
 
 /// Longest nonce, in characters.
-const NONCE: usize = 64;
+const NONCE: u64 = 64;
 
 request! {
     /// A fleet to be drawn, or one to be looked at.
@@ -78,11 +79,11 @@ fn commitment(text: &str) -> String {
 }
 
 fn check_nonce(nonce: Option<&str>) -> Result<(), JobError> {
-    if nonce.is_some_and(|nonce| nonce.chars().count() > NONCE) {
-        let message = format!("A nonce has at most {NONCE} characters");
-        return Err(JobError::plain("out-of-range", message, "/nonce"));
+    let has = nonce.map_or(0, |nonce| nonce.chars().count() as u64);
+    if has <= NONCE {
+        return Ok(());
     }
-    Ok(())
+    Err(JobError::new(&BattleshipError::LongNonce { has, most: NONCE }, "/nonce"))
 }
 
 /// `battleship.fleet`
@@ -104,12 +105,11 @@ impl Job for Fleet {
             (Some(_), None) => None,
             (None, Some(ships)) => Some(read(&rules, &all, ships)?),
             (None, None) => {
-                let message = "A fleet is drawn by a \"seed\" or given as \"ships\"";
-                return Err(JobError::plain("missing-field", message, "/seed"));
+                let (field, other) = ("seed".into(), "ships".into());
+                return Err(JobError::new(&RequestError::MissingEither { field, other }, "/seed"));
             }
             (Some(_), Some(_)) => {
-                let message = "A fleet is drawn by a \"seed\" or given as \"ships\": not both";
-                return Err(JobError::plain("seed-or-ships", message, "/ships"));
+                return Err(JobError::new(&BattleshipError::SeedOrShips, "/ships"));
             }
         };
         r.seed.map_or(Ok(()), check_seed)?;
@@ -226,12 +226,9 @@ impl Job for Answers {
         let (mut shots, mut history) = (Vec::new(), Vec::new());
         for (number, &at) in r.at.iter().enumerate() {
             let place = || format!("/at/{number}");
-            let Some(cell) = rules.size.cell(at.0.into(), at.1.into()) else {
-                let message = format!("There is no cell [{}, {}] on this board", at.0, at.1);
-                return Err(JobError::plain("off-board", message, place()));
-            };
+            let cell = cell(rules.size, at, place)?;
             if before.has(cell) {
-                return Err(JobError::plain("shot-twice", "A cell is shot at once only", place()));
+                return Err(JobError::new(&BattleshipError::ShotTwice { place: at }, place()));
             }
             let answer = answer(&fleet, before, cell, rules.sunk_info);
             before.insert(cell);

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::picture::rows;
-use super::{ShipEntry, ShotEntry, history, request};
+use super::types::cell;
+use super::{BattleshipError, Sea, ShipEntry, ShotEntry, history, request};
 use battleship::{Cells, Content, Lessons, Method, PosteriorSearch, Rules, Seen, Wishes};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 
 /// Games of one request at the most.
 const GAMES: usize = 100_000;
@@ -65,24 +66,8 @@ impl Job for Learn {
 
     fn start(r: LearnRequest) -> Result<impl Search<Report = LearnReport> + 'static, JobError> {
         let rules = r.sea().rules()?;
-        if r.games.len() > GAMES {
-            let message = format!("At most {GAMES} games are added at once");
-            return Err(JobError::plain("out-of-range", message, "/games"));
-        }
-        let mut lessons = Lessons::none(rules.size.cells());
-        if let Some(g) = &r.g {
-            lessons.games = counts(&rules, g, "/g")?;
-        }
-        if let Some(o) = &r.o {
-            lessons.ships = counts(&rules, o, "/o")?;
-        }
-        if let Some(cell) =
-            (0..rules.size.cells()).find(|&at| lessons.ships[at] > lessons.games[at])
-        {
-            let (row, column) = rules.size.place(cell as u8);
-            let message = "A cell had a ship in more games than it was known in";
-            return Err(JobError::plain("out-of-range", message, format!("/o/{row}/{column}")));
-        }
+        entries(r.games.len(), 0..=GAMES, "/games")?;
+        let mut lessons = lessons(&rules, r.g.as_deref(), r.o.as_deref())?;
         for (number, game) in r.games.iter().enumerate() {
             lessons.add(content(&rules, game, &format!("/games/{number}"))?);
         }
@@ -91,13 +76,55 @@ impl Job for Learn {
     }
 }
 
+/// Checks what was counted in so many games against its board.
+///
+/// # Errors
+/// As the job that takes it, those of the board under `/sea`; `out-of-range` where a cell became known
+/// in more games than there were.
+pub fn check_lessons(
+    sea: &Sea,
+    games: u32,
+    g: &[Vec<u32>],
+    o: &[Vec<u32>],
+) -> Result<(), JobError> {
+    let rules = sea.rules().map_err(|error| error.under("/sea"))?;
+    let lessons = lessons(&rules, Some(g), Some(o))?;
+    each(&rules, "/g", |at| (lessons.games[at], games))
+}
+
+/// What was counted before.
+fn lessons(
+    rules: &Rules,
+    g: Option<&[Vec<u32>]>,
+    o: Option<&[Vec<u32>]>,
+) -> Result<Lessons, JobError> {
+    let mut lessons = Lessons::none(rules.size.cells());
+    if let Some(g) = g {
+        lessons.games = counts(rules, g, "/g")?;
+    }
+    if let Some(o) = o {
+        lessons.ships = counts(rules, o, "/o")?;
+    }
+    each(rules, "/o", |at| (lessons.ships[at], lessons.games[at]))?;
+    Ok(lessons)
+}
+
+/// Whether each cell's number is no larger than it can be.
+fn each(rules: &Rules, at: &str, number: impl Fn(usize) -> (u32, u32)) -> Result<(), JobError> {
+    for cell in rules.size.all().iter() {
+        let (row, column) = rules.size.place(cell);
+        let (value, most) = number(cell.into());
+        within(value, 0..=most, format!("{at}/{row}/{column}"))?;
+    }
+    Ok(())
+}
+
 fn counts(rules: &Rules, rows: &[Vec<u32>], at: &str) -> Result<Vec<u32>, JobError> {
-    let (h, w) = (usize::from(rules.size.h()), usize::from(rules.size.w()));
-    if rows.len() == h && rows.iter().all(|row| row.len() == w) {
+    let (h, w) = (rules.size.h(), rules.size.w());
+    if rows.len() == usize::from(h) && rows.iter().all(|row| row.len() == usize::from(w)) {
         return Ok(rows.concat());
     }
-    let message = "There is one number for each cell of the board";
-    Err(JobError::plain("invalid-length", message, at))
+    Err(JobError::new(&BattleshipError::Grid { h, w }, at))
 }
 
 /// What a game told.
@@ -106,25 +133,19 @@ fn content(rules: &Rules, game: &PastGame, at: &str) -> Result<Content, JobError
         PastGame { ships: Some(ships), shots: None } => {
             let mut cells = Cells::default();
             for (number, ship) in ships.iter().enumerate() {
-                for &(row, column) in &ship.cells {
-                    cells.insert(rules.size.cell(row.into(), column.into()).ok_or_else(|| {
-                        let message = "A ship lies on the board";
-                        JobError::plain("off-board", message, format!("{at}/ships/{number}/cells"))
-                    })?);
+                for &place in &ship.cells {
+                    let at = || format!("{at}/ships/{number}/cells");
+                    cells.insert(cell(rules.size, place, at)?);
                 }
             }
             Ok(Content { known: rules.size.all(), ships: cells })
         }
         PastGame { ships: None, shots: Some(shots) } => {
-            let shots = history(rules, shots)
-                .map_err(|error| JobError { at: format!("{at}{}", error.at), ..error })?;
+            let shots = history(rules, shots).map_err(|error| error.under(at))?;
             let seen = Seen::of(&shots);
             Ok(Content { known: seen.shot, ships: seen.hit })
         }
-        _ => {
-            let message = "A past game comes as its \"ships\" or as its \"shots\"";
-            Err(JobError::plain("ships-or-shots", message, at))
-        }
+        _ => Err(JobError::new(&BattleshipError::ShipsOrShots, at)),
     }
 }
 

@@ -3,6 +3,7 @@
 mod batch;
 mod classic;
 mod defend;
+mod error;
 mod hidden;
 mod learn;
 mod picture;
@@ -17,6 +18,7 @@ mod types;
 pub use self::batch::*;
 pub use self::classic::*;
 pub use self::defend::*;
+pub use self::error::*;
 pub use self::hidden::*;
 pub use self::learn::*;
 pub use self::players::*;
@@ -26,7 +28,7 @@ pub use self::posterior::*;
 pub use self::regret::*;
 pub use self::ships::*;
 pub use self::types::*;
-pub use battleship::{Basis, Form, Policy, Reason, Ties, Turns};
+pub use battleship::{BadShape, Basis, Form, Policy, Reason, Ties, Turns};
 
 use jobs_core::Entry;
 

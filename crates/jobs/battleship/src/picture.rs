@@ -1,8 +1,8 @@
 //! Boards as rows of signs, and numbers cell by cell as rows.
 
-use super::{Place, ShotEntry, history};
+use super::{BattleshipError, Place, ShotEntry, history};
 use battleship::{Cell, Cells, Known, Rules, Size};
-use jobs_core::JobError;
+use jobs_core::{JobError, RequestError, length};
 
 /// The places of cells.
 pub(super) fn places(size: Size, cells: impl IntoIterator<Item = Cell>) -> Vec<Place> {
@@ -22,10 +22,8 @@ pub(super) fn known(
     shots: Option<&[ShotEntry]>,
 ) -> Result<Known, JobError> {
     let missing = |field: &str| {
-        let message = format!(
-            "The field \"{field}\" is missing: a board comes as \"board\" and \"remaining\", or as \"shots\""
-        );
-        JobError::plain("missing-field", message, format!("/{field}"))
+        let kind = RequestError::MissingField { field: field.into() };
+        Err(JobError::new(&kind, format!("/{field}")))
     };
     match (board, remaining, shots) {
         (None, None, Some(shots)) => {
@@ -33,43 +31,38 @@ pub(super) fn known(
             Ok(Known::of(rules, &rules.placements(), &history))
         }
         (_, _, Some(_)) => {
-            let message =
-                "A board comes as \"board\" and \"remaining\", or as \"shots\": not as both";
-            Err(JobError::plain("board-or-shots", message, "/shots"))
+            let field = if board.is_some() { "board" } else { "remaining" };
+            let kind = BattleshipError::BoardOrShots { field: field.into() };
+            Err(JobError::new(&kind, "/shots"))
         }
         (Some(board), Some(remaining), None) => {
             let [miss, wounded, sunk] = read(rules.size, board)?;
             Ok(Known::new(rules, miss, wounded, sunk, afloat(rules, remaining)?))
         }
-        (None, _, None) => Err(missing("board")),
-        (Some(_), None, None) => Err(missing("remaining")),
+        (None, None, None) => {
+            let (field, other) = ("board".into(), "shots".into());
+            Err(JobError::new(&RequestError::MissingEither { field, other }, "/board"))
+        }
+        (None, Some(_), None) => missing("board"),
+        (Some(_), None, None) => missing("remaining"),
     }
 }
 
 /// Misses, wounded cells, sunk cells.
 fn read(size: Size, board: &[String]) -> Result<[Cells; 3], JobError> {
     let (h, w) = (usize::from(size.h()), usize::from(size.w()));
-    if board.len() != h {
-        let message = format!("The board has {h} rows, not {}", board.len());
-        return Err(JobError::plain("invalid-length", message, "/board"));
-    }
+    length(board.len(), h, "/board")?;
     let mut sets = [Cells::default(); 3];
     for (row, signs) in board.iter().enumerate() {
         let at = || format!("/board/{row}");
-        if signs.chars().count() != w {
-            let message = format!("A row of the board has {w} signs");
-            return Err(JobError::plain("invalid-length", message, at()));
-        }
+        length(signs.chars().count(), w, at())?;
         for (column, sign) in signs.chars().enumerate() {
             let set = match sign {
                 '.' => continue,
                 'o' => 0,
                 'x' => 1,
                 '#' => 2,
-                _ => {
-                    let message = "A cell is '.' unknown, 'o' miss, 'x' wounded or '#' sunk";
-                    return Err(JobError::plain("bad-sign", message, at()));
-                }
+                sign => return Err(JobError::new(&BattleshipError::BadSign { sign }, at())),
             };
             sets[set].insert((row * w + column) as Cell);
         }
@@ -78,17 +71,11 @@ fn read(size: Size, board: &[String]) -> Result<[Cells; 3], JobError> {
 }
 
 fn afloat(rules: &Rules, remaining: &[u8]) -> Result<Vec<u8>, JobError> {
-    if remaining.len() != rules.classes.len() {
-        let message = format!(
-            "\"remaining\" has a number for each of the {} classes of the fleet",
-            rules.classes.len()
-        );
-        return Err(JobError::plain("invalid-length", message, "/remaining"));
-    }
+    length(remaining.len(), rules.classes.len(), "/remaining")?;
     for (at, (&afloat, class)) in remaining.iter().zip(&rules.classes).enumerate() {
         if afloat > class.count {
-            let message = format!("Only {} ships of class '{}' sail", class.count, class.id);
-            return Err(JobError::plain("too-many-afloat", message, format!("/remaining/{at}")));
+            let kind = BattleshipError::TooManyAfloat { class: class.into(), afloat };
+            return Err(JobError::new(&kind, format!("/remaining/{at}")));
         }
     }
     Ok(remaining.to_vec())

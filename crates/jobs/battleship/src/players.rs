@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::picture::places;
 use super::posterior::{decimal, weights};
-use super::{Place, Sea, ShotEntry, history, request};
+use super::{BattleshipError, Place, Sea, ShotEntry, history, request};
 use battleship::{
     Basis, Candidates, Gathering, Placement, Policy, Prospect, Reason, Rules, SET, Seen, Setting,
     Shot, Thought,
 };
 use jobs_core::batch::LAST_SEED;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
 
 /// Most fleets that a player plays out.
 const MOST_FLEETS: u32 = 65_536;
@@ -25,22 +25,18 @@ pub(super) fn check(
     at: &str,
 ) -> Result<(), JobError> {
     let rules = &setting.rules;
-    if !policy.knows_bent_ships() && rules.classes.iter().any(|class| !class.shape.is_line()) {
-        let message = "The classic shortcut knows straight ships only";
-        return Err(JobError::plain("not-a-line", message, at));
+    let bent = rules.classes.iter().find(|class| !class.shape.is_line());
+    if let Some(class) = bent.filter(|_| !policy.knows_bent_ships()) {
+        return Err(JobError::new(&BattleshipError::NotALine { class: class.into() }, at));
     }
     if policy.is_weighted() && setting.weights.is_none() {
-        let message = "This player goes by weights, and there are none";
-        return Err(JobError::plain("missing-field", message, "/weights"));
+        let kind = RequestError::MissingField { field: "weights".into() };
+        return Err(JobError::new(&kind, "/weights"));
     }
     match policy {
-        Policy::Lookahead { fleets, .. } if fleets == 0 || fleets > MOST_FLEETS => {
-            let message = format!("1 to {MOST_FLEETS} fleets are played out");
-            Err(JobError::plain("out-of-range", message, format!("{at}/fleets")))
-        }
-        Policy::Lookahead { width: 0, .. } => {
-            let message = "At least one cell is looked at";
-            Err(JobError::plain("out-of-range", message, format!("{at}/width")))
+        Policy::Lookahead { fleets, width, .. } => {
+            within(fleets, 1..=MOST_FLEETS, format!("{at}/fleets"))?;
+            within(width, 1..=u8::MAX, format!("{at}/width")).map(drop)
         }
         Policy::Optimum {} => {
             let candidates = Candidates::of(rules, &setting.all, history);
@@ -50,8 +46,7 @@ pub(super) fn check(
             if few.fleets().is_some() {
                 return Ok(());
             }
-            let message = format!("The optimum is known only where at most {SET} fleets are left");
-            Err(JobError::plain("too-large", message, at))
+            Err(JobError::new(&BattleshipError::TooLarge { most: SET as u64 }, at))
         }
         _ => Ok(()),
     }
@@ -116,8 +111,7 @@ pub(super) fn check_seed(seed: u64) -> Result<(), JobError> {
     if seed < LAST_SEED {
         return Ok(());
     }
-    let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-    Err(JobError::plain("out-of-range", message, "/seed"))
+    Err(JobError::new(&RequestError::SeedRange { most: LAST_SEED }, "/seed"))
 }
 
 request! {

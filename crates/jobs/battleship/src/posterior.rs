@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::BattleshipError;
 use super::players::check_seed;
 use super::types::{Place, Sea, ShotEntry, SunkName, history, request};
 use battleship::{
     Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
     afloat,
 };
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 
 request! {
     /// A board and its shots.
@@ -50,6 +51,8 @@ const fn yes() -> bool {
 /// Decimal places of the product of the factors over a fleet: a floating number has 308, and the number
 /// of fleets takes some.
 const DECADES: f64 = 240.0;
+/// The largest weight.
+const MOST_WEIGHT: f64 = 1e6;
 
 /// Numbers of fleets by what the next shot at a cell is answered: miss, hit, sunk of each class.
 pub type Split = Vec<String>;
@@ -151,10 +154,7 @@ impl Job for Posterior {
         let history = history(&rules, &request.shots)?;
         check_seed(request.seed)?;
         let weights = request.weights.as_ref().map(|rows| weights(&rules, rows)).transpose()?;
-        if request.samples > 10_000 {
-            let message = "At most 10000 fleets are drawn";
-            return Err(JobError::plain("out-of-range", message, "/samples"));
-        }
+        within(request.samples, 0..=10_000, "/samples")?;
         let wishes = Wishes {
             weights,
             samples: request.samples.into(),
@@ -177,28 +177,26 @@ impl Job for Posterior {
 /// `bad-weights` where they do not fit the board, are out of range, or are so large or small that no
 /// floating number holds the product over a fleet.
 pub(super) fn weights(rules: &Rules, rows: &[Vec<f64>]) -> Result<Vec<f64>, JobError> {
-    let error = |message: String, place: String| {
-        Err(JobError::plain("bad-weights", message, format!("/weights{place}")))
+    let error = |kind: &BattleshipError, place: String| {
+        Err(JobError::new(kind, format!("/weights{place}")))
     };
-    let size = rules.size;
-    let fits = rows.len() == usize::from(size.h());
+    let (h, w) = (rules.size.h(), rules.size.w());
+    let fits = rows.len() == usize::from(h);
     if let Some(row) =
-        rows.iter().position(|row| row.len() != usize::from(size.w())).or((!fits).then_some(0))
+        rows.iter().position(|row| row.len() != usize::from(w)).or((!fits).then_some(0))
     {
-        let message = "There is one factor for each cell of the board";
-        return error(message.into(), format!("/{row}"));
+        return error(&BattleshipError::WeightGrid { h, w }, format!("/{row}"));
     }
-    let most = DECADES / rules.ship_cells().max(1) as f64;
+    let decades = DECADES / rules.ship_cells().max(1) as f64;
     for (row, line) in rows.iter().enumerate() {
-        if let Some(column) = line.iter().position(|weight| !(0.0..=1e6).contains(weight)) {
-            let message = "A factor is a number from 0 to 1000000";
-            return error(message.into(), format!("/{row}/{column}"));
+        if let Some(column) = line.iter().position(|weight| !(0.0..=MOST_WEIGHT).contains(weight)) {
+            let kind = BattleshipError::WeightRange { most: MOST_WEIGHT };
+            return error(&kind, format!("/{row}/{column}"));
         }
-        let far = |&weight: &f64| weight > 0.0 && libm::log10(weight).abs() > most;
+        let far = |&weight: &f64| weight > 0.0 && libm::log10(weight).abs() > decades;
         if let Some(column) = line.iter().position(far) {
-            let message =
-                format!("With so many ships a factor is 0, or from 10^-{most:.1} to 10^{most:.1}");
-            return error(message, format!("/{row}/{column}"));
+            let kind = BattleshipError::WeightSpread { decades };
+            return error(&kind, format!("/{row}/{column}"));
         }
     }
     Ok(rows.concat())

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Place, ShipEntry};
+use super::types::{cell, known_class};
+use super::{BattleshipError, Place, ShipEntry};
 use battleship::{Cells, Placement, Rules};
 use jobs_core::JobError;
 use search::order;
@@ -20,18 +21,25 @@ pub struct FleetFault {
 }
 
 /// Kinds of faults of a fleet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultCode {
     /// It has not the shape of its class, or lies in a way that is not allowed.
+    #[error("a ship has not the shape of its class")]
     WrongShape,
     /// Two ships share a cell.
+    #[error("two ships share a cell")]
     Overlap,
     /// Two ships are neighbours, which the touch rule forbids.
+    #[error("two ships are too near to each other")]
     Touch,
     /// There are fewer of a class than there should be.
+    #[error("a ship is missing")]
     TooFew,
     /// There are more.
+    #[error("there is a ship too many")]
     TooMany,
 }
 
@@ -55,25 +63,15 @@ pub(super) fn read(
     ships: &[ShipEntry],
 ) -> Result<(Vec<Placement>, Vec<FleetFault>), JobError> {
     if ships.len() > 255 {
-        let message = "A fleet has at most 255 ships";
-        return Err(JobError::plain("too-many-ships", message, "/ships"));
+        let kind = BattleshipError::TooManyShips { has: ships.len() as u64, most: 255 };
+        return Err(JobError::new(&kind, "/ships"));
     }
     let mut faults = Vec::new();
     let mut found: Vec<(u8, Placement)> = Vec::new();
     for (number, ship) in ships.iter().enumerate() {
-        if usize::from(ship.class) >= rules.classes.len() {
-            let message = format!("There is no class {} in the fleet", ship.class);
-            return Err(JobError::plain(
-                "unknown-class",
-                message,
-                format!("/ships/{number}/class"),
-            ));
-        }
-        let cell = |&(row, column): &Place| rules.size.cell(row.into(), column.into());
-        let Some(cells) = ship.cells.iter().map(cell).collect::<Option<Cells>>() else {
-            let message = "A ship lies on the board";
-            return Err(JobError::plain("off-board", message, format!("/ships/{number}/cells")));
-        };
+        known_class(rules, ship.class, || format!("/ships/{number}/class"))?;
+        let cell = |&place: &Place| cell(rules.size, place, || format!("/ships/{number}/cells"));
+        let cells = ship.cells.iter().map(cell).collect::<Result<Cells, _>>()?;
         let fits = |one: &&Placement| one.class == ship.class && one.cells == cells;
         match all.iter().find(fits).filter(|_| cells.len() as usize == ship.cells.len()) {
             Some(placement) => found.push((number as u8, *placement)),
@@ -118,21 +116,10 @@ pub(super) fn legal(
     ships: &[ShipEntry],
 ) -> Result<Vec<Placement>, JobError> {
     let (fleet, faults) = read(rules, all, ships)?;
-    match faults.first() {
-        None => Ok(fleet),
-        Some(fault) => {
-            let at = match fault.ships.last() {
-                Some(ship) => format!("/ships/{ship}"),
-                None => "/ships".into(),
-            };
-            let what = match fault.code {
-                FaultCode::WrongShape => "a ship has not the shape of its class",
-                FaultCode::Overlap => "two ships share a cell",
-                FaultCode::Touch => "two ships are too near to each other",
-                FaultCode::TooFew => "a ship is missing",
-                FaultCode::TooMany => "there is a ship too many",
-            };
-            Err(JobError::plain("illegal-fleet", format!("This is no legal fleet: {what}"), at))
-        }
-    }
+    let Some(FleetFault { code: fault, ships, class }) = faults.into_iter().next() else {
+        return Ok(fleet);
+    };
+    let at = ships.last().map_or_else(|| "/ships".into(), |ship| format!("/ships/{ship}"));
+    let class = class.and_then(|class| rules.classes.get(usize::from(class))).map(Into::into);
+    Err(JobError::new(&BattleshipError::IllegalFleet { fault, ships, class }, at))
 }

@@ -2,10 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::BattleshipError;
 use battleship::{
-    Answer, BadShape, CLASSES, Cells, Class, Rules, SHIPS, Shape, Shot, Size, SunkInfo, Touch,
+    Answer, CLASSES, Cell, Cells, Class, Rules, SHIPS, SIDE, Shape, Shot, Size, SunkInfo, Touch,
 };
 use jobs_core::JobError;
+
+/// Most characters of the name of a class.
+const NAME: u64 = 24;
 
 /// Row and column of a cell, 0 at the top left.
 pub type Place = (u8, u8);
@@ -48,6 +52,12 @@ pub struct ClassEntry {
     pub count: u8,
     /// The cells of one, anywhere: 1 to 12, joined by sides or corners.
     pub cells: Vec<Place>,
+}
+
+impl From<&Class> for ClassEntry {
+    fn from(class: &Class) -> Self {
+        Self { id: class.id.clone(), count: class.count, cells: class.shape.cells().to_vec() }
+    }
 }
 
 /// An answer, as it is written down.
@@ -106,27 +116,22 @@ impl Sea {
     /// What is wrong with board or fleet, and where.
     pub fn rules(&self) -> Result<Rules, JobError> {
         let size = Size::new(self.h, self.w).ok_or_else(|| {
-            let at = if (1..=16).contains(&self.h) { "/w" } else { "/h" };
-            JobError::plain("bad-board", "A board has 1 to 16 rows and 1 to 16 columns", at)
+            let at = if (1..=SIDE).contains(&self.h) { "/w" } else { "/h" };
+            JobError::new(&BattleshipError::BadBoard { h: self.h, w: self.w, most: SIDE }, at)
         })?;
         if self.fleet.len() > CLASSES {
-            let message = format!("A fleet has at most {CLASSES} classes of ships");
-            return Err(JobError::plain("too-many-classes", message, "/fleet"));
+            let (has, most) = (self.fleet.len() as u64, CLASSES as u64);
+            return Err(JobError::new(&BattleshipError::TooManyClasses { has, most }, "/fleet"));
         }
         let classes = self.fleet.iter().enumerate().map(|(at, entry)| {
-            if entry.id.is_empty() || entry.id.chars().count() > 24 {
-                let message = "The name of a class has 1 to 24 characters";
-                return Err(JobError::plain("bad-class-name", message, format!("/fleet/{at}/id")));
+            let has = entry.id.chars().count() as u64;
+            if !(1..=NAME).contains(&has) {
+                let kind = BattleshipError::BadClassName { has, most: NAME };
+                return Err(JobError::new(&kind, format!("/fleet/{at}/id")));
             }
             let shape = Shape::new(&entry.cells).map_err(|fault| {
-                let code = match fault {
-                    BadShape::Count => "shape-size",
-                    BadShape::Twice => "shape-twice",
-                    BadShape::Long => "shape-long",
-                    BadShape::Loose => "shape-loose",
-                };
-                let message = format!("In class '{}', {fault}", entry.id);
-                JobError::plain(code, message, format!("/fleet/{at}/cells"))
+                let kind = BattleshipError::Shape { class: entry.clone(), fault };
+                JobError::new(&kind, format!("/fleet/{at}/cells"))
             })?;
             Ok(Class { id: entry.id.clone(), count: entry.count, shape })
         });
@@ -144,8 +149,8 @@ impl Sea {
         };
         let rules = Rules { size, touch, reflect: self.reflect, sunk_info, classes };
         if rules.ships() > SHIPS {
-            let message = format!("A fleet has at most {SHIPS} ships");
-            return Err(JobError::plain("too-many-ships", message, "/fleet"));
+            let (has, most) = (rules.ships().into(), SHIPS.into());
+            return Err(JobError::new(&BattleshipError::TooManyShips { has, most }, "/fleet"));
         }
         Ok(rules)
     }
@@ -195,6 +200,38 @@ macro_rules! request {
 }
 pub(crate) use request;
 
+/// The cell at a place of the board.
+///
+/// # Errors
+/// `off-board`.
+pub(super) fn cell(
+    size: Size,
+    place: Place,
+    at: impl FnOnce() -> String,
+) -> Result<Cell, JobError> {
+    size.cell(place.0.into(), place.1.into()).ok_or_else(|| {
+        let (h, w) = (size.h(), size.w());
+        JobError::new(&BattleshipError::OffBoard { place, h, w }, at())
+    })
+}
+
+/// The class, where the fleet has it.
+///
+/// # Errors
+/// `unknown-class`.
+pub(super) fn known_class(
+    rules: &Rules,
+    class: u8,
+    at: impl FnOnce() -> String,
+) -> Result<u8, JobError> {
+    let classes = rules.classes.len();
+    if usize::from(class) < classes {
+        return Ok(class);
+    }
+    let kind = BattleshipError::UnknownClass { class, classes: classes as u64 };
+    Err(JobError::new(&kind, at()))
+}
+
 /// Checks shots against the rules.
 ///
 /// # Errors
@@ -203,45 +240,36 @@ pub fn history(rules: &Rules, shots: &[ShotEntry]) -> Result<Vec<Shot>, JobError
     let mut seen = Cells::default();
     let read = shots.iter().enumerate().map(|(number, entry)| {
         let place = |field: &str| format!("/shots/{number}/{field}");
-        let cell = |(row, column): Place, field: &str| {
-            rules.size.cell(row.into(), column.into()).ok_or_else(|| {
-                let message = format!("There is no cell [{row}, {column}] on this board");
-                JobError::plain("off-board", message, place(field))
-            })
-        };
-        let at = cell(entry.at, "at")?;
+        let at = cell(rules.size, entry.at, || place("at"))?;
         if seen.has(at) {
-            let message = "A cell is shot at once only";
-            return Err(JobError::plain("shot-twice", message, place("at")));
+            return Err(JobError::new(
+                &BattleshipError::ShotTwice { place: entry.at },
+                place("at"),
+            ));
         }
         seen.insert(at);
         let sunk = entry.answer == AnswerName::Sunk;
-        let may_tell = |told: bool, field: &str| {
-            if told {
-                return Ok(());
-            }
-            let message = "Under these rules this answer does not tell that";
-            Err(JobError::plain("not-told", message, place(field)))
+        let may_tell = |told: bool, name: &str| {
+            let field = name.to_owned();
+            let kind = match (sunk, told) {
+                (true, true) => return Ok(()),
+                (true, false) => BattleshipError::NotTold { field },
+                (false, _) => BattleshipError::NotSunk { field },
+            };
+            Err(JobError::new(&kind, place(name)))
         };
         let class = match entry.class {
             None => None,
             Some(class) => {
-                may_tell(
-                    sunk && matches!(rules.sunk_info, SunkInfo::Class | SunkInfo::Cells),
-                    "class",
-                )?;
-                if usize::from(class) >= rules.classes.len() {
-                    let message = format!("There is no class {class} in the fleet");
-                    return Err(JobError::plain("unknown-class", message, place("class")));
-                }
-                Some(class)
+                may_tell(matches!(rules.sunk_info, SunkInfo::Class | SunkInfo::Cells), "class")?;
+                Some(known_class(rules, class, || place("class"))?)
             }
         };
         let cells = match &entry.cells {
             None => None,
             Some(cells) => {
-                may_tell(sunk && rules.sunk_info == SunkInfo::Cells, "cells")?;
-                let cells = cells.iter().map(|&at| cell(at, "cells"));
+                may_tell(rules.sunk_info == SunkInfo::Cells, "cells")?;
+                let cells = cells.iter().map(|&at| cell(rules.size, at, || place("cells")));
                 Some(cells.collect::<Result<Cells, _>>()?)
             }
         };

@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use jobs::battleship::{
-    ClassEntry, Contradiction, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName, TouchName,
+    ClassEntry, Contradiction, FleetFault, Place, Policy, Sea, ShipEntry, ShotEntry, SunkName,
+    TouchName,
 };
 
 /// A finished game, to learn from.
@@ -128,18 +129,6 @@ impl Ask {
     }
 }
 
-/// What is wrong with a fleet.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Fault {
-    /// The kind of fault.
-    pub code: String,
-    /// The ships it is about.
-    pub ships: Vec<u8>,
-    /// The class it is about.
-    pub class: Option<u8>,
-}
-
 /// What the quick jobs tell: of fleets, of answers, of opponents.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -149,7 +138,7 @@ pub struct Told {
     /// The fleet.
     pub ships: Vec<ShipEntry>,
     /// What is wrong with it.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FleetFault>,
     /// The fleet as the text whose hash is the commitment.
     pub text: Option<String>,
     /// That hash.

@@ -10,9 +10,10 @@ use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
+use crate::i18n::battleship::fleet_fault;
 use crate::i18n::{Duel, Lang};
 use crate::mount::mount;
-use jobs::battleship::{Place, Sea, ShipEntry};
+use jobs::battleship::{FaultCode, Place, Sea, ShipEntry};
 
 /// A fleet being placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -203,13 +204,10 @@ impl Placing {
                     .flag("disabled", self.ships.is_empty()),
             );
         let faults = told.into_iter().flat_map(|told| &told.faults).filter_map(|fault| {
-            let key = match fault.code.as_str() {
-                "too-few" => return None,
-                "overlap" => Duel::FaultOverlap,
-                "touch" => Duel::FaultTouch,
-                "too-many" => Duel::FaultMany,
-                _ => Duel::FaultShape,
-            };
+            // What is still to be placed is said below.
+            if fault.code == FaultCode::TooFew {
+                return None;
+            }
             let first = fault.ships.iter().filter_map(|&ship| {
                 let ship = self.ships.get(usize::from(ship))?;
                 let name = class_name(sea, ship.class.into(), lang);
@@ -217,7 +215,7 @@ impl Placing {
                 Some(lang.fill(Duel::ShipAt, &[&name, &cell]))
             });
             let cells: Vec<_> = first.collect();
-            Some(el("li").with(lang.fill(key, &[&crate::i18n::list(&cells, lang)])))
+            Some(el("li").with(fleet_fault(fault.code, &cells, lang)))
         });
         let faults: Vec<Html> = faults.map(El::html).collect();
         let faults = (!faults.is_empty())

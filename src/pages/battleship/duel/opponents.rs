@@ -11,10 +11,12 @@ use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{download, file_button, text_blob, toast};
 use crate::el::{all, button, el};
 use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Key, Lang, decimal};
 use crate::mount::mount;
 use crate::store;
-use jobs::battleship::Sea;
+use jobs::JobError;
+use jobs::battleship::{Sea, check_lessons};
 use protocol::wire;
 
 /// What is known of an opponent on one board.
@@ -52,25 +54,34 @@ impl Known {
         self.games
     }
 
-    /// Counts that fit the board, none larger than the games can explain.
-    fn is_sound(&self) -> bool {
-        let (h, w) = (usize::from(self.sea.h), usize::from(self.sea.w));
-        let fits = |rows: &[Vec<u32>]| rows.len() == h && rows.iter().all(|row| row.len() == w);
-        let all = || self.g.iter().flatten().zip(self.o.iter().flatten());
-        let rules = self.sea.rules().is_ok();
-        rules && fits(&self.g) && fits(&self.o) && all().all(|(g, o)| o <= g && *g <= self.games)
+    /// Whether the counts fit the board, none larger than the games can explain.
+    fn check(&self) -> Result<(), JobError> {
+        check_lessons(&self.sea, self.games, &self.g, &self.o)
     }
 }
 
 /// What is known, as it is kept.
 pub fn read() -> Vec<Known> {
     let known: Vec<Known> = store::read(store::BATTLESHIP_OPPONENTS).unwrap_or_default();
-    known.into_iter().filter(Known::is_sound).collect()
+    known.into_iter().filter(|known| known.check().is_ok()).collect()
 }
 
 /// Whether a saved value holds opponents.
 pub fn is_known(value: &JsValue) -> bool {
-    wire::read::<Vec<Known>>(value.clone()).is_ok_and(|all| all.iter().all(Known::is_sound))
+    checked(wire::read(value.clone())).is_ok()
+}
+
+/// What is known of opponents, out of a file.
+fn import(text: &str) -> Result<Vec<Known>, JobError> {
+    checked(wire::parse(text).and_then(wire::read_strict))
+}
+
+fn checked(read: Result<Vec<Known>, JobError>) -> Result<Vec<Known>, JobError> {
+    let all = read?;
+    for (number, known) in all.iter().enumerate() {
+        known.check().map_err(|error| error.under(&format!("/{number}")))?;
+    }
+    Ok(all)
 }
 
 /// What these games add to what is known, and the factors that follow.
@@ -211,12 +222,12 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         })
     };
     let here = props.known.clone();
-    let take = Callback::from(move |text: Option<String>| {
-        let value = text.and_then(|text| wire::parse(&text).ok());
-        let read = value.filter(is_known).and_then(|value| wire::read::<Vec<Known>>(value).ok());
-        toast(lang.t(if read.is_some() { Key::ImportDone } else { Key::ImportBad }));
-        if let Some(read) = read {
-            keep.emit(merged(&here, read));
+    let take = Callback::from(move |text: Option<String>| match text.as_deref().map(import) {
+        None => toast(lang.t(Key::ImportFailed)),
+        Some(Err(error)) => toast(file_error(&error, lang)),
+        Some(Ok(more)) => {
+            toast(lang.t(Key::ImportDone));
+            keep.emit(merged(&here, more));
         }
     });
     let none = props.known.is_empty();

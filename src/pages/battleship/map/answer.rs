@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::state::{Msg, Notice, View, Weigh};
-use super::{Context, opening, words};
+use super::{Context, words};
 use crate::components::{Exactness, Explanation, Icon, card, explain, mark, progress_line, sign};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState};
@@ -361,15 +361,7 @@ fn notice(context: &Context) -> Option<El> {
         Notice::Link(error) => (lang.t(SeaMap::TextTitle), i18n::bad_link(*error, lang).to_owned()),
         Notice::Text => (lang.t(SeaMap::TextTitle), lang.t(SeaMap::TextHint).to_owned()),
         Notice::Json(error) => {
-            let name = error.at.trim_start_matches('/');
-            let words = match error.code.as_str() {
-                opening::NO_JSON => lang.t(SeaMap::JsonNone).to_owned(),
-                opening::NO_FIELD => lang.fill(SeaMap::JsonUnknown, &[&name]),
-                opening::BAD_FIELD => lang.fill(SeaMap::JsonField, &[&name]),
-                _ if name.is_empty() => i18n::battleship::job_error(error, lang),
-                _ => format!("{} ({})", i18n::battleship::job_error(error, lang), error.at),
-            };
-            (lang.t(SeaMap::JsonTitle), words)
+            (lang.t(SeaMap::JsonTitle), i18n::battleship::file_error(error, lang))
         }
     };
     let close = button("button.icon-button", sign(Icon::Close), on(&context.send, Msg::Say(None)))

@@ -36,7 +36,7 @@ use crate::hooks::{
 use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
 use crate::mount::mount;
 use jobs::battleship::{
-    AnswerName, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
+    AnswerName, BattleshipError, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
 };
 
 /// A Russian game in progress: what the empty page offers to show.
@@ -123,7 +123,11 @@ pub(super) fn use_maps(
         screen,
         matrix: matrix.report.filter(|_| matrix.fresh || matrix.state == JobState::Loading),
         classic: classic.report.filter(|_| classic.fresh),
-        bent: matches!(&classic.state, JobState::Failed(error) if error.code == "not-a-line"),
+        bent: matches!(
+            &classic.state,
+            JobState::Failed(error)
+                if matches!(error.kind(), Some(BattleshipError::NotALine { .. }))
+        ),
         exact: shown,
         fresh: exact.fresh,
         weights,

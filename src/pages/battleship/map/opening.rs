@@ -3,7 +3,7 @@
 use gloo::events::EventListener;
 use js_sys::{Object, Reflect};
 use serde::Deserialize;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::Sum;
@@ -13,23 +13,12 @@ use crate::hooks::Named;
 use crate::pages::battleship::duel::{MARK, in_address, show_in_address};
 use crate::{dom, store};
 use jobs::JobError;
-use jobs::battleship::{
-    ClassEntry, Position, Preset, ShotEntry, SunkName, TouchName, check_weights,
-};
+use jobs::battleship::{Position, Preset, check_weights};
 use protocol::wire;
 use share;
 
 /// What stands between a board and the map that is shown of it.
 const VIEW: &str = "&v=";
-
-/// The code for a text that is no JSON.
-pub(super) const NO_JSON: &str = "not-json";
-
-/// The code for a field that no request about a board has.
-pub(super) const NO_FIELD: &str = "no-such-field";
-
-/// The code for a field that is missing or holds something else than it should.
-pub(super) const BAD_FIELD: &str = "bad-field";
 
 /// What a request about a board may hold besides the board.
 const AROUND: [&str; 14] = [
@@ -48,9 +37,6 @@ const AROUND: [&str; 14] = [
     "policy",
     "note",
 ];
-
-/// What belongs to the board.
-const OWN: [&str; 7] = ["h", "w", "touch", "reflect", "sunk_info", "fleet", "shots"];
 
 /// What the page starts with.
 #[derive(Clone, PartialEq)]
@@ -135,17 +121,14 @@ pub(super) fn take(words: &str) -> Msg {
 }
 
 fn read_json(words: &str) -> Result<Msg, JobError> {
-    let value = wire::parse(words).map_err(|_| JobError::plain(NO_JSON, "", ""))?;
-    for name in Object::keys(value.unchecked_ref::<Object>()).iter() {
-        let name = name.as_string().unwrap_or_default();
-        if !OWN.iter().chain(&AROUND).any(|known| **known == *name) {
-            return Err(JobError::plain(NO_FIELD, "", format!("/{name}")));
-        }
+    let value = wire::parse(words)?;
+    let weights = wire::read::<Weighed>(value.clone())?.weights;
+    for name in AROUND {
+        // What is not there cannot be taken away; what is left is read, and refused, as a board.
+        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
     }
-    let board: Position = wire::read(value.clone()).map_err(|_| bad_field(&value))?;
+    let board: Position = wire::read_strict(value)?;
     board.check()?;
-    let bad_weights = |_| JobError::plain(BAD_FIELD, "", "/weights");
-    let weights = wire::read::<Weighed>(value).map_err(bad_weights)?.weights;
     if let Some(rows) = &weights {
         check_weights(&board.sea(), rows)?;
     }
@@ -154,24 +137,6 @@ fn read_json(words: &str) -> Result<Msg, JobError> {
         Some(weights) => Msg::Given(board, weights),
         None => Msg::Load(board),
     })
-}
-
-/// The first field of a board that cannot be read.
-fn bad_field(value: &JsValue) -> JobError {
-    let is_bad = |name: &str| {
-        let field = Reflect::get(value, &name.into()).unwrap_or_default();
-        match name {
-            "h" | "w" => wire::read::<u8>(field).is_err(),
-            "fleet" => wire::read::<Vec<ClassEntry>>(field).is_err(),
-            _ if field.is_undefined() => false,
-            "touch" => wire::read::<TouchName>(field).is_err(),
-            "sunk_info" => wire::read::<SunkName>(field).is_err(),
-            "reflect" => field.as_bool().is_none(),
-            _ => wire::read::<Vec<ShotEntry>>(field).is_err(),
-        }
-    };
-    let found = OWN.into_iter().find(|name| is_bad(name));
-    JobError::plain(BAD_FIELD, "", found.map(|name| format!("/{name}")).unwrap_or_default())
 }
 
 /// Listens for changes of the address and for pasted text.

@@ -1,0 +1,204 @@
+//! What can be wrong with boards, fleets, shots and what is asked of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ClassEntry, FaultCode, Place};
+use battleship::BadShape;
+use jobs_core::ErrorKind;
+
+/// What only requests about Battleship can have wrong.
+#[derive(
+    Clone,
+    Debug,
+    PartialEq,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::EnumCount,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum BattleshipError {
+    /// A board without cells, or too large a one.
+    #[error("a board has 1 to {most} rows and 1 to {most} columns, not {h} by {w}")]
+    BadBoard {
+        /// Its rows.
+        h: u8,
+        /// Its columns.
+        w: u8,
+        /// How many it may have of each.
+        most: u8,
+    },
+    /// Too many classes of ships.
+    #[error("a fleet has at most {most} classes of ships, not {has}")]
+    TooManyClasses {
+        /// How many it has.
+        has: u64,
+        /// How many it may have.
+        most: u64,
+    },
+    /// Too many ships.
+    #[error("a fleet has at most {most} ships, not {has}")]
+    TooManyShips {
+        /// How many it has.
+        has: u64,
+        /// How many it may have.
+        most: u64,
+    },
+    /// A class without a name, or with a long one.
+    #[error("the name of a class has 1 to {most} characters, not {has}")]
+    BadClassName {
+        /// How many it has.
+        has: u64,
+        /// How many it may have.
+        most: u64,
+    },
+    /// Cells that are no ship. Each fault has a code of its own.
+    #[error("in class '{}', {fault}", class.id)]
+    Shape {
+        /// The class.
+        class: ClassEntry,
+        /// Why they are none.
+        fault: BadShape,
+    },
+    /// A cell that is not on the board.
+    #[error("there is no cell [{}, {}] on a board of {h} rows and {w} columns", place.0, place.1)]
+    OffBoard {
+        /// The cell.
+        place: Place,
+        /// Rows of the board.
+        h: u8,
+        /// Its columns.
+        w: u8,
+    },
+    /// A second shot at a cell.
+    #[error("the cell [{}, {}] is shot at twice", place.0, place.1)]
+    ShotTwice {
+        /// The cell.
+        place: Place,
+    },
+    /// A ship that is told though none has sunk.
+    #[error("only the answer \"sunk\" comes with \"{field}\"")]
+    #[strum(serialize = "not-told")]
+    NotSunk {
+        /// What is told of it.
+        field: String,
+    },
+    /// More than the rules tell of a ship that has sunk.
+    #[error("under these rules the answer \"sunk\" does not tell \"{field}\"")]
+    NotTold {
+        /// What is told of it.
+        field: String,
+    },
+    /// A class that the fleet does not have.
+    #[error("there is no class {class} in the fleet: it has {classes}, counted from 0")]
+    UnknownClass {
+        /// Its number.
+        class: u8,
+        /// How many classes there are.
+        classes: u64,
+    },
+    /// A bent ship where only straight ones are known.
+    #[error("the classic shortcut knows straight ships only, and class '{}' is bent", class.id)]
+    NotALine {
+        /// The class.
+        class: ClassEntry,
+    },
+    /// Too many fleets for the optimum.
+    #[error("the optimum is known only where at most {most} fleets are left")]
+    TooLarge {
+        /// How many there may be.
+        most: u64,
+    },
+    /// Numbers that are not one for each cell.
+    #[error("there must be one number for each cell of the board, {h} by {w}")]
+    #[strum(serialize = "invalid-length")]
+    Grid {
+        /// Rows of the board.
+        h: u8,
+        /// Its columns.
+        w: u8,
+    },
+    /// Weights that are not one for each cell.
+    #[error("there must be one weight for each cell of the board, {h} by {w}")]
+    #[strum(serialize = "bad-weights")]
+    WeightGrid {
+        /// Rows of the board.
+        h: u8,
+        /// Its columns.
+        w: u8,
+    },
+    /// A weight beyond its limits. It may be beyond what JSON holds, too, so it is not named.
+    #[error("a weight is a number from 0 to {most}")]
+    #[strum(serialize = "bad-weights")]
+    WeightRange {
+        /// The largest one.
+        most: f64,
+    },
+    /// A weight that is too large or small for the product over a fleet.
+    #[error("with so many ships a weight is 0, or from 10^-{decades:.1} to 10^{decades:.1}")]
+    #[strum(serialize = "bad-weights")]
+    WeightSpread {
+        /// The exponent.
+        decades: f64,
+    },
+    /// A long nonce.
+    #[error("a nonce has at most {most} characters, not {has}")]
+    #[strum(serialize = "out-of-range")]
+    LongNonce {
+        /// How many it has.
+        has: u64,
+        /// How many it may have.
+        most: u64,
+    },
+    /// A fleet that is drawn and given.
+    #[error("a fleet is drawn by a \"seed\" or given as \"ships\": not both")]
+    SeedOrShips,
+    /// A board as a picture and as shots.
+    #[error("a board comes as \"board\" and \"remaining\", or as \"shots\": not as both")]
+    BoardOrShots {
+        /// What is there beside the shots.
+        field: String,
+    },
+    /// A past game as nothing, or as a fleet and shots.
+    #[error("a past game comes either as its \"ships\" or as its \"shots\"")]
+    ShipsOrShots,
+    /// A sign that says nothing of a cell.
+    #[error("a cell is '.' unknown, 'o' miss, 'x' wounded or '#' sunk, not '{sign}'")]
+    BadSign {
+        /// The sign.
+        sign: char,
+    },
+    /// More ships afloat than there are.
+    #[error("the fleet has {} of class '{}', so {afloat} cannot be afloat", class.count, class.id)]
+    TooManyAfloat {
+        /// Their class.
+        class: ClassEntry,
+        /// How many are said to be afloat.
+        afloat: u8,
+    },
+    /// A fleet that may not sail.
+    #[error("this is no legal fleet: {fault}")]
+    IllegalFleet {
+        /// The first thing that is wrong with it.
+        fault: FaultCode,
+        /// The ships at fault, by their number in the request.
+        ships: Vec<u8>,
+        /// The class, where there are too few or too many of it.
+        class: Option<ClassEntry>,
+    },
+}
+
+impl ErrorKind for BattleshipError {
+    const FAMILY: &'static str = "battleship";
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Shape { fault: BadShape::Count { .. }, .. } => "shape-size",
+            Self::Shape { fault: BadShape::Twice { .. }, .. } => "shape-twice",
+            Self::Shape { fault: BadShape::Long, .. } => "shape-long",
+            Self::Shape { fault: BadShape::Loose, .. } => "shape-loose",
+            _ => self.into(),
+        }
+    }
+}
