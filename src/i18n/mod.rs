@@ -19,6 +19,7 @@
 
 pub mod battleship;
 pub mod brew;
+pub mod field;
 pub mod form;
 pub mod large;
 pub mod milljan;
