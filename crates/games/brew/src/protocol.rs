@@ -95,7 +95,7 @@ pub enum Unreadable {
     #[error("a turn begins with a line that is one number alone")]
     NoTurn,
     /// The turn ends before it is whole.
-    #[error("the turn ends here; lines that are missing: {missing}")]
+    #[error("the turn ends here, and {missing} more lines belong to it")]
     #[strum(serialize = "text-ends")]
     Ends {
         /// Lines that are missing.

@@ -29,7 +29,7 @@ use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
-use jobs::brew::{MoveReport, Position};
+use jobs::brew::MoveReport;
 use protocol::wire;
 use share::{read_brew_position, write_brew_position};
 
