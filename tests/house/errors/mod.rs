@@ -6,6 +6,7 @@
 
 mod brew;
 mod request;
+mod splendor;
 
 use std::collections::HashSet;
 use std::fmt::{Debug, Write as _};
