@@ -7,9 +7,7 @@ use jobs::brew::{BrewError, Fault, Unreadable, Wrong};
 /// What is wrong with a request about games, positions or players: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let what = request::words(error, brew_error, lang);
-    let place = place(&error.at, lang);
-    let place = if place.is_empty() { field::path(error, lang) } else { Some(place) };
-    match place {
+    match field::place(error, place(&error.at, lang), lang) {
         Some(place) => lang.fill(Brew::FaultAt, &[&place, &what]),
         None => what,
     }

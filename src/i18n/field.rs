@@ -1,10 +1,14 @@
-//! Fields for which a lab has no words.
+//! Places of errors.
 
 use super::{Form, Lang};
 use jobs::{JobError, RequestError};
 
-/// The path of a field, where it takes the field to see what a value is wrong in.
-pub fn path(error: &JobError, lang: Lang) -> Option<String> {
+/// Where the error is: in the lab's own `words`, if it has any, else the path of the field where nobody
+/// could tell without it which value is meant.
+pub fn place(error: &JobError, words: String, lang: Lang) -> Option<String> {
+    if !words.is_empty() {
+        return Some(words);
+    }
     let is_value = matches!(
         error.kind()?,
         RequestError::InvalidType { .. }

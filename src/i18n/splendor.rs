@@ -20,16 +20,10 @@ pub const LEVELS: [&str; 3] = ["I", "II", "III"];
 /// What is wrong with a request about games and positions: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let what = request::words(error, splendor_error, lang);
-    match field::path(error, lang).filter(|_| place(&error.at, lang).is_empty()) {
-        Some(path) => lang.fill(Splendor::FaultAt, &[&path, &what]),
-        None => placed(&error.at, what, lang),
+    match field::place(error, place(&error.at, lang), lang) {
+        Some(place) => lang.fill(Splendor::FaultAt, &[&place, &what]),
+        None => what,
     }
-}
-
-/// The words, behind the place of a field that has words for it.
-fn placed(at: &str, what: String, lang: Lang) -> String {
-    let place = place(at, lang);
-    if place.is_empty() { what } else { lang.fill(Splendor::FaultAt, &[&place, &what]) }
 }
 
 /// What only this lab can find wrong.
@@ -81,7 +75,9 @@ fn part(wrong: &Wrong, lang: Lang) -> String {
 fn kifu(fault: &KifuFault, lang: Lang) -> String {
     let key = match fault {
         KifuFault::NoPosition => Splendor::KifuPosition,
-        KifuFault::Position { at, error } => return placed(at, splendor_error(error, lang), lang),
+        KifuFault::Position { at, error } => {
+            return job_error(&JobError::new(&**error, at.clone()), lang);
+        }
         KifuFault::NoMove { word } => return lang.fill(Splendor::KifuMove, &[word]),
         KifuFault::Refused { word, error } => {
             return lang.fill(Splendor::FaultAt, &[word, &splendor_error(error, lang)]);
