@@ -89,7 +89,7 @@ pub(super) fn decision(
         return Err(JobError::new(&SplendorError::GameOver, at));
     }
     if !legal.contains(id) {
-        let legal = legal.count() as u32;
+        let legal = legal.count();
         return Err(JobError::new(&SplendorError::IllegalMove { id, legal }, at));
     }
     Ok(action)
