@@ -234,11 +234,14 @@ pub fn pasted(text: &str) -> (Option<Edit>, Pasted) {
     }
 }
 
-/// A file as a position: JSON, or lines, which also tell who reads them and what is to be known.
+/// A position; of lines also who reads them, and what is to be known about that.
+pub type Opened = (Position, Option<(u8, Vec<ReadNote>)>);
+
+/// A file as a position: JSON, or lines.
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn opened(text: &str) -> Result<(Position, Option<(u8, Vec<ReadNote>)>), JobError> {
+pub fn opened(text: &str) -> Result<Opened, JobError> {
     if text.trim_start().starts_with(['{', '[']) {
         return Ok((wire::parse(text).and_then(wire::read_strict)?, None));
     }
