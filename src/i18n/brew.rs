@@ -1,33 +1,93 @@
 //! Sentences of the Brew pages that are more than one text with its gaps filled.
 
-use super::{Brew, Lang, form};
+use super::{Brew, BrewAnalyse, Lang, decimal, field, list, request};
 use jobs::JobError;
+use jobs::brew::{BrewError, Fault, Unreadable, Wrong};
 
 /// What is wrong with a request about games, positions or players: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let number = || form::numbers(&error.message).first().copied().unwrap_or_default();
-    let what = match error.code.as_str() {
-        "bad-seed" => lang.t(Brew::BadSeed).to_owned(),
-        "twice" => lang.fill(Brew::Twice, &[&number()]),
-        "unknown-card" => lang.fill(Brew::UnknownCard, &[&number()]),
-        "too-many" => lang.t(Brew::TooMany).to_owned(),
-        "inventory-full" => lang.t(Brew::TooFull).to_owned(),
-        "wrong-length" => lang.t(Brew::WrongLength).to_owned(),
-        "undealt" => lang.fill(Brew::Undealt, &[&number()]),
-        "game-over" => lang.t(Brew::GameOver).to_owned(),
-        _ => form::words(error, lang).unwrap_or_else(|| super::job_error(error, lang)),
+    let what = request::words(error, brew_error, lang);
+    match field::place(error, place(&error.at, lang), lang) {
+        Some(place) => lang.fill(Brew::FaultAt, &[&place, &what]),
+        None => what,
+    }
+}
+
+/// What only this lab can find wrong.
+pub fn brew_error(error: &BrewError, lang: Lang) -> String {
+    let key = match error {
+        BrewError::Part(wrong) => return part(wrong, lang),
+        BrewError::Line(fault) => return line_fault(fault, lang),
+        BrewError::BadSeed { .. } => Brew::BadSeed,
+        BrewError::UnknownSpell { value } => {
+            return lang.fill(Brew::UnknownSpell, &[&decimal((*value).into(), 0)]);
+        }
+        BrewError::ScoreOut { value } => return lang.fill(Brew::ScoreOut, &[value]),
+        BrewError::BonusValue { value: [first, second] } => {
+            return lang.fill(Brew::BonusValue, &[first, second]);
+        }
+        BrewError::Castable => Brew::Marks,
+        BrewError::StartFull { value, most } => return lang.fill(Brew::TooFull, &[most, value]),
+        BrewError::GameOver => Brew::GameOver,
+        BrewError::PastTheEnd { turns } => return lang.fill(Brew::PastTheEnd, &[turns]),
     };
-    let place = place(&error.at, lang);
-    if place.is_empty() { what } else { lang.fill(Brew::FaultAt, &[&place, &what]) }
+    lang.t(key).to_owned()
+}
+
+/// What a position cannot have.
+fn part(wrong: &Wrong, lang: Lang) -> String {
+    match wrong {
+        Wrong::Range { value, least, most } => {
+            let [value, least, most] = [value, least, most].map(|number| f64::from(*number));
+            request::out_of_range(value, least, most, lang)
+        }
+        Wrong::TooMany { value, most } => lang.fill(Brew::TooMany, &[most, value]),
+        Wrong::TooFull { value, most } => lang.fill(Brew::TooFull, &[most, value]),
+        Wrong::Twice { value } => lang.fill(Brew::Twice, &[value]),
+        Wrong::Unknown { value } => lang.fill(Brew::UnknownCard, &[value]),
+        Wrong::Length { value, wanted } => lang.fill(Brew::WrongLength, &[wanted, value]),
+        Wrong::Undealt { value } => lang.fill(Brew::Undealt, &[value]),
+    }
+}
+
+/// Line, field and what is wrong with what a bot reads.
+pub fn line_fault(fault: &Fault, lang: Lang) -> String {
+    let what = match &fault.what {
+        Unreadable::NoTurn => lang.t(BrewAnalyse::NoTurn).to_owned(),
+        Unreadable::Ends { missing } => lang.fill(BrewAnalyse::Ends, &[missing]),
+        Unreadable::Count { said, found } => lang.fill(BrewAnalyse::Count, &[said, found]),
+        Unreadable::Fields { value, wanted } => lang.fill(BrewAnalyse::Fields, &[wanted, value]),
+        Unreadable::NoNumber { word } => lang.fill(BrewAnalyse::NoNumber, &[word]),
+        Unreadable::NoKind { word } => lang.fill(BrewAnalyse::NoKind, &[word]),
+        Unreadable::NoSpell => lang.t(BrewAnalyse::NoSpell).to_owned(),
+        Unreadable::Differs { value, wanted } => lang.fill(BrewAnalyse::Differs, &[wanted, value]),
+        Unreadable::NoneOf { value, allowed } => {
+            let allowed: Vec<String> = allowed.iter().map(i64::to_string).collect();
+            lang.fill(BrewAnalyse::NoneOf, &[&list(&allowed, lang), value])
+        }
+        Unreadable::Range { value, least, most } => {
+            let [value, least, most] = [value, least, most].map(|number| *number as f64);
+            request::out_of_range(value, least, most, lang)
+        }
+        Unreadable::Position(wrong) => part(wrong, lang),
+    };
+    let line = lang.fill(Brew::Line, &[&fault.line]);
+    let place = match fault.field {
+        Some(field) => list(&[line, field.name().to_owned()], lang),
+        None => line,
+    };
+    lang.fill(Brew::FaultAt, &[&place, &what])
 }
 
 /// A field of a request by its name: `/state/players/0/inv` as `player 1, ingredients`.
-pub fn place(at: &str, lang: Lang) -> String {
+fn place(at: &str, lang: Lang) -> String {
     let mut words = Vec::new();
     let mut parts = at.split('/').filter(|part| !part.is_empty()).peekable();
     while let Some(part) = parts.next() {
         let number = parts.peek().and_then(|next| next.parse::<u32>().ok()).map(|at| at + 1);
         let (one, many) = match part {
+            // Lines that a bot reads say their place themselves.
+            "text" => break,
             "players" => (Brew::FieldPlayer, Brew::FieldPlayers),
             "recipes" => (Brew::FieldRecipe, Brew::FieldRecipes),
             "tome" => (Brew::FieldTome, Brew::FieldTomes),
@@ -53,5 +113,5 @@ pub fn place(at: &str, lang: Lang) -> String {
             _ => words.push(lang.t(many).to_owned()),
         }
     }
-    super::list(&words, lang)
+    list(&words, lang)
 }

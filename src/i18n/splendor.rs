@@ -1,7 +1,8 @@
 //! Sentences of the Splendor pages that are more than one text with its gaps filled.
 
-use super::{Lang, Splendor, form};
+use super::{Lang, Splendor, field, number, request};
 use jobs::JobError;
+use jobs::splendor::{KifuFault, SplendorError, Wrong};
 
 /// Names of the kinds of tokens, gold last.
 pub const KINDS: [Splendor; 6] = [
@@ -18,34 +19,79 @@ pub const LEVELS: [&str; 3] = ["I", "II", "III"];
 
 /// What is wrong with a request about games and positions: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let numbers = form::numbers(&error.message);
-    let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
-    let what = match error.code.as_str() {
-        "unknown-card" => lang.fill(Splendor::BadCard, &[&number(0)]),
-        "other-level" => lang.fill(Splendor::BadLevel, &[&number(0)]),
-        "twice" => lang.fill(Splendor::Twice, &[&number(0)]),
-        "missing-card" => lang.fill(Splendor::MissingCard, &[&number(0)]),
-        "empty-slot" => lang.t(Splendor::EmptyPlaceFault).to_owned(),
-        "token-count" => lang.fill(Splendor::TokenCount, &[&number(0), &number(1)]),
-        "unseen-count" => lang.fill(Splendor::UnseenCount, &[&number(0), &number(1)]),
-        "noble-count" => lang.fill(Splendor::NobleCount, &[&number(0), &number(1)]),
-        "out-of-range" if numbers.len() >= 2 => form::range(&numbers, lang),
-        "contrary" => lang.t(Splendor::Contrary).to_owned(),
-        "illegal-move" => lang.fill(Splendor::IllegalMove, &[&number(0)]),
-        "no-words" => lang.t(Splendor::NoWords).to_owned(),
-        "game-over" => lang.t(Splendor::GameIsOver).to_owned(),
-        "kifu-position" => lang.fill(Splendor::KifuPosition, &[&number(0)]),
-        "kifu-start" => lang.fill(Splendor::KifuStart, &[&number(0)]),
-        "kifu-seat" => lang.fill(Splendor::KifuSeat, &[&number(0), &number(1)]),
-        "kifu-move" => {
-            let word = error.message.split('\'').nth(1).unwrap_or_default();
-            lang.fill(Splendor::KifuMove, &[&number(0), &word])
+    let what = request::words(error, splendor_error, lang);
+    match field::place(error, place(&error.at, lang), lang) {
+        Some(place) => lang.fill(Splendor::FaultAt, &[&place, &what]),
+        None => what,
+    }
+}
+
+/// What only this lab can find wrong.
+pub fn splendor_error(error: &SplendorError, lang: Lang) -> String {
+    let key = match error {
+        SplendorError::Part(wrong) => return part(wrong, lang),
+        SplendorError::Kifu { line, fault } => {
+            let line = lang.fill(Splendor::KifuLine, &[line]);
+            return lang.fill(Splendor::FaultAt, &[&line, &kifu(fault, lang)]);
         }
-        "one-start" => lang.t(Splendor::OneStart).to_owned(),
-        _ => form::words(error, lang).unwrap_or_else(|| super::job_error(error, lang)),
+        SplendorError::TooLong { kib } => return lang.fill(Splendor::TooLong, &[kib]),
+        SplendorError::NoWords => Splendor::NoWords,
+        SplendorError::OneStart => Splendor::OneStart,
+        SplendorError::OnePuzzle => Splendor::OnePuzzle,
+        SplendorError::MoveCount { has, most } => {
+            return lang.fill(Splendor::MoveCount, &[&number(*most), &number(*has)]);
+        }
+        SplendorError::UnknownAction { id, last } => {
+            return lang.fill(Splendor::UnknownAction, &[id, last]);
+        }
+        SplendorError::IllegalMove { id, .. } => return lang.fill(Splendor::IllegalMove, &[id]),
+        SplendorError::Reveal { card } => return lang.fill(Splendor::BadCard, &[card]),
+        SplendorError::GameOver => Splendor::GameIsOver,
+        SplendorError::NoTurn => Splendor::NoTurn,
     };
-    let place = place(&error.at, lang);
-    if place.is_empty() { what } else { lang.fill(Splendor::FaultAt, &[&place, &what]) }
+    lang.t(key).to_owned()
+}
+
+/// What a position cannot have.
+fn part(wrong: &Wrong, lang: Lang) -> String {
+    match wrong {
+        Wrong::Count { value, least, most } => {
+            let [value, least, most] = [value, least, most].map(|count| *count as f64);
+            request::out_of_range(value, least, most, lang)
+        }
+        Wrong::Unknown(number) => lang.fill(Splendor::NoNumber, &[number]),
+        Wrong::Level(card) => lang.fill(Splendor::BadLevel, &[card]),
+        Wrong::Twice(number) => lang.fill(Splendor::Twice, &[number]),
+        Wrong::Missing(card) => lang.fill(Splendor::MissingCard, &[card]),
+        Wrong::Unseen { value, wanted } => lang.fill(Splendor::UnseenCount, &[value, wanted]),
+        Wrong::Empty => lang.t(Splendor::EmptyPlaceFault).to_owned(),
+        Wrong::Tokens { value, wanted } => lang.fill(Splendor::TokenCount, &[value, wanted]),
+        Wrong::Nobles { value, wanted } => lang.fill(Splendor::NobleCount, &[value, wanted]),
+        Wrong::Contrary => lang.t(Splendor::Contrary).to_owned(),
+    }
+}
+
+/// What is wrong in a line of a game's text.
+fn kifu(fault: &KifuFault, lang: Lang) -> String {
+    let key = match fault {
+        KifuFault::NoPosition => Splendor::KifuPosition,
+        KifuFault::Position { at, error } => {
+            return job_error(&JobError::new(&**error, at.clone()), lang);
+        }
+        KifuFault::NoMove { word } => return lang.fill(Splendor::KifuMove, &[word]),
+        KifuFault::Refused { word, error } => {
+            return lang.fill(Splendor::FaultAt, &[word, &splendor_error(error, lang)]);
+        }
+        KifuFault::Seat { turn } => return lang.fill(Splendor::KifuSeat, &[turn]),
+        KifuFault::NoStart => Splendor::KifuStart,
+        KifuFault::TooManyMoves { most } => {
+            return lang.fill(Splendor::KifuMoves, &[&number((*most).into())]);
+        }
+        KifuFault::TooManyBranches { most } => return lang.fill(Splendor::KifuBranches, &[most]),
+        KifuFault::BranchInBranch => Splendor::KifuNested,
+        KifuFault::OpenBranch => Splendor::KifuOpen,
+    };
+    lang.t(key).to_owned()
 }
 
 /// A field of a request by its name: `/game/position/players/0/tok` as `player 1, tokens`.

@@ -162,7 +162,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     import(&browser, "{\"a\": x}").await;
     browser.wait_text(&id("batch-fault"), "1").await;
     import(&browser, "{\"games\": 3}").await;
-    browser.wait(&id("batch-fault")).await;
+    browser.wait_text(&id("batch-fault"), "“request” is missing").await;
     finished(&browser, "spells", 400, 1).await;
     // What is out of range stays as it was.
     enter(&browser, "plan-width", "0").await;

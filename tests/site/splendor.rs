@@ -248,7 +248,7 @@ async fn a_whole_game_is_reviewed_and_broken_texts_are_refused() {
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
     // What is neither leaves everything as it was.
     type_text(&browser, "{ not a game").await;
-    browser.wait(&id("bad-text")).await;
+    browser.wait_text(&id("bad-text"), "line 1, character 3").await;
     browser.wait(&format!("{}[data-at='15']", id("analysed"))).await;
     // A broken link tells so and keeps the position.
     browser.js("location.hash = '#s=AQwAD'").await;

@@ -336,7 +336,14 @@ fn faults_of_texts_are_told_with_their_line() {
         ("1. P0 noble:N5\n", "kifu-move", "Line 7"),
         ("1. P0 reserve:L4\n", "kifu-move", "Line 7"),
         ("1. P0 take:WWWWWWWWWWWW\n", "kifu-move", "Line 7"),
+        ("1. P0 take:WUG\nV{\nV{\n", "kifu-move", "within another"),
+        ("1. P0 take:WUG\nV{\n", "kifu-move", "has no end"),
         ("Position: nothing\n", "kifu-position", "Line 7"),
+        (
+            &START[START.find("Position").expect("a line")..].replace("W4", "W3"),
+            "kifu-position",
+            "/bank/0",
+        ),
     ] {
         let error = kifu(moves).expect_err(moves);
         assert_eq!((error.code.as_str(), error.at.as_str()), (code, "/text"), "{moves}: {error}");

@@ -134,7 +134,7 @@ fn join<K: Kind>(a: K::Report, b: K::Report) -> K::Report {
 fn read_report<K: Kind>(text: &str) -> Result<K::Report, JobError> {
     let value = wire::parse(text)?;
     let inner = Reflect::get(&value, &"ok".into()).ok().filter(JsValue::is_object);
-    let report: K::Report = wire::read(inner.unwrap_or(value))?;
+    let report: K::Report = wire::read_strict(inner.unwrap_or(value))?;
     K::check(&report)?;
     Ok(report)
 }

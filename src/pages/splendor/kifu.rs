@@ -1,38 +1,80 @@
 //! A game as text: read from the clipboard, written for others.
 
-use js_sys::JSON;
+use js_sys::{JSON, Reflect};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::game::failure;
 use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
-use crate::el::{button, el, on};
+use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
-use crate::i18n::SplendorText;
+use crate::i18n::{Lang, SplendorText, bad_link, splendor};
+use jobs::JobError;
 use jobs::splendor::{
-    GameEntry, KifuReport, KifuRequest, NobleIds, Observation, WriteReport, WriteRequest,
+    GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, WriteReport,
+    WriteRequest,
 };
 use protocol::wire;
-use share::read_splendor;
+use share::{BadLink, read_splendor};
 
 /// The worker that reads and writes.
 const SCRIBE: &str = "splendor-aside";
 
-/// A game, or a position, as JSON.
-pub fn read_text(text: &str) -> Option<GameEntry> {
+/// Why a text holds no game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unread {
+    /// It is a link that opens nothing.
+    Link(BadLink),
+    /// It is JSON of something else.
+    Json(JobError),
+    /// It is none of these.
+    Text,
+}
+
+impl From<JobError> for Unread {
+    fn from(error: JobError) -> Self {
+        Self::Json(error)
+    }
+}
+
+/// What to say of a text that was not read.
+pub fn unread_notice(unread: &Unread, lang: Lang) -> El {
+    let words = match unread {
+        Unread::Link(bad) => bad_link(*bad, lang).to_owned(),
+        Unread::Json(error) => splendor::job_error(error, lang),
+        Unread::Text => lang.t(SplendorText::BadText).to_owned(),
+    };
+    el("p.notice notice--bad@bad-text")
+        .attr("role", "alert")
+        .with(words)
+        .with(" ")
+        .with(lang.t(SplendorText::Kept))
+}
+
+/// A game, or a position, as JSON; or the link of one.
+///
+/// # Errors
+/// Why it is neither.
+pub fn read_text(text: &str) -> Result<GameEntry, Unread> {
     let text = text.trim();
     if let Some((_, link)) = text.split_once("#s=") {
-        return read_splendor(link).ok().map(|shared| shared.game);
+        return read_splendor(link).map(|shared| shared.game).map_err(Unread::Link);
     }
-    let value = JSON::parse(text).ok()?;
-    wire::read::<GameEntry>(value.clone())
-        .ok()
-        .filter(|game| game.seed.is_some() || game.position.is_some())
-        .or_else(|| {
-            let position = wire::read::<Observation>(value).ok()?;
-            Some(GameEntry { position: Some(position), ..GameEntry::default() })
-        })
+    if !text.starts_with(['{', '[']) {
+        return Err(Unread::Text);
+    }
+    let value = wire::parse(text)?;
+    // Positions have a bank, games have none.
+    if Reflect::has(&value, &"bank".into()).unwrap_or(false) {
+        let position = wire::read_strict::<Observation>(value)?;
+        return Ok(GameEntry { position: Some(position), ..GameEntry::default() });
+    }
+    let game = wire::read_strict::<GameEntry>(value)?;
+    if game.seed.is_none() && game.position.is_none() {
+        return Err(JobError::new(&SplendorError::OneStart, "").into());
+    }
+    Ok(game)
 }
 
 /// Characters that come at once where a text is pasted, not typed.
@@ -60,7 +102,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let nobles = use_kept(NobleIds::default);
     let draft = use_kept(String::new);
     let text = use_kept(String::new);
-    let bad = use_kept(|| false);
+    let bad = use_kept(|| None::<Unread>);
     let written = use_kept(|| false);
     let asked = (!text.is_empty()).then(|| {
         let request = KifuRequest { text: (*text).clone(), nobles: *nobles };
@@ -90,20 +132,20 @@ pub fn Kifu(props: &KifuProps) -> Html {
         let draft = draft.clone();
         Callback::from(move |typed: String| {
             text.set(String::new());
-            bad.set(false);
+            bad.set(None);
             draft.set(typed.clone());
             if typed.trim().is_empty() {
                 return;
             }
-            if let Some(game) = read_text(&typed) {
-                draft.set(String::new());
-                open.emit(KifuReport { game, ..KifuReport::default() });
-            } else if typed.contains("Position:")
-                || typed.lines().count() > 1 && !typed.trim_start().starts_with('{')
-            {
-                text.set(typed);
-            } else {
-                bad.set(true);
+            match read_text(&typed) {
+                Ok(game) => {
+                    draft.set(String::new());
+                    open.emit(KifuReport { game, ..KifuReport::default() });
+                }
+                Err(Unread::Text) if typed.contains("Position:") || typed.lines().count() > 1 => {
+                    text.set(typed);
+                }
+                Err(unread) => bad.set(Some(unread)),
             }
         })
     };
@@ -164,11 +206,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
                     .change(change),
             ),
         )
-        .with(bad.then(|| {
-            el("p.notice notice--bad@bad-text")
-                .attr("role", "alert")
-                .with(lang.t(SplendorText::BadText))
-        }))
+        .with(bad.as_ref().map(|unread| unread_notice(unread, lang)))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
         .with(
             el("div.buttons")

@@ -5,8 +5,10 @@
 //! difference is what a change does to what people read.
 
 mod battleship;
+mod brew;
 mod contest;
 mod request;
+mod splendor;
 
 use std::collections::HashSet;
 use std::fmt::{Debug, Write as _};

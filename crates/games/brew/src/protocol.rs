@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::game::{FIRST_BASE, FIRST_LEARNED, Owned};
 use super::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
 use super::setup::{self, Place, Seat, Setup, Wrong};
@@ -24,7 +26,7 @@ const USUAL_PRICE: u32 = 12;
 const SHOWN: usize = 40;
 
 /// A field, by its name in the game's statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Field {
     /// The number alone on the first line.
     ActionCount,
@@ -76,16 +78,32 @@ impl Field {
 }
 
 /// What can be wrong with a line or field.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(
+    Clone,
+    Debug,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::EnumCount,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Unreadable {
     /// No line is a number alone, with which a turn begins.
+    #[error("a turn begins with a line that is one number alone")]
     NoTurn,
     /// The turn ends before it is whole.
+    #[error("the turn ends here, and {missing} more lines belong to it")]
+    #[strum(serialize = "text-ends")]
     Ends {
         /// Lines that are missing.
         missing: u32,
     },
     /// Another number of actions than was announced.
+    #[error("{said} actions are announced, and {found} are there")]
+    #[strum(serialize = "wrong-count")]
     Count {
         /// Announced.
         said: u32,
@@ -93,6 +111,8 @@ pub enum Unreadable {
         found: u32,
     },
     /// A line of too few or too many fields.
+    #[error("{wanted} fields belong here, not {value}")]
+    #[strum(serialize = "wrong-length")]
     Fields {
         /// How many.
         value: u32,
@@ -100,18 +120,25 @@ pub enum Unreadable {
         wanted: u32,
     },
     /// Not a whole number.
+    #[error("'{word}' is not a whole number")]
+    #[strum(serialize = "not-a-number")]
     NoNumber {
         /// What stands there.
         word: String,
     },
     /// Not the kind of an action.
+    #[error("'{word}' is none of BREW, LEARN, CAST and OPPONENT_CAST")]
+    #[strum(serialize = "unknown-kind")]
     NoKind {
         /// What stands there.
         word: String,
     },
     /// No spell changes the ingredients like this.
+    #[error("no spell changes the ingredients like this")]
+    #[strum(serialize = "unknown-spell")]
     NoSpell,
     /// Another number than the card or the place has.
+    #[error("this must be {wanted}, not {value}")]
     Differs {
         /// What stands there.
         value: i64,
@@ -119,13 +146,17 @@ pub enum Unreadable {
         wanted: i64,
     },
     /// A number that cannot stand there.
+    #[error("this must be {}, not {value}", either(allowed))]
+    #[strum(serialize = "out-of-range")]
     NoneOf {
         /// What stands there.
         value: i64,
         /// What can.
-        allowed: &'static [i64],
+        allowed: Vec<i64>,
     },
     /// A number outside its range.
+    #[error("this must be {least} to {most}, not {value}")]
+    #[strum(serialize = "out-of-range")]
     Range {
         /// What stands there.
         value: i64,
@@ -135,65 +166,26 @@ pub enum Unreadable {
         most: i64,
     },
     /// The lines can be read, but make no position.
+    #[error(transparent)]
     Position(Wrong),
 }
 
 impl Unreadable {
     /// The kind of fault, in kebab-case.
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> &'static str {
         match self {
-            Self::NoTurn => "no-turn",
-            Self::Ends { .. } => "text-ends",
-            Self::Count { .. } => "wrong-count",
-            Self::Fields { .. } => "wrong-length",
-            Self::NoNumber { .. } => "not-a-number",
-            Self::NoKind { .. } => "unknown-kind",
-            Self::NoSpell => "unknown-spell",
-            Self::Differs { .. } => "differs",
-            Self::NoneOf { .. } | Self::Range { .. } => "out-of-range",
             Self::Position(wrong) => wrong.code(),
+            other => other.into(),
         }
     }
 }
 
-impl fmt::Display for Unreadable {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoTurn => write!(to, "a turn begins with a line that is one number alone"),
-            Self::Ends { missing } => {
-                write!(to, "the turn ends here, and {missing} more lines belong to it")
-            }
-            Self::Count { said, found } => {
-                write!(to, "{said} actions are announced, and {found} are there")
-            }
-            Self::Fields { value, wanted } => {
-                write!(to, "{wanted} fields belong here, not {value}")
-            }
-            Self::NoNumber { word } => write!(to, "'{word}' is not a whole number"),
-            Self::NoKind { word } => {
-                write!(to, "'{word}' is none of BREW, LEARN, CAST and OPPONENT_CAST")
-            }
-            Self::NoSpell => write!(to, "no spell changes the ingredients like this"),
-            Self::Differs { value, wanted } => write!(to, "this must be {wanted}, not {value}"),
-            Self::NoneOf { value, allowed } => {
-                let words: Vec<_> = allowed.iter().map(i64::to_string).collect();
-                write!(to, "this must be {}, not {value}", words.join(" or "))
-            }
-            Self::Range { value, least, most } => {
-                write!(to, "this must be {least} to {most}, not {value}")
-            }
-            Self::Position(wrong) => {
-                let text = wrong.to_string();
-                let mut chars = text.chars();
-                let first = chars.next().map(|first| first.to_ascii_lowercase());
-                write!(to, "{}{}", first.unwrap_or_default(), chars.as_str())
-            }
-        }
-    }
+fn either(allowed: &[i64]) -> String {
+    allowed.iter().map(i64::to_string).collect::<Vec<_>>().join(" or ")
 }
 
 /// What is wrong with a text, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub struct Fault {
     /// Line, from 1.
     pub line: u32,
@@ -205,7 +197,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "Line {}", self.line)?;
+        write!(to, "line {}", self.line)?;
         if let Some(field) = self.field {
             write!(to, ", {}", field.name())?;
         }
@@ -302,11 +294,11 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn one_of(&self, value: i64, field: Field, allowed: &'static [i64]) -> Result<u8, Fault> {
+    fn one_of(&self, value: i64, field: Field, allowed: &[i64]) -> Result<u8, Fault> {
         if allowed.contains(&value) {
             return Ok(value.max(0) as u8);
         }
-        Err(self.fault(field, Unreadable::NoneOf { value, allowed }))
+        Err(self.fault(field, Unreadable::NoneOf { value, allowed: allowed.to_vec() }))
     }
 
     fn same(&self, value: i64, field: Field, wanted: impl Into<i64>) -> Result<(), Fault> {
@@ -561,10 +553,11 @@ impl<'a> Turn<'a> {
         let told = |at: usize| self.counter.get(at).map_or([0; 2], |(_, recipe)| recipe.bonus);
         let [first, second] = [told(0), told(1)];
         let slid = first[0] < 3;
-        let no = |at: usize, allowed| {
+        let no = |at: usize, allowed: &[i64]| {
             let (line, recipe) = &self.counter[at];
             let value = recipe.bonus[0].into();
-            Err(line.fault(Field::TomeIndex, Unreadable::NoneOf { value, allowed }))
+            let what = Unreadable::NoneOf { value, allowed: allowed.to_vec() };
+            Err(line.fault(Field::TomeIndex, what))
         };
         if first[0] == 0 && first[1] > 0 {
             return no(0, &[1, 3]);

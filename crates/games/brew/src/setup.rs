@@ -1,6 +1,6 @@
 //! Positions that are set up from outside: what they have to hold to be one.
 
-use std::fmt;
+use serde::{Deserialize, Serialize};
 
 use super::deal::Decks;
 use super::game::{FIRST_BASE, Owned};
@@ -98,9 +98,23 @@ pub enum Place {
 }
 
 /// What can be wrong with a part of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::EnumCount,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Wrong {
     /// A number outside its range.
+    #[error("this must be {least} to {most}, not {value}")]
+    #[strum(serialize = "out-of-range")]
     Range {
         /// The number.
         value: u32,
@@ -110,6 +124,7 @@ pub enum Wrong {
         most: u32,
     },
     /// More entries than there is room for.
+    #[error("there are at most {most} of these, not {value}")]
     TooMany {
         /// How many there are.
         value: u32,
@@ -117,21 +132,30 @@ pub enum Wrong {
         most: u32,
     },
     /// Ingredients beyond what an inventory holds.
+    #[error("an inventory holds at most {most} ingredients, not {value}")]
+    #[strum(serialize = "inventory-full")]
     TooFull {
         /// Their sum.
         value: u32,
+        /// Room.
+        most: u32,
     },
     /// A number that stands in two places.
+    #[error("{value} is there twice")]
     Twice {
         /// The number, in the official numbering.
         value: u32,
     },
     /// A number that no such card has.
+    #[error("there is no such card as {value}")]
+    #[strum(serialize = "unknown-card")]
     Unknown {
         /// The number, in the official numbering.
         value: u32,
     },
     /// A list whose length differs from that of the spells.
+    #[error("there must be {wanted} of these, one for each spell, not {value}")]
+    #[strum(serialize = "wrong-length")]
     Length {
         /// Its length.
         value: u32,
@@ -139,10 +163,23 @@ pub enum Wrong {
         wanted: u32,
     },
     /// A card that still lies in the deck that was given.
+    #[error("card {value} still lies in the deck, by its order and what is left")]
     Undealt {
         /// The number of the card.
         value: u32,
     },
+}
+
+impl Wrong {
+    /// An inventory that holds too much.
+    pub fn too_full(counts: Counts) -> Self {
+        Self::TooFull { value: counts.into_iter().map(u32::from).sum(), most: ROOM.into() }
+    }
+
+    /// The kind of fault, in kebab-case.
+    pub fn code(&self) -> &'static str {
+        self.into()
+    }
 }
 
 /// What is wrong with a position, and where.
@@ -152,45 +189,6 @@ pub struct Fault {
     pub place: Place,
     /// What.
     pub wrong: Wrong,
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Range { value, least, most } => {
-                write!(to, "This must be {least} to {most}, not {value}")
-            }
-            Self::TooMany { value, most } => {
-                write!(to, "There are at most {most} of these, not {value}")
-            }
-            Self::TooFull { value } => {
-                write!(to, "An inventory holds at most {ROOM} ingredients, not {value}")
-            }
-            Self::Twice { value } => write!(to, "{value} is there twice"),
-            Self::Unknown { value } => write!(to, "There is no such card as {value}"),
-            Self::Length { value, wanted } => {
-                write!(to, "There must be {wanted} of these, one for each spell, not {value}")
-            }
-            Self::Undealt { value } => {
-                write!(to, "Card {value} still lies in the deck, by its order and what is left")
-            }
-        }
-    }
-}
-
-impl Wrong {
-    /// The kind of fault, in kebab-case.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Range { .. } => "out-of-range",
-            Self::TooMany { .. } => "too-many",
-            Self::TooFull { .. } => "inventory-full",
-            Self::Twice { .. } => "twice",
-            Self::Unknown { .. } => "unknown-card",
-            Self::Length { .. } => "wrong-length",
-            Self::Undealt { .. } => "undealt",
-        }
-    }
 }
 
 /// A number in its range.
@@ -304,9 +302,8 @@ impl Seat {
     /// Checks a player; `shelf` holds the spells that nobody can own, `ids` the numbers so far.
     fn check(&self, player: usize, shelf: u64, ids: &mut Vec<u16>) -> Result<(), Fault> {
         let place = Place::Inventory(player);
-        let total = self.inventory.iter().copied().map(u32::from).sum();
-        if total > u32::from(ROOM) {
-            return Err(Fault { place, wrong: Wrong::TooFull { value: total } });
+        if self.inventory.into_iter().map(u32::from).sum::<u32>() > ROOM.into() {
+            return Err(Fault { place, wrong: Wrong::too_full(self.inventory) });
         }
         range(Place::Brewed(player), self.brewed, 0, POTIONS.into())?;
         // What may still come has to find room in eight bits.

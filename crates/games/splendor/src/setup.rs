@@ -1,5 +1,7 @@
 //! Positions that are set up from outside: what they have to hold to be one (spec 1, 6).
 
+use serde::{Deserialize, Serialize};
+
 use super::gems::Gems;
 use super::material::{
     CARDS, COLUMNS, FIRST, LEVELS, LIMIT, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, bank, bit,
@@ -95,32 +97,49 @@ pub enum Place {
 }
 
 /// What can be wrong with a part of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::EnumCount,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Wrong {
     /// A count, or a seat, outside its range.
     #[error("this must be {least} to {most}, not {value}")]
+    #[strum(serialize = "out-of-range")]
     Count {
         /// How many there are.
-        value: usize,
+        value: u64,
         /// How few there have to be.
-        least: usize,
+        least: u64,
         /// How many there may be.
-        most: usize,
+        most: u64,
     },
     /// No card, or no noble, has this number.
-    #[error("there is no {0} in the game")]
+    #[error("there is no card or noble {0} in the game")]
+    #[strum(serialize = "unknown-card")]
     Unknown(u8),
     /// A card of another level.
     #[error("card {0} is one of another level")]
+    #[strum(serialize = "other-level")]
     Level(u8),
     /// The same card, or noble, lies somewhere else as well.
     #[error("{0} lies somewhere else as well")]
     Twice(u8),
     /// A card lies nowhere.
     #[error("card {0} lies nowhere")]
+    #[strum(serialize = "missing-card")]
     Missing(u8),
     /// More unseen cards of a level than deck and hidden reserves have, or fewer.
     #[error("deck and hidden reserves of this level have {value} cards, where {wanted} are unseen")]
+    #[strum(serialize = "unseen-count")]
     Unseen {
         /// How many lie there.
         value: u8,
@@ -129,9 +148,11 @@ pub enum Wrong {
     },
     /// An empty place of the board, though the deck has cards.
     #[error("this place is empty, but its deck has cards")]
+    #[strum(serialize = "empty-slot")]
     Empty,
     /// More tokens of a kind in bank and hands than the game has, or fewer.
     #[error("there are {value} of this kind in bank and hands, where the game has {wanted}")]
+    #[strum(serialize = "token-count")]
     Tokens {
         /// How many there are.
         value: u8,
@@ -140,11 +161,12 @@ pub enum Wrong {
     },
     /// More nobles on the table and with players than the game has, or fewer.
     #[error("{value} nobles lie on the table and with players, where the game has {wanted}")]
+    #[strum(serialize = "noble-count")]
     Nobles {
         /// How many there are.
-        value: usize,
+        value: u64,
         /// One more than players.
-        wanted: usize,
+        wanted: u64,
     },
     /// Whether this holds follows from the rest, and it does not.
     #[error("this does not fit the points and nobles of the players")]
@@ -153,19 +175,8 @@ pub enum Wrong {
 
 impl Wrong {
     /// A stable name in kebab-case.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Count { .. } => "out-of-range",
-            Self::Unknown(_) => "unknown-card",
-            Self::Level(_) => "other-level",
-            Self::Twice(_) => "twice",
-            Self::Missing(_) => "missing-card",
-            Self::Empty => "empty-slot",
-            Self::Unseen { .. } => "unseen-count",
-            Self::Tokens { .. } => "token-count",
-            Self::Nobles { .. } => "noble-count",
-            Self::Contrary => "contrary",
-        }
+    pub fn code(&self) -> &'static str {
+        self.into()
     }
 }
 
@@ -313,6 +324,7 @@ impl Setup {
         let taken: usize = self.seats.iter().map(|seat| seat.nobles.len()).sum();
         let (value, wanted) = (self.nobles.iter().flatten().count() + taken, players + 1);
         if value != wanted {
+            let [value, wanted] = [value, wanted].map(|count| count as u64);
             return Err((Place::Nobles, Wrong::Nobles { value, wanted }));
         }
         Ok(())
@@ -360,6 +372,7 @@ fn count(value: usize, least: usize, most: usize, place: Place) -> Result<(), (P
     if (least..=most).contains(&value) {
         return Ok(());
     }
+    let [value, least, most] = [value, least, most].map(|count| count as u64);
     Err((place, Wrong::Count { value, least, most }))
 }
 

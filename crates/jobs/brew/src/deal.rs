@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::DeckEntry;
+use super::{BrewError, DeckEntry};
 use brew::Decks;
-use jobs_core::clip;
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, clip};
 use search::Ready;
 
 /// `brew.deal`
@@ -27,15 +26,8 @@ pub struct DealRequest {
 pub fn decks_of(seed: &str, at: &str) -> Result<Decks, JobError> {
     let digits = seed.trim();
     let digits = digits.strip_prefix("seed=").unwrap_or(digits);
-    let number = digits.parse().map_err(|_| {
-        let message = format!(
-            "A seed is a whole number from {} to {} in digits, not '{}'",
-            i64::MIN,
-            i64::MAX,
-            clip(seed)
-        );
-        JobError::plain("bad-seed", message, at)
-    })?;
+    let number =
+        digits.parse().map_err(|_| JobError::new(&BrewError::BadSeed { word: clip(seed) }, at))?;
     Ok(Decks::deal(number))
 }
 

@@ -11,7 +11,7 @@ use brew::players::Engine;
 use brew::players::lookahead::{Draft, Method, Settings};
 use brew::state::TURNS;
 use brew::weights::{Appraisal, Weights};
-use jobs_core::JobError;
+use jobs_core::{JobError, length, within};
 use search::uct;
 
 /// A built-in player.
@@ -288,24 +288,10 @@ pub fn spell_weights(values: &[f64], mean: f64) -> Option<Vec<f64>> {
     (sum > 0.0 && by.is_finite()).then(|| values.iter().map(|value| value * by).collect())
 }
 
-fn number(value: f64, least: f64, most: f64, at: String) -> Result<f64, JobError> {
-    if (least..=most).contains(&value) {
-        return Ok(value);
-    }
-    Err(JobError::plain("out-of-range", format!("{value} is not between {least} and {most}"), at))
-}
-
-fn whole(value: u32, least: u32, most: u32, at: String) -> Result<usize, JobError> {
-    if (least..=most).contains(&value) {
-        return Ok(value as usize);
-    }
-    Err(JobError::plain("out-of-range", format!("{value} is not between {least} and {most}"), at))
-}
-
 impl WeightsEntry {
     fn apply(&self, to: &mut Weights, at: &str) -> Result<(), JobError> {
         let weight = |value: f64, field: &str| {
-            number(value, -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/{field}"))
+            within(value, -MOST_WEIGHT..=MOST_WEIGHT, format!("{at}/{field}"))
         };
         let plain = |value: Option<f64>, field: &str, to: &mut f64| -> Result<(), JobError> {
             if let Some(value) = value {
@@ -320,7 +306,7 @@ impl WeightsEntry {
         plain(self.block, "block", &mut to.block)?;
         let part = |value: Option<f64>, field: &str, most: f64, to: &mut f64| {
             if let Some(value) = value {
-                *to = number(value, 0.0, most, format!("{at}/{field}"))?;
+                *to = within(value, 0.0..=most, format!("{at}/{field}"))?;
             }
             Ok::<(), JobError>(())
         };
@@ -340,15 +326,12 @@ impl WeightsEntry {
             list(potions, "potions", &mut to.potions[1..])?;
         }
         if let Some(spells) = &self.spells {
-            if spells.len() != TOME {
-                let message = format!("Invalid length {}, expected {TOME} spells", spells.len());
-                return Err(JobError::plain("invalid-length", message, format!("{at}/spells")));
-            }
+            length(spells.len(), TOME, format!("{at}/spells"))?;
             list(spells, "spells", &mut to.spells[BASE..SPELLS.len()])?;
         }
         to.caps = self.caps.unwrap_or(to.caps);
         if let Some(turns) = self.block_turns {
-            to.block_turns = whole(turns, 0, MOST_DEPTH, format!("{at}/block_turns"))?;
+            to.block_turns = within(turns, 0..=MOST_DEPTH, format!("{at}/block_turns"))? as usize;
         }
         Ok(())
     }
@@ -461,7 +444,7 @@ impl EngineEntry {
             None => Arc::clone(&base.appraisal),
         };
         let depth = match self.depth {
-            Some(depth) => whole(depth, 1, MOST_DEPTH, format!("{at}/depth"))?,
+            Some(depth) => within(depth, 1..=MOST_DEPTH, format!("{at}/depth"))? as usize,
             None => base.depth,
         };
         let seed = self.seed.unwrap_or(0).into();
@@ -470,7 +453,7 @@ impl EngineEntry {
             EngineName::Random => return Ok(Engine::Random(seed)),
             EngineName::Uct => {
                 let explore =
-                    number(self.explore.unwrap_or(0.7), 0.0, 100.0, format!("{at}/explore"))?;
+                    within(self.explore.unwrap_or(0.7), 0.0..=100.0, format!("{at}/explore"))?;
                 let dedupe = self.dedupe.unwrap_or(true);
                 let settings = uct::Settings { explore, dedupe, depth, seed };
                 return Ok(Engine::Duct(settings, appraisal, true));
@@ -481,38 +464,39 @@ impl EngineEntry {
             |search: Option<SearchName>, width: Option<u32>, usual: Method, field: &str| {
                 let (named, usual) = SearchName::of(usual);
                 let width = width.or(usual_width(search, Some(named), Some(usual)));
-                let width = whole(width.unwrap_or(usual), 1, MOST_WIDTH, format!("{at}/{field}"))?;
-                Ok::<Method, JobError>(search.unwrap_or(named).method(width))
+                let width =
+                    within(width.unwrap_or(usual), 1..=MOST_WIDTH, format!("{at}/{field}"))?;
+                Ok::<Method, JobError>(search.unwrap_or(named).method(width as usize))
             };
         let foe_method = method(self.foe_search, self.foe_width, base.foe_method, "foe_width")?;
         let method = method(self.search, self.width, base.method, "width")?;
         let foe_share =
-            number(self.foe_share.unwrap_or(base.foe_share), 0.0, 0.9, format!("{at}/foe_share"))?;
+            within(self.foe_share.unwrap_or(base.foe_share), 0.0..=0.9, format!("{at}/foe_share"))?;
         let rounds =
-            whole(self.rounds.unwrap_or(base.rounds as u32), 1, 4, format!("{at}/rounds"))?;
+            within(self.rounds.unwrap_or(base.rounds as u32), 1..=4, format!("{at}/rounds"))?;
         let usual = base.draft.unwrap_or(Draft::shipped(0));
         let tax =
-            number(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT, MOST_WEIGHT, format!("{at}/tax"))?;
+            within(self.tax.unwrap_or(usual.tax), -MOST_WEIGHT..=MOST_WEIGHT, format!("{at}/tax"))?;
         let draft = Draft { turns: self.draft.unwrap_or(usual.turns), tax, ..usual };
-        let (turns, within) = base.learn_ahead.unwrap_or((0, WITHIN));
-        let within = match self.learn_within {
-            Some(within) => whole(within, 1, MOST_DEPTH, format!("{at}/learn_within"))?,
-            None => within,
+        let (turns, usual) = base.learn_ahead.unwrap_or((0, WITHIN));
+        let learn_within = match self.learn_within {
+            Some(turns) => within(turns, 1..=MOST_DEPTH, format!("{at}/learn_within"))? as usize,
+            None => usual,
         };
         let turns = self.learn_ahead.unwrap_or(turns);
         let early = self.early.unwrap_or(base.ends.early);
-        let early = number(early, 0.0, MOST_EARLY, format!("{at}/early"))?;
+        let early = within(early, 0.0..=MOST_EARLY, format!("{at}/early"))?;
         Ok(Engine::Lookahead(Settings {
             method,
             foe_method,
             depth,
             dedupe: self.dedupe.unwrap_or(base.dedupe),
             foe_share,
-            rounds,
+            rounds: rounds as usize,
             foe_turns: self.foe_turns.map_or(base.foe_turns, |turns| turns as usize),
             ends: Ends { early, cut: self.cut.unwrap_or(base.ends.cut) },
             guard: self.guard.unwrap_or(base.guard),
-            learn_ahead: (turns > 0).then_some((turns, within)),
+            learn_ahead: (turns > 0).then_some((turns, learn_within)),
             draft: (draft.turns > 0).then_some(draft),
             endgame: match self.endgame {
                 Some(0) => None,

@@ -8,7 +8,7 @@ use brew::inventory::{Counts, Tables, tables};
 use brew::material::{BASE, FIRST_RECIPE, RECIPES, TOME};
 use brew::setup::Wrong;
 use brew::state::{POTIONS, TURNS};
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, within};
 use search::Ready;
 
 /// `brew.eval`
@@ -69,10 +69,7 @@ impl From<Terms> for EvalReport {
 
 /// The number of an inventory that is written down; `at` is the place of the field.
 pub(super) fn inventory(tables: &Tables, counts: Counts, at: &str) -> Result<u16, JobError> {
-    tables.number(counts).ok_or_else(|| {
-        let value = counts.into_iter().map(u32::from).sum();
-        error(&Wrong::TooFull { value }, at)
-    })
+    tables.number(counts).ok_or_else(|| error(Wrong::too_full(counts), at))
 }
 
 /// Recipes from 0, each once.
@@ -82,22 +79,14 @@ pub(super) fn recipes(ids: &[u8], at: &str) -> Result<Vec<u8>, JobError> {
         let value = u32::from(id);
         let recipe = id.checked_sub(FIRST_RECIPE);
         let Some(recipe) = recipe.filter(|&recipe| usize::from(recipe) < RECIPES.len()) else {
-            return Err(error(&Wrong::Unknown { value }, format!("{at}/{place}")));
+            return Err(error(Wrong::Unknown { value }, format!("{at}/{place}")));
         };
         if found.contains(&recipe) {
-            return Err(error(&Wrong::Twice { value }, format!("{at}/{place}")));
+            return Err(error(Wrong::Twice { value }, format!("{at}/{place}")));
         }
         found.push(recipe);
     }
     Ok(found)
-}
-
-fn in_range(value: i32, least: i32, most: i32, at: impl Into<String>) -> Result<(), JobError> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    let message = format!("This must be {least} to {most}, not {value}");
-    Err(JobError::plain("out-of-range", message, at))
 }
 
 impl Job for Eval {
@@ -109,7 +98,7 @@ impl Job for Eval {
 
     fn start(request: EvalRequest) -> Result<impl Search<Report = EvalReport> + 'static, JobError> {
         let tables = tables();
-        in_range(request.score, -MOST_SCORE, MOST_SCORE, "/score")?;
+        within(request.score, -MOST_SCORE..=MOST_SCORE, "/score")?;
         let inventory = inventory(tables, request.inv, "/inv")?;
         let mut learned = Vec::new();
         for (at, &(tome, turn)) in request.learned.iter().enumerate() {
@@ -117,18 +106,18 @@ impl Job for Eval {
             let value = u32::from(tome);
             let spell = usize::from(tome) + BASE;
             if usize::from(tome) >= TOME {
-                return Err(error(&Wrong::Unknown { value }, format!("{at}/0")));
+                return Err(error(Wrong::Unknown { value }, format!("{at}/0")));
             }
             if learned.iter().any(|&(known, _)| known == spell) {
-                return Err(error(&Wrong::Twice { value }, format!("{at}/0")));
+                return Err(error(Wrong::Twice { value }, format!("{at}/0")));
             }
-            in_range(turn.into(), 0, i32::from(TURNS) - 1, format!("{at}/1"))?;
+            within(turn, 0..=TURNS - 1, format!("{at}/1"))?;
             learned.push((spell, turn));
         }
         let visible = recipes(&request.recipes, "/recipes")?;
         let brewed = [request.root_brewed, request.brewed];
-        in_range(brewed[0].into(), 0, POTIONS.into(), "/root_brewed")?;
-        in_range(brewed[1].into(), brewed[0].into(), POTIONS.into(), "/brewed")?;
+        within(brewed[0], 0..=POTIONS, "/root_brewed")?;
+        within(brewed[1], brewed[0]..=POTIONS, "/brewed")?;
         let learned = learned.into_iter();
         let visible = visible.into_iter();
         let terms = evaluation::terms(tables, request.score, inventory, learned, visible, brewed);

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::BrewError;
 use brew::inventory::{Counts, ROOM, tables};
 use brew::learning::{self, Learner, PAIRS, Tally};
 use brew::material::TOME;
 use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, within};
 use search::Ready;
 
 /// `brew.learn`
@@ -66,25 +67,18 @@ impl PlanEntry {
     }
 
     fn plan(&self) -> Result<learning::Plan, JobError> {
-        let range = |is_in: bool, field: &str, what: &str| {
-            if is_in {
-                return Ok(());
-            }
-            Err(JobError::plain(
-                "out-of-range",
-                format!("This must be {what}"),
-                format!("/plan/{field}"),
-            ))
-        };
-        range((1..=20).contains(&self.spells), "spells", "1 to 20")?;
-        range((1..=100).contains(&self.turns), "turns", "1 to 100")?;
-        range((1..=2000).contains(&self.width), "width", "1 to 2000")?;
-        range((1..=40).contains(&self.depth), "depth", "1 to 40")?;
-        range((0.0..=1.0).contains(&self.discount), "discount", "0 to 1")?;
-        let total: u32 = self.start.iter().map(|&count| u32::from(count)).sum();
-        range(total <= u32::from(ROOM), "start", "at most 10 ingredients together")?;
-        for (tier, worth) in self.tiers.iter().enumerate() {
-            range((-100.0..=100.0).contains(worth), &format!("tiers/{tier}"), "-100 to 100")?;
+        within(self.spells, 1..=20, "/plan/spells")?;
+        within(self.turns, 1..=100, "/plan/turns")?;
+        within(self.width, 1..=2000, "/plan/width")?;
+        within(self.depth, 1..=40, "/plan/depth")?;
+        within(self.discount, 0.0..=1.0, "/plan/discount")?;
+        let value: u32 = self.start.iter().map(|&count| u32::from(count)).sum();
+        let most = ROOM.into();
+        if value > most {
+            return Err(JobError::new(&BrewError::StartFull { value, most }, "/plan/start"));
+        }
+        for (tier, &worth) in self.tiers.iter().enumerate() {
+            within(worth, -100.0..=100.0, format!("/plan/tiers/{tier}"))?;
         }
         Ok(learning::Plan {
             spells: self.spells.into(),

@@ -2,6 +2,7 @@
 
 mod deal;
 mod engine;
+mod error;
 mod eval;
 mod learn;
 mod legal;
@@ -16,6 +17,7 @@ mod trace;
 
 pub use self::deal::*;
 pub use self::engine::*;
+pub use self::error::BrewError;
 pub use self::eval::{Eval, EvalReport, EvalRequest};
 pub use self::learn::*;
 pub use self::legal::*;

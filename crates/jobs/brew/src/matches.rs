@@ -8,7 +8,7 @@ use brew::inventory::tables;
 use brew::players::{Engine, Thinking, Thought};
 use brew::{Action, Decks, Game};
 use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, within};
 
 /// `brew.match`
 pub struct Match;
@@ -210,10 +210,7 @@ impl Job for Match {
     ) -> Result<impl Search<Report = MatchReport> + 'static, JobError> {
         batch::check(request.games, request.seed_from, MOST_GAMES)?;
         for (player, &nodes) in request.nodes.iter().enumerate() {
-            if nodes == 0 || nodes > MOST_NODES {
-                let message = format!("A turn has 1 to {MOST_NODES} nodes");
-                return Err(JobError::plain("out-of-range", message, format!("/nodes/{player}")));
-            }
+            within(nodes, 1..=MOST_NODES, format!("/nodes/{player}"))?;
         }
         let [first, second] = &request.players;
         let engines = [first.engine("/players/0")?, second.engine("/players/1")?];

@@ -11,7 +11,7 @@ use brew::outlook::{Foreseen, Intent, LineTerms, Outlook, Solo};
 use brew::players::duct::Duct;
 use brew::players::lookahead::Lookahead;
 use brew::players::{Reason, Thinking, Thought};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
 use search::beam::{self, Beam};
 use search::layered::{Layer, LayeredSearch, Line};
 use search::uct::Choice;
@@ -465,19 +465,13 @@ impl Job for Move {
                 (read.position, "/input", read.player)
             }
             _ => {
-                let message = "Either a state or input lines";
-                return Err(JobError::plain("missing-field", message, "/state"));
+                let (field, other) = ("state".to_owned(), "input".to_owned());
+                let kind = RequestError::MissingEither { field, other };
+                return Err(JobError::new(&kind, "/state"));
             }
         };
-        let player = request.player.unwrap_or(reader);
-        if player > 1 {
-            let message = "A player is 0 or 1";
-            return Err(JobError::plain("out-of-range", message, "/player"));
-        }
-        if request.nodes == 0 || request.nodes > MOST_NODES {
-            let message = format!("A turn has 1 to {MOST_NODES} nodes");
-            return Err(JobError::plain("out-of-range", message, "/nodes"));
-        }
+        let player = within(request.player.unwrap_or(reader), 0..=1, "/player")?;
+        within(request.nodes, 1..=MOST_NODES, "/nodes")?;
         let game = position.running(tables(), None, at)?;
         let engine = request.engine.engine("/engine")?;
         let thinking = engine.think(&game.state, player.into(), request.nodes);

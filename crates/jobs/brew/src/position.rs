@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::BrewError;
 use brew::inventory::{Counts, Tables};
 use brew::material::{BASE, FIRST_RECIPE, RECIPES, TOME};
 use brew::setup::{Fault, Place, Seat, Wrong};
 use brew::{Decks, Game, Owned, Setup};
-use jobs_core::JobError;
+use jobs_core::{JobError, length, within};
 
 /// Bonuses of the first two recipes, and after the first has run out.
 const VALUES: [[u8; 2]; 2] = [[3, 1], [1, 0]];
@@ -42,20 +43,18 @@ impl DeckEntry {
 
 /// All numbers from `first` on, each once, counted from 0.
 fn order<const N: usize>(cards: &[u8], first: u8, at: &str) -> Result<[u8; N], JobError> {
-    let Ok(mut order) = <[u8; N]>::try_from(cards) else {
-        let message = format!("Invalid length {}, expected {N} cards", cards.len());
-        return Err(JobError::plain("invalid-length", message, at));
-    };
+    length(cards.len(), N, at)?;
+    let mut order: [u8; N] = std::array::from_fn(|place| cards[place]);
     let mut seen = [false; N];
     for (place, card) in order.iter_mut().enumerate() {
         let at = || format!("{at}/{place}");
         let value = u32::from(*card);
         let Some(seen) = card.checked_sub(first).and_then(|card| seen.get_mut(usize::from(card)))
         else {
-            return Err(error(&Wrong::Unknown { value }, at()));
+            return Err(error(Wrong::Unknown { value }, at()));
         };
         if std::mem::replace(seen, true) {
-            return Err(error(&Wrong::Twice { value }, at()));
+            return Err(error(Wrong::Twice { value }, at()));
         }
         *card -= first;
     }
@@ -118,8 +117,8 @@ pub struct Position {
 }
 
 /// A fault as it is told to the asker.
-pub(super) fn error(wrong: &Wrong, at: impl Into<String>) -> JobError {
-    JobError::plain(wrong.code(), wrong.to_string(), at)
+pub(super) fn error(wrong: Wrong, at: impl Into<String>) -> JobError {
+    JobError::new(&BrewError::Part(wrong), at)
 }
 
 /// A fault of the whole, by the fields of the position at `at`.
@@ -140,7 +139,7 @@ fn placed(fault: &Fault, at: &str) -> JobError {
         Place::Owned(player, spell) => format!("players/{player}/src/{spell}"),
         Place::Ready(player) => format!("players/{player}/castable"),
     };
-    error(&fault.wrong, format!("{at}/{place}"))
+    error(fault.wrong, format!("{at}/{place}"))
 }
 
 impl PlayerEntry {
@@ -161,31 +160,26 @@ impl PlayerEntry {
     }
 
     fn seat(&self, at: &str) -> Result<Seat, JobError> {
+        let score_at = format!("{at}/score");
         let score = match (self.active, self.score) {
+            (true, score) => within(score, 0..=u8::MAX.into(), score_at)? as u8,
             (false, -1) => 0,
-            (true, score @ 0..=255) => score as u8,
-            (active, score) => {
-                let what = if active { "0 or more" } else { "-1, that of who is out" };
-                let message = format!("The score must be {what}, not {score}");
-                return Err(JobError::plain("out-of-range", message, format!("{at}/score")));
+            (false, value) => {
+                return Err(JobError::new(&BrewError::ScoreOut { value }, score_at));
             }
         };
         if self.src.len() != self.ids.len() {
             let [value, wanted] = [self.src.len(), self.ids.len()].map(|count| count as u32);
-            return Err(error(&Wrong::Length { value, wanted }, format!("{at}/src")));
+            return Err(error(Wrong::Length { value, wanted }, format!("{at}/src")));
         }
         let mut owned = Vec::with_capacity(self.ids.len());
         for (place, (&id, &src)) in self.ids.iter().zip(&self.src).enumerate() {
             let spell = match src {
                 -4..0 => -1 - src,
                 0..42 => src + BASE as i16,
-                _ => {
-                    let message = format!(
-                        "A spell is -1 to -4 for the base spells or 0 to 41 for those of the tome, \
-                         not {src}"
-                    );
-                    let at = format!("{at}/src/{place}");
-                    return Err(JobError::plain("unknown-card", message, at));
+                value => {
+                    let kind = BrewError::UnknownSpell { value };
+                    return Err(JobError::new(&kind, format!("{at}/src/{place}")));
                 }
             };
             owned.push(Owned { id, spell: spell as u8 });
@@ -200,8 +194,7 @@ impl PlayerEntry {
             })
             .collect();
         let Some(ready) = ready else {
-            let message = "This holds nothing but 0 and 1, one for each spell";
-            return Err(JobError::plain("invalid-value", message, format!("{at}/castable")));
+            return Err(JobError::new(&BrewError::Castable, format!("{at}/castable")));
         };
         let Self { inv: inventory, brewed, active, .. } = *self;
         Ok(Seat { inventory, score, brewed, active, owned, ready })
@@ -231,14 +224,13 @@ impl Position {
         for (place, &id) in self.recipes.iter().enumerate() {
             let Some(recipe) = id.checked_sub(FIRST_RECIPE) else {
                 let wrong = Wrong::Unknown { value: id.into() };
-                return Err(error(&wrong, format!("{at}/recipes/{place}")));
+                return Err(error(wrong, format!("{at}/recipes/{place}")));
             };
             counter.push(recipe);
         }
         let slid = VALUES.iter().position(|&value| value == self.bonus.value).ok_or_else(|| {
-            let [a, b] = self.bonus.value;
-            let message = format!("The bonuses are worth 3 and 1, or 1 and 0, not {a} and {b}");
-            JobError::plain("out-of-range", message, format!("{at}/bonus/value"))
+            let kind = BrewError::BonusValue { value: self.bonus.value };
+            JobError::new(&kind, format!("{at}/bonus/value"))
         })?;
         let seat = |player: usize| self.players[player].seat(&format!("{at}/players/{player}"));
         let mut setup = Setup {
@@ -284,7 +276,6 @@ impl Position {
             (None, Some(player)) => format!("players/{player}/active"),
             (None, None) => "turn".to_owned(),
         };
-        let message = "The game is over here: six potions, a player who is out, or 100 turns";
-        Err(JobError::plain("game-over", message, format!("{at}/{field}")))
+        Err(JobError::new(&BrewError::GameOver, format!("{at}/{field}")))
     }
 }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Position;
+use super::{BrewError, Position};
 use brew::protocol::{self, Fault, Note, Unsent};
 use brew::state::{POTIONS, TURNS};
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, within};
 use search::Ready;
 
 /// `brew.read`
@@ -92,7 +92,7 @@ fn refused(fault: Fault) -> JobError {
     if let Some(field) = fault.field {
         at = format!("{at}/{}", field.name());
     }
-    JobError::plain(fault.what.code(), fault.to_string(), at)
+    JobError::new(&BrewError::Line(fault), at)
 }
 
 /// Reads the lines; a page that says in its own words what is wrong calls this.
@@ -123,20 +123,11 @@ impl Job for Read {
 /// The position of a request whose fields stand at `at`.
 pub(super) fn read_position(request: &ReadRequest, at: &str) -> Result<ReadReport, JobError> {
     let ReadRequest { ref text, turn, brewed } = *request;
-    let range = |value: u8, most: u8, field: &str| {
-        if value <= most {
-            return Ok(());
-        }
-        let message = format!("This must be 0 to {most}, not {value}");
-        Err(JobError::plain("out-of-range", message, format!("{at}/{field}")))
-    };
     if let Some(turn) = turn {
-        range(turn, TURNS - 1, "turn")?;
+        within(turn, 0..=TURNS - 1, format!("{at}/turn"))?;
     }
     for (which, &brewed) in brewed.iter().flatten().enumerate() {
-        range(brewed, POTIONS - 1, &format!("brewed/{which}"))?;
+        within(brewed, 0..=POTIONS - 1, format!("{at}/brewed/{which}"))?;
     }
-    read(text, turn, brewed)
-        .map_err(refused)
-        .map_err(|error| JobError { at: format!("{at}{}", error.at), ..error })
+    read(text, turn, brewed).map_err(|fault| refused(fault).under(at))
 }

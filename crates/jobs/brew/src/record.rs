@@ -9,9 +9,8 @@
 use super::{DeckEntry, GameRequest, decks_of};
 use brew::Command;
 use brew::material::{FIRST_RECIPE, RECIPES, TOME};
+use jobs_core::clip;
 
-/// Characters of a word that are shown.
-const SHOWN: usize = 40;
 /// Turns of a game at the most.
 const TURNS: usize = 100;
 
@@ -58,10 +57,6 @@ pub struct RecordFault {
     pub field: Option<RecordField>,
     /// What.
     pub what: RecordWrong,
-}
-
-fn clip(word: &str) -> String {
-    word.chars().take(SHOWN).collect()
 }
 
 /// Whether a line is a command of the rules, whatever the position.

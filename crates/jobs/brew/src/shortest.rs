@@ -10,7 +10,7 @@ use brew::material::{BASE, FIRST_RECIPE, RECIPES, SPELLS, TOME};
 use brew::setup::Wrong;
 use brew::shortest::{Known, MOST_SPELLS, Offer, Question, Shortest, Turn};
 use brew::state::SHELF;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 
 /// `brew.shortest`
 pub struct Brews;
@@ -191,22 +191,20 @@ impl Job for Brews {
         let most = MOST_SPELLS - SHELF;
         if request.spells.len() > most {
             let wrong = Wrong::TooMany { value: request.spells.len() as u32, most: most as u32 };
-            return Err(error(&wrong, "/spells"));
+            return Err(error(wrong, "/spells"));
         }
         let mut own = Vec::new();
         for (at, &SpellEntry { delta, repeatable, castable }) in request.spells.iter().enumerate() {
             let most = ROOM as i8;
-            if let Some(tier) = delta.iter().position(|by| !(-most..=most).contains(by)) {
-                let message = format!("This must be -{most} to {most}, not {}", delta[tier]);
-                let at = format!("/spells/{at}/delta/{tier}");
-                return Err(JobError::plain("out-of-range", message, at));
+            for (tier, by) in delta.into_iter().enumerate() {
+                within(by, -most..=most, format!("/spells/{at}/delta/{tier}"))?;
             }
             own.push(Known { delta, repeatable, castable });
         }
         let ids = recipes(&request.recipes, "/recipes")?;
         if request.shelf.len() > SHELF {
             let value = request.shelf.len() as u32;
-            return Err(error(&Wrong::TooMany { value, most: SHELF as u32 }, "/shelf"));
+            return Err(error(Wrong::TooMany { value, most: SHELF as u32 }, "/shelf"));
         }
         let mut shelf = Vec::new();
         let mut seen = [false; TOME];
@@ -214,10 +212,10 @@ impl Job for Brews {
             let at = format!("/shelf/{at}/0");
             let value = u32::from(id);
             let Some(seen) = seen.get_mut(usize::from(id)) else {
-                return Err(error(&Wrong::Unknown { value }, at));
+                return Err(error(Wrong::Unknown { value }, at));
             };
             if std::mem::replace(seen, true) {
-                return Err(error(&Wrong::Twice { value }, at));
+                return Err(error(Wrong::Twice { value }, at));
             }
             let card = &SPELLS[usize::from(id) + BASE];
             let (delta, repeatable) = (card.delta, card.repeatable);

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{DeckEntry, Position, decks_of};
+use super::{BrewError, DeckEntry, Position, decks_of};
 use brew::Game;
 use brew::inventory::{Counts, Tables, tables};
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, RequestError, Search, clip, nearest, within};
 use search::Ready;
 
 /// `brew.trace`
@@ -76,13 +76,15 @@ impl GameRequest {
         let given = self.deck.as_ref().map(|deck| deck.decks("/deck")).transpose()?;
         let decks = match (given, dealt) {
             (Some(given), Some(dealt)) if given != dealt => {
-                let message = "The decks are not those of the seed; one of the two is enough";
-                return Err(JobError::plain("conflicting-fields", message, "/seed"));
+                let (field, other) = ("seed".to_owned(), "deck".to_owned());
+                let kind = RequestError::ConflictingFields { field, other };
+                return Err(JobError::new(&kind, "/seed"));
             }
             (Some(decks), _) | (None, Some(decks)) => decks,
             (None, None) => {
-                let message = "A game needs its decks, \"deck\", or their seed, \"seed\"";
-                return Err(JobError::plain("missing-field", message, "/deck"));
+                let (field, other) = ("deck".to_owned(), "seed".to_owned());
+                let kind = RequestError::MissingEither { field, other };
+                return Err(JobError::new(&kind, "/deck"));
             }
         };
         let game = Game::new(tables, decks);
@@ -126,8 +128,8 @@ impl GameRequest {
         let mut accepted = Vec::with_capacity(self.acts.len().min(100));
         for (at, [first, second]) in self.acts.iter().enumerate() {
             if game.state.is_over() {
-                let message = "The game is over before this turn";
-                return Err(JobError::plain("game-over", message, format!("/acts/{at}")));
+                let kind = BrewError::PastTheEnd { turns: at as u32 };
+                return Err(JobError::new(&kind, format!("/acts/{at}")));
             }
             each(&game);
             accepted.push(game.turn(tables, [Some(first), Some(second)]));
@@ -143,20 +145,17 @@ impl Position {
         (what, which, value): &(String, Value, Value),
         at: &str,
     ) -> Result<(), JobError> {
-        let within = |value: &Value, most: usize| {
-            let found = value.as_u64().filter(|&index| index < most as u64);
-            found.map(|index| index as usize).ok_or_else(|| {
-                let message = format!("This must be 0 to {}, not {value}", most - 1);
-                JobError::plain("out-of-range", message, format!("{at}/1"))
-            })
+        let index = |count: usize| {
+            let at = format!("{at}/1");
+            within(read::<u64>(which, &at)?, 0..=count as u64 - 1, at).map(|index| index as usize)
         };
         match what.as_str() {
             "inv" => {
-                let player = within(which, 2)?;
+                let player = index(self.players.len())?;
                 self.players[player].inv = read::<Counts>(value, &format!("{at}/2"))?;
             }
             "stock" => {
-                let place = within(which, self.tome.len())?;
+                let place = index(self.tome.len())?;
                 self.tome[place].1 = read(value, &format!("{at}/2"))?;
             }
             "bonus" => {
@@ -164,10 +163,13 @@ impl Position {
                 self.bonus.value = read(value, &format!("{at}/2"))?;
             }
             other => {
-                let other = jobs_core::clip(other);
-                let message =
-                    format!("Unknown variant `{other}`, expected `inv`, `stock`, `bonus`");
-                return Err(JobError::plain("unknown-value", message, format!("{at}/0")));
+                let choices = ["inv", "stock", "bonus"];
+                let kind = RequestError::UnknownValue {
+                    value: clip(other),
+                    nearest: nearest(other, choices),
+                    choices: choices.map(str::to_owned).into(),
+                };
+                return Err(JobError::new(&kind, format!("{at}/0")));
             }
         }
         Ok(())

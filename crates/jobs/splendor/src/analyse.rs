@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SplendorError;
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 use search::puct::{Choice, Estimate, Game as _, Link, Settings, Tree};
 use splendor::material::CARDS;
 use splendor::player::certain::{wins_next, wins_now};
@@ -131,17 +132,13 @@ pub(super) fn judge(seats: usize, entry: JudgeEntry) -> Judge<'static> {
 fn seen(game: &GameEntry) -> Result<State, JobError> {
     let state = game.table("/game")?.state;
     if state.phase() == Phase::Over {
-        return Err(JobError::plain("game-over", "The game is over", "/game"));
+        return Err(JobError::new(&SplendorError::GameOver, "/game"));
     }
     Ok(state.observed(state.turn()))
 }
 
 pub(super) fn simulations(count: u64, at: &str) -> Result<u64, JobError> {
-    if !(1..=MOST_SIMULATIONS).contains(&count) {
-        let message = format!("This must be 1 to {MOST_SIMULATIONS}, not {count}");
-        return Err(JobError::plain("out-of-range", message, at));
-    }
-    Ok(count)
+    within(count, 1..=MOST_SIMULATIONS, at)
 }
 
 fn shares(seats: usize, estimate: &Estimate) -> (Vec<f32>, Vec<f32>) {

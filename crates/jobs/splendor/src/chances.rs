@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SplendorError;
 use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 use search::Ready;
 use search::puct::{Settings, Tree};
 use splendor::gems::{COLOURS, KINDS};
@@ -78,10 +79,7 @@ impl Job for Chances {
     fn start(
         request: ChancesRequest,
     ) -> Result<impl Search<Report = ChancesReport> + 'static, JobError> {
-        if !(1..=MOST_REVEALS).contains(&request.reveals) {
-            let message = format!("This must be 1 to {MOST_REVEALS}, not {}", request.reveals);
-            return Err(JobError::plain("out-of-range", message, "/reveals"));
-        }
+        within(request.reveals, 1..=MOST_REVEALS, "/reveals")?;
         let state = seen(&request.game)?;
         let levels = (0..LEVELS).map(|level| {
             let unseen: Vec<u8> = (FIRST[level]..FIRST[level + 1])
@@ -205,8 +203,7 @@ impl Job for Tokens {
         let each = simulations(request.simulations, "/simulations")?;
         let state = request.game.table("/game")?.state;
         if state.phase() != Phase::Main {
-            let message = "Tokens are weighed before a turn, not at its end or after the game";
-            return Err(JobError::plain("game-over", message, "/game"));
+            return Err(JobError::new(&SplendorError::NoTurn, "/game"));
         }
         let seat = state.turn();
         let mut questions: Vec<(Change, State)> = vec![(None, state.observed(seat))];

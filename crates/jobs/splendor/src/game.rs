@@ -4,12 +4,12 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use super::position::{Observation, error};
+use super::SplendorError;
+use super::position::Observation;
 use jobs_core::batch::LAST_SEED;
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, RequestError, Search, within};
 use search::Ready;
 use splendor::material::{SEATS, level};
-use splendor::setup::Wrong;
 use splendor::{Action, Decks, Nobles, Phase, Rules, Source, Space, State, Table};
 
 /// Moves of a game at the most.
@@ -113,17 +113,10 @@ pub struct GameEntry {
     pub moves: Vec<MoveEntry>,
 }
 
-fn invalid(code: &str, message: impl Into<String>, at: impl Into<String>) -> JobError {
-    JobError::plain(code, message, at)
-}
-
 impl GameEntry {
     pub(super) fn rules(&self, at: &str) -> Result<Rules, JobError> {
         let RulesEntry { take_fewer, noble, target } = self.rules;
-        if !(10..=25).contains(&target) {
-            let wrong = Wrong::Count { value: target.into(), least: 10, most: 25 };
-            return Err(error(&wrong, format!("{at}/rules/target")));
-        }
+        within(target, 10..=25, format!("{at}/rules/target"))?;
         let nobles = match noble {
             NobleEntry::Choose if self.space == SpaceEntry::Full => Nobles::Choose,
             _ => Nobles::Lowest,
@@ -140,22 +133,16 @@ impl GameEntry {
         match (self.seed, &self.position) {
             (Some(seed), None) => {
                 let players = usize::from(self.players.unwrap_or(2));
-                if !(2..=SEATS).contains(&players) {
-                    let wrong = Wrong::Count { value: players, least: 2, most: SEATS };
-                    return Err(error(&wrong, format!("{at}/players")));
-                }
+                within(players, 2..=SEATS, format!("{at}/players"))?;
                 if seed >= LAST_SEED {
-                    let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-                    return Err(invalid("out-of-range", message, format!("{at}/seed")));
+                    let kind = RequestError::SeedRange { most: LAST_SEED };
+                    return Err(JobError::new(&kind, format!("{at}/seed")));
                 }
                 let decks = Decks::shuffled(players, &mut Pcg64Mcg::seed_from_u64(seed));
                 Ok(Table::new(players, &decks, rules))
             }
             (None, Some(position)) => position.table(rules, &format!("{at}/position")),
-            _ => {
-                let message = "A game begins with a seed or with a position, one of the two";
-                Err(invalid("one-start", message, at))
-            }
+            _ => Err(JobError::new(&SplendorError::OneStart, at)),
         }
     }
 
@@ -178,15 +165,16 @@ impl GameEntry {
     ) -> Result<Table, JobError> {
         let mut table = self.start(at)?;
         if self.moves.len() > MOST_MOVES {
-            let message = format!("Games have at most {MOST_MOVES} moves");
-            return Err(invalid("invalid-length", message, format!("{at}/moves")));
+            let [has, most] = [self.moves.len(), MOST_MOVES].map(|count| count as u64);
+            let kind = SplendorError::MoveCount { has, most };
+            return Err(JobError::new(&kind, format!("{at}/moves")));
         }
         let space = self.space.into();
         let mut ids = Vec::new();
         for (number, &made) in self.moves.iter().enumerate() {
             let before = table.state;
-            make(&mut table, space, made, &mut ids).map_err(|(code, why, field)| {
-                invalid(code, why, format!("{at}/moves/{number}{field}"))
+            make(&mut table, space, made, &mut ids).map_err(|(kind, field)| {
+                JobError::new(&kind, format!("{at}/moves/{number}{field}"))
             })?;
             visit(&before, made, &table.state);
         }
@@ -194,19 +182,17 @@ impl GameEntry {
     }
 }
 
-pub(super) type Refusal = (&'static str, String, &'static str);
-
-/// Makes one move of a game.
+/// Makes one move of a game; where it cannot be made, why, and the field of the move that is wrong.
 pub(super) fn make(
     table: &mut Table,
     space: Space,
     made: MoveEntry,
     ids: &mut Vec<u16>,
-) -> Result<(), Refusal> {
+) -> Result<(), (SplendorError, &'static str)> {
     let MoveEntry { id, mut reveal } = made;
     let state = &table.state;
     if state.phase() == Phase::Over {
-        return Err(("game-over", "The game is over before this".into(), ""));
+        return Err((SplendorError::GameOver, ""));
     }
     let action = space.action(id);
     // A reserved card that nobody knew is shown when it is bought.
@@ -216,7 +202,7 @@ pub(super) fn make(
         if unknown {
             let place = state.players[seat].reserved[held];
             if card >= 90 || level(card) != level(place) || !state.is_unseen(card) {
-                return Err(("unknown-card", format!("Card {card} cannot be this one"), "/reveal"));
+                return Err((SplendorError::Reveal { card }, "/reveal"));
             }
             table.reveal(held, card);
             reveal = None;
@@ -225,14 +211,12 @@ pub(super) fn make(
     let state = &table.state;
     space.legal(state, ids);
     if !ids.contains(&id) {
-        let count = ids.len();
-        let message = format!("Decision {id} is not legal here, {count} others are");
-        return Err(("illegal-move", message, "/id"));
+        return Err((SplendorError::IllegalMove { id, legal: ids.len() as u32 }, "/id"));
     }
     if let Some(card) = reveal {
         let drawn = space.draws(state, id);
         if drawn.is_none_or(|drawn| card >= 90 || level(card) != drawn || !state.is_unseen(card)) {
-            return Err(("unknown-card", format!("Card {card} cannot come here"), "/reveal"));
+            return Err((SplendorError::Reveal { card }, "/reveal"));
         }
         table.bring(card);
     }
@@ -350,8 +334,8 @@ impl Job for View {
             made.push(happened(before, entry, after, space, you));
         })?;
         let seats = table.state.seats();
-        if let Some(value) = you.filter(|&you| you >= seats) {
-            return Err(error(&Wrong::Count { value, least: 0, most: seats - 1 }, "/you"));
+        if let Some(you) = you {
+            within(you, 0..=seats - 1, "/you")?;
         }
         let mut legal = Vec::new();
         space.legal(&table.state, &mut legal);

@@ -7,13 +7,10 @@ use super::exchanges::family_number;
 use super::game::{GameEntry, RulesEntry, SpaceEntry};
 use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries};
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, LEVELS, SEATS};
-use splendor::setup::Wrong;
 use splendor::{Action, Gems, Phase, Rules, Source, Space, State};
-
-use super::position::error;
 
 /// `splendor.games`
 pub struct Games;
@@ -309,10 +306,7 @@ impl Job for Games {
     ) -> Result<impl Search<Report = GamesReport> + 'static, JobError> {
         batch::check(request.games, request.seed_from, MOST_GAMES)?;
         let seats = request.levels.len();
-        if !(2..=SEATS).contains(&seats) {
-            let wrong = Wrong::Count { value: seats, least: 2, most: SEATS };
-            return Err(error(&wrong, "/levels"));
-        }
+        entries(seats, 2..=SEATS, "/levels")?;
         let entry =
             GameEntry { rules: request.rules, space: request.space, ..GameEntry::default() };
         let rules = entry.rules("")?;

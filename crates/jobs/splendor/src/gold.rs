@@ -8,7 +8,7 @@ use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, parse, read, within};
 use search::Ready;
 use search::puct::{Settings, Tree};
 use splendor::gems::GOLD;
@@ -319,10 +319,7 @@ impl Job for Gold {
     fn start(request: GoldRequest) -> Result<impl Search<Report = GoldReport> + 'static, JobError> {
         batch::check(request.games, request.seed_from, MOST_GAMES)?;
         simulations(request.simulations, "/simulations")?;
-        if !(0.0..=1.0).contains(&request.least) {
-            let message = "A share of the win is 0 to 1";
-            return Err(JobError::plain("out-of-range", message, "/least"));
-        }
+        within(request.least, 0.0..=1.0, "/least")?;
         let report = GoldReport::default();
         Ok(Looking { request, play: None, state: None, compared: None, report })
     }
@@ -346,9 +343,6 @@ impl Job for Examples {
     type Report = GoldReport;
 
     fn start(_: ExamplesRequest) -> Result<impl Search<Report = GoldReport> + 'static, JobError> {
-        let report = serde_json::from_str(FOUND).map_err(|error| {
-            JobError::plain("unreadable", format!("The examples cannot be read: {error}"), "")
-        })?;
-        Ok(Ready(report))
+        Ok(Ready::<GoldReport>(read(parse(FOUND)?)?))
     }
 }

@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{GameEntry, MOST_MOVES, MoveEntry, RulesEntry, make};
 use super::position::{Observation, PhaseEntry, SeenEntry, SeenPlayer};
-use jobs_core::{Job, JobError, Search};
+use super::{KifuFault, SplendorError};
+use jobs_core::{Job, JobError, Search, clip};
 use search::Ready;
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, LEVELS, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, level};
-use splendor::{Action, Gems, Phase, Source, Space, State, Table};
+use splendor::{Action, Gems, Phase, Rules, Source, Space, State, Table};
 
 /// `splendor.kifu`
 pub struct Kifu;
@@ -104,8 +105,13 @@ pub struct KifuReport {
 }
 
 /// A fault in a line, counted from 1.
-fn fault(code: &str, line: usize, why: impl std::fmt::Display) -> JobError {
-    JobError::plain(code, format!("Line {line}: {why}"), "/text")
+fn refused(line: usize, fault: KifuFault) -> JobError {
+    JobError::new(&SplendorError::Kifu { line: line as u32, fault }, "/text")
+}
+
+/// A word that is no move.
+fn no_move(word: &str) -> KifuFault {
+    KifuFault::NoMove { word: clip(word) }
 }
 
 fn counts(text: &str, kinds: usize) -> Option<[u8; KINDS]> {
@@ -360,29 +366,30 @@ impl Reading {
         let body = body.trim();
         if let Some(text) = body.strip_prefix("Position:") {
             let position = position(text.trim(), self.ids)
-                .ok_or_else(|| fault("kifu-position", number, "this is no position"))?;
+                .ok_or_else(|| refused(number, KifuFault::NoPosition))?;
+            let table = position.table(Rules::default(), "").map_err(|error| {
+                let fault = match SplendorError::of(&error) {
+                    Some(kind) => KifuFault::Position { at: error.at, error: kind },
+                    None => KifuFault::NoPosition,
+                };
+                refused(number, fault)
+            })?;
             self.report.game.position = Some(position);
-            let table = self
-                .report
-                .game
-                .start("/game")
-                .map_err(|error| fault("kifu-position", number, error.message))?;
             self.table = Some(table);
         } else if let Some(rest) = body.strip_prefix("V{") {
             if self.branch.is_some() {
-                return Err(fault("kifu-move", number, "'V{' within a branch is no move"));
+                return Err(refused(number, KifuFault::BranchInBranch));
             }
             if self.report.branches.len() >= MOST_BRANCHES {
-                return Err(fault("kifu-move", number, "'V{' is one branch too many"));
+                let most = MOST_BRANCHES as u32;
+                return Err(refused(number, KifuFault::TooManyBranches { most }));
             }
             let table = self.table.clone();
-            let table =
-                table.ok_or_else(|| fault("kifu-start", number, "no position before it"))?;
+            let table = table.ok_or_else(|| refused(number, KifuFault::NoStart))?;
             let at = self.before as u16;
             let mut start = self.report.game.clone();
             start.moves.truncate(at.into());
-            let before =
-                start.table("/game").map_err(|error| fault("kifu-move", number, error.message))?;
+            let before = start.table("/game").map_err(|_| refused(number, no_move(body)))?;
             self.branch = Some((table, BranchEntry { at, moves: Vec::new() }));
             self.table = Some(before);
             if !rest.trim().is_empty() {
@@ -406,13 +413,13 @@ impl Reading {
 
     fn made(&mut self, number: usize, body: &str) -> Result<(), JobError> {
         let Some(table) = &mut self.table else {
-            return Err(fault("kifu-start", number, "a move before any position"));
+            return Err(refused(number, KifuFault::NoStart));
         };
         let mut words = body.split_ascii_whitespace();
         let (turn, who) = (words.next(), words.next());
         let seat = who.and_then(|who| who.strip_prefix('P')?.parse::<usize>().ok());
         if turn.is_none_or(|turn| !turn.ends_with('.')) || seat.is_none() {
-            return Err(fault("kifu-move", number, format_args!("'{body}' is no move")));
+            return Err(refused(number, no_move(body)));
         }
         let mut moves: Vec<String> = Vec::new();
         for word in words.take_while(|word| !word.starts_with('[')) {
@@ -426,19 +433,24 @@ impl Reading {
             self.before = self.report.game.moves.len();
         }
         if self.report.game.moves.len() > MOST_MOVES {
-            return Err(fault("kifu-move", number, format_args!("'{body}' is one move too many")));
+            let most = MOST_MOVES as u32;
+            return Err(refused(number, KifuFault::TooManyMoves { most }));
         }
         for word in &moves {
-            let made = read_move(table, word, self.ids).map_err(|()| {
-                fault("kifu-move", number, format_args!("'{word}' is no move here"))
-            })?;
+            let made =
+                read_move(table, word, self.ids).map_err(|()| refused(number, no_move(word)))?;
             let Some(made) = made else { continue };
             if seat.is_some_and(|seat| seat != table.state.turn()) {
-                let turn = table.state.turn();
-                return Err(fault("kifu-seat", number, format_args!("P{turn} is to move")));
+                let turn = table.state.turn() as u8;
+                return Err(refused(number, KifuFault::Seat { turn }));
             }
-            make(table, Space::Full, made, &mut self.legal).map_err(|(_, why, _)| {
-                fault("kifu-move", number, format_args!("'{word}': {why}"))
+            make(table, Space::Full, made, &mut self.legal).map_err(|(why, _)| {
+                let fault = match why {
+                    // Its number stands nowhere in the text.
+                    SplendorError::IllegalMove { .. } => no_move(word),
+                    why => KifuFault::Refused { word: clip(word), error: Box::new(why) },
+                };
+                refused(number, fault)
             })?;
             match &mut self.branch {
                 Some((_, branch)) => branch.moves.push(made),
@@ -458,8 +470,8 @@ impl Job for Kifu {
 
     fn start(request: KifuRequest) -> Result<impl Search<Report = KifuReport> + 'static, JobError> {
         if request.text.len() > LONGEST {
-            let message = format!("The text is longer than {} KiB", LONGEST >> 10);
-            return Err(JobError::plain("too-long", message, "/text"));
+            let kib = (LONGEST >> 10) as u64;
+            return Err(JobError::new(&SplendorError::TooLong { kib }, "/text"));
         }
         let mut reading = Reading {
             ids: request.nobles,
@@ -475,10 +487,10 @@ impl Job for Kifu {
             reading.line(last, line)?;
         }
         if reading.branch.is_some() {
-            return Err(fault("kifu-move", last, "'}' is missing, which is no move"));
+            return Err(refused(last, KifuFault::OpenBranch));
         }
         if reading.table.is_none() {
-            return Err(fault("kifu-start", last.max(1), "the text has no position"));
+            return Err(refused(last.max(1), KifuFault::NoStart));
         }
         Ok(Ready(reading.report))
     }
@@ -663,14 +675,12 @@ impl Job for Write {
     ) -> Result<impl Search<Report = WriteReport> + 'static, JobError> {
         let WriteRequest { game, names, notes, branches, nobles } = request;
         if Space::from(game.space) == Space::S81 {
-            let message = "Games by the 81 numbers have moves that the text has no words for";
-            return Err(JobError::plain("no-words", message, "/game/space"));
+            return Err(JobError::new(&SplendorError::NoWords, "/game/space"));
         }
         let start = game.start("/game")?;
         let first = Observation::of(&start, None);
         if game.rules != RulesEntry::default() || first.phase != PhaseEntry::Main {
-            let message = "House rules, and a first position with a noble to choose, have no words in the text";
-            return Err(JobError::plain("no-words", message, "/game"));
+            return Err(JobError::new(&SplendorError::NoWords, "/game"));
         }
         let mut text = format!("Format: Splendor KIFU v1.0\nPlayers: {}\n", first.n);
         for seat in 0..first.players.len() {

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod chances;
+mod error;
 mod exchanges;
 mod game;
 mod games;
@@ -24,6 +25,7 @@ pub mod training {
 
 pub use self::analyse::*;
 pub use self::chances::*;
+pub use self::error::{KifuFault, SplendorError};
 pub use self::exchanges::*;
 pub use self::game::*;
 pub use self::games::*;
@@ -37,6 +39,7 @@ pub use self::puzzle::*;
 pub use self::review::*;
 
 pub use splendor::material::{CARDS, Card, NOBLES};
+pub use splendor::setup::Wrong;
 pub use splendor::{Action, Gems, Source};
 
 use jobs_core::Entry;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Position;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 use splendor::{Action, Phase, State, Table, tables};
 
 /// `splendor.perft`
@@ -111,10 +111,7 @@ impl Job for Perft {
     fn start(
         request: PerftRequest,
     ) -> Result<impl Search<Report = PerftReport> + 'static, JobError> {
-        if !(1..=MOST_DEPTH).contains(&request.depth) {
-            let message = format!("This must be 1 to {MOST_DEPTH}, not {}", request.depth);
-            return Err(JobError::plain("out-of-range", message, "/depth"));
-        }
+        within(request.depth, 1..=MOST_DEPTH, "/depth")?;
         let table = request.state.table(request.passes, "/state")?;
         let depth = request.depth.into();
         Ok(Counting { table, depth, counts: Vec::new(), path: Vec::new(), sum: 0, nodes: 0 })

@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::Position;
+use super::SplendorError;
 use super::position::{decks, error};
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Search, length, within};
 use search::Ready;
+use splendor::action::SIZE;
 use splendor::material::{LEVELS, NOBLES, SEATS};
-use splendor::setup::{Seen, Wrong};
+use splendor::setup::Seen;
 use splendor::{Action, Decks, Legal, Phase, Rules, Table, tables};
 
 /// `splendor.apply`
@@ -81,16 +83,14 @@ pub(super) fn decision(
 ) -> Result<Action, JobError> {
     let at = format!("/actions/{at}");
     let Some(action) = Action::of(id) else {
-        let message = format!("Decisions have the numbers 0 to 4376, not {id}");
-        return Err(JobError::plain("unknown-action", message, at));
+        return Err(JobError::new(&SplendorError::UnknownAction { id, last: SIZE - 1 }, at));
     };
     if table.state.phase() == Phase::Over {
-        return Err(JobError::plain("game-over", "The game is over before this", at));
+        return Err(JobError::new(&SplendorError::GameOver, at));
     }
     if !legal.contains(id) {
-        let count = legal.count();
-        let message = format!("Decision {id} is not legal here, {count} others are");
-        return Err(JobError::plain("illegal-move", message, at));
+        let legal = legal.count();
+        return Err(JobError::new(&SplendorError::IllegalMove { id, legal }, at));
     }
     Ok(action)
 }
@@ -130,20 +130,12 @@ impl ReplayRequest {
     /// # Errors
     /// What is wrong with players, decks and nobles.
     fn table(&self) -> Result<Table, JobError> {
-        let players = usize::from(self.n);
-        if !(2..=SEATS).contains(&players) {
-            let wrong = Wrong::Count { value: players, least: 2, most: SEATS };
-            return Err(error(&wrong, "/n"));
-        }
+        let players = within(usize::from(self.n), 2..=SEATS, "/n")?;
         decks(&self.decks, "/decks")?;
-        let wanted = players + 1;
-        if self.nobles.len() != wanted {
-            let message = format!("Invalid length {}, expected {wanted} nobles", self.nobles.len());
-            return Err(JobError::plain("invalid-length", message, "/nobles"));
-        }
+        length(self.nobles.len(), players + 1, "/nobles")?;
         let mut seen = Seen::<{ NOBLES.len() }>::default();
         for (place, &noble) in self.nobles.iter().enumerate() {
-            seen.note(noble, None).map_err(|wrong| error(&wrong, format!("/nobles/{place}")))?;
+            seen.note(noble, None).map_err(|wrong| error(wrong, format!("/nobles/{place}")))?;
         }
         let decks = Decks { cards: self.decks.clone(), nobles: self.nobles.clone() };
         Ok(Table::new(players, &decks, Rules::default()))

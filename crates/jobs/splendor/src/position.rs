@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use jobs_core::JobError;
+use super::SplendorError;
+use jobs_core::{JobError, length};
 use splendor::material::{CARDS, COLUMNS, FIRST, LEVELS, NOTHING, level as level_of, unknown};
 use splendor::setup::{Piles, Place, Seat, Seen, Wrong};
 use splendor::{Phase, Player, Rules, Setup, Table};
@@ -74,7 +75,7 @@ pub(super) fn placed((place, wrong): (Place, Wrong), at: &str) -> JobError {
         Place::Turn => "turn".to_owned(),
         Place::Phase => "phase".to_owned(),
         Place::Last => "last".to_owned(),
-        Place::Passes => return error(&wrong, "/passes"),
+        Place::Passes => return error(wrong, "/passes"),
         Place::Bank(kind) => format!("bank/{kind}"),
         Place::Board(level, column) => format!("board/{level}/{column}"),
         Place::Decks => "deck".to_owned(),
@@ -89,18 +90,22 @@ pub(super) fn placed((place, wrong): (Place, Wrong), at: &str) -> JobError {
         Place::Reserved(seat, card) => format!("players/{seat}/res/{card}/id"),
         Place::Owned(seat, noble) => format!("players/{seat}/nob/{noble}"),
     };
-    error(&wrong, format!("{at}/{place}"))
+    error(wrong, format!("{at}/{place}"))
 }
 
 /// A fault as it is told to the asker.
-pub(super) fn error(wrong: &Wrong, at: impl Into<String>) -> JobError {
-    JobError::plain(wrong.code(), sentence(wrong), at)
+pub(super) fn error(wrong: Wrong, at: impl Into<String>) -> JobError {
+    JobError::new(&SplendorError::Part(wrong), at)
 }
 
-fn sentence(wrong: &Wrong) -> String {
-    let words = wrong.to_string();
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// Whether the number of players is that of the players that are there.
+fn seats(n: u8, players: usize, at: &str) -> Result<(), JobError> {
+    if usize::from(n) == players {
+        return Ok(());
+    }
+    let players = players as u64;
+    let wrong = Wrong::Count { value: n.into(), least: players, most: players };
+    Err(error(wrong, format!("{at}/n")))
 }
 
 impl Position {
@@ -109,11 +114,7 @@ impl Position {
     /// # Errors
     /// What keeps it from being a position, with the field.
     pub fn table(&self, passes: u8, at: &str) -> Result<Table, JobError> {
-        if usize::from(self.n) != self.players.len() {
-            let players = self.players.len();
-            let wrong = Wrong::Count { value: self.n.into(), least: players, most: players };
-            return Err(error(&wrong, format!("{at}/n")));
-        }
+        seats(self.n, self.players.len(), at)?;
         let seat = |player: &PlayerEntry| Seat {
             tokens: player.tok,
             bought: player.cards.clone(),
@@ -201,24 +202,21 @@ impl Observation {
     /// # Errors
     /// What keeps it from being a position, with the field.
     pub fn table(&self, rules: Rules, at: &str) -> Result<Table, JobError> {
-        if usize::from(self.n) != self.players.len() {
-            let players = self.players.len();
-            let wrong = Wrong::Count { value: self.n.into(), least: players, most: players };
-            return Err(error(&wrong, format!("{at}/n")));
-        }
+        seats(self.n, self.players.len(), at)?;
         let mut seats = Vec::with_capacity(self.players.len());
         for (number, player) in self.players.iter().enumerate() {
             let mut reserved = Vec::with_capacity(player.res.len());
             for (place, card) in player.res.iter().enumerate() {
                 if !(1..=LEVELS as u8).contains(&card.level) {
-                    let wrong = Wrong::Count { value: card.level.into(), least: 1, most: LEVELS };
-                    return Err(error(&wrong, format!("{at}/players/{number}/res/{place}/level")));
+                    let (value, most) = (card.level.into(), LEVELS as u64);
+                    let wrong = Wrong::Count { value, least: 1, most };
+                    return Err(error(wrong, format!("{at}/players/{number}/res/{place}/level")));
                 }
                 let level = usize::from(card.level) - 1;
                 if card.id.is_some_and(|id| usize::from(id) < CARDS.len() && level_of(id) != level)
                 {
                     let wrong = Wrong::Level(card.id.unwrap_or_default());
-                    return Err(error(&wrong, format!("{at}/players/{number}/res/{place}/id")));
+                    return Err(error(wrong, format!("{at}/players/{number}/res/{place}/id")));
                 }
                 reserved.push((card.id.unwrap_or(unknown(level)), card.hid));
             }
@@ -323,13 +321,10 @@ pub(super) fn decks(cards: &[Vec<u8>; LEVELS], at: &str) -> Result<(), JobError>
     let mut seen = Seen::<{ CARDS.len() }>::default();
     for (level, deck) in cards.iter().enumerate() {
         let wanted = FIRST[level + 1] - FIRST[level];
-        if deck.len() != wanted {
-            let message = format!("Invalid length {}, expected {wanted} cards", deck.len());
-            return Err(JobError::plain("invalid-length", message, format!("{at}/{level}")));
-        }
+        length(deck.len(), wanted, format!("{at}/{level}"))?;
         for (place, &card) in deck.iter().enumerate() {
             seen.note(card, Some(level))
-                .map_err(|wrong| error(&wrong, format!("{at}/{level}/{place}")))?;
+                .map_err(|wrong| error(wrong, format!("{at}/{level}/{place}")))?;
         }
     }
     Ok(())

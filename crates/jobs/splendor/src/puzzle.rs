@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SplendorError;
 use super::analyse::{JudgeEntry, SLICE, judge};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch::LAST_SEED;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, RequestError, Search, Step};
 use search::puct::{Settings, Tree};
 use splendor::material::LIMIT;
 use splendor::player::certain::{is_win_next, is_win_now, wins_next, wins_now};
@@ -315,21 +316,19 @@ impl Job for Puzzle {
         match (seed, game) {
             (Some(seed), None) if seed < LAST_SEED => {}
             (Some(_), None) => {
-                let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-                return Err(JobError::plain("out-of-range", message, "/seed"));
+                return Err(JobError::new(&RequestError::SeedRange { most: LAST_SEED }, "/seed"));
             }
             (None, Some(game)) => {
                 let table = game.table("/game")?;
                 if table.state.phase() == Phase::Over {
-                    return Err(JobError::plain("game-over", "The game is over", "/game"));
+                    return Err(JobError::new(&SplendorError::GameOver, "/game"));
                 }
                 state = Some(table.state.observed(table.state.turn()));
                 space = game.space.into();
                 report.game = Some(game);
             }
             _ => {
-                let message = "A puzzle comes from a seed or from a game, one of the two";
-                return Err(JobError::plain("one-start", message, ""));
+                return Err(JobError::new(&SplendorError::OnePuzzle, ""));
             }
         }
         Ok(Looking { kind, space, seed, play: None, state, tree: None, places: None, report })

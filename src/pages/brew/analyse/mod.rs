@@ -29,7 +29,7 @@ use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
-use jobs::brew::{MoveReport, Position};
+use jobs::brew::MoveReport;
 use protocol::wire;
 use share::{read_brew_position, write_brew_position};
 
@@ -202,24 +202,21 @@ pub fn Analyse() -> Html {
     let json = wire::to_json(&entry.position).unwrap_or_default();
     let import = {
         let (history, said) = (history.clone(), said.clone());
-        Callback::from(move |text: String| {
-            let found = wire::parse(&text).and_then(wire::read::<Position>);
-            match found {
-                Ok(position) => {
-                    history
-                        .edit(|entry| entry.after(Edit::Whole(Box::new(position), entry.player)));
-                    said.clear();
-                    true
+        Callback::from(move |text: String| match state::opened(&text) {
+            Ok((position, told)) => {
+                history.edit(|entry| {
+                    let player = told.as_ref().map_or(entry.player, |(player, _)| *player);
+                    entry.after(Edit::Whole(Box::new(position), player))
+                });
+                match told {
+                    Some((_, notes)) => said.say(Pasted::Read(notes)),
+                    None => said.clear(),
                 }
-                Err(_) => {
-                    let (edit, words) = state::pasted(&text);
-                    let read = edit.is_some();
-                    if let Some(edit) = edit {
-                        history.edit(|entry| entry.after(edit));
-                    }
-                    said.say(if read { words } else { Pasted::File });
-                    read
-                }
+                true
+            }
+            Err(error) => {
+                said.say(Pasted::File(error));
+                false
             }
         })
     };

@@ -1,7 +1,5 @@
 //! Lines of a bot, pasted; and what came of them.
 
-use std::fmt::Display;
-
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
@@ -10,8 +8,8 @@ use super::state::Pasted;
 use crate::callback::Callback;
 use crate::el::{El, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Brew, BrewAnalyse, Key, Lang, list};
-use jobs::brew::{Fault, ReadNote, Unreadable, Wrong};
+use crate::i18n::{BrewAnalyse, Lang, brew};
+use jobs::brew::ReadNote;
 
 /// Properties of [`Paste`].
 #[derive(Clone, PartialEq, Properties)]
@@ -95,8 +93,8 @@ pub fn said(said: &Pasted, lang: Lang) -> El {
                 .with(el("p").with(lang.t(BrewAnalyse::ReadDone)))
                 .with(el("ul.brew-news").list(notes))
         }
-        Pasted::Bad(fault) => bad(fault_words(fault, lang), lang),
-        Pasted::File => bad(lang.t(Key::ImportBad).to_owned(), lang),
+        Pasted::Bad(fault) => bad(brew::line_fault(fault, lang), lang),
+        Pasted::File(error) => bad(brew::job_error(error, lang), lang),
         Pasted::NoNumber(field) => bad(lang.fill(BrewAnalyse::NoNumberIn, &[field]), lang),
     }
 }
@@ -123,39 +121,4 @@ fn note_words(note: ReadNote, lang: Lang) -> String {
         ReadNote::CutOff { line } => lang.fill(BrewAnalyse::CutOff, &[&line]),
         ReadNote::Ignored { lines } => lang.fill(BrewAnalyse::Ignored, &[&lines]),
     }
-}
-
-/// Line, field and what is wrong.
-fn fault_words(fault: &Fault, lang: Lang) -> String {
-    let fill = |key: BrewAnalyse, values: &[&dyn Display]| lang.fill(key, values);
-    let what = match &fault.what {
-        Unreadable::NoTurn => lang.t(BrewAnalyse::NoTurn).to_owned(),
-        Unreadable::Ends { missing } => fill(BrewAnalyse::Ends, &[missing]),
-        Unreadable::Count { said, found } => fill(BrewAnalyse::Count, &[said, found]),
-        Unreadable::Fields { value, wanted } => fill(BrewAnalyse::Fields, &[wanted, value]),
-        Unreadable::NoNumber { word } => fill(BrewAnalyse::NoNumber, &[word]),
-        Unreadable::NoKind { word } => fill(BrewAnalyse::NoKind, &[word]),
-        Unreadable::NoSpell => lang.t(BrewAnalyse::NoSpell).to_owned(),
-        Unreadable::Differs { value, wanted } => fill(BrewAnalyse::Differs, &[wanted, value]),
-        Unreadable::NoneOf { value, allowed } => {
-            let allowed: Vec<String> = allowed.iter().map(i64::to_string).collect();
-            fill(BrewAnalyse::Differs, &[&list(&allowed, lang), value])
-        }
-        Unreadable::Range { value, least, most } => fill(BrewAnalyse::Range, &[least, most, value]),
-        Unreadable::Position(wrong) => match wrong {
-            Wrong::Range { value, least, most } => fill(BrewAnalyse::Range, &[least, most, value]),
-            Wrong::TooMany { .. } => lang.t(Brew::TooMany).to_owned(),
-            Wrong::TooFull { .. } => lang.t(Brew::TooFull).to_owned(),
-            Wrong::Twice { value } => lang.fill(Brew::Twice, &[value]),
-            Wrong::Unknown { value } => lang.fill(Brew::UnknownCard, &[value]),
-            Wrong::Length { .. } => lang.t(Brew::WrongLength).to_owned(),
-            Wrong::Undealt { value } => lang.fill(Brew::Undealt, &[value]),
-        },
-    };
-    let line = lang.fill(Brew::Line, &[&fault.line]);
-    let place = match fault.field {
-        Some(field) => list(&[line, field.name().to_owned()], lang),
-        None => line,
-    };
-    lang.fill(Brew::FaultAt, &[&place, &what])
 }

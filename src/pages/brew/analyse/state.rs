@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::pages::brew::engine_form::Seat;
-use jobs::brew::{BonusEntry, EngineName, Fault, PlayerEntry, Position, ReadNote, read};
+use jobs::JobError;
+use jobs::brew::{BonusEntry, BrewError, EngineName, Fault, PlayerEntry, Position, ReadNote, read};
+use protocol::wire;
 use share::SharedPosition;
 
 /// Numbers of learned spells begin here.
@@ -209,7 +211,7 @@ pub enum Pasted {
     /// They were not.
     Bad(Fault),
     /// A file is no position.
-    File,
+    File(JobError),
     /// A number was typed that is none.
     NoNumber(String),
 }
@@ -230,4 +232,20 @@ pub fn pasted(text: &str) -> (Option<Edit>, Pasted) {
         }
         Err(fault) => (None, Pasted::Bad(fault)),
     }
+}
+
+/// A position; of lines also who reads them, and what is to be known about that.
+pub type Opened = (Position, Option<(u8, Vec<ReadNote>)>);
+
+/// A file as a position: JSON, or lines.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn opened(text: &str) -> Result<Opened, JobError> {
+    if text.trim_start().starts_with(['{', '[']) {
+        return Ok((wire::parse(text).and_then(wire::read_strict)?, None));
+    }
+    let found = read(text, None, None);
+    let found = found.map_err(|fault| JobError::new(&BrewError::Line(fault), ""))?;
+    Ok((found.position, Some((found.player, found.notes))))
 }

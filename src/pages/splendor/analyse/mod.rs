@@ -15,7 +15,7 @@ use super::LAB;
 use super::deed::Deed;
 use super::editor::{Editor, EditorProps};
 use super::game::{self, address, analyse, failure, names, view};
-use super::kifu::{Kifu, KifuProps, read_text, write_text};
+use super::kifu::{Kifu, KifuProps, Unread, read_text, unread_notice, write_text};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::table::{Table, TableProps, came};
@@ -52,12 +52,14 @@ pub fn Analyse() -> Html {
         State::open(store::read(store::SPLENDOR_ANALYSE), link)
     });
     let longer = use_kept(|| false);
+    let unread = use_kept(|| None::<Unread>);
     let state = &*slot;
     let save = &state.save;
     let send = {
-        let (slot, longer) = (slot.clone(), longer.clone());
+        let (slot, longer, unread) = (slot.clone(), longer.clone(), unread.clone());
         Callback::from(move |msg: Msg| {
             longer.set(false);
+            unread.set(None);
             let next = slot.newest().after(msg);
             slot.set(next);
         })
@@ -176,6 +178,7 @@ pub fn Analyse() -> Html {
                 .attr("data-at", at)
                 .attr("data-ready", report.is_some())
                 .with(game::bad_notice(state.bad, lang))
+                .with(unread.as_ref().map(|unread| unread_notice(unread, lang)))
                 .with(trouble)
                 .with(tools)
                 .with(title.map(|title| el("h2@turn").with(title)))
@@ -261,12 +264,12 @@ pub fn Analyse() -> Html {
     };
     let import = {
         let send = send.clone();
-        Callback::from(move |text: String| match read_text(&text) {
-            Some(game) => {
-                send.emit(Msg::Open(Box::new(game)));
-                true
-            }
-            None => false,
+        let unread = unread.clone();
+        Callback::from(move |text: String| {
+            let read = read_text(&text).map(|game| send.emit(Msg::Open(Box::new(game))));
+            let is_read = read.is_ok();
+            unread.set(read.err());
+            is_read
         })
     };
     let drawn = report.as_ref().map(|report| {

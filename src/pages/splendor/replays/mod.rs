@@ -9,7 +9,7 @@ use self::shelf::{Place, Shelf, game_at, line};
 use super::LAB;
 use super::deed::Deed;
 use super::game::{self, Story, address, failure, sample, view};
-use super::kifu::{Kifu, KifuProps, read_text, write_text};
+use super::kifu::{Kifu, KifuProps, Unread, read_text, unread_notice, write_text};
 use super::picture::{Words, picture};
 use super::table::{Table, TableProps, came};
 use crate::callback::Callback;
@@ -69,6 +69,7 @@ pub fn Replays() -> Html {
     let history = use_history(|| (opened.0.clone(), opened.1.clone()));
     let place = use_kept(|| opened.3);
     let bad = use_kept(|| opened.2);
+    let unread = use_kept(|| None::<Unread>);
     let shelf = history.now.clone();
     let told = shelf.now().cloned();
     // Undo may have taken away what was looked at.
@@ -77,9 +78,11 @@ pub fn Replays() -> Html {
         Place { at: place.at.min(line(told, branch).len()), branch }
     });
     let open = {
-        let (history, place, bad) = (history.clone(), place.clone(), bad.clone());
+        let (history, place) = (history.clone(), place.clone());
+        let (bad, unread) = (bad.clone(), unread.clone());
         Callback::from(move |told: KifuReport| {
             bad.set(None);
+            unread.set(None);
             place.set(Place::default());
             history.edit(|shelf| {
                 let mut next = shelf.clone();
@@ -215,6 +218,7 @@ pub fn Replays() -> Html {
                 .attr("data-at", here.at)
                 .attr("data-ready", report.is_some())
                 .with(game::bad_notice(*bad, lang))
+                .with(unread.as_ref().map(|unread| unread_notice(unread, lang)))
                 .with(failure(&seen.state, &seen.retry, lang))
                 .with(empty)
                 .with(steps)
@@ -264,12 +268,12 @@ pub fn Replays() -> Html {
         .with(kept(&shelf, &edit, lang))
         .with(kifu);
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
-    let import = Callback::from(move |text: String| match read_text(&text) {
-        Some(game) => {
-            open.emit(KifuReport { game, ..KifuReport::default() });
-            true
-        }
-        None => false,
+    let import = Callback::from(move |text: String| {
+        let read = read_text(&text);
+        let read = read.map(|game| open.emit(KifuReport { game, ..KifuReport::default() }));
+        let is_read = read.is_ok();
+        unread.set(read.err());
+        is_read
     });
     let json = story.map(|story| -> std::rc::Rc<dyn Fn() -> String> {
         std::rc::Rc::new(move || write_text(&story.game))
