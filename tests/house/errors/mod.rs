@@ -4,6 +4,7 @@
 //! beside it as a table: `UPDATE=1 cargo test --test house errors` writes the tables anew, and their
 //! difference is what a change does to what people read.
 
+mod milljan;
 mod request;
 
 use std::collections::HashSet;

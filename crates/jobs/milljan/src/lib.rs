@@ -27,7 +27,7 @@ pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use self::units::*;
 pub use milljan::com::{Player, Reason, STRONG_NODES};
-pub use milljan::game::Action;
+pub use milljan::game::{Action, BadAction, Illegal, Moment};
 pub use milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use milljan::{
@@ -39,6 +39,7 @@ pub use milljan::{
     score::BONUS,
     score::points,
     unit,
+    unit_list::Wrong,
 };
 
 use std::sync::Arc;
