@@ -34,9 +34,10 @@ pub fn does_not_fit(name: &str, short: &str, lang: Lang) -> String {
     lang.fill(key, &[&name, &short])
 }
 
-/// The short name of a character: Latin in English, else as on the tile.
+/// The short name of a character: Latin in English, else as on the tile; a number that is nobody's
+/// stays as it is.
 pub fn idol(id: IdolId, lang: Lang) -> Cow<'static, str> {
-    let Some(idol) = IDOLS.get(usize::from(id)) else { return "?".into() };
+    let Some(idol) = IDOLS.get(usize::from(id)) else { return id.to_string().into() };
     match lang {
         Lang::Ja | Lang::Zh => idol.name.into(),
         Lang::En => {

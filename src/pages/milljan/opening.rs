@@ -1,7 +1,7 @@
 //! Where a hand comes from and goes to: address, storage, clipboard, files.
 
 use gloo::events::EventListener;
-use js_sys::Reflect;
+use js_sys::{Object, Reflect};
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
@@ -83,7 +83,7 @@ fn read_json(text: &str) -> Result<Sheet, JobError> {
     let value = wire::parse(text)?;
     // What goes around a request is not part of the hand; any other field is a mistake, as in a job.
     for name in ["job", "id", "budget", "fallback"] {
-        let _ = Reflect::delete_property(value.unchecked_ref(), &name.into());
+        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
     }
     wire::read_strict::<AnalyseRequest>(value)?.sheet()
 }

@@ -77,7 +77,7 @@ pub enum MilljanError {
     #[error("the claimed units have more than {FULL} members together")]
     TooManyClaimed,
     /// More free tiles than have room.
-    #[error("more than {most} tiles do not fit beside the claimed units")]
+    #[error("the free tiles beside the claimed units are at most {most}")]
     TooManyTiles {
         /// How many have room.
         most: u8,
@@ -109,7 +109,7 @@ pub enum MilljanError {
     },
     /// Not as many free tiles as the state has.
     #[error(
-        "a {} state has {wanted} free tiles beside these claimed units, not {has}; \"partial\" takes any number",
+        "the free tiles of a {} state are {wanted} beside these claimed units, not {has}; \"partial\" takes any number",
         if *state == State::Drawn { "drawn" } else { "waiting" }
     )]
     WrongCount {

@@ -8,7 +8,6 @@ use crate::callback::Callback;
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Key, Lang, U, milljan as words};
-use crate::names;
 use jobs::milljan::{
     IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
     own_index,
