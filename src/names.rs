@@ -3,20 +3,12 @@
 use yew::AttrValue;
 
 use super::components::TileFace;
-use super::i18n::Lang;
+use super::i18n::{Lang, milljan};
 use jobs::milljan::{IDOLS, IdolId};
 
 /// The short name of a character: Latin in English, else as on the tile.
 pub fn idol(id: IdolId, lang: Lang) -> AttrValue {
-    let Some(idol) = IDOLS.get(usize::from(id)) else { return AttrValue::Static("?") };
-    match lang {
-        Lang::Ja | Lang::Zh => AttrValue::Static(idol.name),
-        Lang::En => {
-            let mut letters = idol.key.chars();
-            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-            first.into_iter().chain(letters).collect::<String>().into()
-        }
-    }
+    milljan::idol(id, lang).into()
 }
 
 /// What stands on the tile of a character.

@@ -1,10 +1,15 @@
 //! Sentences of the Milljan pages that are more than one text with its gaps filled.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{Key, Lang, M, P};
+use super::{Key, Lang, M, P, U, list, request};
 use jobs::JobError;
-use jobs::milljan::{BadOwn, DOUBTS, IdolId, MOST_MEMBERS, MOST_NAME, SHIIKA, SORA};
+use jobs::milljan::notation::{ParseError, Unreadable};
+use jobs::milljan::{
+    BadAction, BadOwn, DOUBTS, IDOLS, IdolId, Illegal, ImportError, MOST_MEMBERS, MOST_NAME,
+    MOST_OWN, MilljanError, Moment, Question, SHIIKA, SORA, UnitId, Wrong, unit,
+};
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
 pub fn after_discard(h: u8, kinds: usize, copies: u64, lang: Lang) -> String {
@@ -29,48 +34,214 @@ pub fn does_not_fit(name: &str, short: &str, lang: Lang) -> String {
     lang.fill(key, &[&name, &short])
 }
 
-/// What is wrong with a request about tiles, units or games.
-pub fn job_error(error: &JobError, lang: Lang) -> String {
-    lang.t(match error.code.as_str() {
-        "unknown-tile" => M::ErrorUnknownTile,
-        "unknown-unit" => M::ErrorUnknownUnit,
-        "inactive-unit" => M::ErrorInactiveUnit,
-        "unit-off" => M::ErrorUnitOff,
-        "bad-own-unit" => M::ErrorBadOwnUnit,
-        "same-unit" => M::ErrorSameUnit,
-        "too-many-own-units" => M::ErrorTooManyOwnUnits,
-        "unit-too-small" => M::ErrorUnitTooSmall,
-        "too-many-claimed" => M::ErrorTooManyClaimed,
-        "too-many-tiles" => M::ErrorTooManyTiles,
-        "fourth-copy" => M::ErrorFourthCopy,
-        "fourth-copy-seen" => M::ErrorFourthCopySeen,
-        "invalid-oshi" => M::ErrorInvalidOshi,
-        "wrong-count" => M::ErrorWrongCount,
-        "no-puzzle" => M::ErrorNoPuzzle,
-        "unsuitable-position" => M::ErrorUnsuitable,
-        "invalid-action" | "illegal-action" => {
-            let place = error.at.rsplit('/').next().and_then(|at| at.parse::<u32>().ok());
-            let place = place.unwrap_or_default() + 1;
-            return lang.fill(P::BadReplay, &[&place, &error.message, &error.at]);
+/// The short name of a character: Latin in English, else as on the tile; a number that is nobody's
+/// stays as it is.
+pub fn idol(id: IdolId, lang: Lang) -> Cow<'static, str> {
+    let Some(idol) = IDOLS.get(usize::from(id)) else { return id.to_string().into() };
+    match lang {
+        Lang::Ja | Lang::Zh => idol.name.into(),
+        Lang::En => {
+            let mut letters = idol.key.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+            first.into_iter().chain(letters).collect::<String>().into()
         }
-        _ => return super::job_error(error, lang),
-    })
-    .to_owned()
+    }
 }
 
-/// Why something is no unit; `idol` names characters.
-pub fn bad_own(bad: &BadOwn, idol: impl Fn(IdolId) -> String, lang: Lang) -> String {
+/// The names of characters in running text.
+pub fn idols(ids: &[IdolId], lang: Lang) -> String {
+    let names: Vec<_> = ids.iter().map(|&id| idol(id, lang)).collect();
+    list(&names, lang)
+}
+
+/// The name of a unit of the table, else its number.
+fn unit_name(id: UnitId) -> String {
+    unit(id).map_or_else(|| id.to_string(), |unit| unit.name.to_owned())
+}
+
+/// What is wrong with a request about tiles, units or games.
+pub fn job_error(error: &JobError, lang: Lang) -> String {
+    let words = request::words(error, milljan_error, lang);
+    match error.at.strip_prefix("/actions/").and_then(|at| at.parse::<u32>().ok()) {
+        Some(before) => lang.fill(P::BadReplay, &[&(before + 1), &words]),
+        None => words,
+    }
+}
+
+/// The same for what was written as JSON: with the place in it.
+pub fn json_error(error: &JobError, lang: Lang) -> String {
+    let words = job_error(error, lang);
+    if error.at.is_empty() { words } else { format!("{words} ({})", error.at) }
+}
+
+/// What only a request about Milljan can have wrong.
+pub fn milljan_error(error: &MilljanError, lang: Lang) -> String {
+    let key = match error {
+        MilljanError::UnknownTile { tile } => return lang.fill(M::ErrorUnknownTile, &[tile]),
+        MilljanError::UnknownUnit { unit } => return lang.fill(M::ErrorUnknownUnit, &[unit]),
+        MilljanError::InactiveUnit { name, .. } => return lang.fill(M::ErrorInactiveUnit, &[name]),
+        MilljanError::UnitOff { name, .. } => return lang.fill(M::ErrorUnitOff, &[name]),
+        MilljanError::UnitTooSmall { name, .. } => return lang.fill(M::TooSmall, &[name]),
+        MilljanError::BadOwnUnit(bad) => {
+            return lang.fill(M::ErrorBadOwnUnit, &[&bad_own(bad, lang)]);
+        }
+        MilljanError::SameUnit { name, other_name, .. } => {
+            return lang.fill(M::ErrorSameUnit, &[name, other_name]);
+        }
+        MilljanError::TooManyOwnUnits => return lang.fill(U::TooManyOwn, &[&MOST_OWN]),
+        MilljanError::TooManyClaimed => M::ErrorTooManyClaimed,
+        MilljanError::TooManyTiles { most } => return lang.fill(M::ErrorTooManyTiles, &[most]),
+        MilljanError::TooManyMembers { members } => {
+            return lang.fill(M::ErrorTooManyMembers, &[members]);
+        }
+        MilljanError::FourthCopy { tile } => {
+            return lang.fill(M::ErrorFourthCopy, &[&idol(*tile, lang)]);
+        }
+        MilljanError::FourthCopySeen { tile } => {
+            return lang.fill(M::ErrorFourthCopySeen, &[&idol(*tile, lang)]);
+        }
+        MilljanError::InvalidOshi { tile: SORA } => M::BadOshi,
+        MilljanError::InvalidOshi { tile } => return lang.fill(M::ErrorUnknownTile, &[tile]),
+        MilljanError::WrongCount { has, wanted, .. } => {
+            return lang.fill(M::ErrorWrongCount, &[wanted, has]);
+        }
+        MilljanError::NoState { has, drawn } => {
+            return lang.fill(M::ErrorNoState, &[&drawn.saturating_sub(1), drawn, has]);
+        }
+        MilljanError::PartialState => M::ErrorPartialState,
+        MilljanError::NotInHand { tile } => {
+            return lang.fill(M::ErrorNotInHand, &[&idol(*tile, lang)]);
+        }
+        MilljanError::NothingToSend => M::ErrorNothingToSend,
+        MilljanError::NoSora => return lang.fill(M::ErrorNoSora, &[&idol(SORA, lang)]),
+        MilljanError::NotSeen { tile } => {
+            return lang.fill(M::ErrorNotSeen, &[&idol(*tile, lang)]);
+        }
+        MilljanError::SoraFetched => return lang.fill(M::ErrorSoraFetched, &[&idol(SORA, lang)]),
+        MilljanError::NoCopies => M::ErrorNoCopies,
+        MilljanError::NoRonUnit => M::ErrorNoRonUnit,
+        MilljanError::NoRon => M::ErrorNoRon,
+        MilljanError::NoUnitThere { index } => return lang.fill(M::ErrorNoUnitThere, &[index]),
+        MilljanError::ClaimedRonUnit => M::ErrorClaimedRonUnit,
+        MilljanError::LoneRonUnit => {
+            return lang.fill(M::ErrorLoneRonUnit, &[&idol(SHIIKA, lang)]);
+        }
+        MilljanError::InvalidPath { unit } => {
+            return lang.fill(M::ErrorInvalidPath, &[&unit_name(*unit)]);
+        }
+        MilljanError::InvalidAction(BadAction(text)) => {
+            return lang.fill(M::ErrorInvalidAction, &[text]);
+        }
+        MilljanError::IllegalAction(why) => return illegal(why, lang),
+        MilljanError::NoPuzzle => M::ErrorNoPuzzle,
+        MilljanError::UnsuitablePosition { kind: Question::Waits, .. } => M::ErrorUnsuitableWaits,
+        MilljanError::UnsuitablePosition { most, .. } => {
+            return lang.fill(M::ErrorUnsuitable, &[most]);
+        }
+        MilljanError::OtherAnswers { field, wanted } => {
+            return lang.fill(M::ErrorOtherAnswers, &[field, wanted]);
+        }
+    };
+    lang.t(key).to_owned()
+}
+
+/// Why an action is not open where it stands.
+fn illegal(why: &Illegal, lang: Lang) -> String {
+    let about = |key: P, unit: UnitId| lang.fill(key, &[&unit_name(unit)]);
+    match why {
+        Illegal::Over => lang.t(P::IllegalOver).to_owned(),
+        Illegal::Moment { action, now } => {
+            let now = lang.t(match now {
+                Moment::Turn => P::MomentTurn,
+                Moment::Drawn => P::MomentDrawn,
+                Moment::Claimed => P::MomentClaimed,
+                Moment::Sent => P::MomentSent,
+            });
+            lang.fill(P::IllegalMoment, &[action, &now])
+        }
+        Illegal::NotWon => lang.t(P::IllegalNotWon).to_owned(),
+        Illegal::NotInHand { tile } => lang.fill(M::ErrorNotInHand, &[&idol(*tile, lang)]),
+        Illegal::NoSora => lang.fill(M::ErrorNoSora, &[&idol(SORA, lang)]),
+        Illegal::SoraFetched => lang.fill(M::ErrorSoraFetched, &[&idol(SORA, lang)]),
+        Illegal::NotInRoom { from, tile } => {
+            let seat = lang.fill(P::SeatName, &[&(u16::from(*from) + 1)]);
+            lang.fill(P::IllegalNotInRoom, &[&seat, &idol(*tile, lang)])
+        }
+        Illegal::NotBefore => lang.t(P::IllegalNotBefore).to_owned(),
+        Illegal::Outranked => lang.t(P::IllegalOutranked).to_owned(),
+        Illegal::NoUnit { unit } => about(P::IllegalNoUnit, *unit),
+        Illegal::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
+        Illegal::NotMember { unit, tile } => {
+            lang.fill(P::IllegalNotMember, &[&unit_name(*unit), &idol(*tile, lang)])
+        }
+        Illegal::Lacks { unit, missing } => {
+            lang.fill(P::IllegalLacks, &[&unit_name(*unit), &idols(missing, lang)])
+        }
+        Illegal::NothingLeft { unit } => about(P::IllegalNothingLeft, *unit),
+    }
+}
+
+/// Why something is no unit.
+pub fn bad_own(bad: &BadOwn, lang: Lang) -> String {
     match bad {
         BadOwn::NoName => lang.t(M::OwnNoName).to_owned(),
         BadOwn::LongName => lang.fill(M::OwnLongName, &[&MOST_NAME]),
         BadOwn::Character { .. } => lang.t(M::OwnCharacter).to_owned(),
         BadOwn::Empty => lang.t(M::OwnEmpty).to_owned(),
         BadOwn::TooLarge { count } => lang.fill(M::OwnTooLarge, &[count, &MOST_MEMBERS]),
-        BadOwn::NoSuchTile { .. } => lang.t(M::ErrorUnknownTile).to_owned(),
-        BadOwn::Sora { .. } => lang.fill(M::OwnSora, &[&idol(SORA)]),
-        BadOwn::Twice { id, .. } => lang.fill(M::OwnTwice, &[&idol(*id)]),
-        BadOwn::ShiikaWithOthers { .. } => lang.fill(M::OwnShiika, &[&idol(SHIIKA)]),
-        BadOwn::Alone { id } => lang.fill(M::OwnAlone, &[&idol(*id), &idol(SHIIKA)]),
+        BadOwn::NoSuchTile { id, .. } => lang.fill(M::ErrorUnknownTile, &[id]),
+        BadOwn::Sora { .. } => lang.fill(M::OwnSora, &[&idol(SORA, lang)]),
+        BadOwn::Twice { id, .. } => lang.fill(M::OwnTwice, &[&idol(*id, lang)]),
+        BadOwn::ShiikaWithOthers { .. } => lang.fill(M::OwnShiika, &[&idol(SHIIKA, lang)]),
+        BadOwn::Alone { id } => lang.fill(M::OwnAlone, &[&idol(*id, lang), &idol(SHIIKA, lang)]),
+    }
+}
+
+/// What cannot be read in a line, and where in it.
+pub fn unreadable(error: &ParseError, lang: Lang) -> String {
+    let at = error.at + 1;
+    match &error.what {
+        Unreadable::Name { word, .. } => lang.fill(M::BadWord, &[word, &at]),
+        Unreadable::Unit { word } => lang.fill(M::BadUnit, &[word, &at]),
+        Unreadable::Part { word } => lang.fill(M::BadPart, &[word, &at]),
+        Unreadable::Date { word } => lang.fill(M::BadDate, &[word, &at]),
+        Unreadable::WhichUnit { word, near } if near.is_empty() => {
+            lang.fill(M::NoSuchUnit, &[word, &at])
+        }
+        Unreadable::WhichUnit { word, near } => {
+            let near: Vec<String> = near.iter().map(UnitId::to_string).collect();
+            lang.fill(M::WhichUnit, &[word, &at, &list(&near, lang)])
+        }
+        Unreadable::NoMembers { word } => lang.fill(M::NoMembers, &[word, &at]),
+        Unreadable::Own(bad) => lang.fill(M::OwnUnitAt, &[&at, &bad_own(bad, lang)]),
+        Unreadable::TooManyOwn => lang.fill(U::TooManyOwn, &[&MOST_OWN]),
+        Unreadable::TooMany { most } => lang.fill(M::TextTooLong, &[most, &at]),
+    }
+}
+
+/// Why a part of a text with units was not taken in.
+pub fn import_error(error: &ImportError, lang: Lang) -> String {
+    match &error.0 {
+        Wrong::Json(_) => lang.t(U::BadJson).to_owned(),
+        Wrong::Nothing => lang.t(U::BadNothing).to_owned(),
+        Wrong::TooLong => lang.t(U::BadLong).to_owned(),
+        Wrong::UnknownList(word) => lang.fill(U::BadList, &[word]),
+        Wrong::NoField(field) => lang.fill(U::BadField, &[field]),
+        Wrong::Neither(word) => lang.fill(U::BadNeither, &[word]),
+        Wrong::Same { other_name, .. } => lang.fill(U::SameAs, &[other_name]),
+        Wrong::Unreadable(what) => match what {
+            Unreadable::Name { word, .. } => lang.fill(U::BadIdol, &[word]),
+            Unreadable::WhichUnit { word, near } => {
+                lang.fill(if near.is_empty() { U::BadUnit } else { U::BadWhich }, &[word])
+            }
+            Unreadable::NoMembers { word }
+            | Unreadable::Unit { word }
+            | Unreadable::Part { word }
+            | Unreadable::Date { word } => lang.fill(U::BadLine, &[word]),
+            Unreadable::TooManyOwn => lang.fill(U::TooManyOwn, &[&MOST_OWN]),
+            Unreadable::TooMany { .. } => lang.fill(U::BadMany, &[&MOST_MEMBERS]),
+            Unreadable::Own(bad) => bad_own(bad, lang),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! `milljan.play` through the job layer: whole games, replays, and requests that make no game.
 
 use crate::support::{ask, try_ask};
+use jobs::milljan::{Illegal, MilljanError, Moment};
 use serde_json::{Value, json};
 
 fn game(seed: u64, seats: Value) -> Value {
@@ -143,6 +144,16 @@ fn what_makes_no_game_is_refused_with_its_place() {
         let error = try_ask(&request).expect_err(&request.to_string());
         assert_eq!((error.code.as_str(), error.at.as_str()), (code, at), "{request}: {error:?}");
     }
+    let why = |action: &str| {
+        let error = try_ask(&with(alone(), "actions", json!([action]))).expect_err(action);
+        match error.kind() {
+            Some(MilljanError::IllegalAction(why)) => why,
+            other => panic!("{action}: {other:?}"),
+        }
+    };
+    assert_eq!(why("send 99"), Illegal::NotInHand { tile: 99 });
+    assert_eq!(why("ron"), Illegal::Moment { action: "ron".into(), now: Moment::Drawn });
+    assert_eq!(why("tsumo"), Illegal::NotWon);
     let first = ask(alone());
     let send = first["legal"][0].clone();
     let error = try_ask(&with(alone(), "actions", json!([send, "tsumo"]))).expect_err("no win");

@@ -1,7 +1,8 @@
 //! What is made of an entry that does not fit together.
 
-use jobs::milljan::{OWN, Problem, State, sound};
+use jobs::milljan::{AnalyseRequest, OWN, Problem, State, sound};
 use milljan::notation::Sheet;
+use serde_json::{Value, json};
 
 fn check(line: &str) -> (State, Vec<Problem>) {
     let day = "2019-12-12".parse().expect("a day");
@@ -44,4 +45,36 @@ fn an_own_unit_that_is_another_one_is_left_out_of_the_question() {
     assert_eq!(sound.problems[1..], expected);
     assert_eq!(sound.request.units_off, [OWN + 1, OWN + 2]);
     assert_eq!(sound.request.units_own.len(), 3);
+}
+
+#[test]
+fn a_request_is_a_sheet_again_and_what_there_is_not_is_refused_with_its_place() {
+    let read = |more: Value| {
+        let mut fields = json!({ "snapshot": "2019-12-12", "state": "drawn", "free": [5, 3] });
+        let more = more.as_object().expect("fields").clone();
+        fields.as_object_mut().expect("fields").extend(more);
+        serde_json::from_value::<AnalyseRequest>(fields).expect("a request").sheet()
+    };
+    // Whether it makes a hand is another question.
+    let odd = read(json!({ "free": vec![5; 14], "claimed": [12], "oshi": 53 })).expect("a sheet");
+    assert_eq!((odd.free.len(), odd.claimed, odd.oshi), (14, vec![12], Some(53)));
+    let own = json!([{ "name": "三人", "members": [0, 1, 24] }]);
+    let sheet = read(json!({ "units_own": own, "units_off": [10_000] })).expect("a sheet");
+    assert_eq!((sheet.own.len(), sheet.off), (1, vec![10_000]));
+    for (more, code, at) in [
+        (json!({ "free": [5, 54] }), "unknown-tile", "/free/1"),
+        (json!({ "seen": [54] }), "unknown-tile", "/seen/0"),
+        (json!({ "oshi": 54 }), "unknown-tile", "/oshi"),
+        (json!({ "seen": vec![0; 163] }), "out-of-range", "/seen"),
+        (json!({ "claimed": [3, 9999] }), "unknown-unit", "/claimed/1"),
+        (json!({ "units_off": [10_000] }), "unknown-unit", "/units_off/0"),
+        (
+            json!({ "units_own": [{ "name": "", "members": [0, 1] }] }),
+            "bad-own-unit",
+            "/units_own/0/name",
+        ),
+    ] {
+        let error = read(more).expect_err(at);
+        assert_eq!((error.code.as_str(), error.at.as_str()), (code, at));
+    }
 }

@@ -1,7 +1,7 @@
 //! Where a hand comes from and goes to: address, storage, clipboard, files.
 
 use gloo::events::EventListener;
-use js_sys::{Array, JSON, Object};
+use js_sys::{Object, Reflect};
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
@@ -9,7 +9,8 @@ use super::problems::Notice;
 use crate::callback::Callback;
 use crate::hooks::{HistoryHandle, Named};
 use crate::{dom, location, store};
-use jobs::milljan::{AnalyseRequest, COPIES, MOST_OWN, OwnUnit, TILES, notation::Sheet};
+use jobs::JobError;
+use jobs::milljan::{AnalyseRequest, notation::Sheet};
 use protocol::wire;
 use share;
 
@@ -71,61 +72,20 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
         return share::read_milljan(text.trim()).map_err(Notice::BadLink);
     }
     if words.starts_with('{') {
-        let value = JSON::parse(words).map_err(|error| {
-            Notice::BadJson(error.unchecked_into::<js_sys::Error>().message().into())
-        })?;
-        let request: AnalyseRequest =
-            wire::read(value.clone()).map_err(|error| Notice::BadJson(error.message))?;
-        // What goes around a request is not part of the hand; any other field is a mistake, as in a job.
-        // Known ones that hold nothing may be left out when it is written again.
-        let again = wire::write(&request).unwrap_or_default();
-        for entry in Object::entries(value.unchecked_ref()).iter() {
-            let entry: Array = entry.unchecked_into();
-            let name = entry.get(0).as_string().unwrap_or_default();
-            let known = ["job", "id", "budget", "fallback"].contains(&name.as_str())
-                || dom::has(&again, &name)
-                || entry.get(1).is_null()
-                || entry.get(1).dyn_ref::<Array>().is_some_and(|list| list.length() == 0);
-            if !known {
-                return Err(Notice::BadJson(format!("/{name}")));
-            }
-        }
-        let AnalyseRequest { snapshot, claimed, free, seen, oshi, units_off, units_own, .. } =
-            request;
-        let tiles = [("free", &free), ("seen", &seen)];
-        for (name, list) in tiles {
-            if let Some(at) = list.iter().position(|&id| usize::from(id) >= TILES) {
-                return Err(Notice::BadJson(format!("/{name}/{at}: {}", list[at])));
-            }
-        }
-        let mut own = Vec::new();
-        for (at, entry) in units_own.iter().enumerate() {
-            let unit = OwnUnit::new(&entry.name, &entry.members)
-                .map_err(|bad| Notice::BadJson(format!("/units_own/{at}: {bad}")))?;
-            own.push(unit);
-        }
-        if own.len() > MOST_OWN {
-            return Err(Notice::BadJson(format!("/units_own: > {MOST_OWN}")));
-        }
-        let sheet = Sheet { date: snapshot, claimed, free, seen, oshi, off: units_off, own };
-        let roster = sheet.roster();
-        for (name, list) in [("claimed", &sheet.claimed), ("units_off", &sheet.off)] {
-            if let Some(at) = list.iter().position(|&id| roster.standing(id).is_none()) {
-                return Err(Notice::BadJson(format!("/{name}/{at}: {}", list[at])));
-            }
-        }
-        if let Some(id) = oshi.filter(|&id| usize::from(id) >= TILES) {
-            return Err(Notice::BadJson(format!("/oshi: {id}")));
-        }
-        let most = TILES * usize::from(COPIES);
-        let Sheet { claimed, free, seen, .. } = &sheet;
-        if free.len().max(seen.len()).max(claimed.len()) > most {
-            return Err(Notice::BadJson(format!("> {most}")));
-        }
-        return Ok(sheet);
+        return read_json(words).map_err(Notice::BadJson);
     }
     let (read, faults) = Sheet::parse_all(words, sheet.date);
     if faults.is_empty() { Ok(read) } else { Err(Notice::BadText(words.to_owned(), faults)) }
+}
+
+/// Reads the hand of a request.
+fn read_json(text: &str) -> Result<Sheet, JobError> {
+    let value = wire::parse(text)?;
+    // What goes around a request is not part of the hand; any other field is a mistake, as in a job.
+    for name in ["job", "id", "budget", "fallback"] {
+        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
+    }
+    wire::read_strict::<AnalyseRequest>(value)?.sheet()
 }
 
 /// The part of a line that can be read, where that is most of it: no chance word in pasted prose

@@ -8,8 +8,9 @@ use super::Context;
 use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{self, Key, Lang, M, list, milljan as words};
+use crate::i18n::{self, Key, Lang, M, milljan as words};
 use crate::names;
+use jobs::JobError;
 use jobs::milljan::notation::{ParseError, Sheet, Unreadable};
 use jobs::milljan::{IDOLS, IdolId, MOST_OWN, Problem, Roster, UnitId, unit};
 use share::BadLink;
@@ -22,7 +23,7 @@ pub(super) enum Notice {
     /// A text of which not all can be read, and where.
     BadText(String, Vec<ParseError>),
     /// JSON that is no request.
-    BadJson(String),
+    BadJson(JobError),
     /// A claimed unit of which more than one member was not in the hand.
     Elsewhere(UnitId, Vec<IdolId>),
 }
@@ -32,11 +33,6 @@ pub(super) fn claim_notice(sheet: &Sheet, id: UnitId) -> Option<Notice> {
     let members = sheet.roster().members(id);
     let missing: Vec<_> = members.iter().filter(|idol| !sheet.free.contains(idol)).collect();
     (missing.len() > 1).then_some(Notice::Elsewhere(id, missing))
-}
-
-fn idols(ids: &[IdolId], lang: Lang) -> String {
-    let names: Vec<_> = ids.iter().map(|&id| names::idol(id, lang)).collect();
-    list(&names, lang)
 }
 
 fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
@@ -62,34 +58,10 @@ fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
         Problem::TooManyOwn { extra } => lang.fill(M::TooManyOwn, &[&MOST_OWN, extra]),
         Problem::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
         Problem::DoesNotFit { unit, short } => {
-            words::does_not_fit(unit_name(*unit), &idols(short, lang), lang)
+            words::does_not_fit(unit_name(*unit), &words::idols(short, lang), lang)
         }
         Problem::BadOshi => lang.t(M::BadOshi).into(),
     })
-}
-
-fn unreadable(error: &ParseError, lang: Lang) -> String {
-    let at = error.at + 1;
-    match &error.what {
-        Unreadable::Name { word, .. } => lang.fill(M::BadWord, &[&word, &at]),
-        Unreadable::Unit { word } => lang.fill(M::BadUnit, &[&word, &at]),
-        Unreadable::Part { word } => lang.fill(M::BadPart, &[&word, &at]),
-        Unreadable::Date { word } => lang.fill(M::BadDate, &[&word, &at]),
-        Unreadable::WhichUnit { word, near } if near.is_empty() => {
-            lang.fill(M::NoSuchUnit, &[word, &at])
-        }
-        Unreadable::WhichUnit { word, near } => {
-            let near: Vec<String> = near.iter().map(UnitId::to_string).collect();
-            lang.fill(M::WhichUnit, &[word, &at, &list(&near, lang)])
-        }
-        Unreadable::NoMembers { word } => lang.fill(M::NoMembers, &[word, &at]),
-        Unreadable::Own(bad) => {
-            let why = words::bad_own(bad, |id| names::idol(id, lang).to_string(), lang);
-            lang.fill(M::OwnUnitAt, &[&at, &why])
-        }
-        Unreadable::TooManyOwn => lang.fill(M::TooManyOwn, &[&MOST_OWN, &1]),
-        Unreadable::TooMany { most } => lang.fill(M::TextTooLong, &[most, &at]),
-    }
 }
 
 /// The messages, each beside what it is about.
@@ -112,18 +84,20 @@ pub(super) fn messages(
             Notice::BadText(line, faults) => {
                 let fault = |fault: &ParseError| {
                     el("li")
-                        .with(unreadable(fault, lang))
+                        .with(words::unreadable(fault, lang))
                         .with(suggestions(line, fault, read, lang))
                 };
                 let title = el("p").with(el("strong").with(lang.t(M::TextBad)));
                 all([title, el("ul.plain").list(faults.iter().map(fault))])
             }
-            Notice::BadJson(error) => strong(lang.t(M::TextBad))
-                .with(el("span").attr("lang", "en").with(error.clone()))
-                .html(),
+            Notice::BadJson(error) => {
+                strong(lang.t(M::TextBad)).with(words::json_error(error, lang)).html()
+            }
             Notice::Elsewhere(id, missing) => {
-                let words =
-                    [&roster.name(*id).unwrap_or("?") as &dyn Display, &idols(missing, lang)];
+                let words = [
+                    &roster.name(*id).unwrap_or("?") as &dyn Display,
+                    &words::idols(missing, lang),
+                ];
                 el("p").with(lang.fill(M::CameFromElsewhere, &words)).html()
             }
         };

@@ -7,6 +7,7 @@
 mod battleship;
 mod brew;
 mod contest;
+mod milljan;
 mod request;
 mod splendor;
 

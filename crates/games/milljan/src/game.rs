@@ -9,6 +9,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::cover::{self, Won};
 use super::deals;
 use super::hand::{Fault, Hand};
@@ -61,12 +63,12 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is no action.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A text that is no action, shortened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error(
     "'{0}' is no action; actions are draw, sora SEAT TILE, send TILE, tsumo, ron, tin UNIT, pass"
 )]
-pub struct BadAction(String);
+pub struct BadAction(pub String);
 
 impl FromStr for Action {
     type Err = BadAction;
@@ -245,10 +247,105 @@ pub struct Win {
     pub ron: Option<(u8, UnitId)>,
 }
 
-/// An action that is not open now; the open ones are in [`Game::legal`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not open here")]
-pub struct Illegal(pub Action);
+/// Why an action is not open now; the open ones are in [`Game::legal`].
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
+pub enum Illegal {
+    /// Nothing is open any more.
+    #[error("the game is over")]
+    Over,
+    /// Something else is to be decided.
+    #[error("'{action}' is not open here: {now}")]
+    Moment {
+        /// The action as text.
+        action: String,
+        /// What is to be decided.
+        now: Moment,
+    },
+    /// A win with a hand that is not complete.
+    #[error("the hand is not complete, so nothing is won")]
+    NotWon,
+    /// A tile that is not in the hand cannot be sent.
+    #[error("tile {tile} is not in the hand")]
+    NotInHand {
+        /// The tile.
+        tile: IdolId,
+    },
+    /// Fetching without そら.
+    #[error("there is no そら in the hand to fetch a tile with")]
+    NoSora,
+    /// Fetching そら would change nothing.
+    #[error("そら fetches no そら")]
+    SoraFetched,
+    /// Fetching what does not lie there.
+    #[error("tile {tile} does not lie in the waiting room of seat {from}")]
+    NotInRoom {
+        /// Whose waiting room.
+        from: u8,
+        /// The tile.
+        tile: IdolId,
+    },
+    /// A ティン on a tile of another seat than the one before, where only that one's may be claimed.
+    #[error("only a tile of the seat before can be claimed by these rules")]
+    NotBefore,
+    /// A ティン after an earlier claim, which outranks it.
+    #[error("another seat has claimed the tile before")]
+    Outranked,
+    /// A ティン for what is no unit that counts.
+    #[error("there is no unit {unit} that counts")]
+    NoUnit {
+        /// Its number.
+        unit: UnitId,
+    },
+    /// A ティン for a unit of fewer than three members.
+    #[error("unit {unit} has fewer than three members and cannot be claimed")]
+    TooSmall {
+        /// Its number.
+        unit: UnitId,
+    },
+    /// A ティン for a unit that the tile is not in.
+    #[error("tile {tile}, which was sent, is not in unit {unit}")]
+    NotMember {
+        /// The unit.
+        unit: UnitId,
+        /// What was sent.
+        tile: IdolId,
+    },
+    /// A ティン for a unit of which other members are not in the hand.
+    #[error("the hand lacks other members of unit {unit}")]
+    Lacks {
+        /// The unit.
+        unit: UnitId,
+        /// Who is lacking.
+        missing: Vec<IdolId>,
+    },
+    /// A ティン that would leave nothing to send.
+    #[error("with unit {unit} no tile would be left to send")]
+    NothingLeft {
+        /// The unit.
+        unit: UnitId,
+    },
+}
+
+/// What is to be decided.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
+pub enum Moment {
+    /// At the start of a turn.
+    #[error("a tile is to be drawn, or fetched with そら")]
+    Turn,
+    /// After drawing.
+    #[error("a tile is to be sent, or the win declared")]
+    Drawn,
+    /// After a ティン.
+    #[error("a tile is to be sent")]
+    Claimed,
+    /// After another seat has sent a tile.
+    #[error("the tile that was sent is to be claimed or passed")]
+    Sent,
+}
 
 /// Moves the tiles of the dealer's hand, and of the first draw, to where they are dealt from; the others
 /// stay in their order.
@@ -418,7 +515,7 @@ impl Game {
     /// [`Illegal`] where the action is not open; nothing has changed then.
     pub fn apply(&mut self, action: Action) -> Result<(), Illegal> {
         let Some(seat) = self.to_act().filter(|_| self.legal().contains(&action)) else {
-            return Err(Illegal(action));
+            return Err(self.why_not(action));
         };
         match action {
             Action::Draw => self.draw(seat),
@@ -429,6 +526,56 @@ impl Game {
         }
         self.settle();
         Ok(())
+    }
+
+    /// Why an action is not open.
+    fn why_not(&self, action: Action) -> Illegal {
+        let now = match (&self.phase, action) {
+            (Phase::Over, _) => return Illegal::Over,
+            (Phase::Turn(seat), Action::Sora { from, tile }) => {
+                return if !self.seat(*seat).free.contains(&SORA) {
+                    Illegal::NoSora
+                } else if tile == SORA {
+                    Illegal::SoraFetched
+                } else {
+                    Illegal::NotInRoom { from, tile }
+                };
+            }
+            (Phase::Drawn(_) | Phase::Claimed(_), Action::Send(tile)) => {
+                return Illegal::NotInHand { tile };
+            }
+            (Phase::Drawn(_), Action::Tsumo) | (Phase::Sent(_), Action::Ron) => {
+                return Illegal::NotWon;
+            }
+            (Phase::Sent(sent), Action::Tin(unit)) => return self.why_no_claim(sent, unit),
+            (Phase::Turn(_), _) => Moment::Turn,
+            (Phase::Drawn(_), _) => Moment::Drawn,
+            (Phase::Claimed(_), _) => Moment::Claimed,
+            (Phase::Sent(_), _) => Moment::Sent,
+        };
+        Illegal::Moment { action: action.to_string(), now }
+    }
+
+    fn why_no_claim(&self, sent: &Sent, unit: UnitId) -> Illegal {
+        let Some(&seat) = sent.asked.first() else { return Illegal::Outranked };
+        let members = self.setup.roster.members(unit);
+        let have: Set = self.seat(seat).free.iter().copied().collect();
+        let missing: Vec<_> = members.without(have.with(sent.tile)).iter().collect();
+        if !self.setup.roster.active().iter().any(|&(id, _)| id == unit) {
+            Illegal::NoUnit { unit }
+        } else if members.len() < 3 {
+            Illegal::TooSmall { unit }
+        } else if !members.has(sent.tile) {
+            Illegal::NotMember { unit, tile: sent.tile }
+        } else if self.setup.rules.claim_from == ClaimFrom::Left && self.after(sent.from) != seat {
+            Illegal::NotBefore
+        } else if !sent.claims.is_empty() {
+            Illegal::Outranked
+        } else if !missing.is_empty() {
+            Illegal::Lacks { unit, missing }
+        } else {
+            Illegal::NothingLeft { unit }
+        }
     }
 
     /// The hand of a seat with everything it sees, as the analysis takes it.
@@ -674,7 +821,7 @@ impl Game {
 }
 
 /// Why a replay cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Replay {
     /// The setup makes no game.
     #[error(transparent)]

@@ -9,6 +9,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::idol::{COPIES, IDOLS, IdolId, TILES};
 use super::names::{Titles, near, read_word};
 pub use super::names::{fits, matches, unit_matches};
@@ -48,7 +50,9 @@ pub struct ParseError {
 }
 
 /// Why a word cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
 pub enum Unreadable {
     /// No character has this name; the nearest names, best first.
     #[error("'{word}' is no idol's name{}", did_you_mean(near))]

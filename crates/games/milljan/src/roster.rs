@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::idol::{IDOLS, IdolId, SHIIKA, SORA, Set, TILES};
 use super::unit::{Date, UNITS, UnitId, active, unit};
 use search::order;
@@ -28,7 +30,9 @@ pub struct OwnUnit {
 }
 
 /// Why something is no unit.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
 pub enum BadOwn {
     /// No name, or only spaces.
     #[error("the unit has no name")]
@@ -194,7 +198,7 @@ pub enum BadRoster {
         id: UnitId,
     },
     /// `own[index]` has the members of a unit that counts too.
-    #[error("own unit {index} ('{name}') has the same members as unit {other}")]
+    #[error("own unit {index} ('{name}') has the same members as unit {other} ('{other_name}')")]
     Same {
         /// Index into the own units.
         index: usize,
@@ -202,6 +206,8 @@ pub enum BadRoster {
         name: String,
         /// The other unit.
         other: UnitId,
+        /// The other's name.
+        other_name: String,
     },
     /// More own units than there is room for.
     #[error("there are more than {MOST_OWN} own units")]
@@ -256,7 +262,8 @@ impl Roster {
         match twins.first().and_then(|&(id, other)| Some((own_index(id)?, other))) {
             Some((index, other)) => {
                 let name = roster.own[index].name.clone();
-                Err(BadRoster::Same { index, name, other })
+                let other_name = roster.name(other).unwrap_or_default().to_owned();
+                Err(BadRoster::Same { index, name, other, other_name })
             }
             None => Ok(roster),
         }

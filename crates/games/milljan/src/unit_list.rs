@@ -18,8 +18,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
 use serde_json::Deserializer;
 use serde_json::value::RawValue;
 
@@ -76,7 +76,9 @@ pub struct Problem {
 }
 
 /// What is wrong with a part of a text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
+)]
 pub enum Wrong {
     /// Not JSON, or JSON of another shape.
     #[error("{0}")]
@@ -92,7 +94,7 @@ pub enum Wrong {
     UnknownList(String),
     /// A unit without its name or its members.
     #[error("the unit has no \"{0}\"")]
-    NoField(&'static str),
+    NoField(String),
     /// Something else where a name or a number is due.
     #[error("'{0}' is neither a name nor a number")]
     Neither(String),
@@ -418,8 +420,8 @@ struct Whole {
 fn unit_of(source: &str) -> Result<OwnUnit, (&str, Wrong)> {
     let parts: Parts<'_> =
         serde_json::from_str(source).map_err(|error| (source, Wrong::Json(plain(&error))))?;
-    let name = parts.name.ok_or((source, Wrong::NoField("name")))?.get();
-    let list = parts.members.ok_or((source, Wrong::NoField("members")))?.get();
+    let name = parts.name.ok_or_else(|| (source, Wrong::NoField("name".into())))?.get();
+    let list = parts.members.ok_or_else(|| (source, Wrong::NoField("members".into())))?.get();
     let title: String =
         serde_json::from_str(name).map_err(|error| (name, Wrong::Json(plain(&error))))?;
     // Each member with the text that names her.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Date, IdolId, UnitEntry, UnitId, rosters};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use super::{Date, IdolId, MilljanError, UnitEntry, UnitId, rosters};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 use milljan::com::pool::Pool;
 use milljan::cover;
 use milljan::hand::Hand;
@@ -97,26 +97,14 @@ impl Job for Advise {
     type Report = AdviseReport;
 
     fn start(r: AdviseRequest) -> Result<impl Search<Report = AdviseReport> + 'static, JobError> {
-        let out_of_range =
-            |message: String, at: &str| Err(JobError::plain("out-of-range", message, at));
-        if !(0.1..=MOST_ROUNDS).contains(&r.rounds) {
-            return out_of_range(format!("Rounds go from 0.1 to {MOST_ROUNDS}"), "/rounds");
-        }
-        if r.rivals > 3 {
-            return out_of_range("There are at most three rivals".into(), "/rivals");
-        }
-        if r.balance > 100 {
-            return out_of_range("The balance goes from 0 to 100".into(), "/balance");
-        }
+        within(r.rounds, 0.1..=MOST_ROUNDS, "/rounds")?;
+        within(r.rivals, 0..=3, "/rivals")?;
+        within(r.balance, 0..=100, "/balance")?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         if !hand.is_drawn() && !hand.is_waiting() {
-            let message = format!(
-                "There must be {} free tiles beside these claimed units, or one fewer, not {}",
-                hand.slots(),
-                hand.free().len()
-            );
-            return Err(JobError::plain("wrong-count", message, "/free"));
+            let kind = MilljanError::NoState { has: hand.free().len() as u32, drawn: hand.slots() };
+            return Err(JobError::new(&kind, "/free"));
         }
         Ok(Work {
             outlook: Outlook { rounds: r.rounds, rivals: r.rivals },

@@ -3,8 +3,8 @@
 use super::types::{
     AnalyseReport, AnalyseRequest, Discard, ExchangeRow, Exchanges, Focus, State, Win, WinUnits,
 };
-use super::{UnitEntry, check_state, exchange_limit, rosters};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use super::{UnitEntry, check_state, rosters};
+use jobs_core::{Job, JobError, Progress, Search, Step, within};
 use milljan::goals::{Start, nearest};
 use milljan::table::Table;
 use milljan::waits::{self, Merit, Wait};
@@ -28,13 +28,7 @@ impl Job for Analyse {
     type Report = AnalyseReport;
 
     fn start(r: AnalyseRequest) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
-        if r.exchange_limit > MOST_LISTED {
-            let message = format!(
-                "At most {MOST_LISTED} exchanges are listed ({} unless told)",
-                exchange_limit()
-            );
-            return Err(JobError::plain("out-of-range", message, "/exchange_limit"));
-        }
+        within(r.exchange_limit, 0..=MOST_LISTED, "/exchange_limit")?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         check_state(&hand, r.state)?;

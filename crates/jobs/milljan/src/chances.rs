@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{State, UnitEntry, batch, check_state, rosters};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use super::{MilljanError, State, UnitEntry, batch, check_state, rosters};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, within};
 use milljan::chances::{Chance, EXACT, Memo, Prospect, Solo, Turn, prospects};
 use milljan::table::Table;
 use milljan::waits::choices;
@@ -261,25 +261,25 @@ impl Job for Chances {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         if r.state == State::Partial {
-            let message = "Chances need a drawn or a waiting state";
-            return Err(JobError::plain("invalid-value", message, "/state"));
+            return Err(JobError::new(&MilljanError::PartialState, "/state"));
         }
         check_state(&hand, r.state)?;
         for (index, tile) in r.tiles.iter().flatten().enumerate() {
-            if !hand.is_drawn() || !hand.free().contains(tile) {
-                let message = format!("Tile {tile} cannot be sent here");
-                return Err(JobError::plain("not-in-hand", message, format!("/tiles/{index}")));
-            }
+            let kind = if !hand.is_drawn() {
+                MilljanError::NothingToSend
+            } else if !hand.free().contains(tile) {
+                MilljanError::NotInHand { tile: *tile }
+            } else {
+                continue;
+            };
+            return Err(JobError::new(&kind, format!("/tiles/{index}")));
         }
         Ok(Work::new(r.into(), &hand))
     }
 }
 
 fn check_ranges(draws: u8, games: u64, seed_from: u64) -> Result<(), JobError> {
-    if !(1..=MOST_DRAWS).contains(&draws) {
-        let message = format!("Chances are told for 1 to {MOST_DRAWS} draws");
-        return Err(JobError::plain("out-of-range", message, "/draws"));
-    }
+    within(draws, 1..=MOST_DRAWS, "/draws")?;
     // Without any play there is no range of seeds.
     if games == 0 { Ok(()) } else { batch::check(games, seed_from, MOST_GAMES) }
 }

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use super::{Date, IdolId, Roster, SHIIKA, SORA, TILES, UnitEntry, UnitId, rosters};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
 use milljan::com::rivals::{Open, Pace, claims, tenpai};
 
 /// `milljan.danger`
@@ -107,27 +107,13 @@ impl Job for Danger {
 
     fn start(r: DangerRequest) -> Result<impl Search<Report = DangerReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        if r.rivals.is_empty() || r.rivals.len() > MOST_RIVALS {
-            let message = format!("There are one to {MOST_RIVALS} rivals");
-            return Err(JobError::plain("out-of-range", message, "/rivals"));
-        }
-        if r.samples == 0 || r.samples > MOST_SAMPLES {
-            let message = format!("1 to {MOST_SAMPLES} tables can be sampled");
-            return Err(JobError::plain("out-of-range", message, "/samples"));
-        }
+        entries(r.rivals.len(), 1..=MOST_RIVALS, "/rivals")?;
+        within(r.samples, 1..=MOST_SAMPLES, "/samples")?;
         for (index, rival) in r.rivals.iter().enumerate() {
-            crate::hand(&roster, &rival.claimed, &[], &[], None).map_err(|error| JobError {
-                at: format!("/rivals/{index}{}", error.at),
-                ..error
-            })?;
-            if rival.draws > MOST_DRAWS {
-                let message = format!("A seat draws at most {MOST_DRAWS} times");
-                return Err(JobError::plain(
-                    "out-of-range",
-                    message,
-                    format!("/rivals/{index}/draws"),
-                ));
-            }
+            let at = format!("/rivals/{index}");
+            crate::hand(&roster, &rival.claimed, &[], &[], None)
+                .map_err(|error| error.under(&at))?;
+            within(rival.draws, 0..=MOST_DRAWS, at + "/draws")?;
         }
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         let unseen = (0..TILES as IdolId)

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Date, IdolId, Roster, SORA, State, UnitEntry, UnitId, check_state, rosters};
+use super::{
+    Date, IdolId, MilljanError, Roster, SORA, State, UnitEntry, UnitId, check_state, rosters,
+};
 use jobs_core::{Job, JobError, Search};
 use milljan::goals::Start;
 use milljan::table::Table;
@@ -74,18 +76,16 @@ impl Job for Fetch {
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         check_state(&hand, State::Waiting)?;
         let Some(sora) = r.free.iter().position(|&tile| tile == SORA) else {
-            let message = "Nothing can be fetched without そら (53) in the hand";
-            return Err(JobError::plain("not-in-hand", message, "/free"));
+            return Err(JobError::new(&MilljanError::NoSora, "/free"));
         };
         let mut tiles = Vec::new();
         for (index, &tile) in r.rooms.iter().enumerate() {
-            let Some(seen) = r.seen.iter().position(|&id| id == tile).filter(|_| tile != SORA)
-            else {
-                let message = format!(
-                    "Tile {tile} cannot be fetched: what lies in a waiting room is among the seen tiles, and そら fetches no そら"
-                );
-                return Err(JobError::plain("invalid-value", message, format!("/rooms/{index}")));
-            };
+            let bad = |kind| JobError::new(&kind, format!("/rooms/{index}"));
+            if tile == SORA {
+                return Err(bad(MilljanError::SoraFetched));
+            }
+            let seen = r.seen.iter().position(|&id| id == tile);
+            let seen = seen.ok_or_else(|| bad(MilljanError::NotSeen { tile }))?;
             if tiles.iter().any(|row: &Fetched| row.tile == tile) {
                 continue;
             }

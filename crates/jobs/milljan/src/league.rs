@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Date, Player, Roster, Rules, UnitEntry, UnitId, batch, rosters};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step};
+use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries, within};
 use milljan::game::SEATS;
 use milljan::league::{Match, Outcome};
 
@@ -200,10 +200,7 @@ impl LeagueRequest {
     /// `out-of-range` with the place.
     pub fn check(&self) -> Result<(), JobError> {
         batch::check(self.games, self.seed_from, MOST_GAMES)?;
-        if self.lineup.is_empty() || self.lineup.len() > SEATS {
-            let message = format!("A line-up has one to {SEATS} players");
-            return Err(JobError::plain("out-of-range", message, "/lineup"));
-        }
+        entries(self.lineup.len(), 1..=SEATS, "/lineup")?;
         for (index, player) in self.lineup.iter().enumerate() {
             check_player(*player, &format!("/lineup/{index}"))?;
         }
@@ -213,13 +210,10 @@ impl LeagueRequest {
 
 /// Whether a player's own settings can be played.
 pub(super) fn check_player(player: Player, at: &str) -> Result<(), JobError> {
-    match player {
-        Player::Strong { nodes } if nodes == 0 || nodes > MOST_NODES => {
-            let message = format!("A strong player thinks 1 to {MOST_NODES} nodes");
-            Err(JobError::plain("out-of-range", message, format!("{at}/nodes")))
-        }
-        _ => Ok(()),
+    if let Player::Strong { nodes } = player {
+        within(nodes, 1..=MOST_NODES, format!("{at}/nodes"))?;
     }
+    Ok(())
 }
 
 fn empty(request: LeagueRequest) -> LeagueReport {

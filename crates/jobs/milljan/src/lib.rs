@@ -4,6 +4,7 @@ mod advise;
 mod analyse;
 mod chances;
 mod danger;
+mod error;
 mod fetch;
 mod league;
 mod play;
@@ -17,6 +18,7 @@ pub use self::advise::{Advise, AdviseReport, AdviseRequest, AdviseRow};
 pub use self::analyse::{Analyse, mean_points, ranked};
 pub use self::chances::*;
 pub use self::danger::{Danger, DangerReport, DangerRequest, RivalDanger, RivalEntry, TileDanger};
+pub use self::error::{ImportError, MilljanError};
 pub use self::fetch::{Fetch, FetchReport, FetchRequest, Fetched};
 pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
 pub use self::play::*;
@@ -25,7 +27,7 @@ pub use self::sheet::{Problem, Sound, sound};
 pub use self::types::*;
 pub use self::units::*;
 pub use milljan::com::{Player, Reason, STRONG_NODES};
-pub use milljan::game::Action;
+pub use milljan::game::{Action, BadAction, Illegal, Moment};
 pub use milljan::puzzle::{Facts, LEVELS, Question, mark::Marked};
 pub use milljan::rules::{ClaimFrom, ManyRon, Priority, Rules};
 pub use milljan::{
@@ -37,6 +39,7 @@ pub use milljan::{
     score::BONUS,
     score::points,
     unit,
+    unit_list::Wrong,
 };
 
 use std::sync::Arc;
@@ -72,32 +75,37 @@ fn hand(
     seen: &[IdolId],
     oshi: Option<IdolId>,
 ) -> Result<Hand, JobError> {
-    Hand::new(roster, claimed, free, seen, oshi).map_err(refused)
+    Hand::new(roster, claimed, free, seen, oshi).map_err(|fault| refused(fault, roster))
 }
 
-/// A fault of a hand as an error: the code by which pages know it, and the place of the faulty entry.
-fn refused(fault: Fault) -> JobError {
-    let (code, at) = match fault {
-        Fault::NoSuchFree { index, .. } => ("unknown-tile", format!("/free/{index}")),
-        Fault::NoSuchSeen { index, .. } => ("unknown-tile", format!("/seen/{index}")),
-        Fault::NoSuchUnit { index, .. } => ("unknown-unit", format!("/claimed/{index}")),
-        Fault::NotYet { index, .. } => ("inactive-unit", format!("/claimed/{index}")),
-        Fault::SwitchedOff { index, .. } => ("unit-off", format!("/claimed/{index}")),
-        Fault::TooSmall { index, .. } => ("unit-too-small", format!("/claimed/{index}")),
-        Fault::TooManyClaimed { index } => ("too-many-claimed", format!("/claimed/{index}")),
-        Fault::TooManyFree { index, .. } => ("too-many-tiles", format!("/free/{index}")),
-        Fault::FourthOwn { index, .. } => ("fourth-copy", format!("/free/{index}")),
-        Fault::FourthClaimed { index, .. } => ("fourth-copy", format!("/claimed/{index}")),
-        Fault::FourthSeen { index, .. } => ("fourth-copy-seen", format!("/seen/{index}")),
-        Fault::BadOshi { .. } => ("invalid-oshi", "/oshi".into()),
+/// A fault of a hand as an error, with the place of the faulty entry.
+fn refused(fault: Fault, roster: &Roster) -> JobError {
+    use MilljanError as E;
+    let free = |index: usize| format!("/free/{index}");
+    let seen = |index: usize| format!("/seen/{index}");
+    let claimed = |index: usize| format!("/claimed/{index}");
+    let name = |unit: UnitId| roster.name(unit).unwrap_or_default().to_owned();
+    let (kind, at) = match fault {
+        Fault::NoSuchFree { index, id } => (E::UnknownTile { tile: id }, free(index)),
+        Fault::NoSuchSeen { index, id } => (E::UnknownTile { tile: id }, seen(index)),
+        Fault::NoSuchUnit { index, id } => (E::UnknownUnit { unit: id }, claimed(index)),
+        Fault::NotYet { index, id } => {
+            (E::InactiveUnit { unit: id, name: name(id) }, claimed(index))
+        }
+        Fault::SwitchedOff { index, id } => {
+            (E::UnitOff { unit: id, name: name(id) }, claimed(index))
+        }
+        Fault::TooSmall { index, id } => {
+            (E::UnitTooSmall { unit: id, name: name(id) }, claimed(index))
+        }
+        Fault::TooManyClaimed { index } => (E::TooManyClaimed, claimed(index)),
+        Fault::TooManyFree { index, most } => (E::TooManyTiles { most }, free(index)),
+        Fault::FourthOwn { index, id } => (E::FourthCopy { tile: id }, free(index)),
+        Fault::FourthClaimed { index, id } => (E::FourthCopy { tile: id }, claimed(index)),
+        Fault::FourthSeen { index, id } => (E::FourthCopySeen { tile: id }, seen(index)),
+        Fault::BadOshi { id } => (E::InvalidOshi { tile: id }, "/oshi".into()),
     };
-    JobError::plain(code, sentence(&fault.to_string()), at)
-}
-
-/// A fault's words with a capital, as errors of jobs have it.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    JobError::new(&kind, at)
 }
 
 /// Checks that the number of tiles makes the state that the request names.
@@ -110,12 +118,8 @@ fn check_state(hand: &Hand, state: State) -> Result<(), JobError> {
     if right {
         return Ok(());
     }
-    let name = if state == State::Drawn { "drawn" } else { "waiting" };
-    let message = format!(
-        "A {name} state has {wanted} free tiles beside these claimed units, not {}; \"partial\" takes any number",
-        hand.free().len()
-    );
-    Err(JobError::plain("wrong-count", message, "/free"))
+    let has = hand.free().len() as u32;
+    Err(JobError::new(&MilljanError::WrongCount { state, has, wanted }, "/free"))
 }
 
 /// `milljan.claims`: what can be done with each tile that another seat sends.
@@ -160,11 +164,8 @@ impl Job for Score {
             .enumerate()
             .map(|(index, row)| {
                 let missing = || {
-                    JobError::plain(
-                        "unknown-unit",
-                        format!("There is no unit {}", row.unit),
-                        format!("/units/{index}/unit"),
-                    )
+                    let kind = MilljanError::UnknownUnit { unit: row.unit };
+                    JobError::new(&kind, format!("/units/{index}/unit"))
                 };
                 let made = || own.get(own_index(row.unit)?).map(OwnUnit::members);
                 unit(row.unit).map(|unit| unit.members).or_else(made).ok_or_else(missing)
@@ -172,35 +173,24 @@ impl Job for Score {
             .collect::<Result<Vec<_>, _>>()?;
         let size: u32 = members.iter().map(|set| u32::from(set.len())).sum();
         if size > u32::from(FULL) {
-            let message =
-                format!("The units have {size} members together; a hand has {FULL} tiles");
-            return Err(JobError::plain("too-many-tiles", message, "/units"));
+            return Err(JobError::new(&MilljanError::TooManyMembers { members: size }, "/units"));
         }
-        let bad_ron =
-            |message: &str| Err(JobError::plain("invalid-ron-unit", message, "/ron_unit"));
-        match (r.result, r.ron_unit) {
-            (GameEnd::Ron, None) => {
-                return bad_ron("A ron needs the index of the unit that holds the winning tile");
-            }
+        let bad_ron = match (r.result, r.ron_unit) {
+            (GameEnd::Ron, None) => Some(MilljanError::NoRonUnit),
             (GameEnd::Ron, Some(index)) => match r.units.get(index as usize) {
-                None => return bad_ron("There is no unit at this index"),
-                Some(row) if row.claimed => {
-                    return bad_ron("The winning tile is never in a claimed unit");
-                }
-                Some(_) if members[index as usize].len() < 2 => {
-                    return bad_ron("詩花 alone cannot be won by ron");
-                }
-                Some(_) => {}
+                None => Some(MilljanError::NoUnitThere { index }),
+                Some(row) if row.claimed => Some(MilljanError::ClaimedRonUnit),
+                Some(_) if members[index as usize].len() < 2 => Some(MilljanError::LoneRonUnit),
+                Some(_) => None,
             },
-            (_, Some(_)) => return bad_ron("Only a ron has a unit that holds the winning tile"),
-            (_, None) => {}
+            (_, Some(_)) => Some(MilljanError::NoRon),
+            (_, None) => None,
+        };
+        if let Some(kind) = bad_ron {
+            return Err(JobError::new(&kind, "/ron_unit"));
         }
-        if r.oshi.is_some_and(|id| id >= SORA) {
-            return Err(JobError::plain(
-                "invalid-oshi",
-                "The oshi is a tile from 0 to 52",
-                "/oshi",
-            ));
+        if let Some(tile) = r.oshi.filter(|&id| id >= SORA) {
+            return Err(JobError::new(&MilljanError::InvalidOshi { tile }, "/oshi"));
         }
         let won = r.result != GameEnd::None;
         let parts: Vec<u32> = r
@@ -233,16 +223,12 @@ impl Job for Tree {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = hand(&roster, &r.claimed, &r.free, &r.seen, None)?;
         if r.state == State::Partial {
-            return Err(JobError::plain(
-                "invalid-value",
-                "The search needs a drawn or a waiting state",
-                "/state",
-            ));
+            return Err(JobError::new(&MilljanError::PartialState, "/state"));
         }
         check_state(&hand, r.state)?;
         let node = tree::node(&hand, &r.path).map_err(|tree::BadPath(index)| {
-            let message = format!("Unit {} cannot be removed here", r.path[index]);
-            JobError::plain("invalid-path", message, format!("/path/{index}"))
+            let kind = MilljanError::InvalidPath { unit: r.path[index] };
+            JobError::new(&kind, format!("/path/{index}"))
         })?;
         let children = node
             .children

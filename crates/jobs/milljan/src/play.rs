@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::league::check_player;
-use super::{Date, IdolId, Player, Reason, Rules, UnitEntry, UnitId, rosters};
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use super::{Date, FULL, IdolId, MilljanError, Player, Reason, Rules, UnitEntry, UnitId, rosters};
+use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, entries};
 use milljan::com::{Thinking, View};
-use milljan::game::{Action, BadSetup, Event, Game, Phase, Setup};
+use milljan::game::{Action, BadSetup, Event, Game, Illegal, Phase, SEATS, Setup};
 
 /// `milljan.play`
 pub struct Play;
@@ -224,24 +224,11 @@ impl Job for Play {
                 check_player(player, &format!("/seats/{index}/com"))?;
             }
         }
-        if r.actions.len() > MOST_ACTIONS {
-            let message = format!("A game has at most {MOST_ACTIONS} actions");
-            return Err(JobError::plain("out-of-range", message, "/actions"));
-        }
+        entries(r.actions.len(), 0..=MOST_ACTIONS, "/actions")?;
         let oshi = r.seats.iter().map(|seat| seat.oshi).collect();
         let PlayRequest { rules, seed, dealer, hand, .. } = r;
         let setup = Setup { roster, rules, seed, dealer, oshi, hand };
-        let game = Game::new(Arc::new(setup)).map_err(|bad| {
-            let (code, at) = match bad {
-                BadSetup::Seats(_) => ("out-of-range", "/seats".into()),
-                BadSetup::Dealer(_) => ("out-of-range", "/dealer".into()),
-                BadSetup::Oshi { seat, .. } => ("invalid-oshi", format!("/seats/{seat}/oshi")),
-                BadSetup::HandSize(_) => ("wrong-count", "/hand".into()),
-                BadSetup::HandTile { at, .. } => ("unknown-tile", format!("/hand/{at}")),
-                BadSetup::HandCopies { at, .. } => ("fourth-copy", format!("/hand/{at}")),
-            };
-            JobError::plain(code, super::sentence(&bad.to_string()), at)
-        })?;
+        let game = Game::new(Arc::new(setup)).map_err(|bad| refused(bad, r.seats.len()))?;
         let mut table = Playing {
             coms: r.seats.iter().map(|seat| seat.com).collect(),
             most: r.most,
@@ -253,15 +240,39 @@ impl Job for Play {
             game,
         };
         for (index, text) in r.actions.iter().enumerate() {
-            let at = || format!("/actions/{index}");
-            let action: Action = text.parse().map_err(|bad: milljan::game::BadAction| {
-                JobError::plain("invalid-action", super::sentence(&bad.to_string()), at())
-            })?;
-            table.apply(action).map_err(|bad| {
-                JobError::plain("illegal-action", super::sentence(&bad.to_string()), at())
-            })?;
+            let bad = |kind| JobError::new(&kind, format!("/actions/{index}"));
+            let action = text.parse().map_err(|error| bad(MilljanError::InvalidAction(error)))?;
+            table.apply(action).map_err(|error| bad(MilljanError::IllegalAction(error)))?;
         }
         Ok(table)
+    }
+}
+
+/// A setup that makes no game as an error, with the place.
+fn refused(bad: BadSetup, seats: usize) -> JobError {
+    let own = |kind: MilljanError, at: String| JobError::new(&kind, at);
+    match bad {
+        BadSetup::Seats(has) => {
+            let (has, most) = (has as u64, SEATS as u64);
+            JobError::new(&RequestError::EntryCount { has, least: 1, most }, "/seats")
+        }
+        BadSetup::Dealer(seat) => {
+            let (value, most) = (seat.into(), seats as f64 - 1.0);
+            JobError::new(&RequestError::OutOfRange { value, least: 0.0, most }, "/dealer")
+        }
+        BadSetup::Oshi { seat, id } => {
+            own(MilljanError::InvalidOshi { tile: id }, format!("/seats/{seat}/oshi"))
+        }
+        BadSetup::HandSize(has) => {
+            let kind = MilljanError::NoState { has: has as u32, drawn: FULL };
+            own(kind, "/hand".to_owned())
+        }
+        BadSetup::HandTile { at, id } => {
+            own(MilljanError::UnknownTile { tile: id }, format!("/hand/{at}"))
+        }
+        BadSetup::HandCopies { at, id } => {
+            own(MilljanError::FourthCopy { tile: id }, format!("/hand/{at}"))
+        }
     }
 }
 
@@ -278,7 +289,7 @@ struct Playing {
 }
 
 impl Playing {
-    fn apply(&mut self, action: Action) -> Result<(), milljan::game::Illegal> {
+    fn apply(&mut self, action: Action) -> Result<(), Illegal> {
         self.game.apply(action)?;
         self.decisions += 1;
         self.steps.resize(self.game.log().len(), self.decisions);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExchangeRow, Roster, State, UnitEntry, rosters};
+use super::{ExchangeRow, MilljanError, Roster, State, UnitEntry, rosters};
 use jobs_core::batch::LAST_SEED;
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, RequestError, Search, entries, length, within};
 use milljan::exchange::Exchange;
 use milljan::hand::FULL;
 use milljan::puzzle::build::{Builder, Puzzle as Built};
@@ -285,13 +285,12 @@ impl Job for PuzzleCheck {
             }
             (None, Some(position)) => read_position(position)?,
             (Some(_), Some(_)) => {
-                let message = "Either \"puzzle\" or \"position\" says what was asked, not both";
-                return Err(JobError::plain("conflicting-fields", message, "/position"));
+                return Err(conflict("position", "puzzle", "/position"));
             }
             (None, None) => {
-                let message =
-                    "The field \"puzzle\" or \"position\" is missing: it says what was asked";
-                return Err(JobError::plain("missing-field", message, "/puzzle"));
+                let [field, other] = ["puzzle", "position"].map(str::to_owned);
+                let kind = RequestError::MissingEither { field, other };
+                return Err(JobError::new(&kind, "/puzzle"));
             }
         };
         let given = Given { tiles: r.tiles, exchanges: r.exchanges };
@@ -319,76 +318,62 @@ impl Asked {
                 ("seed", r.seed.is_some()),
             ];
             if let Some((name, _)) = others.into_iter().find(|(_, given)| *given) {
-                let message = format!(
-                    "The day of \"daily\" says all about a puzzle; \"{name}\" goes without it"
-                );
-                return Err(JobError::plain("conflicting-fields", message, format!("{at}/{name}")));
+                return Err(conflict(name, "daily", &format!("{at}/{name}")));
             }
             let (question, level, seed) = daily(day);
             // The newest tested units: a day's puzzle must not change with the list of units.
             let roster = Roster::of(SNAPSHOTS[SNAPSHOTS.len() - 1]);
             return Ok(Self { roster, question, level, seed });
         }
-        let missing = |name: &str| {
-            let message = format!(
-                "The field \"{name}\" is missing: a puzzle is \"daily\", or \"snapshot\", \"kind\", \"level\" and \"seed\""
-            );
-            JobError::plain("missing-field", message, format!("{at}/{name}"))
-        };
+        let missing = |name: &str| missing(name).under(at);
         let snapshot = r.snapshot.ok_or_else(|| missing("snapshot"))?;
         let question = r.kind.ok_or_else(|| missing("kind"))?;
         let level = r.level.ok_or_else(|| missing("level"))?;
         let seed = r.seed.ok_or_else(|| missing("seed"))?;
-        if !(1..=LEVELS).contains(&level) {
-            let message = format!("The level is 1 to {LEVELS}, not {level}");
-            return Err(JobError::plain("out-of-range", message, format!("{at}/level")));
-        }
+        within(level, 1..=LEVELS, format!("{at}/level"))?;
         if seed >= LAST_SEED {
-            let message = "Seeds end at 2^53, so that every reader of JSON can hold them";
-            return Err(JobError::plain("out-of-range", message, format!("{at}/seed")));
+            let kind = RequestError::SeedRange { most: LAST_SEED };
+            return Err(JobError::new(&kind, format!("{at}/seed")));
         }
-        let roster = rosters::read(snapshot, &r.units_off, &r.units_own)
-            .map_err(|error| under(at, error))?;
+        let roster =
+            rosters::read(snapshot, &r.units_off, &r.units_own).map_err(|error| error.under(at))?;
         Ok(Self { roster, question, level, seed })
     }
 
     fn build(&self, at: &str) -> Result<Built, JobError> {
         let mut builder = Builder::new(&self.roster, self.question, self.level, self.seed);
         while !builder.step() {}
-        builder.finish().ok_or_else(|| {
-            let message = "These units make no such puzzle";
-            JobError::plain("no-puzzle", message, format!("{at}/snapshot"))
-        })
+        let none = || JobError::new(&MilljanError::NoPuzzle, format!("{at}/snapshot"));
+        builder.finish().ok_or_else(none)
     }
 }
 
-/// A fault in a part of the request.
-fn under(at: &str, error: JobError) -> JobError {
-    JobError { at: format!("{at}{}", error.at), ..error }
+/// Two fields of which one has to be left out.
+fn conflict(field: &str, other: &str, at: &str) -> JobError {
+    let [field, other] = [field, other].map(str::to_owned);
+    JobError::new(&RequestError::ConflictingFields { field, other }, at)
+}
+
+/// A field that has to be there.
+fn missing(field: &str) -> JobError {
+    let kind = RequestError::MissingField { field: field.to_owned() };
+    JobError::new(&kind, format!("/{field}"))
 }
 
 fn read_position(p: &PuzzlePosition) -> Result<(Hand, Solution), JobError> {
     let roster = rosters::read(p.snapshot, &p.units_off, &p.units_own);
     let hand = roster
         .and_then(|roster| crate::hand(&roster, &p.claimed, &p.free, &p.seen, p.oshi))
-        .map_err(|error| under("/position", error))?;
-    match solve(p.kind, &hand) {
-        Some((solution, _)) => Ok((hand, solution)),
-        None => {
-            let message = match p.kind {
-                Question::Waits => "Winning tiles are asked of a waiting hand with h = 1".into(),
-                Question::Exchanges => {
-                    format!("Exchanges are asked of a drawn hand with h from 1 to {MOST_H}")
-                }
-                Question::Discard => {
-                    format!(
-                        "The tile to send is asked of a drawn hand with h from 1 to {MOST_DISCARD_H}"
-                    )
-                }
-            };
-            Err(JobError::plain("unsuitable-position", message, "/position"))
-        }
-    }
+        .map_err(|error| error.under("/position"))?;
+    let (solution, _) = solve(p.kind, &hand).ok_or_else(|| {
+        let most = match p.kind {
+            Question::Waits => 1,
+            Question::Exchanges => MOST_H,
+            Question::Discard => MOST_DISCARD_H,
+        };
+        JobError::new(&MilljanError::UnsuitablePosition { kind: p.kind, most }, "/position")
+    })?;
+    Ok((hand, solution))
 }
 
 /// The answers as they came.
@@ -400,32 +385,22 @@ struct Given {
 impl Given {
     fn tiles(self) -> Result<Vec<IdolId>, JobError> {
         let tiles = answers(self.tiles, "tiles", self.exchanges.is_some(), "exchanges")?;
-        check_tiles(&tiles, "tiles")?;
+        check_tiles(&tiles, MOST_ANSWERS, "/tiles")?;
         Ok(tiles)
     }
 
     fn tile(self) -> Result<IdolId, JobError> {
-        match self.tiles()?[..] {
-            [tile] => Ok(tile),
-            ref tiles => {
-                let message = format!("One tile is sent, not {}", tiles.len());
-                Err(JobError::plain("invalid-length", message, "/tiles"))
-            }
-        }
+        let tiles = self.tiles()?;
+        length(tiles.len(), 1, "/tiles")?;
+        Ok(tiles[0])
     }
 
     fn exchanges(self) -> Result<Vec<mark::Pair>, JobError> {
         let pairs = answers(self.exchanges, "exchanges", self.tiles.is_some(), "tiles")?;
-        at_most(pairs.len(), MOST_ANSWERS, "answers are judged at once", "exchanges")?;
+        entries(pairs.len(), 0..=MOST_ANSWERS, "/exchanges")?;
         for (at, (out, into)) in pairs.iter().enumerate() {
             for (side, tiles) in [out, into].into_iter().enumerate() {
-                at_most(
-                    tiles.len(),
-                    usize::from(FULL),
-                    "tiles are in a hand",
-                    &format!("exchanges/{at}/{side}"),
-                )?;
-                check_tiles(tiles, &format!("exchanges/{at}/{side}"))?;
+                check_tiles(tiles, FULL.into(), &format!("/exchanges/{at}/{side}"))?;
             }
         }
         Ok(pairs)
@@ -435,30 +410,20 @@ impl Given {
 /// The field that holds the answers; the other one must not be there.
 fn answers<T>(given: Option<T>, name: &str, both: bool, other: &str) -> Result<T, JobError> {
     if both {
-        let message = format!("This puzzle is answered by \"{name}\", not by \"{other}\"");
-        return Err(JobError::plain("conflicting-fields", message, format!("/{other}")));
+        let [field, wanted] = [other, name].map(str::to_owned);
+        let kind = MilljanError::OtherAnswers { field, wanted };
+        return Err(JobError::new(&kind, format!("/{other}")));
     }
-    given.ok_or_else(|| {
-        let message = format!("The field \"{name}\" is missing: it holds the answers");
-        JobError::plain("missing-field", message, format!("/{name}"))
-    })
+    given.ok_or_else(|| missing(name))
 }
 
-fn at_most(count: usize, most: usize, what: &str, at: &str) -> Result<(), JobError> {
-    if count <= most {
-        return Ok(());
-    }
-    let message = format!("At most {most} {what}, not {count}");
-    Err(JobError::plain("out-of-range", message, format!("/{at}")))
-}
-
-fn check_tiles(tiles: &[IdolId], at: &str) -> Result<(), JobError> {
-    at_most(tiles.len(), MOST_ANSWERS, "tiles are judged at once", at)?;
+fn check_tiles(tiles: &[IdolId], most: usize, at: &str) -> Result<(), JobError> {
+    entries(tiles.len(), 0..=most, at)?;
     match tiles.iter().position(|&id| usize::from(id) >= TILES) {
         None => Ok(()),
         Some(index) => {
-            let message = format!("There is no tile {}; tiles are numbered 0 to 53", tiles[index]);
-            Err(JobError::plain("unknown-tile", message, format!("/{at}/{index}")))
+            let kind = MilljanError::UnknownTile { tile: tiles[index] };
+            Err(JobError::new(&kind, format!("{at}/{index}")))
         }
     }
 }
@@ -488,8 +453,7 @@ fn judge(hand: &Hand, solution: &Solution, given: Given) -> Result<PuzzleCheckRe
         Solution::Discard(choices) => {
             let tile = given.tile()?;
             let Some(choice) = choices.iter().find(|choice| choice.tile == tile) else {
-                let message = format!("Tile {tile} is not among the free tiles");
-                return Err(JobError::plain("not-in-hand", message, "/tiles/0"));
+                return Err(JobError::new(&MilljanError::NotInHand { tile }, "/tiles/0"));
             };
             let row = discard_row(choices, choice);
             report.marks = row.marks;

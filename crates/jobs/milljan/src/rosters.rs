@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BadRoster, Date, MOST_OWN, OwnUnit, Roster, UnitEntry, UnitId, sentence};
+use super::{BadRoster, Date, MOST_OWN, MilljanError, OwnUnit, Roster, UnitEntry, UnitId};
 use jobs_core::JobError;
 use milljan::roster::Place;
 
@@ -12,21 +12,22 @@ pub(super) fn read(
     off: &[UnitId],
     entries: &[UnitEntry],
 ) -> Result<Arc<Roster>, JobError> {
-    Roster::new(date, off, own(entries)?).map_err(|bad| {
-        let (code, at) = match bad {
-            BadRoster::NoSuchUnit { index, .. } => ("unknown-unit", format!("/units_off/{index}")),
-            BadRoster::Same { index, .. } => ("same-unit", format!("/units_own/{index}/members")),
-            BadRoster::TooMany => ("too-many-own-units", "/units_own".into()),
-        };
-        JobError::plain(code, sentence(&bad.to_string()), at)
+    Roster::new(date, off, own(entries)?).map_err(|bad| match bad {
+        BadRoster::NoSuchUnit { index, id } => {
+            JobError::new(&MilljanError::UnknownUnit { unit: id }, format!("/units_off/{index}"))
+        }
+        BadRoster::Same { index, name, other, other_name } => {
+            let kind = MilljanError::SameUnit { name, other, other_name };
+            JobError::new(&kind, format!("/units_own/{index}/members"))
+        }
+        BadRoster::TooMany => too_many(),
     })
 }
 
 /// The own units that a request names, each a unit by itself.
 pub(super) fn own(entries: &[UnitEntry]) -> Result<Vec<OwnUnit>, JobError> {
     if entries.len() > MOST_OWN {
-        let message = sentence(&BadRoster::TooMany.to_string());
-        return Err(JobError::plain("too-many-own-units", message, "/units_own"));
+        return Err(too_many());
     }
     let read = |(index, entry): (usize, &UnitEntry)| {
         OwnUnit::new(&entry.name, &entry.members).map_err(|bad| {
@@ -35,9 +36,12 @@ pub(super) fn own(entries: &[UnitEntry]) -> Result<Vec<OwnUnit>, JobError> {
                 Place::Members => "members".into(),
                 Place::Member(index) => format!("members/{index}"),
             };
-            let message = sentence(&bad.to_string());
-            JobError::plain("bad-own-unit", message, format!("/units_own/{index}/{at}"))
+            JobError::new(&MilljanError::BadOwnUnit(bad), format!("/units_own/{index}/{at}"))
         })
     };
     entries.iter().enumerate().map(read).collect()
+}
+
+fn too_many() -> JobError {
+    JobError::new(&MilljanError::TooManyOwnUnits, "/units_own")
 }

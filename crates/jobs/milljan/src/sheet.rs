@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    AnalyseRequest, COPIES, FULL, IdolId, MOST_OWN, Roster, SORA, Standing, State, TILES,
-    UnitEntry, UnitId, exchange_limit, notation::Sheet,
+    AnalyseRequest, COPIES, FULL, IdolId, MOST_OWN, MilljanError, Roster, SORA, Standing, State,
+    TILES, UnitEntry, UnitId, exchange_limit, notation::Sheet, rosters,
 };
+use jobs_core::{JobError, entries};
 
 /// Something about a sheet that cannot be, or is not yet enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,4 +185,39 @@ pub fn sound(sheet: &Sheet) -> Sound {
         focus: None,
     };
     Sound { request, roster, slots, problems }
+}
+
+impl AnalyseRequest {
+    /// The sheet of a request, whether it makes a hand or not: [`sound`] says what does not fit.
+    ///
+    /// # Errors
+    /// `unknown-tile`, `unknown-unit`, `bad-own-unit` and `too-many-own-units`: what there is not;
+    /// `out-of-range` for more tiles or units than there are copies.
+    pub fn sheet(self) -> Result<Sheet, JobError> {
+        let Self { snapshot: date, claimed, free, seen, oshi, units_off: off, units_own, .. } =
+            self;
+        let most = TILES * usize::from(COPIES);
+        let tile = |tile: IdolId, at: String| match usize::from(tile) < TILES {
+            true => Ok(()),
+            false => Err(JobError::new(&MilljanError::UnknownTile { tile }, at)),
+        };
+        for (name, list) in [("free", &free), ("seen", &seen)] {
+            entries(list.len(), 0..=most, format!("/{name}"))?;
+            for (at, &id) in list.iter().enumerate() {
+                tile(id, format!("/{name}/{at}"))?;
+            }
+        }
+        entries(claimed.len(), 0..=most, "/claimed")?;
+        oshi.map_or(Ok(()), |id| tile(id, "/oshi".to_owned()))?;
+        let own = rosters::own(&units_own)?;
+        let sheet = Sheet { date, claimed, free, seen, oshi, off, own };
+        let roster = sheet.roster();
+        for (name, list) in [("claimed", &sheet.claimed), ("units_off", &sheet.off)] {
+            if let Some(at) = list.iter().position(|&id| roster.standing(id).is_none()) {
+                let kind = MilljanError::UnknownUnit { unit: list[at] };
+                return Err(JobError::new(&kind, format!("/{name}/{at}")));
+            }
+        }
+        Ok(sheet)
+    }
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BadOwn, COPIES, Date, IdolId, Roster, SHIIKA, SORA, Set, Standing, TILES, UNITS, UnitEntry,
-    UnitId, notation::Unreadable, notation::fits, own_index, rosters, unit,
+    BadOwn, COPIES, Date, IdolId, ImportError, MilljanError, Roster, SHIIKA, SORA, Set, Standing,
+    TILES, UNITS, UnitEntry, UnitId, notation::Unreadable, notation::fits, own_index, rosters,
+    unit,
 };
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, RequestError, Search, length, within};
 use milljan::unit_list::{Problem, Reading, UnitList, Wrong};
 use search::Ready;
 
@@ -260,6 +261,8 @@ pub struct ImportProblem {
     /// Units that could be meant, or the one with the same members.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitId>,
+    /// The fault as data, from which a page has its words.
+    pub what: ImportError,
 }
 
 /// The lists as text, in the three forms that can be read back.
@@ -309,22 +312,16 @@ impl Job for Units {
 type Copies = ([u8; TILES], Set);
 
 fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {
-    let range = |message: &str, at: String| Err(JobError::plain("out-of-range", message, at));
     let Some(rem) = &r.rem else {
         if r.free.is_empty() {
             return Ok(None);
         }
-        return range(
-            "Tiles of the hand need the copies left beside them, in \"rem\"",
-            "/free".into(),
-        );
+        return Err(JobError::new(&MilljanError::NoCopies, "/free"));
     };
-    let Ok(mut copies) = <[u8; TILES]>::try_from(rem.as_slice()) else {
-        let message = format!("There are {TILES} tiles to be counted, not {}", rem.len());
-        return Err(JobError::plain("invalid-length", message, "/rem"));
-    };
-    if let Some(at) = rem.iter().position(|&copies| copies > COPIES) {
-        return range("There are three copies of each tile", format!("/rem/{at}"));
+    length(rem.len(), TILES, "/rem")?;
+    let mut copies = [0; TILES];
+    for (at, (copies, &left)) in copies.iter_mut().zip(rem).enumerate() {
+        *copies = within(left, 0..=COPIES, format!("/rem/{at}"))?;
     }
     for (at, &id) in r.free.iter().enumerate() {
         let Some(copies) = copies.get_mut(usize::from(id)) else {
@@ -332,16 +329,15 @@ fn copies(r: &UnitsRequest) -> Result<Option<Copies>, JobError> {
         };
         *copies += 1;
         if *copies > COPIES {
-            let message = format!("With the copies left there are more than three of tile {id}");
-            return Err(JobError::plain("fourth-copy", message, format!("/free/{at}")));
+            let kind = MilljanError::FourthCopy { tile: id };
+            return Err(JobError::new(&kind, format!("/free/{at}")));
         }
     }
     Ok(Some((copies, r.free.iter().copied().collect())))
 }
 
-fn no_tile(id: IdolId, at: String) -> JobError {
-    let message = format!("There is no tile {id}; tiles are numbered 0 to 53");
-    JobError::plain("unknown-tile", message, at)
+fn no_tile(tile: IdolId, at: String) -> JobError {
+    JobError::new(&MilljanError::UnknownTile { tile }, at)
 }
 
 fn check(filter: &UnitFilter, counted: bool) -> Result<(), JobError> {
@@ -350,8 +346,7 @@ fn check(filter: &UnitFilter, counted: bool) -> Result<(), JobError> {
         return Err(no_tile(members[at], format!("/filter/members/{at}")));
     }
     if filter.alive.is_some() && !counted {
-        let message = "Whether a unit can still be made needs the copies left, in \"rem\"";
-        return Err(JobError::plain("missing-field", message, "/rem"));
+        return Err(JobError::new(&RequestError::MissingField { field: "rem".to_owned() }, "/rem"));
     }
     Ok(())
 }
@@ -487,92 +482,45 @@ fn imported(reading: Reading) -> Imported {
     Imported { added, switched_off, problems, more_problems }
 }
 
-/// A problem with its code and what a translation needs.
+/// A problem with its code, and what it names.
 fn problem(problem: Problem) -> ImportProblem {
-    let message = super::sentence(&problem.what.to_string());
     let Problem { line, column, index, text, what } = problem;
-    let mut told = ImportProblem {
-        line,
-        column,
-        index,
-        code: String::new(),
-        message,
-        text,
-        word: None,
-        idol: None,
-        near: Vec::new(),
-        units: Vec::new(),
-    };
-    let code = match what {
-        Wrong::Json(_) => "invalid-json",
-        Wrong::Nothing => "nothing",
-        Wrong::TooLong => "too-long",
-        Wrong::UnknownList(word) => {
-            told.word = Some(word);
-            "unknown-list"
-        }
-        Wrong::NoField(field) => {
-            told.word = Some(field.to_owned());
-            "missing-field"
-        }
-        Wrong::Neither(word) => {
-            told.word = Some(word);
-            "no-name-or-number"
-        }
-        Wrong::Same { other, .. } => {
-            told.units = vec![other];
-            "same-unit"
+    let what = ImportError(what);
+    let JobError { code, message, .. } = JobError::new(&what, "");
+    let word = match &what.0 {
+        Wrong::UnknownList(word) | Wrong::NoField(word) | Wrong::Neither(word) => {
+            Some(word.clone())
         }
         Wrong::Unreadable(what) => match what {
-            Unreadable::Name { word, near } => {
-                (told.word, told.near) = (Some(word), near);
-                "unknown-idol"
-            }
-            Unreadable::WhichUnit { word, near } => {
-                (told.word, told.units) = (Some(word), near);
-                if told.units.is_empty() { "unknown-unit" } else { "ambiguous-unit" }
-            }
-            Unreadable::NoMembers { word }
+            Unreadable::Name { word, .. }
+            | Unreadable::WhichUnit { word, .. }
+            | Unreadable::NoMembers { word }
             | Unreadable::Unit { word }
             | Unreadable::Part { word }
-            | Unreadable::Date { word } => {
-                told.word = Some(word);
-                "no-unit"
-            }
-            Unreadable::TooManyOwn => "too-many-own-units",
-            Unreadable::TooMany { .. } => "too-many-members",
-            Unreadable::Own(bad) => match bad {
-                BadOwn::NoName => "no-name",
-                BadOwn::LongName => "long-name",
-                BadOwn::Character { .. } => "name-character",
-                BadOwn::Empty => "no-members",
-                BadOwn::TooLarge { count } => {
-                    told.word = Some(count.to_string());
-                    "too-many-members"
-                }
-                BadOwn::NoSuchTile { id, .. } => {
-                    told.word = Some(id.to_string());
-                    "unknown-tile"
-                }
-                BadOwn::Sora { .. } => {
-                    told.idol = Some(SORA);
-                    "sora"
-                }
-                BadOwn::Twice { id, .. } => {
-                    told.idol = Some(id);
-                    "named-twice"
-                }
-                BadOwn::ShiikaWithOthers { .. } => {
-                    told.idol = Some(SHIIKA);
-                    "shiika-with-others"
-                }
-                BadOwn::Alone { id } => {
-                    told.idol = Some(id);
-                    "alone"
-                }
-            },
+            | Unreadable::Date { word } => Some(word.clone()),
+            Unreadable::Own(BadOwn::TooLarge { count }) => Some(count.to_string()),
+            Unreadable::Own(BadOwn::NoSuchTile { id, .. }) => Some(id.to_string()),
+            _ => None,
         },
+        _ => None,
     };
-    told.code = code.to_owned();
-    told
+    let idol = match what.0 {
+        Wrong::Unreadable(Unreadable::Own(ref bad)) => match *bad {
+            BadOwn::Sora { .. } => Some(SORA),
+            BadOwn::ShiikaWithOthers { .. } => Some(SHIIKA),
+            BadOwn::Twice { id, .. } | BadOwn::Alone { id } => Some(id),
+            _ => None,
+        },
+        _ => None,
+    };
+    let near = match &what.0 {
+        Wrong::Unreadable(Unreadable::Name { near, .. }) => near.clone(),
+        _ => Vec::new(),
+    };
+    let units = match &what.0 {
+        Wrong::Same { other, .. } => vec![*other],
+        Wrong::Unreadable(Unreadable::WhichUnit { near, .. }) => near.clone(),
+        _ => Vec::new(),
+    };
+    ImportProblem { line, column, index, code, message, text, word, idol, near, units, what }
 }

@@ -19,11 +19,11 @@ use crate::components::{
 };
 use crate::el::{all, button, el};
 use crate::hooks::{JobState, Named, use_kept, use_lang, use_pool};
-use crate::i18n::{self, Key, Lang, LeagueText, Title, number};
+use crate::i18n::{self, Key, Lang, LeagueText, Title, milljan as words, number};
 use crate::mount::mount;
 use crate::store;
 use jobs::milljan::{League, LeagueReport, LeagueRequest, Player, Rules, SNAPSHOTS};
-use jobs::{Batch, JobError, Progress};
+use jobs::{Batch, Progress};
 use protocol::wire;
 use share::{self, BadLink};
 
@@ -128,13 +128,16 @@ fn write_link(request: &LeagueRequest) -> String {
     share::write_league_json(&wire::to_json(request).unwrap_or_default())
 }
 
-/// Reads a report, bare or as an answer of the command line.
-fn read_report(text: &str) -> Result<LeagueReport, JobError> {
-    let bad = |error: JobError| JobError::plain("not-a-batch", error.message, "");
-    let value = wire::parse(text).map_err(bad)?;
-    let inner = Reflect::get(&value, &"ok".into()).ok().filter(JsValue::is_object);
-    let report: LeagueReport = wire::read(inner.unwrap_or(value)).map_err(bad)?;
-    League::check(&report)?;
+/// Reads a report, bare or as an answer of the command line; else the words for what is wrong.
+fn read_report(text: &str, lang: Lang) -> Result<LeagueReport, String> {
+    let read = |value: JsValue| {
+        let inner = Reflect::get(&value, &"ok".into()).ok().filter(JsValue::is_object);
+        wire::read_strict::<LeagueReport>(inner.unwrap_or(value))
+    };
+    let report = wire::parse(text).and_then(read).map_err(|error| {
+        format!("{} {}", lang.t(Key::ErrorNotABatch), words::json_error(&error, lang))
+    })?;
+    League::check(&report).map_err(|error| words::job_error(&error, lang))?;
     Ok(report)
 }
 
@@ -200,11 +203,12 @@ pub fn LeagueTable() -> Html {
             (run.clone(), kept.clone(), fault.clone(), request.clone());
         let report = report.clone();
         Callback::from(move |text: Option<String>| {
-            let read = text
-                .as_deref()
-                .map_or_else(|| Err(JobError::plain("not-a-batch", "", "")), read_report);
+            let unread = || Err(lang.t(Key::ImportFailed).to_owned());
+            let read = text.as_deref().map_or_else(unread, |text| read_report(text, lang));
             let joined = read.and_then(|new| match &*report {
-                Some(old) => League::merge(old.clone(), new),
+                Some(old) => {
+                    League::merge(old.clone(), new).map_err(|error| words::job_error(&error, lang))
+                }
                 None => Ok(new),
             });
             match joined {
@@ -215,7 +219,7 @@ pub fn LeagueTable() -> Html {
                     fault.set(None);
                     toast(lang.t(Key::ImportDone));
                 }
-                Err(error) => fault.set(Some(i18n::milljan::job_error(&error, lang))),
+                Err(words) => fault.set(Some(words)),
             }
         })
     };

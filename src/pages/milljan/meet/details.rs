@@ -17,6 +17,7 @@ use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
+use jobs::RequestError;
 use jobs::milljan::log::{Event, Trouble};
 use jobs::milljan::{
     ClaimFrom, DangerReport, DangerRequest, IDOLS, IdolId, RivalEntry, SORA, TileDanger,
@@ -297,7 +298,8 @@ fn DangerView(props: &DangerProps) -> Html {
     let question = Named::new("milljan.danger", props.request.clone());
     let job = use_job::<_, DangerReport>("milljan-danger", Some(question));
     // A program without this job shows nothing of it.
-    if matches!(&job.state, JobState::Failed(error) if error.code == "unknown-job") {
+    if matches!(&job.state, JobState::Failed(error) if matches!(error.kind(), Some(RequestError::UnknownJob { .. })))
+    {
         return Html::default();
     }
     let report = job.report.as_deref().filter(|_| job.fresh);

@@ -28,6 +28,7 @@ use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
 use crate::{dom, location, names, store};
+use jobs::JobError;
 use jobs::milljan::{
     AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, FetchReport,
     FetchRequest, ManyRon, PhaseName, PlayRequest, Player, Priority, Rules, SORA, STRONG_NODES,
@@ -80,9 +81,8 @@ fn game_json(game: &PlayRequest) -> String {
 }
 
 /// What a file holds, ready to be asked.
-fn offered(text: &str) -> Result<JsValue, String> {
-    let value = js_sys::JSON::parse(text)
-        .map_err(|error| String::from(error.unchecked_into::<js_sys::Error>().message()))?;
+fn offered(text: &str) -> Result<JsValue, JobError> {
+    let value = wire::parse(text)?;
     // Setting a field fails only where the file holds no object; the job then says so.
     for (name, value_of) in [("job", "milljan.play".into()), ("most", 0.into())] {
         let _ = js_sys::Reflect::set(&value, &name.into(), &value_of);
@@ -332,11 +332,7 @@ pub fn Play() -> Html {
     }
     // What cannot be played is named with its place; what was there before stays.
     let fault = |state: &JobState| match state {
-        JobState::Failed(error) => {
-            let words = i18n::milljan::job_error(error, lang);
-            let told = words.contains(error.at.as_str());
-            Some(if told { words } else { format!("{words} ({})", error.at) })
-        }
+        JobState::Failed(error) => Some(i18n::milljan::json_error(error, lang)),
         _ => None,
     };
     let fault = fault(&job.state).or_else(|| fault(&offer.state));
@@ -422,7 +418,8 @@ pub fn Play() -> Html {
                 (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
                 (None, Ok(value)) => send.emit(Msg::Offer(Some(value))),
                 (None, Err(error)) => {
-                    send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&error]))));
+                    let words = i18n::milljan::json_error(&error, lang);
+                    send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&words]))));
                     return false;
                 }
             }

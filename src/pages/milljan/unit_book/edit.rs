@@ -8,7 +8,6 @@ use crate::callback::Callback;
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Key, Lang, U, milljan as words};
-use crate::names;
 use jobs::milljan::{
     IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
     own_index,
@@ -29,7 +28,7 @@ impl Draft {
     /// The sheet with this unit in it, or why it can be none.
     pub(super) fn apply(&self, sheet: &Sheet, lang: Lang) -> Result<Sheet, String> {
         let unit = OwnUnit::new(self.name.trim(), &self.members)
-            .map_err(|bad| words::bad_own(&bad, |id| names::idol(id, lang).to_string(), lang))?;
+            .map_err(|bad| words::bad_own(&bad, lang))?;
         let place = self.was.as_ref().and_then(|was| sheet.own.iter().position(|own| own == was));
         let members: Set = self.members.iter().copied().collect();
         let roster = sheet.roster();

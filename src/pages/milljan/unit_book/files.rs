@@ -9,11 +9,10 @@ use crate::callback::Callback;
 use crate::components::{Icon, download, file_button, mini, sign, text_blob, toast};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
+use crate::i18n::milljan::import_error;
 use crate::i18n::{M, U};
 use crate::names;
-use jobs::milljan::{
-    IDOLS, IdolId, ImportProblem, MOST_MEMBERS, MOST_NAME, MOST_OWN, SHIIKA, UnitsReport, unit,
-};
+use jobs::milljan::{IDOLS, IdolId, ImportProblem, UnitsReport};
 
 /// Taking in above, taking out below.
 pub(super) fn files(book: &Book, import: &JobHandle<UnitsReport>, link: bool) -> Html {
@@ -94,7 +93,8 @@ fn problem(book: &Book, problem: &ImportProblem) -> El {
     let near = (!near.is_empty()).then(|| {
         el("div.buttons").with(el("span").with(lang.t(M::DidYouMean)).with(": ")).list(near)
     });
-    let at: [&dyn std::fmt::Display; 3] = [&problem.line, &problem.column, &words(book, problem)];
+    let words = import_error(&problem.what, lang);
+    let at: [&dyn std::fmt::Display; 3] = [&problem.line, &problem.column, &words];
     el("li")
         .with(el("span").with(lang.fill(U::ProblemAt, &at)))
         .with((!problem.text.is_empty()).then(|| el("code.book-source").with(problem.text.clone())))
@@ -111,48 +111,6 @@ fn mended(text: &str, problem: &ImportProblem, name: &str) -> Option<String> {
     let from = column + line[column..].find(word)?;
     line.replace_range(from..from + word.len(), name);
     Some(lines.join("\n"))
-}
-
-/// What is wrong, in the person's language; a fault without a translation in English.
-fn words(book: &Book, problem: &ImportProblem) -> String {
-    let lang = book.lang;
-    let word = problem.word.as_deref().unwrap_or_default();
-    let idol = problem.idol.map(|id| names::idol(id, lang)).unwrap_or_default();
-    let plain = |key: U| lang.t(key).to_owned();
-    let about = |key: U| lang.fill(key, &[&word]);
-    match problem.code.as_str() {
-        "invalid-json" => plain(U::BadJson),
-        "nothing" => plain(U::BadNothing),
-        "too-long" => plain(U::BadLong),
-        "unknown-list" => about(U::BadList),
-        "missing-field" => about(U::BadField),
-        "no-name-or-number" => about(U::BadNeither),
-        "unknown-idol" => about(U::BadIdol),
-        "unknown-unit" => about(U::BadUnit),
-        "ambiguous-unit" => about(U::BadWhich),
-        "no-unit" => about(U::BadLine),
-        "same-unit" => lang.fill(U::SameAs, &[&other(book, problem)]),
-        "too-many-own-units" => lang.fill(U::TooManyOwn, &[&MOST_OWN]),
-        "too-many-members" if word.is_empty() => lang.fill(U::BadMany, &[&MOST_MEMBERS]),
-        "too-many-members" => lang.fill(M::OwnTooLarge, &[&word, &MOST_MEMBERS]),
-        "no-name" => lang.t(M::OwnNoName).to_owned(),
-        "long-name" => lang.fill(M::OwnLongName, &[&MOST_NAME]),
-        "name-character" => lang.t(M::OwnCharacter).to_owned(),
-        "no-members" => lang.t(M::OwnEmpty).to_owned(),
-        "unknown-tile" => lang.t(M::ErrorUnknownTile).to_owned(),
-        "sora" => lang.fill(M::OwnSora, &[&idol]),
-        "named-twice" => lang.fill(M::OwnTwice, &[&idol]),
-        "shiika-with-others" => lang.fill(M::OwnShiika, &[&idol]),
-        "alone" => lang.fill(M::OwnAlone, &[&idol, &names::idol(SHIIKA, lang)]),
-        _ => problem.message.clone(),
-    }
-}
-
-/// The name of the unit with the same members; one of the same text has only a number so far.
-fn other(book: &Book, problem: &ImportProblem) -> String {
-    let Some(&id) = problem.units.first() else { return "?".to_owned() };
-    let name = unit(id).map(|unit| unit.name).or_else(|| book.roster.name(id));
-    name.map_or_else(|| problem.message.clone(), str::to_owned)
 }
 
 fn take_out(book: &Book, link: bool) -> El {

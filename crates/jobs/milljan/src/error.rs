@@ -1,0 +1,285 @@
+//! What can be wrong with a question about Milljan, beside what any request can have wrong.
+
+use serde::{Deserialize, Serialize};
+
+use super::{BadOwn, FULL, IdolId, MOST_OWN, Question, State, UnitId};
+use jobs_core::ErrorKind;
+use milljan::game::{BadAction, Illegal};
+use milljan::notation::Unreadable;
+use milljan::unit_list::Wrong;
+
+/// What only a question about Milljan can have wrong.
+#[derive(
+    Clone,
+    Debug,
+    PartialEq,
+    Serialize,
+    Deserialize,
+    thiserror::Error,
+    strum::EnumCount,
+    strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum MilljanError {
+    /// A number that is no tile's.
+    #[error("there is no tile {tile}; tiles are numbered 0 to 53")]
+    UnknownTile {
+        /// The number.
+        tile: IdolId,
+    },
+    /// A number that is no unit's.
+    #[error("there is no unit {unit}")]
+    UnknownUnit {
+        /// The number.
+        unit: UnitId,
+    },
+    /// A unit that does not count yet on the chosen day.
+    #[error("unit {unit} ('{name}') counts from a later day on")]
+    InactiveUnit {
+        /// Its number.
+        unit: UnitId,
+        /// Its name.
+        name: String,
+    },
+    /// A unit that was switched off.
+    #[error("unit {unit} ('{name}') is switched off")]
+    UnitOff {
+        /// Its number.
+        unit: UnitId,
+        /// Its name.
+        name: String,
+    },
+    /// A claimed unit of fewer than three members.
+    #[error("unit {unit} ('{name}') has fewer than three members and cannot be claimed")]
+    UnitTooSmall {
+        /// Its number.
+        unit: UnitId,
+        /// Its name.
+        name: String,
+    },
+    /// An own unit that can be none.
+    #[error(transparent)]
+    BadOwnUnit(BadOwn),
+    /// An own unit with the members of another that counts.
+    #[error("the own unit '{name}' has the same members as unit {other} ('{other_name}')")]
+    SameUnit {
+        /// Its name.
+        name: String,
+        /// The other unit.
+        other: UnitId,
+        /// The other's name.
+        other_name: String,
+    },
+    /// More own units than there is room for.
+    #[error("there are more than {MOST_OWN} own units")]
+    TooManyOwnUnits,
+    /// Claimed units of more members than a hand has tiles.
+    #[error("the claimed units have more than {FULL} members together")]
+    TooManyClaimed,
+    /// More free tiles than have room.
+    #[error("the free tiles beside the claimed units are at most {most}")]
+    TooManyTiles {
+        /// How many have room.
+        most: u8,
+    },
+    /// Completed units of more members than a hand has tiles.
+    #[error("the units have {members} members together; a hand has {FULL} tiles")]
+    #[strum(serialize = "too-many-tiles")]
+    TooManyMembers {
+        /// How many they have.
+        members: u32,
+    },
+    /// More than three copies of a tile in the hand, its claimed units, or with the copies left.
+    #[error("there are more than three copies of tile {tile}")]
+    FourthCopy {
+        /// The tile.
+        tile: IdolId,
+    },
+    /// More than three copies with those seen elsewhere.
+    #[error("with the tiles seen elsewhere there are more than three copies of tile {tile}")]
+    FourthCopySeen {
+        /// The tile.
+        tile: IdolId,
+    },
+    /// そら or no tile at all as 担当.
+    #[error("tile {tile} cannot be declared oshi")]
+    InvalidOshi {
+        /// What was declared.
+        tile: IdolId,
+    },
+    /// Not as many free tiles as the state has.
+    #[error(
+        "the free tiles of a {} state are {wanted} beside these claimed units, not {has}; \"partial\" takes any number",
+        if *state == State::Drawn { "drawn" } else { "waiting" }
+    )]
+    WrongCount {
+        /// The state that was named.
+        state: State,
+        /// How many there are.
+        has: u32,
+        /// How many there have to be.
+        wanted: u8,
+    },
+    /// Neither as many free tiles as a drawn state has nor as many as a waiting one.
+    #[error("{} or {drawn} free tiles belong here, not {has}", drawn.saturating_sub(1))]
+    #[strum(serialize = "wrong-count")]
+    NoState {
+        /// How many there are.
+        has: u32,
+        /// How many a drawn state has.
+        drawn: u8,
+    },
+    /// A state of any number of tiles, where it must be known how far the turn is.
+    #[error("this needs a drawn or a waiting state")]
+    #[strum(serialize = "invalid-value")]
+    PartialState,
+    /// A tile that cannot be sent: it is not in the hand.
+    #[error("tile {tile} is not among the free tiles")]
+    NotInHand {
+        /// The tile.
+        tile: IdolId,
+    },
+    /// A tile to be sent from a waiting hand.
+    #[error("a waiting hand sends nothing")]
+    #[strum(serialize = "not-in-hand")]
+    NothingToSend,
+    /// Fetching without そら.
+    #[error("nothing can be fetched without そら (53) in the hand")]
+    #[strum(serialize = "not-in-hand")]
+    NoSora,
+    /// A tile that no waiting room can hold.
+    #[error("tile {tile} cannot be fetched: what lies in a waiting room is among the seen tiles")]
+    #[strum(serialize = "invalid-value")]
+    NotSeen {
+        /// The tile.
+        tile: IdolId,
+    },
+    /// そら to be fetched.
+    #[error("そら fetches no そら")]
+    #[strum(serialize = "invalid-value")]
+    SoraFetched,
+    /// Free tiles without the copies that are left beside them.
+    #[error("tiles of the hand need the copies left beside them, in \"rem\"")]
+    #[strum(serialize = "out-of-range")]
+    NoCopies,
+    /// A ron that names no unit.
+    #[error("a ron needs the index of the unit that holds the winning tile")]
+    #[strum(serialize = "invalid-ron-unit")]
+    NoRonUnit,
+    /// The unit of a ron without one.
+    #[error("only a ron has a unit that holds the winning tile")]
+    #[strum(serialize = "invalid-ron-unit")]
+    NoRon,
+    /// An index that is no unit's.
+    #[error("there is no unit at index {index}")]
+    #[strum(serialize = "invalid-ron-unit")]
+    NoUnitThere {
+        /// The index.
+        index: u32,
+    },
+    /// A claimed unit for the winning tile.
+    #[error("the winning tile is never in a claimed unit")]
+    #[strum(serialize = "invalid-ron-unit")]
+    ClaimedRonUnit,
+    /// 詩花 for the winning tile.
+    #[error("詩花 alone cannot be won by ron")]
+    #[strum(serialize = "invalid-ron-unit")]
+    LoneRonUnit,
+    /// A unit that the search cannot remove.
+    #[error("unit {unit} cannot be removed here")]
+    InvalidPath {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A text that is no action.
+    #[error(transparent)]
+    InvalidAction(BadAction),
+    /// An action that is not open where it stands.
+    #[error(transparent)]
+    IllegalAction(Illegal),
+    /// Units that make no puzzle of the wanted kind.
+    #[error("these units make no such puzzle")]
+    NoPuzzle,
+    /// A hand about which this cannot be asked.
+    #[error("{}", asked(*kind, *most))]
+    UnsuitablePosition {
+        /// What is asked.
+        kind: Question,
+        /// The greatest h of which it can be asked.
+        most: u8,
+    },
+    /// Answers of another kind of puzzle.
+    #[error("this puzzle is answered by \"{wanted}\", not by \"{field}\"")]
+    #[strum(serialize = "conflicting-fields")]
+    OtherAnswers {
+        /// The field that is there.
+        field: String,
+        /// The one that belongs there.
+        wanted: String,
+    },
+}
+
+impl ErrorKind for MilljanError {
+    const FAMILY: &'static str = "milljan";
+
+    fn code(&self) -> &'static str {
+        self.into()
+    }
+}
+
+fn asked(kind: Question, most: u8) -> String {
+    match kind {
+        Question::Waits => format!("winning tiles are asked of a waiting hand with h = {most}"),
+        Question::Exchanges => {
+            format!("exchanges are asked of a drawn hand with h from 1 to {most}")
+        }
+        Question::Discard => {
+            format!("the tile to send is asked of a drawn hand with h from 1 to {most}")
+        }
+    }
+}
+
+/// What keeps a part of a text with units from being taken in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error(transparent)]
+#[serde(transparent)]
+pub struct ImportError(pub Wrong);
+
+impl ErrorKind for ImportError {
+    const FAMILY: &'static str = "milljan-import";
+
+    fn code(&self) -> &'static str {
+        match &self.0 {
+            Wrong::Json(_) => "invalid-json",
+            Wrong::Nothing => "nothing",
+            Wrong::TooLong => "too-long",
+            Wrong::UnknownList(_) => "unknown-list",
+            Wrong::NoField(_) => "missing-field",
+            Wrong::Neither(_) => "no-name-or-number",
+            Wrong::Same { .. } => "same-unit",
+            Wrong::Unreadable(what) => match what {
+                Unreadable::Name { .. } => "unknown-idol",
+                Unreadable::WhichUnit { near, .. } if near.is_empty() => "unknown-unit",
+                Unreadable::WhichUnit { .. } => "ambiguous-unit",
+                Unreadable::NoMembers { .. }
+                | Unreadable::Unit { .. }
+                | Unreadable::Part { .. }
+                | Unreadable::Date { .. } => "no-unit",
+                Unreadable::TooManyOwn => "too-many-own-units",
+                Unreadable::TooMany { .. } => "too-many-members",
+                Unreadable::Own(bad) => match bad {
+                    BadOwn::NoName => "no-name",
+                    BadOwn::LongName => "long-name",
+                    BadOwn::Character { .. } => "name-character",
+                    BadOwn::Empty => "no-members",
+                    BadOwn::TooLarge { .. } => "too-many-members",
+                    BadOwn::NoSuchTile { .. } => "unknown-tile",
+                    BadOwn::Sora { .. } => "sora",
+                    BadOwn::Twice { .. } => "named-twice",
+                    BadOwn::ShiikaWithOthers { .. } => "shiika-with-others",
+                    BadOwn::Alone { .. } => "alone",
+                },
+            },
+        }
+    }
+}

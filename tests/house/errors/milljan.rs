@@ -1,0 +1,180 @@
+//! What only requests about Milljan can have wrong; what cannot be read in its lines and lists.
+
+use std::collections::HashSet;
+use std::mem::discriminant;
+use std::path::Path;
+
+use strum::EnumCount;
+
+use jobs::JobError;
+use jobs::milljan::notation::{ParseError, Unreadable};
+use jobs::milljan::{
+    BadAction, BadOwn, Illegal, ImportError, MilljanError, Moment, Question, State, Wrong,
+};
+use sakiyomi::i18n::Lang;
+use sakiyomi::i18n::milljan::{import_error, milljan_error, unreadable};
+
+/// The samples, where they have all the variants.
+fn every<T: EnumCount>(samples: Vec<T>) -> Vec<T> {
+    let kinds: HashSet<_> = samples.iter().map(discriminant).collect();
+    assert_eq!(kinds.len(), T::COUNT, "one of every kind");
+    samples
+}
+
+fn bad_own() -> Vec<BadOwn> {
+    every(vec![
+        BadOwn::NoName,
+        BadOwn::LongName,
+        BadOwn::Character { character: '|' },
+        BadOwn::Character { character: '\n' },
+        BadOwn::Empty,
+        BadOwn::TooLarge { count: 14 },
+        BadOwn::NoSuchTile { index: 1, id: 54 },
+        BadOwn::Sora { index: 0 },
+        BadOwn::Twice { index: 2, id: 5 },
+        BadOwn::ShiikaWithOthers { index: 1 },
+        BadOwn::Alone { id: 3 },
+    ])
+}
+
+fn illegal() -> Vec<Illegal> {
+    let moments = every(vec![Moment::Turn, Moment::Drawn, Moment::Claimed, Moment::Sent]);
+    let moments = moments.into_iter().map(|now| Illegal::Moment { action: "ron".into(), now });
+    let others = [
+        Illegal::Over,
+        Illegal::NotWon,
+        Illegal::NotInHand { tile: 5 },
+        Illegal::NoSora,
+        Illegal::SoraFetched,
+        Illegal::NotInRoom { from: 2, tile: 5 },
+        Illegal::NotBefore,
+        Illegal::Outranked,
+        Illegal::NoUnit { unit: 9999 },
+        Illegal::TooSmall { unit: 73 },
+        Illegal::NotMember { unit: 118, tile: 5 },
+        Illegal::Lacks { unit: 118, missing: vec![3, 5] },
+        Illegal::NothingLeft { unit: 118 },
+    ];
+    every(moments.chain(others).collect())
+}
+
+fn all() -> Vec<MilljanError> {
+    let text = str::to_owned;
+    let name = || text("竜宮小町");
+    let unsuitable = |kind, most| MilljanError::UnsuitablePosition { kind, most };
+    let mut all = vec![
+        MilljanError::UnknownTile { tile: 54 },
+        MilljanError::UnknownUnit { unit: 9999 },
+        MilljanError::InactiveUnit { unit: 12, name: name() },
+        MilljanError::UnitOff { unit: 12, name: name() },
+        MilljanError::UnitTooSmall { unit: 12, name: name() },
+        MilljanError::SameUnit { name: text("三人"), other: 12, other_name: name() },
+        MilljanError::TooManyOwnUnits,
+        MilljanError::TooManyClaimed,
+        MilljanError::TooManyTiles { most: 1 },
+        MilljanError::TooManyTiles { most: 10 },
+        MilljanError::TooManyMembers { members: 15 },
+        MilljanError::FourthCopy { tile: 5 },
+        MilljanError::FourthCopySeen { tile: 5 },
+        MilljanError::InvalidOshi { tile: 53 },
+        MilljanError::InvalidOshi { tile: 54 },
+        MilljanError::WrongCount { state: State::Drawn, has: 12, wanted: 13 },
+        MilljanError::WrongCount { state: State::Waiting, has: 3, wanted: 1 },
+        MilljanError::NoState { has: 5, drawn: 13 },
+        MilljanError::PartialState,
+        MilljanError::NotInHand { tile: 5 },
+        MilljanError::NothingToSend,
+        MilljanError::NoSora,
+        MilljanError::NotSeen { tile: 5 },
+        MilljanError::SoraFetched,
+        MilljanError::NoCopies,
+        MilljanError::NoRonUnit,
+        MilljanError::NoRon,
+        MilljanError::NoUnitThere { index: 2 },
+        MilljanError::ClaimedRonUnit,
+        MilljanError::LoneRonUnit,
+        MilljanError::InvalidPath { unit: 118 },
+        MilljanError::InvalidAction(BadAction(text("jump"))),
+        MilljanError::NoPuzzle,
+        unsuitable(Question::Waits, 1),
+        unsuitable(Question::Exchanges, 2),
+        unsuitable(Question::Discard, 3),
+        MilljanError::OtherAnswers { field: text("tiles"), wanted: text("exchanges") },
+    ];
+    all.extend(bad_own().into_iter().map(MilljanError::BadOwnUnit));
+    all.extend(illegal().into_iter().map(MilljanError::IllegalAction));
+    all
+}
+
+#[test]
+fn every_error_of_milljan_is_said_in_three_languages() {
+    super::check(&all(), milljan_error);
+}
+
+fn unreadable_words() -> Vec<Unreadable> {
+    let word = || "ゆきぽ".to_owned();
+    let mut all = vec![
+        Unreadable::Name { word: word(), near: vec![3] },
+        Unreadable::Unit { word: word() },
+        Unreadable::Part { word: word() },
+        Unreadable::Date { word: word() },
+        Unreadable::WhichUnit { word: word(), near: Vec::new() },
+        Unreadable::WhichUnit { word: word(), near: vec![12, 118] },
+        Unreadable::NoMembers { word: word() },
+        Unreadable::TooManyOwn,
+        Unreadable::TooMany { most: 162 },
+    ];
+    all.extend(bad_own().into_iter().map(Unreadable::Own));
+    every(all)
+}
+
+fn imports() -> Vec<ImportError> {
+    let text = str::to_owned;
+    let mut all = vec![
+        Wrong::Json(text("expected value")),
+        Wrong::Nothing,
+        Wrong::TooLong,
+        Wrong::UnknownList(text("units")),
+        Wrong::NoField(text("members")),
+        Wrong::Neither(text("[1]")),
+        Wrong::Same { name: text("三人"), other: 12, other_name: text("竜宮小町") },
+    ];
+    all.extend(unreadable_words().into_iter().map(Wrong::Unreadable));
+    every(all).into_iter().map(ImportError).collect()
+}
+
+/// A table like those of the errors of requests, of what is no such error.
+fn check(name: &str, samples: impl Iterator<Item = (String, [String; 3])>) {
+    let mut table = String::new();
+    for (title, said) in samples {
+        table += &format!("{title}\n");
+        for (lang, words) in Lang::ALL.into_iter().zip(&said) {
+            assert!(!words.is_empty() && !words.contains('{'), "{title}: {words}");
+            table += &format!("{} {words}\n", lang.code());
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/house/errors").join(name);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &table).expect("the folder is there");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == table, "another text than {}", path.display());
+}
+
+#[test]
+fn what_an_import_leaves_out_is_said_in_three_languages() {
+    let samples = imports().into_iter().map(|error| {
+        let JobError { code, message, .. } = JobError::new(&error, "");
+        (format!("{code}\n   {message}"), Lang::ALL.map(|lang| import_error(&error, lang)))
+    });
+    check("milljan-import.txt", samples);
+}
+
+#[test]
+fn what_cannot_be_read_in_a_line_is_said_in_three_languages() {
+    let samples = unreadable_words().into_iter().map(|what| {
+        let error = ParseError { at: 6, what };
+        (format!("   {error}"), Lang::ALL.map(|lang| unreadable(&error, lang)))
+    });
+    check("milljan-line.txt", samples);
+}
