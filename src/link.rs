@@ -15,7 +15,7 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::callback::Callback;
 use super::dom;
-use jobs::{JobError, Progress};
+use jobs::{ErrorKind, JobError, Progress, RequestError};
 use protocol::wire;
 use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 
@@ -134,6 +134,12 @@ thread_local! {
     static WATCHERS: RefCell<Vec<Callback<Health>>> = const { RefCell::new(Vec::new()) };
     static NUMBERS: Cell<u32> = const { Cell::new(0) };
     static HEALTH: Cell<Health> = const { Cell::new(Health::Ready) };
+    static ERRORS: Cell<fn(JsValue) -> JobError> = const { Cell::new(wire::read_error::<RequestError>) };
+}
+
+/// Says which kinds of errors the page's workers answer with, beside those of requests in general.
+pub fn expect_errors<K: ErrorKind>() {
+    ERRORS.set(wire::read_error::<K>);
 }
 
 /// A number that was not given out before: for clients and questions.
@@ -410,7 +416,7 @@ impl Link {
                     let news = if kind == "done" {
                         News::Done(field("report"))
                     } else {
-                        News::Failed(wire::read_error(field("error")))
+                        News::Failed(ERRORS.get()(field("error")))
                     };
                     self.tell(client, id, news);
                 }

@@ -129,7 +129,9 @@ fn fields_that_are_left_out_are_none_or_their_default_and_the_rest_must_be_there
 fn a_value_of_another_shape_is_an_error_and_no_panic() {
     let error = wire::read::<Sample>("text".into()).expect_err("a text is no sample");
     assert_eq!(error.kind(), Some(RequestError::InvalidType { wanted: Wanted::Object }));
-    let sent = wire::read_error(wire::write_error(&error).expect("plain data"));
+    let sent = wire::write_error::<RequestError>(&error).expect("plain data");
+    let sent = wire::read_error::<RequestError>(sent);
+    assert_eq!(sent.kind::<RequestError>(), error.kind());
     assert_eq!(sent, error, "with its kind");
 }
 

@@ -19,12 +19,8 @@
 
 pub mod battleship;
 pub mod brew;
-<<<<<<< HEAD
 pub mod contest;
-=======
 pub mod field;
->>>>>>> faults-b
-pub mod form;
 pub mod large;
 pub mod milljan;
 pub mod request;

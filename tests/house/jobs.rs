@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use jobs::{LABS, battleship, find, milljan, start};
-use serde_json::Map;
+use jobs::{Envelope, LABS, Run, battleship, find, milljan};
 
 #[test]
 fn a_job_of_another_lab_is_unknown_to_a_worker() {
     let name = "milljan.units";
     assert_eq!(find(&[&milljan::JOBS], name).map(|job| job.name), Ok(name));
     assert_eq!(find(LABS, name).map(|job| job.name), Ok(name));
-    let refused = start(&[&battleship::JOBS], name, Map::new()).err().expect("no such job");
+    let envelope = Envelope { job: name.to_owned(), ..Envelope::default() };
+    let refused = Run::start(&[&battleship::JOBS], envelope).err().expect("no such job");
     assert_eq!((refused.code.as_str(), refused.at.as_str()), ("unknown-job", "/job"));
 }
 

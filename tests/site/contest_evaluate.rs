@@ -134,7 +134,7 @@ async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
         "battle":false,"bonus":[1000,1000,1000],"status":{"Parameter":10}}"#;
     let other = |from: &str, to: &str| good.replace(from, to);
     for (text, words) in [
-        ("{\"job\":".to_owned(), "line 1, character 7"),
+        ("{\"job\":".to_owned(), "line 1, character 8"),
         (r#"{"job":"contest.batch"}"#.to_owned(), "contest.evaluate"),
         (other(r#""left":0"#, r#""left":"eight""#), "Turns left T: "),
         (other(r#""left":0"#, r#""left":-1"#), "A whole number"),

@@ -6,6 +6,7 @@
 //! carries the [`Effect`]s out.
 
 pub mod chunks;
+pub mod syntax;
 #[cfg(target_arch = "wasm32")]
 pub mod wire;
 

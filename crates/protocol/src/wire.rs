@@ -10,11 +10,11 @@ use js_sys::{Array, JSON, Object, Reflect};
 use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 use serde::{Serialize, de::DeserializeOwned, forward_to_deserialize_any};
-use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
-use jobs_core::{JobError, ReadError, RequestError, Wanted, clip, json_error};
+use super::syntax::not_json;
+use jobs_core::{ErrorKind, JobError, ReadError, RequestError, Wanted, clip};
 
 /// Turns a value into a JavaScript one.
 ///
@@ -78,26 +78,32 @@ pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
 /// # Errors
 /// `invalid-json`, with line and character: browsers say each in its own way where, if at all.
 pub fn parse(text: &str) -> Result<JsValue, JobError> {
-    JSON::parse(text).map_err(|_| {
-        let kind = json_error(text).unwrap_or(RequestError::NotUtf8);
-        JobError::new(&kind, "")
-    })
+    JSON::parse(text).map_err(|_| JobError::new(&not_json(text), ""))
 }
 
-/// An error with its kind, as fields of a message.
+/// An error with its kind, as a value of a message: one of requests in general or of the lab whose kinds
+/// are `K`.
 ///
 /// # Errors
 /// `unreadable-message`; no kind holds what cannot be written.
-pub fn write_error(error: &JobError) -> Result<JsValue, JobError> {
-    write(&(error, &*error.data))
+pub fn write_error<K: ErrorKind>(error: &JobError) -> Result<JsValue, JobError> {
+    match error.kind::<K>() {
+        Some(kind) => write(&(error, K::FAMILY, kind)),
+        None => write(&(error, RequestError::FAMILY, error.kind::<RequestError>())),
+    }
 }
 
-/// The error that the other side wrote.
-pub fn read_error(value: JsValue) -> JobError {
-    match read::<(JobError, Value)>(value) {
-        Ok((error, data)) => JobError { data: Box::new(data), ..error },
-        Err(error) => error,
-    }
+/// The error that the other side wrote, of requests in general or of the lab whose kinds are `K`.
+pub fn read_error<K: ErrorKind>(value: JsValue) -> JobError {
+    let part = |at: u32| Reflect::get_u32(&value, at).unwrap_or_default();
+    let error = match read::<JobError>(part(0)) {
+        Ok(error) | Err(error) => error,
+    };
+    let with = |error: JobError| match part(1).as_string().as_deref() {
+        Some(family) if family == K::FAMILY => Ok(error.with(read::<K>(part(2))?)),
+        _ => Ok(error.with(read::<RequestError>(part(2))?)),
+    };
+    with(error.clone()).unwrap_or_else(|_: JobError| error)
 }
 
 fn unreadable(detail: String) -> JobError {

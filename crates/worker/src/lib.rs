@@ -8,7 +8,7 @@
 
 #![cfg(target_arch = "wasm32")]
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use js_sys::{Object, Reflect, Uint8Array};
@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
 
-use jobs_core::{Entry, Envelope, JobError, Ready, Run};
+use jobs_core::{Entry, Envelope, ErrorKind, JobError, Ready, RequestError, Run};
 use protocol::wire;
 
 /// Milliseconds of work between two looks at the messages.
@@ -51,6 +51,12 @@ struct Waiting {
     stop: bool,
 }
 
+thread_local! {
+    /// Writes an error with its kind.
+    static WRITE_ERROR: Cell<fn(&JobError) -> Result<JsValue, JobError>> =
+        const { Cell::new(wire::write_error::<RequestError>) };
+}
+
 /// Takes the contents of a file in, by its name; whether it is what it should be.
 type Install = fn(&str, &[u8]) -> bool;
 
@@ -65,15 +71,16 @@ struct Server {
     next: Option<Next>,
 }
 
-/// Sets a worker for `jobs` up and tells the page that it listens. Call once, from the worker.
+/// Sets a worker for `jobs`, whose errors are of the kinds `K`, up and tells the page that it listens. Call once, from the worker.
 ///
 /// Only what these jobs need is linked, so the list of one lab makes the worker of that lab.
-pub fn serve(jobs: &'static [Entry]) {
-    serve_with_files(jobs, |_, _| false);
+pub fn serve<K: ErrorKind>(jobs: &'static [Entry]) {
+    serve_with_files::<K>(jobs, |_, _| false);
 }
 
 /// The same where jobs need files that lie beside the worker.
-pub fn serve_with_files(jobs: &'static [Entry], install: Install) {
+pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) {
+    WRITE_ERROR.set(wire::write_error::<K>);
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     report_panics();
     let Ok(channel) = MessageChannel::new() else {
@@ -273,7 +280,7 @@ fn ready(jobs: &'static [Entry], request: JsValue) -> Result<Ready, JobError> {
 }
 
 fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {
-    let error = wire::write_error(error).unwrap_or_default();
+    let error = WRITE_ERROR.get()(error).unwrap_or_default();
     post(scope, "failed", Some(id), &[("error", error)]);
 }
 

@@ -32,7 +32,9 @@ fn check<K: ErrorKind + EnumCount + PartialEq + Debug>(
     let mut table = String::new();
     for sample in samples {
         let error = JobError::new(sample, "/at");
-        assert_eq!(error.kind::<K>().as_ref(), Some(sample), "back out of its data");
+        assert_eq!(error.kind::<K>().as_ref(), Some(sample));
+        let data = serde_json::to_value(sample).expect("plain data");
+        assert_eq!(jobs_core::read::<K>(data).as_ref(), Ok(sample), "back out of its data");
         let kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         assert!(error.code.chars().all(kebab), "{sample:?}: {}", error.code);
         let first = error.message.chars().next().expect("a sentence");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ClassEntry, FaultCode, Place};
 use battleship::BadShape;
-use jobs_core::ErrorKind;
+use jobs_core::{ErrorKind, digits};
 
 /// What only requests about Battleship can have wrong.
 #[derive(
@@ -129,14 +129,17 @@ pub enum BattleshipError {
         w: u8,
     },
     /// A weight beyond its limits. It may be beyond what JSON holds, too, so it is not named.
-    #[error("a weight is a number from 0 to {most}")]
+    #[error("a weight is a number from 0 to {}", digits(*most))]
     #[strum(serialize = "bad-weights")]
     WeightRange {
         /// The largest one.
         most: f64,
     },
     /// A weight that is too large or small for the product over a fleet.
-    #[error("with so many ships a weight is 0, or from 10^-{decades:.1} to 10^{decades:.1}")]
+    #[error(
+        "with so many ships a weight is 0, or from 10^-{0} to 10^{0}",
+        digits((decades * 10.0).floor() / 10.0)
+    )]
     #[strum(serialize = "bad-weights")]
     WeightSpread {
         /// The exponent.

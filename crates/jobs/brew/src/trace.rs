@@ -112,7 +112,7 @@ impl GameRequest {
                 _ => None,
             };
             match found {
-                Some((at, field)) => JobError { at: format!("/setup/{at}/{field}"), ..error },
+                Some((at, field)) => error.at(format!("/setup/{at}/{field}")),
                 None => error,
             }
         })

@@ -138,10 +138,8 @@ pub(super) struct Player {
 impl Player {
     pub fn new(loadout: &Loadout, at: &str) -> Result<Self, JobError> {
         let mut checked = loadout.check(at)?;
-        let (reach, evaluator) = loadout
-            .ai
-            .player(&mut checked.setup)
-            .map_err(|error| JobError { at: format!("{at}{}", error.at), ..error })?;
+        let (reach, evaluator) =
+            loadout.ai.player(&mut checked.setup).map_err(|error| error.under(at))?;
         let ai = autoplay::Player::new(reach);
         Ok(Self { checked, evaluator, ai, playing: false, events: Vec::new() })
     }

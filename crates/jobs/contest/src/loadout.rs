@@ -127,7 +127,7 @@ impl Loadout {
     /// Looks everything up.
     pub(super) fn check(&self, at: &str) -> Result<Checked, JobError> {
         let place = |field: &str| format!("{at}/{field}");
-        let data = snapshot_of(self.snapshot.as_deref()).map_err(|error| moved(error, at))?;
+        let data = snapshot_of(self.snapshot.as_deref()).map_err(|error| error.under(at))?;
         let idol = match &self.idol {
             None => None,
             Some(id) => Some(data.idols.iter().find(|idol| idol.id == *id).ok_or_else(|| {
@@ -292,11 +292,6 @@ impl Loadout {
     }
 }
 
-/// The same error further down.
-fn moved(error: JobError, at: &str) -> JobError {
-    JobError { at: format!("{at}{}", error.at), ..error }
-}
-
 /// SplitMix64 of a game and a stream, as a seed that is never 0.
 fn mix(game: u64, stream: u64) -> u32 {
     let mut bits =
@@ -363,7 +358,7 @@ pub(super) fn ready(
     at: &str,
 ) -> Result<(Setup, Reach, Evaluator), JobError> {
     let mut setup = checked.setup;
-    let (reach, evaluator) = loadout.ai.player(&mut setup).map_err(|error| moved(error, at))?;
+    let (reach, evaluator) = loadout.ai.player(&mut setup).map_err(|error| error.under(at))?;
     Ok((setup, reach, evaluator))
 }
 

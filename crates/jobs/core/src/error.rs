@@ -1,17 +1,20 @@
 //! What can be wrong with a request: a kind with its data, and the place.
 
+use std::any::Any;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use serde_json::{Map, Value};
 
-use super::{RequestError, read};
+use super::RequestError;
 
 /// An enum of what can be wrong, a variant a kind, with all that is known about it: limits, what was
 /// there, what it may have been meant to be. Sentence, code and the page's words come from it alone.
 ///
 /// What any request can have wrong is a [`RequestError`]; each lab has an enum of its own beside it.
-pub trait ErrorKind: std::error::Error + Serialize + DeserializeOwned {
+pub trait ErrorKind:
+    std::error::Error + Clone + Send + Sync + Serialize + DeserializeOwned + 'static
+{
     /// Whose kinds these are: the lab, or `request`.
     const FAMILY: &'static str;
 
@@ -23,7 +26,7 @@ pub trait ErrorKind: std::error::Error + Serialize + DeserializeOwned {
 ///
 /// On the command line it is its `code`, `message` and `at`. A page takes the kind itself, by
 /// [`JobError::kind`], and says in the person's language what it holds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Serialize, Deserialize, thiserror::Error)]
 #[error("{message} (at '{at}')")]
 pub struct JobError {
     /// Stable kebab-case name of the kind of fault.
@@ -32,30 +35,33 @@ pub struct JobError {
     pub message: String,
     /// JSON pointer of the faulty field, empty for the request as a whole.
     pub at: String,
-    /// The family, and in it the kind as data. It travels beside the other fields, not among them:
-    /// lines of the command line stay as they were.
+    /// It travels beside the other fields, not among them: lines of the command line stay as they were.
     #[serde(skip)]
-    pub data: Box<Value>,
+    kind: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl JobError {
     /// An error of this kind at the JSON pointer `at`.
     pub fn new<K: ErrorKind>(kind: &K, at: impl Into<String>) -> Self {
-        // Kinds are plain data; one that could not be written would still have its sentence.
-        let data = serde_json::to_value(kind).unwrap_or_default();
-        let data = Box::new(Value::Object(Map::from_iter([(K::FAMILY.to_owned(), data)])));
         let (code, message) = (kind.code().to_owned(), sentence(&kind.to_string()));
-        Self { code, message, at: at.into(), data }
-    }
-
-    /// Still without a kind.
-    pub fn plain(code: &str, message: impl Into<String>, at: impl Into<String>) -> Self {
-        Self { code: code.into(), message: message.into(), at: at.into(), data: Box::default() }
+        Self { code, message, at: at.into(), kind: None }.with(kind.clone())
     }
 
     /// What is wrong, where it is of this family.
     pub fn kind<K: ErrorKind>(&self) -> Option<K> {
-        self.data.get(K::FAMILY).and_then(|data| read(data.clone()).ok())
+        self.kind.as_ref()?.downcast_ref().cloned()
+    }
+
+    /// With a kind that came beside it.
+    #[must_use]
+    pub fn with<K: ErrorKind>(self, kind: K) -> Self {
+        Self { kind: Some(Arc::new(kind)), ..self }
+    }
+
+    /// The same at another place.
+    #[must_use]
+    pub fn at(self, at: impl Into<String>) -> Self {
+        Self { at: at.into(), ..self }
     }
 
     /// The same in a field of something larger: `at` is put in front of its place.
@@ -65,10 +71,30 @@ impl JobError {
     }
 }
 
+/// The sentence says all that the kind holds.
+impl PartialEq for JobError {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |error: &Self| [&error.code, &error.message, &error.at].map(String::clone);
+        parts(self) == parts(other)
+    }
+}
+
+impl Eq for JobError {}
+
+impl std::fmt::Debug for JobError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {self}", self.code)
+    }
+}
+
 /// The words with a capital.
 fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    // Sentences are English; tables for the capitals of all scripts would be carried for nothing.
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// A number that may have limits.

@@ -15,9 +15,9 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Ready, Refused, Run};
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
-pub use self::read::{ReadError, json_error, parse, read};
+pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge};
-pub use self::request::{RequestError, Wanted, hint};
+pub use self::request::{RequestError, Wanted, digits, hint};
 pub use search::{Progress, Search, Step, order};
 
 /// One question the product answers.

@@ -17,46 +17,55 @@ use super::{JobError, RequestError, Wanted, clip, nearest};
 
 /// A value that cannot be read.
 #[derive(Debug)]
-pub struct ReadError {
+pub struct ReadError(Box<Unread>);
+
+/// In a box: every reader returns one or a value, and the larger of both is what is moved.
+#[derive(Debug)]
+struct Unread {
     /// JSON pointer of what is wrong.
     at: String,
     kind: RequestError,
 }
 
 impl ReadError {
+    fn new(kind: RequestError) -> Self {
+        Self(Box::new(Unread { at: String::new(), kind }))
+    }
+
     /// Something else belongs here.
     pub fn wanted(wanted: Wanted) -> Self {
-        Self { at: String::new(), kind: RequestError::InvalidType { wanted } }
+        Self::new(RequestError::InvalidType { wanted })
     }
 
     /// A list of another length.
     pub fn length(has: usize, wanted: usize) -> Self {
         let (has, wanted) = (has as u64, wanted as u64);
-        Self { at: String::new(), kind: RequestError::InvalidLength { has, wanted } }
+        Self::new(RequestError::InvalidLength { has, wanted })
     }
 
     /// Whether it is the length of what was read itself.
     pub fn is_length(&self) -> bool {
-        self.at.is_empty() && matches!(self.kind, RequestError::InvalidLength { .. })
+        self.0.at.is_empty() && matches!(self.0.kind, RequestError::InvalidLength { .. })
     }
 
     /// The same in a field or at a place of what is being read.
     #[must_use]
-    pub fn inside(self, name: impl fmt::Display) -> Self {
+    pub fn inside(mut self, name: impl fmt::Display) -> Self {
         let name = name.to_string().replace('~', "~0").replace('/', "~1");
-        Self { at: format!("/{name}{}", self.at), ..self }
+        self.0.at.insert_str(0, &format!("/{name}"));
+        self
     }
 }
 
 impl From<ReadError> for JobError {
     fn from(error: ReadError) -> Self {
-        Self::new(&error.kind, error.at)
+        Self::new(&error.0.kind, error.0.at)
     }
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.fmt(f)
+        self.0.kind.fmt(f)
     }
 }
 
@@ -64,8 +73,7 @@ impl std::error::Error for ReadError {}
 
 impl de::Error for ReadError {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        let kind = RequestError::InvalidValue { detail: message.to_string() };
-        Self { at: String::new(), kind }
+        Self::new(RequestError::InvalidValue { detail: message.to_string() })
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -82,7 +90,7 @@ impl de::Error for ReadError {
             Wanted::Whole { least, most } => {
                 let (least, most) = (least as f64, most as f64);
                 let kind = RequestError::OutOfRange { value: number, least, most };
-                Self { at: String::new(), kind }
+                Self::new(kind)
             }
             wanted => Self::wanted(wanted),
         }
@@ -102,18 +110,18 @@ impl de::Error for ReadError {
         let choices = expected.iter().map(|&name| name.to_owned()).collect();
         let nearest = nearest(value, expected.iter().copied());
         let kind = RequestError::UnknownValue { value: clip(value), nearest, choices };
-        Self { at: String::new(), kind }
+        Self::new(kind)
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         let nearest = nearest(field, expected.iter().copied());
         let kind = RequestError::UnknownField { field: clip(field), nearest };
-        Self { at: String::new(), kind }.inside(field)
+        Self::new(kind).inside(field)
     }
 
     fn missing_field(field: &'static str) -> Self {
         let kind = RequestError::MissingField { field: field.to_owned() };
-        Self { at: String::new(), kind }.inside(field)
+        Self::new(kind).inside(field)
     }
 }
 
@@ -123,11 +131,6 @@ impl de::Error for ReadError {
 /// Those of [`RequestError`] that say what has not the right form, with the place.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, JobError> {
     T::deserialize(Reader(value)).map_err(JobError::from)
-}
-
-/// What keeps a text from being JSON, where something does.
-pub fn json_error(text: &str) -> Option<RequestError> {
-    serde_json::from_str::<de::IgnoredAny>(text).err().map(|error| not_json(text, &error))
 }
 
 /// JSON text as a value.
@@ -307,10 +310,45 @@ impl<'de> de::VariantAccess<'de> for Held {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        self.held(visitor)
+        let Variant { name, value } = self.0;
+        let Value::Object(found) = value else {
+            return Err(ReadError::wanted(Wanted::Object).inside(name));
+        };
+        let stranger = found.keys().find(|field| !fields.contains(&field.as_str()));
+        let read = match stranger {
+            Some(field) => Err(de::Error::unknown_field(field, fields)),
+            None => visitor.visit_seq(Named { found, fields: fields.iter() }),
+        };
+        read.map_err(|error| error.inside(name))
+    }
+}
+
+/// The fields of a variant in its order: serde's derived code for lists is a fraction of that for maps,
+/// and enums of errors have many variants.
+struct Named {
+    found: Map<String, Value>,
+    fields: std::slice::Iter<'static, &'static str>,
+}
+
+impl<'de> de::SeqAccess<'de> for Named {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, ReadError> {
+        let Some(&name) = self.fields.next() else { return Ok(None) };
+        match self.found.remove(name) {
+            Some(value) => seed.deserialize(Reader(value)).map(Some).map_err(|e| e.inside(name)),
+            // Nothing stands for "none"; whatever else is needed is missing.
+            None => seed
+                .deserialize(Reader(Value::Null))
+                .map(Some)
+                .map_err(|_| de::Error::missing_field(name)),
+        }
     }
 }
 

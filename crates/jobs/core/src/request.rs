@@ -111,7 +111,7 @@ pub enum RequestError {
         choices: Vec<String>,
     },
     /// A number beyond its limits.
-    #[error("this must be {least} to {most}, not {value}")]
+    #[error("this must be {} to {}, not {}", digits(*least), digits(*most), digits(*value))]
     OutOfRange {
         /// The number.
         value: f64,
@@ -291,6 +291,22 @@ impl Wanted {
 /// What may have been meant, to go behind the sentence that names what was there.
 pub fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
+}
+
+/// A number with up to six decimals. By whole numbers: writing floats would cost the page ten
+/// kilobytes.
+pub fn digits(value: f64) -> String {
+    let sign = if value < 0.0 { "-" } else { "" };
+    if value.abs() >= 1e12 {
+        return format!("{sign}{}", value.abs() as u128);
+    }
+    let millionths = (value.abs() * 1e6).round() as u64;
+    let (whole, part) = (millionths / 1_000_000, millionths % 1_000_000);
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    let digits = (1_000_000 + part).to_string();
+    format!("{sign}{whole}.{}", digits[1..].trim_end_matches('0'))
 }
 
 fn list(choices: &[String]) -> String {

@@ -699,7 +699,7 @@ impl Job for Write {
             other.moves.truncate(branch.at.into());
             other.moves.extend(&branch.moves);
             let body = write_moves(&other, branch.at.into(), nobles, |_, _| {})
-                .map_err(|error| JobError { at: format!("/branches/{number}"), ..error })?;
+                .map_err(|error| error.at(format!("/branches/{number}")))?;
             lines.push(body);
         }
         text += &write_moves(&game, 0, nobles, |at, text| {

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    worker::serve(&jobs_battleship::JOBS);
+    worker::serve::<jobs_battleship::BattleshipError>(&jobs_battleship::JOBS);
 }

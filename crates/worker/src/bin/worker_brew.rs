@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    worker::serve(&jobs_brew::JOBS);
+    worker::serve::<jobs_brew::BrewError>(&jobs_brew::JOBS);
 }

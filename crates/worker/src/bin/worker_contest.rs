@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    worker::serve(&jobs_contest::JOBS);
+    worker::serve::<jobs_contest::ContestError>(&jobs_contest::JOBS);
 }

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    worker::serve(&jobs_milljan::JOBS);
+    worker::serve::<jobs_milljan::MilljanError>(&jobs_milljan::JOBS);
 }
