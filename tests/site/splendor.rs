@@ -463,3 +463,15 @@ async fn decks_and_tokens_are_weighed() {
     browser.assert_accessible().await;
     browser.assert_quiet(&[]).await;
 }
+
+#[tokio::test]
+async fn the_board_is_there_before_the_network_and_what_the_search_thinks_comes_with_it() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    site.hold_networks(true);
+    browser.goto(&site.url("splendor/analyse")).await;
+    browser.wait(&format!("{}[data-ready=true]", id("analysed"))).await;
+    assert_eq!(browser.count(&id("thought-0")).await, 0);
+    site.hold_networks(false);
+    browser.wait(&format!("{} b.num", id("thought-0"))).await;
+    browser.assert_quiet(&[]).await;
+}

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
@@ -32,6 +33,8 @@ struct Host {
     unknown: Unknown,
     stopped: AtomicBool,
     requests: Mutex<Vec<String>>,
+    /// Whether networks of players are kept back.
+    slow: AtomicBool,
     /// Files that differ from those on disk: the second build.
     overlay: Mutex<HashMap<String, Vec<u8>>>,
 }
@@ -67,6 +70,7 @@ impl Site {
             unknown,
             stopped: AtomicBool::new(false),
             requests: Mutex::default(),
+            slow: AtomicBool::new(false),
             overlay: Mutex::default(),
         });
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -113,6 +117,11 @@ impl Site {
             }
         }
         assert!(spoilt > 0, "the build has no texts");
+    }
+
+    /// Keeps the networks of players back, as a slow line does with what is large, until they are let go.
+    pub fn hold_networks(&self, hold: bool) {
+        self.host.slow.store(hold, Ordering::SeqCst);
     }
 
     /// Serves the build as it is again.
@@ -175,6 +184,10 @@ impl Host {
         self.requests.lock().expect("no thread panics").push(target.to_owned());
 
         let path = target.split('?').next().unwrap_or("/");
+        let held = || self.slow.load(Ordering::SeqCst) && !self.stopped.load(Ordering::SeqCst);
+        while path.ends_with(".net") && held() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
         let (status, name, body) = self.find(path);
         write!(
             stream,

@@ -265,6 +265,10 @@ impl Job for Analyse {
     type Request = AnalyseRequest;
     type Report = AnalyseReport;
 
+    fn files(request: &AnalyseRequest) -> &'static [&'static str] {
+        request.game.files(request.judge)
+    }
+
     fn start(
         request: AnalyseRequest,
     ) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
@@ -293,6 +297,11 @@ impl LevelEntry {
     /// All of them, the weakest first.
     pub const ALL: [Self; 5] =
         [Self::Apprentice, Self::Trader, Self::Jeweller, Self::Merchant, Self::Master];
+
+    /// What the player of this name goes by.
+    pub const fn judge(self) -> JudgeEntry {
+        if self.level().network { JudgeEntry::Network } else { JudgeEntry::Heuristic }
+    }
 
     /// The player of this name.
     pub const fn level(self) -> Level {
@@ -373,10 +382,14 @@ impl Job for Move {
     type Request = MoveRequest;
     type Report = MoveReport;
 
+    fn files(request: &MoveRequest) -> &'static [&'static str] {
+        request.game.files(request.level.judge())
+    }
+
     fn start(request: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
         let MoveRequest { game, level, seed } = request;
+        let judge = level.judge();
         let level = level.level();
-        let judge = if level.network { JudgeEntry::Network } else { JudgeEntry::Heuristic };
         let simulations = level.simulations.max(1);
         let mut thinking = AnalyseRequest { game, simulations, judge, seed }.search(None)?;
         if !level.is_sure() {

@@ -197,6 +197,10 @@ impl Job for Tokens {
     type Request = TokensRequest;
     type Report = TokensReport;
 
+    fn files(request: &TokensRequest) -> &'static [&'static str] {
+        request.game.files(request.judge)
+    }
+
     fn start(
         request: TokensRequest,
     ) -> Result<impl Search<Report = TokensReport> + 'static, JobError> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::analyse::{LevelEntry, SLICE};
+use super::analyse::{JudgeEntry, LevelEntry, SLICE};
 use super::exchanges::family_number;
 use super::game::{GameEntry, RulesEntry, SpaceEntry};
 use super::selfplay::{SelfPlay, Turn};
@@ -300,6 +300,11 @@ impl Job for Games {
         r#"{"job":"splendor.games","levels":["jeweller","jeweller"],"games":10,"seed_from":1}"#;
     type Request = GamesRequest;
     type Report = GamesReport;
+
+    fn files(request: &GamesRequest) -> &'static [&'static str] {
+        let network = |level: &LevelEntry| level.judge() == JudgeEntry::Network;
+        super::weights::files(request.levels.len(), request.levels.iter().any(network))
+    }
 
     fn start(
         request: GamesRequest,

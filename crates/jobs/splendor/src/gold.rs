@@ -316,6 +316,10 @@ impl Job for Gold {
     type Request = GoldRequest;
     type Report = GoldReport;
 
+    fn files(_: &GoldRequest) -> &'static [&'static str] {
+        super::weights::files(2, true)
+    }
+
     fn start(request: GoldRequest) -> Result<impl Search<Report = GoldReport> + 'static, JobError> {
         batch::check(request.games, request.seed_from, MOST_GAMES)?;
         simulations(request.simulations, "/simulations")?;

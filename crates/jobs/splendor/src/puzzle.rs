@@ -307,6 +307,13 @@ impl Job for Puzzle {
     type Request = PuzzleRequest;
     type Report = PuzzleReport;
 
+    fn files(request: &PuzzleRequest) -> &'static [&'static str] {
+        request
+            .game
+            .as_ref()
+            .map_or(super::weights::files(2, true), |game| game.files(JudgeEntry::Network))
+    }
+
     fn start(
         request: PuzzleRequest,
     ) -> Result<impl Search<Report = PuzzleReport> + 'static, JobError> {

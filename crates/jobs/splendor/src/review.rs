@@ -158,6 +158,10 @@ impl Job for Review {
     type Request = ReviewRequest;
     type Report = ReviewReport;
 
+    fn files(request: &ReviewRequest) -> &'static [&'static str] {
+        request.game.files(request.judge)
+    }
+
     fn start(
         request: ReviewRequest,
     ) -> Result<impl Search<Report = ReviewReport> + 'static, JobError> {

@@ -29,6 +29,16 @@ const fn which(seats: usize) -> usize {
     if seats == 2 { 0 } else { 1 }
 }
 
+/// The files that a player of such a game needs, by whether it thinks with a network.
+pub(super) const fn files(seats: usize, network: bool) -> &'static [&'static str] {
+    let [two, more] = &FILES;
+    match (network, which(seats)) {
+        (false, _) => &[],
+        (true, 0) => std::slice::from_ref(two),
+        (true, _) => std::slice::from_ref(more),
+    }
+}
+
 /// The network for so many players, where there is one.
 pub fn network(seats: usize) -> Option<&'static Network> {
     #[cfg(not(target_arch = "wasm32"))]

@@ -84,10 +84,12 @@ pub fn Analyse() -> Html {
         .clone()
         .filter(|report| seen.fresh && seen.state == JobState::Done && report.made.len() == at);
     let over = report.as_ref().is_some_and(|report| report.winners.is_some());
-    let asked = report.as_ref().filter(|_| !over && !save.editing);
     let simulations = if *longer { LONGER } else { LOOK };
-    let mind = use_job::<_, AnalyseReport>(MIND, asked.map(|_| analyse(now.clone(), simulations)));
-    let thought = mind.report.clone().filter(|_| mind.fresh && asked.is_some());
+    // Asked beside the view, not after it: that a game is over is all that the view could say.
+    let asked = (!over && !save.editing).then(|| analyse(now.clone(), simulations));
+    let mind = use_job::<_, AnalyseReport>(MIND, asked);
+    let is_open = report.is_some() && !over && !save.editing;
+    let thought = mind.report.clone().filter(|_| mind.fresh && is_open);
 
     let seats = save.story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
@@ -221,7 +223,7 @@ pub fn Analyse() -> Html {
         .attr("aria-label", lang.t(SplendorAnalyse::BestTitle))
         .with((!over).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle))))
         .with(progress_line(mind.is_busy(), mind.progress, Some(&mind.stop), lang))
-        .with(failure(&mind.state, &mind.retry, lang))
+        .with(failure(&mind.state, &mind.retry, lang).filter(|_| is_open))
         .with(save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
         .with(waits)
         .with(found);
