@@ -12,7 +12,6 @@ use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
 use super::{dom, install, location, texts};
-use jobs::ErrorKind;
 
 /// A part of the page that is loaded by itself: the screens of one lab, and all that frames them.
 ///
@@ -23,9 +22,8 @@ pub trait Program: 'static {
     fn screen(route: Route) -> Html;
 }
 
-/// Starts a program, whose jobs have errors of the kinds `K`. Call once.
-pub fn start<P: Program, K: ErrorKind>() {
-    link::expect_errors::<K>();
+/// Starts a program. Call once.
+pub fn start<P: Program>() {
     let settings = Settings::now();
     settings.show();
     link::listen();

@@ -15,7 +15,7 @@ use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::callback::Callback;
 use super::dom;
-use jobs::{ErrorKind, JobError, Progress, RequestError};
+use jobs::{Ask, ErrorKind, Job, JobError, Lane, Progress};
 use protocol::wire;
 use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 
@@ -26,8 +26,8 @@ pub enum News {
     Progress(Progress, Option<JsValue>),
     /// The report is final, or as far as it was when the work was stopped.
     Done(JsValue),
-    /// The request was refused.
-    Failed(JobError),
+    /// The request was refused; the error is read by who asked.
+    Failed(JsValue),
     /// The work was stopped before anything was known.
     Stopped,
     /// The worker died; the question is kept until [`Link::retry`].
@@ -64,6 +64,33 @@ extern "C" {
     /// The script of a lab's worker, of the page's own build; stands in `index.html`.
     #[wasm_bindgen(js_name = sakiyomiWorker, catch)]
     fn script_of(lab: &str) -> Result<JsValue, JsValue>;
+}
+
+/// One of the workers of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkerId {
+    lab: &'static str,
+    lane: Lane,
+}
+
+impl WorkerId {
+    /// That which answers the job, on that lane.
+    pub const fn of<J: Job>(lane: Lane) -> Self {
+        Self { lab: J::Error::FAMILY, lane }
+    }
+
+    /// By an old name.
+    pub fn named(name: &'static str) -> Self {
+        let (lab, lane) = name.split_once('-').unwrap_or((name, ""));
+        let lane = match lane {
+            "" => Lane::Main,
+            "first" | "best" | "2" | "chances" | "danger" => Lane::First,
+            "second" | "3" => Lane::Second,
+            "third" => Lane::Third,
+            _ => Lane::Aside,
+        };
+        Self { lab, lane }
+    }
 }
 
 /// Who hears the news of a client.
@@ -128,18 +155,12 @@ impl Drop for Handle {
 }
 
 thread_local! {
-    static LINKS: RefCell<Vec<(&'static str, Link)>> = const { RefCell::new(Vec::new()) };
+    static LINKS: RefCell<Vec<(WorkerId, Link)>> = const { RefCell::new(Vec::new()) };
     /// Links that belong to a pool; they count for [`Health`] only.
     static POOLED: RefCell<Vec<std::rc::Weak<Inner>>> = const { RefCell::new(Vec::new()) };
     static WATCHERS: RefCell<Vec<Callback<Health>>> = const { RefCell::new(Vec::new()) };
     static NUMBERS: Cell<u32> = const { Cell::new(0) };
     static HEALTH: Cell<Health> = const { Cell::new(Health::Ready) };
-    static ERRORS: Cell<fn(JsValue) -> JobError> = const { Cell::new(wire::read_error::<RequestError>) };
-}
-
-/// Says which kinds of errors the page's workers answer with, beside those of requests in general.
-pub fn expect_errors<K: ErrorKind>() {
-    ERRORS.set(wire::read_error::<K>);
 }
 
 /// A number that was not given out before: for clients and questions.
@@ -150,19 +171,47 @@ pub fn number() -> u32 {
     })
 }
 
-/// The link of that name; the same for all who ask.
-///
-/// A name is that of the lab whose worker answers; `<lab>-<more>` is another worker of that lab.
-pub fn link(name: &'static str) -> Link {
-    LINKS.with_borrow_mut(|links| match links.iter().find(|(known, _)| *known == name) {
+/// The link of that worker; the same for all who ask.
+pub fn link(worker: WorkerId) -> Link {
+    LINKS.with_borrow_mut(|links| match links.iter().find(|(known, _)| *known == worker) {
         Some((_, link)) => link.clone(),
         None => {
-            let lab = name.split_once('-').map_or(name, |(lab, _)| lab);
-            let link = Link::to(lab);
-            links.push((name, link.clone()));
+            let link = Link::to(worker.lab);
+            links.push((worker, link.clone()));
             link
         }
     })
+}
+
+/// What comes of a question that is asked once.
+pub enum Outcome<R> {
+    /// The report.
+    Done(R),
+    /// The request was refused.
+    Failed(JobError),
+    /// The worker died.
+    Crashed,
+}
+
+/// Asks once, for whoever is no view.
+pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Callback<Outcome<J::Report>>) {
+    let request = match wire::write(ask) {
+        Ok(request) => request,
+        Err(error) => return told.emit(Outcome::Failed(error)),
+    };
+    let (client, link) = (number(), link(WorkerId::of::<J>(J::LANE)));
+    let asked = link.clone();
+    let news = Callback::from(move |(_, found)| {
+        let outcome = match found {
+            News::Progress(..) => return,
+            News::Done(report) => wire::read(report).map_or_else(Outcome::Failed, Outcome::Done),
+            News::Failed(error) => Outcome::Failed(wire::read_error::<J::Error>(error)),
+            News::Crashed(_) | News::Stopped => Outcome::Crashed,
+        };
+        asked.cancel(client);
+        told.emit(outcome);
+    });
+    link.ask(client, number(), request, news);
 }
 
 /// Milliseconds that a further worker of a lab waits for the next screen that needs it.
@@ -170,24 +219,24 @@ const REST_MS: u32 = 3000;
 
 /// Keeps a link's worker alive; ends the questions of its client when dropped.
 pub struct Hold {
-    name: &'static str,
+    worker: WorkerId,
     client: Client,
 }
 
-/// Says that `client` may ask the link of that name, for as long as the answer is kept.
-pub fn hold(name: &'static str, client: Client) -> Hold {
-    let holders = &link(name).0.holders;
+/// Says that `client` may ask that worker, for as long as the answer is kept.
+pub fn hold(worker: WorkerId, client: Client) -> Hold {
+    let holders = &link(worker).0.holders;
     holders.set(holders.get() + 1);
-    Hold { name, client }
+    Hold { worker, client }
 }
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        let link = link(self.name);
+        let link = link(self.worker);
         link.cancel(self.client);
         let left = link.0.holders.get() - 1;
         link.0.holders.set(left);
-        if left == 0 && self.name != link.0.lab {
+        if left == 0 && self.worker.lane != Lane::Main {
             let weak = Rc::downgrade(&link.0);
             let timer = Timeout::new(REST_MS, move || {
                 if let Some(inner) = weak.upgrade().filter(|inner| inner.holders.get() == 0) {
@@ -266,18 +315,6 @@ impl Link {
         self.0.forget(client);
         self.0.clients.borrow_mut().push((client, news));
         self.carry_out(|protocol| protocol.ask(client, id, request));
-    }
-
-    /// Asks once, for whoever is no view; the last news is the end of it.
-    pub fn ask_once(&self, request: JsValue, news: Callback<News>) {
-        let (client, link) = (number(), self.clone());
-        let news = Callback::from(move |(_, found)| {
-            if !matches!(found, News::Progress(..)) {
-                link.cancel(client);
-            }
-            news.emit(found);
-        });
-        self.ask(client, number(), request, news);
     }
 
     /// Ends the client's work; what is known so far still comes.
@@ -416,7 +453,7 @@ impl Link {
                     let news = if kind == "done" {
                         News::Done(field("report"))
                     } else {
-                        News::Failed(ERRORS.get()(field("error")))
+                        News::Failed(field("error"))
                     };
                     self.tell(client, id, news);
                 }

@@ -11,6 +11,7 @@ use wasm_bindgen::JsValue;
 
 use super::callback::Callback;
 use super::dom;
+use super::hooks::Reading;
 use super::link::{self, Link, News};
 use jobs::JobError;
 use protocol::chunks::Chunks;
@@ -26,8 +27,8 @@ pub type Report = Rc<dyn Any>;
 
 /// How the pool's owner reads a report, and joins those of neighbouring chunks.
 pub struct Kind {
-    /// Reads it.
-    pub decode: fn(JsValue) -> Result<Report, JobError>,
+    /// Reads it, and errors.
+    pub reading: Reading,
     /// Joins two.
     pub merge: Box<dyn Fn(Report, Report) -> Report>,
 }
@@ -50,7 +51,7 @@ struct Shared {
     lab: &'static str,
     requests: Vec<JsValue>,
     chunks: RefCell<Chunks<Report>>,
-    decode: fn(JsValue) -> Result<Report, JobError>,
+    reading: Reading,
     /// Each worker and the chunk it has.
     workers: RefCell<Vec<Lane>>,
     news: Callback<PoolNews>,
@@ -73,10 +74,10 @@ impl Pool {
         kind: Kind,
         news: Callback<PoolNews>,
     ) -> Self {
-        let Kind { decode, merge } = kind;
+        let Kind { reading, merge } = kind;
         let chunks = RefCell::new(Chunks::new(requests.len(), merge));
         let workers = RefCell::default();
-        let pool = Self(Rc::new(Shared { lab, requests, chunks, decode, workers, news, size }));
+        let pool = Self(Rc::new(Shared { lab, requests, chunks, reading, workers, news, size }));
         pool.resume();
         pool
     }
@@ -136,7 +137,7 @@ impl Shared {
                     workers.iter().position(|lane| lane.id == id).map(|at| workers.remove(at))
                 };
                 let Some(lane) = lane else { return };
-                match (this.decode)(report) {
+                match (this.reading.report)(report) {
                     Ok(report) => this.chunks.borrow_mut().put(lane.chunk, report),
                     Err(error) => {
                         this.clear();
@@ -153,7 +154,7 @@ impl Shared {
             }
             News::Failed(error) => {
                 this.clear();
-                this.news.emit(PoolNews::Failed(error));
+                this.news.emit(PoolNews::Failed((this.reading.error)(error)));
             }
             News::Crashed(message) => {
                 // Its own page offers to go on; the bar for all pages has nothing to retry here.

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    sakiyomi::app::start::<sakiyomi::pages::Battleship, jobs::battleship::BattleshipError>();
+    sakiyomi::app::start::<sakiyomi::pages::Battleship>();
 }

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    sakiyomi::app::start::<sakiyomi::pages::Contest, jobs::contest::ContestError>();
+    sakiyomi::app::start::<sakiyomi::pages::Contest>();
 }

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    sakiyomi::app::start::<sakiyomi::pages::Splendor, jobs::splendor::SplendorError>();
+    sakiyomi::app::start::<sakiyomi::pages::Splendor>();
 }

@@ -3,43 +3,14 @@
 use std::any::Any;
 use std::rc::Rc;
 
-use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::value::use_kept;
 use crate::callback::Callback;
-use crate::link::{self, News};
-use jobs::{JobError, Progress};
+use crate::link::{self, News, WorkerId};
+use jobs::{Ask, Job, JobError, Lane, Progress};
 use protocol::wire;
-
-/// A request together with the name of its job: what [`use_job`] takes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Named<T> {
-    job: &'static str,
-    #[serde(flatten)]
-    request: T,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    budget: Option<Budget>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-struct Budget {
-    ms: u32,
-}
-
-impl<T> Named<T> {
-    /// Adds the job's name, as in `milljan.analyse`.
-    pub const fn new(job: &'static str, request: T) -> Self {
-        Self { job, request, budget: None }
-    }
-
-    /// With a limit of milliseconds, if there is one, at which the report so far is final.
-    #[must_use]
-    pub fn within(self, ms: Option<u32>) -> Self {
-        Self { budget: ms.map(|ms| Budget { ms }), ..self }
-    }
-}
 
 /// How a question stands.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -119,14 +90,21 @@ impl Default for Heard {
     }
 }
 
-/// Reads a report.
-type Decode = fn(JsValue) -> Result<Rc<dyn Any>, JobError>;
+/// How what a worker answers is read.
+#[derive(Clone, Copy)]
+pub struct Reading {
+    /// Reads a report.
+    pub report: fn(JsValue) -> Result<Rc<dyn Any>, JobError>,
+    /// Reads an error.
+    pub error: fn(JsValue) -> JobError,
+}
 
-/// Reads a report of this kind.
-pub(super) fn decode<Rep: DeserializeOwned + 'static>(
-    report: JsValue,
-) -> Result<Rc<dyn Any>, JobError> {
-    Ok(Rc::new(wire::read::<Rep>(report)?))
+impl Reading {
+    /// That of a job.
+    pub(crate) fn of<J: Job>() -> Self {
+        let report = |report| Ok(Rc::new(wire::read::<J::Report>(report)?) as Rc<dyn Any>);
+        Self { report, error: wire::read_error::<J::Error> }
+    }
 }
 
 impl Heard {
@@ -142,18 +120,18 @@ impl Heard {
         self.fresh = true;
     }
 
-    fn hear(&mut self, news: News, decode: Decode) {
+    fn hear(&mut self, news: News, reading: Reading) {
         self.state = match news {
             News::Progress(progress, report) => {
                 self.progress = progress;
-                if let Some(Ok(report)) = report.map(decode) {
+                if let Some(Ok(report)) = report.map(reading.report) {
                     self.show(report);
                 }
                 JobState::Running
             }
             News::Done(report) => {
                 let stopped = was_stopped(&report);
-                match decode(report) {
+                match (reading.report)(report) {
                     Ok(report) => {
                         self.show(report);
                         if stopped { JobState::Stopped } else { JobState::Done }
@@ -161,7 +139,7 @@ impl Heard {
                     Err(error) => JobState::Failed(error),
                 }
             }
-            News::Failed(error) => JobState::Failed(error),
+            News::Failed(error) => JobState::Failed((reading.error)(error)),
             News::Stopped => JobState::Stopped,
             News::Crashed(message) => JobState::Crashed(message),
         };
@@ -181,7 +159,7 @@ pub(super) trait Request {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<Req: Serialize + PartialEq + 'static> Request for Req {
+impl<J: Job + 'static> Request for Ask<J> {
     fn same(&self, other: &dyn Any) -> bool {
         other.downcast_ref::<Self>().is_some_and(|other| self == other)
     }
@@ -198,7 +176,7 @@ impl<Req: Serialize + PartialEq + 'static> Request for Req {
 /// What is asked, and of whom; the number counts retries, so that they ask again.
 #[derive(Clone)]
 struct Question {
-    worker: &'static str,
+    worker: WorkerId,
     request: Option<Rc<dyn Request>>,
     again: u32,
 }
@@ -214,30 +192,31 @@ impl PartialEq for Question {
     }
 }
 
-/// Asks `request` on the worker `worker`, as in [`link::link`], whenever it changes; the newest one wins.
+/// Asks whenever the question changes; the newest one wins. `None` asks nothing.
 ///
-/// `request` is the whole envelope, see [`Named`]; `None` asks nothing. Questions
-/// under the same worker name take turns, those under different names run side by
-/// side. Leaving the page gives the question up.
+/// Questions on one lane of a lab take turns, those on different lanes run side by side. Leaving the
+/// screen gives the question up.
 #[hook]
-pub fn use_job<Req, Rep>(worker: &'static str, request: Option<Req>) -> JobHandle<Rep>
-where
-    Req: Serialize + PartialEq + 'static,
-    Rep: DeserializeOwned + 'static,
-{
-    let request = request.map(|request| Rc::new(request) as Rc<dyn Request>);
+pub fn use_job<J: Job + 'static>(ask: Option<Ask<J>>) -> JobHandle<J::Report> {
+    use_job_on(J::LANE, ask)
+}
+
+/// The same on another lane than the job's own.
+#[hook]
+pub fn use_job_on<J: Job + 'static>(lane: Lane, ask: Option<Ask<J>>) -> JobHandle<J::Report> {
+    let request = ask.map(|ask| Rc::new(ask) as Rc<dyn Request>);
     let JobHandle { state, report, fresh, progress, stop, retry } =
-        use_question(worker, request, decode::<Rep>);
+        use_question(WorkerId::of::<J>(lane), request, Reading::of::<J>());
     // Whoever held another kind of report is gone.
     let report = report.and_then(|report| (*report).clone().downcast().ok());
     JobHandle { state, report, fresh, progress, stop, retry }
 }
 
 #[hook]
-fn use_question(
-    worker: &'static str,
+pub(super) fn use_question(
+    worker: WorkerId,
     request: Option<Rc<dyn Request>>,
-    decode: Decode,
+    reading: Reading,
 ) -> JobHandle<Rc<dyn Any>> {
     let heard = use_mut_ref(Heard::default);
     let update = use_force_update();
@@ -262,7 +241,7 @@ fn use_question(
                     let news = Callback::from(move |(id, news)| {
                         let current = heard.borrow().id == id;
                         if current {
-                            heard.borrow_mut().hear(news, decode);
+                            heard.borrow_mut().hear(news, reading);
                             update.force_update();
                         }
                     });

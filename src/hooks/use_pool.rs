@@ -3,15 +3,14 @@
 use std::any::Any;
 use std::rc::Rc;
 
-use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::use_job::{JobState, decode};
+use super::use_job::{JobState, Reading};
 use crate::callback::Callback;
 use crate::el::on;
 use crate::pool::{self, Kind, Pool, PoolNews, Report};
-use jobs::JobError;
+use jobs::{Ask, ErrorKind, Job, JobError};
 use protocol::wire;
 
 /// What a page knows about work on a pool, and what it can do.
@@ -61,7 +60,7 @@ impl Heard {
 
 /// Requests without their type. They are compared by where they lie: a new list starts anew.
 #[derive(Clone)]
-struct Requests(Option<Rc<dyn Any>>, fn(&dyn Any) -> Written);
+pub(super) struct Requests(pub(super) Option<Rc<dyn Any>>, pub(super) fn(&dyn Any) -> Written);
 
 type Written = Result<Vec<JsValue>, JobError>;
 
@@ -77,42 +76,36 @@ impl PartialEq for Requests {
 
 /// Runs the chunk requests on as many workers of the lab as the machine allows and joins their reports in order.
 ///
-/// The requests are whole envelopes, see [`super::Named`]; `merge` joins the
-/// reports of neighbouring chunks and has to be associative. A new list starts
+/// `merge` joins the reports of neighbouring chunks and has to be associative. A new list starts
 /// anew, so it has to be kept, as by `use_memo`; leaving the page ends the work.
 #[hook]
-pub fn use_pool<Req, Rep>(
-    lab: &'static str,
-    requests: Option<Rc<Vec<Req>>>,
-    merge: fn(Rep, Rep) -> Rep,
-) -> PoolHandle<Rep>
-where
-    Req: Serialize + 'static,
-    Rep: DeserializeOwned + Clone + 'static,
-{
+pub fn use_pool<J: Job<Report: Clone> + 'static>(
+    requests: Option<Rc<Vec<Ask<J>>>>,
+    merge: fn(J::Report, J::Report) -> J::Report,
+) -> PoolHandle<J::Report> {
     let write = |requests: &dyn Any| {
-        let requests = requests.downcast_ref::<Vec<Req>>();
+        let requests = requests.downcast_ref::<Vec<Ask<J>>>();
         requests.into_iter().flatten().map(wire::write).collect()
     };
     let requests = Requests(requests.map(|requests| requests as Rc<dyn Any>), write);
     let kind = move || Kind {
-        decode: decode::<Rep>,
+        reading: Reading::of::<J>(),
         merge: Box::new(move |a, b| {
             let take = |report: Report| {
-                let report = report.downcast::<Rep>().expect("reports of one kind");
+                let report = report.downcast::<J::Report>().expect("reports of one kind");
                 Rc::unwrap_or_clone(report)
             };
             Rc::new(merge(take(a), take(b)))
         }),
     };
     let PoolHandle { state, report, done, total, stop, resume } =
-        use_chunks(lab, requests, Rc::new(kind));
+        use_chunks(J::Error::FAMILY, requests, Rc::new(kind));
     let report = report.and_then(|report| (*report).clone().downcast().ok());
     PoolHandle { state, report, done, total, stop, resume }
 }
 
 #[hook]
-fn use_chunks(
+pub(super) fn use_chunks(
     lab: &'static str,
     requests: Requests,
     kind: Rc<dyn Fn() -> Kind>,

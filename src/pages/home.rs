@@ -6,7 +6,7 @@ use yew::prelude::*;
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
 use crate::el::{El, all, el};
-use crate::hooks::{JobState, Named, use_job, use_lang};
+use crate::hooks::{JobState, Named, use_lang, use_old_job};
 use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
@@ -68,7 +68,7 @@ fn MilljanCard() -> Html {
             Sample { snapshot: "2019-12-12", state: "drawn", free, oshi: SAMPLE_OSHI },
         )
     });
-    let job = use_job::<_, AnalyseReport>("milljan", Some((*sample).clone()));
+    let job = use_old_job::<_, AnalyseReport>("milljan", Some((*sample).clone()));
     let best = job.report.as_ref().and_then(|report| report.best);
     let tiles =
         SAMPLE.iter().map(|&id| tile(&names::face(id, lang), None).class("out", best == Some(id)));
@@ -124,7 +124,7 @@ fn SeaCard() -> Html {
         })
     });
     let question = Named::new("battleship.posterior", (*sample).clone());
-    let job = use_job::<_, PosteriorReport>("battleship", Some(question));
+    let job = use_old_job::<_, PosteriorReport>("battleship", Some(question));
     let report = job.report.as_deref().filter(|_| job.state == JobState::Done);
     let axes = Axes::kept();
     let best = report.and_then(|report| report.best.first().copied());
@@ -264,7 +264,7 @@ fn BrewCard() -> Html {
         let request = MoveRequest { state, player, engine, nodes, ..MoveRequest::default() };
         Named::new("brew.move", request)
     });
-    let job = use_job::<_, MoveReport>("brew", Some((*sample).clone()));
+    let job = use_old_job::<_, MoveReport>("brew", Some((*sample).clone()));
     let best = job.report.as_deref().filter(|report| report.own);
     let best = best.and_then(|report| Some((report.action?, report.lines.first()?)));
     let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));

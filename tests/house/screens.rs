@@ -38,7 +38,7 @@ fn every_lab_is_a_program_and_every_game_a_worker() {
         let texts = root().join(format!("data/texts/{lab}.json"));
         assert!(texts.is_file(), "{} is missing", texts.display());
         let program = read(&root().join(format!("src/bin/{lab}.rs")));
-        assert!(program.to_lowercase().contains(&format!("pages::{lab},")), "src/bin/{lab}.rs");
+        assert!(program.to_lowercase().contains(&format!("pages::{lab}>")), "src/bin/{lab}.rs");
     }
 }
 

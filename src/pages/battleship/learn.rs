@@ -13,7 +13,7 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, card, later, mark, progress_line, segmented,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::hooks::{Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, SeaLearn, SeaMap, percent};
 use crate::mount::mount;
 use crate::route::Route;
@@ -198,7 +198,7 @@ fn Shortcut() -> Html {
     let lang = use_lang();
     let kept = use_kept(|| Formula { a: 2, b: 2, k: 4 });
     let now = *kept;
-    let job = use_job::<_, BfReport>("battleship", Some(Named::new("battleship.bf", now)));
+    let job = use_old_job::<_, BfReport>("battleship", Some(Named::new("battleship.bf", now)));
     // Three misses and one ship of four: what was printed prefers a cell that is not the best.
     let example = use_memo((), |()| {
         let misses = [(0, 3), (1, 2), (3, 0)];

@@ -15,7 +15,7 @@ use super::keep::use_keeping;
 use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, download, file_button, sign, text_blob, toast};
 use crate::el::{El, all, button, el};
-use crate::hooks::{HistoryHandle, JobState, use_history, use_kept, use_lang, use_pool};
+use crate::hooks::{HistoryHandle, JobState, use_history, use_kept, use_lang, use_old_pool};
 use crate::i18n::{self, BrewBatch, Key, Lang, brew, decimal, number};
 use crate::{dom, location, store};
 use jobs::{Batch, JobError};
@@ -219,7 +219,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
 
     let requests =
         use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(pieces::<K>(run))));
-    let pool = use_pool(LAB, (*requests).clone(), join::<K>);
+    let pool = use_old_pool(LAB, (*requests).clone(), join::<K>);
     let report =
         use_memo(((*run).clone(), pool.report.clone(), (*kept).clone()), |(run, fresh, kept)| {
             let Some(run) = run else { return kept.clone() };

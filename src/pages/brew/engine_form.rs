@@ -12,7 +12,7 @@ use super::{LAB, own};
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, explain, segmented};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Named, use_job};
+use crate::hooks::{Named, use_old_job};
 use crate::i18n::{Brew, BrewEngine, Lang, decimal, number};
 use crate::mount::mount;
 use jobs::brew::{
@@ -196,7 +196,7 @@ pub fn use_full(engine: &EngineEntry) -> Option<EngineEntry> {
 #[hook]
 fn use_named(name: EngineName) -> Option<EngineEntry> {
     let players =
-        use_job::<_, PlayersReport>(LAB, Some(Named::new("brew.players", PlayersRequest {})));
+        use_old_job::<_, PlayersReport>(LAB, Some(Named::new("brew.players", PlayersRequest {})));
     players.report?.players.iter().find(|one| one.name == name).cloned()
 }
 

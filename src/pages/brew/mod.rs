@@ -32,7 +32,7 @@ use wasm_bindgen::JsValue;
 
 use crate::store;
 
-/// The worker of the lab, as `use_job` and `use_pool` name it.
+/// The worker of the lab, as `use_old_job` and `use_old_pool` name it.
 const LAB: &str = "brew";
 
 /// Whether a saved value is one of these screens.

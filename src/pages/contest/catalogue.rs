@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::current::LAB;
-use crate::hooks::{JobHandle, Named, use_job};
+use crate::hooks::{JobHandle, Named, use_old_job};
 use jobs::contest::{CardRow, IdolEntry, ItemRow, ListRequest, Listed, SeasonEntry, StageEntry};
 
 /// Asks for the catalogue of a day, of the usual one where none is named: with what everything does,
@@ -15,7 +15,7 @@ pub const fn ask(snapshot: Option<String>, effects: bool) -> Named<ListRequest> 
 /// The catalogue with what everything does.
 #[hook]
 pub fn use_catalogue(snapshot: Option<String>) -> JobHandle<Listed> {
-    use_job(LAB, Some(ask(snapshot, true)))
+    use_old_job(LAB, Some(ask(snapshot, true)))
 }
 
 /// A card at its level; a higher level than the catalogue has is shown as the highest.

@@ -8,7 +8,7 @@ use super::names;
 use crate::callback::Callback;
 use crate::components::{Explanation, Icon, explain, sign};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::hooks::{Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Contest, Lang, Many, list};
 use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, VALUES};
 
@@ -189,7 +189,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let lang = use_lang();
     let open = use_kept(|| false);
     let draft = use_kept(Draft::default);
-    let moments = use_job::<_, Moments>(LAB, open.then(|| ask_moments(&props.loadout)));
+    let moments = use_old_job::<_, Moments>(LAB, open.then(|| ask_moments(&props.loadout)));
     let edits = &props.loadout.ai.edits;
     let change = |next: fn(&mut Draft, (usize, String))| {
         let draft = draft.clone();

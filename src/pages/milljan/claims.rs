@@ -11,7 +11,7 @@ use super::{Change, Context};
 use crate::callback::Callback;
 use crate::components::{Exactness, card, mark, mini, or_dash, progress_line, row_head, table};
 use crate::el::{button, el, on};
-use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::hooks::{Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{M, Topic, number};
 use crate::names;
 use jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, IdolId, State, UnitId};
@@ -63,7 +63,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
         };
         Named::new("milljan.claims", Question { request })
     });
-    let job = use_job::<_, ClaimsReport>("milljan", question);
+    let job = use_old_job::<_, ClaimsReport>("milljan", question);
     let failed = failure(&job.state, lang);
     let line = progress_line(job.is_busy(), job.progress, None, lang);
     let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {

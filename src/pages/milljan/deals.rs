@@ -9,7 +9,7 @@ use super::explain::{explain, fact};
 use super::parts::failure;
 use crate::components::{Exactness, bare_table, card, mark, progress_line, row_head};
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_pool};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_pool};
 use crate::i18n::{Key, Lang, M, Topic, decimal, number, percent};
 use jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL, UnitEntry, UnitId};
 use jobs::{Batch, Progress};
@@ -45,7 +45,7 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     let requests = use_memo(((*asked).clone(), units.clone()), |(asked, units)| {
         (asked.as_ref() == Some(units)).then(|| Rc::new(chunks(units)))
     });
-    let pool = use_pool("milljan", (*requests).clone(), join);
+    let pool = use_old_pool("milljan", (*requests).clone(), join);
     let busy = matches!(pool.state, JobState::Loading | JobState::Running);
     let stopped = matches!(pool.state, JobState::Stopped | JobState::Crashed(_));
     let own =

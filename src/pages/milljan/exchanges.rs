@@ -9,7 +9,7 @@ use super::{Context, Question};
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, card, mark, mini, segmented, table};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::hooks::{Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, M, Topic, number};
 use crate::names;
 use jobs::milljan::{AnalyseReport, AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId};
@@ -82,7 +82,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         };
         Named::new("milljan.analyse", Question { request, fallback: true })
     });
-    let part = use_job::<_, AnalyseReport>("milljan", question);
+    let part = use_old_job::<_, AnalyseReport>("milljan", question);
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(found) = &report.exchanges else {
         let why = match report.h {

@@ -40,7 +40,7 @@ pub use self::unit_book::UnitBook;
 use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
-use crate::hooks::{HistoryHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{HistoryHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{Key, Lang, M};
 use crate::mount::mount;
 use crate::store;
@@ -111,7 +111,7 @@ pub fn Check() -> Html {
         let request = AnalyseRequest { exchange_limit: 0, ..sound.request.clone() };
         Named::new("milljan.analyse", Question { request, fallback: true })
     });
-    let job = use_job::<_, AnalyseReport>("milljan", question);
+    let job = use_old_job::<_, AnalyseReport>("milljan", question);
     let context =
         Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
 

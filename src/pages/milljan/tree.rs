@@ -8,7 +8,7 @@ use super::parts::{failure, plain_minis, unit_name};
 use crate::callback::Callback;
 use crate::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
 use crate::el::{all, button, el, on};
-use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::hooks::{Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, M, Topic};
 use jobs::milljan::{State, TreeChild, TreeReport, TreeRequest, UnitId};
 
@@ -44,7 +44,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             },
         )
     });
-    let job = use_job::<_, TreeReport>("milljan", question);
+    let job = use_old_job::<_, TreeReport>("milljan", question);
     let go = {
         let (path, shown) = (path.setter(), shown.setter());
         Callback::from(move |next: Vec<UnitId>| {

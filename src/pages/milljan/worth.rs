@@ -14,7 +14,7 @@ use crate::components::{
     Exactness, announce, bare_table, card, mark, mini, or_dash, progress_line, row_head,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{JobState, Kept, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Kept, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Key, Lang, M, Topic, W, decimal, number, percent};
 use crate::{names, store};
 use jobs::Progress;
@@ -97,7 +97,7 @@ pub(super) fn Worth(props: &PartProps) -> Html {
     let request = context.sound.request.clone();
     let [balance, draws, rivals] = *outlook;
     let full = context.state() != State::Partial;
-    let advise = use_job::<_, AdviseReport>(
+    let advise = use_old_job::<_, AdviseReport>(
         "milljan",
         full.then(|| {
             let request = request.clone();
@@ -127,7 +127,7 @@ pub(super) fn Worth(props: &PartProps) -> Html {
     let tiles = report.and_then(|report| played_out(report, context));
     let hands = tiles.as_ref().map_or(0, |tiles| tiles.len().max(1)) as u64;
     // On a worker of its own: the plays take seconds, and everything else shall not wait for them.
-    let chances = use_job::<_, Chances>(
+    let chances = use_old_job::<_, Chances>(
         "milljan-chances",
         tiles.map(|tiles| {
             let asked = ChancesRequest {

@@ -8,7 +8,7 @@ use super::game::failure;
 use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, SplendorText, bad_link, splendor};
 use jobs::JobError;
 use jobs::splendor::{
@@ -108,7 +108,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
         let request = KifuRequest { text: (*text).clone(), nobles: *nobles };
         Named::new("splendor.kifu", request)
     });
-    let read = use_job::<_, KifuReport>(SCRIBE, asked);
+    let read = use_old_job::<_, KifuReport>(SCRIBE, asked);
     let found = read.report.clone().filter(|_| read.fresh && read.state == JobState::Done);
     {
         let (open, text, draft) = (props.open.clone(), text.clone(), draft.clone());
@@ -125,7 +125,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
         let request = WriteRequest { game, names, notes, branches, nobles: *nobles };
         Named::new("splendor.write", request)
     });
-    let wrote = use_job::<_, WriteReport>(SCRIBE, request);
+    let wrote = use_old_job::<_, WriteReport>(SCRIBE, request);
     let lines = wrote.report.clone().filter(|_| *written && wrote.fresh);
     let change = {
         let (text, open, bad) = (text.clone(), props.open.clone(), bad.clone());

@@ -30,7 +30,7 @@ use wasm_bindgen::JsValue;
 
 use crate::store;
 
-/// The worker of the lab, as `use_job` names it.
+/// The worker of the lab, as `use_old_job` names it.
 const LAB: &str = "splendor";
 
 /// Whether a saved value is one of these screens.

@@ -15,7 +15,7 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
@@ -150,12 +150,14 @@ pub fn Puzzles() -> Html {
     }
     let open = history.now.clone();
     let asked = Some(Named::new("splendor.puzzle", open.request()));
-    let job = use_job::<_, PuzzleReport>(LAB, asked);
+    let job = use_old_job::<_, PuzzleReport>(LAB, asked);
     let fresh = job.fresh && job.state == JobState::Done;
     let puzzle = job.report.clone().filter(|report| fresh && report.game.is_some());
     let position = puzzle.as_ref().and_then(|puzzle| puzzle.game.clone());
-    let seen =
-        use_job::<_, ViewReport>("splendor-aside", position.clone().map(|game| view(game, None)));
+    let seen = use_old_job::<_, ViewReport>(
+        "splendor-aside",
+        position.clone().map(|game| view(game, None)),
+    );
     let seen_now = seen.fresh && seen.state == JobState::Done;
     let table = seen.report.clone().filter(|_| seen_now && position.is_some());
     let link = position.clone().map(|game| {

@@ -15,7 +15,7 @@ use crate::components::{
     segmented, table,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, use_history, use_kept, use_lang, use_pool};
+use crate::hooks::{JobState, use_history, use_kept, use_lang, use_old_pool};
 use crate::i18n::{Key, Lang, Splendor, SplendorStats, Title, decimal, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
@@ -161,7 +161,7 @@ pub fn Stats() -> Html {
     let run = use_kept(|| None::<Plan>);
     let kept = use_kept(|| opened.2.clone());
     let pieces = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(run.pieces())));
-    let pool = use_pool(LAB, (*pieces).clone(), join);
+    let pool = use_old_pool(LAB, (*pieces).clone(), join);
     let fresh = pool.report.as_ref().filter(|_| run.is_some()).map(|report| (**report).clone());
     let now = fresh.as_ref().map_or(0, |report| report.games);
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);

@@ -26,8 +26,8 @@
 use serde_json::Value;
 
 pub use jobs_core::{
-    Answer, Batch, Budget, Entry, Envelope, ErrorKind, Job, JobError, MAX_LINE, Outcome, Progress,
-    Refused, RequestError, Run, Search, Step, Wanted, find, order, parse, stats,
+    Answer, Ask, Batch, Budget, Entry, Envelope, ErrorKind, Job, JobError, Lane, MAX_LINE, Outcome,
+    Progress, Refused, RequestError, Run, Search, Step, Wanted, find, order, parse, stats,
 };
 pub use {
     jobs_battleship as battleship, jobs_brew as brew, jobs_contest as contest,

@@ -164,6 +164,7 @@ impl Job for Games {
     const EXAMPLE: &'static str = r#"{"job":"battleship.batch","h":5,"w":5,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"policies":[{"policy":"p-matrix"},{"policy":"exact-greedy"}],"games":10,"seed_from":1}"#;
     type Request = BatchRequest;
     type Report = BatchReport;
+    type Error = crate::BattleshipError;
 
     fn start(r: BatchRequest) -> Result<impl Search<Report = BatchReport> + 'static, JobError> {
         r.check()?;

@@ -71,6 +71,7 @@ impl Job for Classic {
     const EXAMPLE: &'static str = r#"{"job":"battleship.classic","h":5,"w":5,"touch":"diag","reflect":false,"fleet":[{"id":"4","count":1,"cells":[[0,0],[0,1],[0,2],[0,3]]}],"board":[".....",".....",".....",".....","....o"],"remaining":[1]}"#;
     type Request = ClassicRequest;
     type Report = ClassicReport;
+    type Error = BattleshipError;
 
     fn start(r: ClassicRequest) -> Result<impl Search<Report = ClassicReport> + 'static, JobError> {
         let rules = r.sea().rules()?;
@@ -141,6 +142,7 @@ impl Job for Bf {
     const EXAMPLE: &'static str = r#"{"job":"battleship.bf","a":2,"b":2,"k":4}"#;
     type Request = BfRequest;
     type Report = BfReport;
+    type Error = BattleshipError;
 
     fn start(r: BfRequest) -> Result<impl Search<Report = BfReport> + 'static, JobError> {
         within(r.k, 1..=u8::MAX, "/k")?;

@@ -98,6 +98,7 @@ impl Job for Defend {
     const EXAMPLE: &'static str = r#"{"job":"battleship.defend","h":6,"w":6,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"ships":[{"class":0,"cells":[[2,1],[2,2],[2,3]]},{"class":1,"cells":[[4,4],[5,4]]}],"policy":{"policy":"p-matrix"},"games":10,"tries":10,"seed":1}"#;
     type Request = DefendRequest;
     type Report = DefendReport;
+    type Error = crate::BattleshipError;
 
     fn start(r: DefendRequest) -> Result<impl Search<Report = DefendReport> + 'static, JobError> {
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;

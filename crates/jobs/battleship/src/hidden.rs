@@ -96,6 +96,7 @@ impl Job for Fleet {
     const EXAMPLE: &'static str = r#"{"job":"battleship.fleet","h":6,"w":6,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"1","count":2,"cells":[[0,0]]}],"seed":7,"nonce":"salt"}"#;
     type Request = FleetRequest;
     type Report = FleetReport;
+    type Error = BattleshipError;
 
     fn start(r: FleetRequest) -> Result<impl Search<Report = FleetReport> + 'static, JobError> {
         let rules = r.sea().rules()?;
@@ -217,6 +218,7 @@ impl Job for Answers {
     const EXAMPLE: &'static str = r#"{"job":"battleship.answer","h":2,"w":3,"fleet":[{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"ships":[{"class":0,"cells":[[0,0],[0,1]]}],"at":[[1,1],[0,1],[0,0]]}"#;
     type Request = AnswerRequest;
     type Report = AnswerReport;
+    type Error = BattleshipError;
 
     fn start(r: AnswerRequest) -> Result<impl Search<Report = AnswerReport> + 'static, JobError> {
         let rules = r.sea().rules()?;

@@ -63,6 +63,7 @@ impl Job for Learn {
     const EXAMPLE: &'static str = r#"{"job":"battleship.learn","h":3,"w":3,"fleet":[{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"games":[{"ships":[{"class":0,"cells":[[0,0],[0,1]]}]},{"shots":[{"at":[1,1],"answer":"miss"}]}]}"#;
     type Request = LearnRequest;
     type Report = LearnReport;
+    type Error = BattleshipError;
 
     fn start(r: LearnRequest) -> Result<impl Search<Report = LearnReport> + 'static, JobError> {
         let rules = r.sea().rules()?;

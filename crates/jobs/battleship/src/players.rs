@@ -186,6 +186,7 @@ impl Job for Move {
     const EXAMPLE: &'static str = r#"{"job":"battleship.move","h":4,"w":4,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]}],"shots":[{"at":[1,1],"answer":"hit"}],"policy":{"policy":"lookahead"}}"#;
     type Request = MoveRequest;
     type Report = MoveReport;
+    type Error = BattleshipError;
 
     fn start(r: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;

@@ -90,6 +90,7 @@ impl Job for PMatrix {
     const EXAMPLE: &'static str = r#"{"job":"battleship.pmatrix","h":3,"w":5,"touch":"diag","reflect":false,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"1","count":2,"cells":[[0,0]]}],"board":["..o..",".x...","....."],"remaining":[1,2]}"#;
     type Request = PMatrixRequest;
     type Report = PMatrixReport;
+    type Error = crate::BattleshipError;
 
     fn start(r: PMatrixRequest) -> Result<impl Search<Report = PMatrixReport> + 'static, JobError> {
         let rules = r.sea().rules()?;

@@ -146,6 +146,7 @@ impl Job for Posterior {
     const EXAMPLE: &'static str = r#"{"job":"battleship.posterior","h":1,"w":5,"touch":"free","fleet":[{"id":"2","count":2,"cells":[[0,0],[0,1]]}],"sunk_info":"cells","shots":[{"at":[0,2],"answer":"miss"}],"answers":true}"#;
     type Request = PosteriorRequest;
     type Report = PosteriorReport;
+    type Error = BattleshipError;
 
     fn start(
         request: PosteriorRequest,

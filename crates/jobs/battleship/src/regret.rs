@@ -87,6 +87,7 @@ impl Job for Regret {
     const EXAMPLE: &'static str = r#"{"job":"battleship.regret","h":4,"w":4,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]}],"shots":[{"at":[0,0],"answer":"miss"},{"at":[1,1],"answer":"hit"},{"at":[1,2],"answer":"hit"}]}"#;
     type Request = RegretRequest;
     type Report = RegretReport;
+    type Error = crate::BattleshipError;
 
     fn start(r: RegretRequest) -> Result<impl Search<Report = RegretReport> + 'static, JobError> {
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;

@@ -37,6 +37,7 @@ impl Job for Deal {
     const EXAMPLE: &'static str = r#"{"job":"brew.deal","seed":"12345"}"#;
     type Request = DealRequest;
     type Report = DeckEntry;
+    type Error = BrewError;
 
     fn start(request: DealRequest) -> Result<impl Search<Report = DeckEntry> + 'static, JobError> {
         Ok(Ready(DeckEntry::from(&decks_of(&request.seed, "/seed")?)))

@@ -95,6 +95,7 @@ impl Job for Eval {
     const EXAMPLE: &'static str = r#"{"job":"brew.eval","score":32,"inv":[0,0,0,10],"learned":[[33,0],[14,3]],"recipes":[57,43,71,62,70],"root_brewed":4,"brewed":4}"#;
     type Request = EvalRequest;
     type Report = EvalReport;
+    type Error = crate::BrewError;
 
     fn start(request: EvalRequest) -> Result<impl Search<Report = EvalReport> + 'static, JobError> {
         let tables = tables();

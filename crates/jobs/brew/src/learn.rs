@@ -247,6 +247,7 @@ impl Job for Learn {
         r#"{"job":"brew.learn","games":200,"seed_from":1,"plan":{"width":20,"depth":6}}"#;
     type Request = LearnRequest;
     type Report = LearnReport;
+    type Error = BrewError;
 
     fn start(
         request: LearnRequest,
@@ -313,6 +314,7 @@ impl Job for Shipped {
     const EXAMPLE: &'static str = r#"{"job":"brew.learned"}"#;
     type Request = ShippedRequest;
     type Report = LearnReport;
+    type Error = BrewError;
 
     fn start(_: ShippedRequest) -> Result<impl Search<Report = LearnReport> + 'static, JobError> {
         let tally = Tally::shipped();

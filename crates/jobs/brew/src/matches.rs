@@ -204,6 +204,7 @@ impl Job for Match {
     const EXAMPLE: &'static str = r#"{"job":"brew.match","players":[{"name":"seed2"},{"name":"greedy"}],"nodes":[2000,2000],"games":4,"seed_from":1}"#;
     type Request = MatchRequest;
     type Report = MatchReport;
+    type Error = crate::BrewError;
 
     fn start(
         request: MatchRequest,

@@ -456,6 +456,7 @@ impl Job for Move {
     const EXAMPLE: &'static str = r#"{"job":"brew.move","state":{"turn":0,"recipes":[67,77,53,65,76],"tome":[[24,0],[29,0],[4,0],[26,0],[14,0],[15,0]],"bonus":{"count":[4,4],"value":[3,1]},"players":[{"inv":[3,0,0,0],"score":0,"brewed":0,"ids":[78,79,80,81],"src":[-1,-2,-3,-4],"castable":"1111"},{"inv":[3,0,0,0],"score":0,"brewed":0,"ids":[82,83,84,85],"src":[-1,-2,-3,-4],"castable":"1111"}]},"player":0,"engine":{"name":"seed"},"nodes":20000}"#;
     type Request = MoveRequest;
     type Report = MoveReport;
+    type Error = crate::BrewError;
 
     fn start(request: MoveRequest) -> Result<impl Search<Report = MoveReport> + 'static, JobError> {
         let (position, at, reader) = match (&request.state, &request.input) {

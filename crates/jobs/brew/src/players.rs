@@ -27,6 +27,7 @@ impl Job for Players {
     const EXAMPLE: &'static str = r#"{"job":"brew.players"}"#;
     type Request = PlayersRequest;
     type Report = PlayersReport;
+    type Error = crate::BrewError;
 
     fn start(_: PlayersRequest) -> Result<impl Search<Report = PlayersReport> + 'static, JobError> {
         let players = EngineName::ALL.into_iter().map(EngineEntry::in_full).collect();

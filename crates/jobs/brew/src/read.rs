@@ -114,6 +114,7 @@ impl Job for Read {
     const EXAMPLE: &'static str = r#"{"job":"brew.read","text":"15\n67 BREW 0 -2 -1 -1 15 3 4 0 0\n77 BREW -1 -1 -1 -3 21 1 4 0 0\n53 BREW 0 0 -4 0 12 0 0 0 0\n65 BREW 0 0 0 -5 20 0 0 0 0\n76 BREW -1 -1 -3 -1 18 0 0 0 0\n24 LEARN 0 3 0 -1 0 0 0 0 1\n29 LEARN -5 0 0 2 0 1 0 0 1\n78 CAST 2 0 0 0 0 -1 -1 1 0\n79 CAST -1 1 0 0 0 -1 -1 1 0\n80 CAST 0 -1 1 0 0 -1 -1 1 0\n81 CAST 0 0 -1 1 0 -1 -1 1 0\n82 OPPONENT_CAST 2 0 0 0 0 -1 -1 1 0\n83 OPPONENT_CAST -1 1 0 0 0 -1 -1 1 0\n84 OPPONENT_CAST 0 -1 1 0 0 -1 -1 1 0\n85 OPPONENT_CAST 0 0 -1 1 0 -1 -1 1 0\n3 0 0 0 0\n3 0 0 0 0\n"}"#;
     type Request = ReadRequest;
     type Report = ReadReport;
+    type Error = BrewError;
 
     fn start(request: ReadRequest) -> Result<impl Search<Report = ReadReport> + 'static, JobError> {
         Ok(Ready(read_position(&request, "")?))

@@ -182,6 +182,7 @@ impl Job for Brews {
     const EXAMPLE: &'static str = r#"{"job":"brew.shortest","inv":[3,0,0,0],"spells":[{"delta":[2,0,0,0],"repeatable":false,"castable":true},{"delta":[-1,1,0,0],"repeatable":false,"castable":true},{"delta":[0,-1,1,0],"repeatable":false,"castable":true},{"delta":[0,0,-1,1],"repeatable":false,"castable":true}],"recipes":[43,46],"shelf":[[4,0],[12,1]]}"#;
     type Request = ShortestRequest;
     type Report = ShortestReport;
+    type Error = crate::BrewError;
 
     fn start(
         request: ShortestRequest,

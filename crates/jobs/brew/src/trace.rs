@@ -188,6 +188,7 @@ impl Job for Trace {
     const EXAMPLE: &'static str = r#"{"job":"brew.trace","seed":"12345","acts":[["LEARN 26","LEARN 29"],["CAST 78","REST"]]}"#;
     type Request = GameRequest;
     type Report = TraceReport;
+    type Error = BrewError;
 
     fn start(
         request: GameRequest,
@@ -216,6 +217,7 @@ impl Job for Input {
         r#"{"job":"brew.input","seed":"12345","acts":[["LEARN 26","LEARN 29"]]}"#;
     type Request = GameRequest;
     type Report = InputReport;
+    type Error = BrewError;
 
     fn start(
         request: GameRequest,

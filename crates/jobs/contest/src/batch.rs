@@ -265,6 +265,7 @@ impl Job for Games {
     const EXAMPLE: &'static str = r#"{"job":"contest.batch","loadouts":[{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}}],"games":50,"seed_from":1}"#;
     type Request = GamesRequest;
     type Report = GamesReport;
+    type Error = crate::ContestError;
 
     fn start(
         request: GamesRequest,

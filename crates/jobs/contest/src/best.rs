@@ -269,6 +269,7 @@ impl Job for Best {
     const EXAMPLE: &'static str = r#"{"job":"contest.best","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"width":32}"#;
     type Request = BestRequest;
     type Report = BestReport;
+    type Error = crate::ContestError;
 
     fn start(request: BestRequest) -> Result<impl Search<Report = BestReport> + 'static, JobError> {
         let (setup, reach, evaluator) = deal(&request.loadout, &request.deal)?;

@@ -519,6 +519,7 @@ impl Job for Catalogue {
     const EXAMPLE: &'static str = r#"{"job":"contest.catalogue","snapshot":"v2024-12-20"}"#;
     type Request = CatalogueRequest;
     type Report = CatalogueReport;
+    type Error = crate::ContestError;
 
     fn start(
         request: CatalogueRequest,

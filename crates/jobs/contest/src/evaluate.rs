@@ -127,6 +127,7 @@ impl Job for Evaluate {
     const EXAMPLE: &'static str = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamLessonBuff","plan":"Plan1","left":8,"battle":true,"bonus":[18230,17970,19500],"status":{"Parameter":2149,"Block":2,"Stamina":39,"ExamLessonBuff":15,"ExamParameterBuff":3,"PlayableValueAdd":1,"ParameterBuffOverTurn":3},"enchants":[{"trigger":"e_trigger-exam_end_turn","gain":{"Parameter":529}},{"trigger":"e_trigger-exam_card_play-p_card_search-active_skill-playing-0_1","gain":{"Parameter":547}}]}"#;
     type Request = EvaluateRequest;
     type Report = EvaluateReport;
+    type Error = ContestError;
 
     fn start(
         request: EvaluateRequest,

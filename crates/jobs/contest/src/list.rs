@@ -412,6 +412,7 @@ impl Job for List {
     const EXAMPLE: &'static str = r#"{"job":"contest.list","snapshot":"v2024-12-20"}"#;
     type Request = ListRequest;
     type Report = ListReport;
+    type Error = crate::ContestError;
 
     fn start(request: ListRequest) -> Result<impl Search<Report = ListReport> + 'static, JobError> {
         let ListRequest { snapshot, effects } = request;

@@ -416,6 +416,7 @@ impl Job for LoadoutCheck {
     const EXAMPLE: &'static str = r#"{"job":"contest.loadout","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
     type Request = LoadoutRequest;
     type Report = LoadoutReport;
+    type Error = ContestError;
 
     fn start(
         request: LoadoutRequest,

@@ -301,6 +301,7 @@ impl Job for Optimise {
     const EXAMPLE: &'static str = r#"{"job":"contest.optimise","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"candidates":[["p_card-01-act-3_029",1],["p_card-01-men-3_036",1]],"games":4}"#;
     type Request = OptimiseRequest;
     type Report = OptimiseReport;
+    type Error = ContestError;
 
     fn start(
         request: OptimiseRequest,

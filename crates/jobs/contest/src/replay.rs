@@ -369,6 +369,7 @@ impl Job for Replay {
     const EXAMPLE: &'static str = r#"{"job":"contest.replay","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7}}"#;
     type Request = ReplayRequest;
     type Report = ReplayReport;
+    type Error = crate::ContestError;
 
     fn start(
         request: ReplayRequest,

@@ -374,6 +374,7 @@ impl Job for RouteTable {
     const EXAMPLE: &'static str = r#"{"job":"contest.routes","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"open":[[0,0]]}"#;
     type Request = RouteRequest;
     type Report = RouteReport;
+    type Error = ContestError;
 
     fn start(
         request: RouteRequest,

@@ -192,6 +192,7 @@ impl Job for AutoPlay {
     const EXAMPLE: &'static str = r#"{"job":"contest.search","plan":"Plan1","trend":"ExamLessonBuff","cards":[["p_card-01-act-0_005",0],["p_card-01-men-0_007",1],["p_card-00-act-0_001",0],["p_card-01-men-0_008",0]],"stamina":30,"mult":{"vocal":2000,"dance":1500,"visual":1000},"colours":["vocal","dance","visual"],"deck":[0,1,2,3]}"#;
     type Request = SearchRequest;
     type Report = SearchReport;
+    type Error = crate::ContestError;
 
     fn start(
         request: SearchRequest,

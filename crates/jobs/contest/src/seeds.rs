@@ -142,6 +142,7 @@ impl Job for Seeds {
     const EXAMPLE: &'static str = r#"{"job":"contest.seeds","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"draws":[["p_card-01-ido-1_013",1],["p_card-01-act-0_005",0],["p_card-01-men-0_007",0]],"games":100000,"seed_from":0}"#;
     type Request = SeedsRequest;
     type Report = SeedsReport;
+    type Error = ContestError;
 
     fn start(
         request: SeedsRequest,

@@ -148,6 +148,7 @@ impl Job for Trace {
     const EXAMPLE: &'static str = r#"{"job":"contest.trace","plan":"Plan1","cards":[["p_card-01-act-0_005",0],["p_card-01-men-0_007",1],["p_card-00-act-0_001",0]],"stamina":30,"mult":{"vocal":2000,"dance":1500,"visual":1000},"colours":["vocal","dance"],"deck":[0,1,2],"acts":[1,-1]}"#;
     type Request = TraceRequest;
     type Report = TraceReport;
+    type Error = ContestError;
 
     fn start(
         request: TraceRequest,

@@ -47,6 +47,7 @@ impl Job for Triggers {
     const EXAMPLE: &'static str = r#"{"job":"contest.triggers","snapshot":"v2024-11-16"}"#;
     type Request = CatalogueRequest;
     type Report = TriggersReport;
+    type Error = crate::ContestError;
 
     fn start(
         request: CatalogueRequest,

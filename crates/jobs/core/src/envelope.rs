@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::registry::{self, Entry, Prepared, Running};
-use super::{JobError, Progress, RequestError, Step, Wanted, parse, read};
+use super::{Job, JobError, Progress, RequestError, Step, Wanted, parse, read};
 
 /// Longest request line that is read, in bytes.
 pub const MAX_LINE: usize = 4 << 20;
@@ -100,6 +100,56 @@ impl Envelope {
             None => false,
         };
         Ok(Self { job, id: Value::Null, budget, fallback, fields })
+    }
+}
+
+/// A request for a job as the asker writes it; an [`Envelope`] is what is read of it.
+#[derive(Serialize)]
+#[serde(bound = "")]
+pub struct Ask<J: Job> {
+    job: &'static str,
+    #[serde(flatten)]
+    request: J::Request,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<Budget>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    fallback: bool,
+}
+
+impl<J: Job> Ask<J> {
+    /// The request as it is.
+    pub const fn new(request: J::Request) -> Self {
+        Self { job: J::NAME, request, budget: None, fallback: false }
+    }
+
+    /// With a limit of milliseconds, at which the report so far is final.
+    #[must_use]
+    pub fn within(self, ms: Option<u64>) -> Self {
+        Self { budget: ms.map(|ms| Budget { ms: Some(ms), ..Budget::default() }), ..self }
+    }
+
+    /// Where a cheaper method may answer when the memory does not suffice.
+    #[must_use]
+    pub fn with_fallback(self) -> Self {
+        Self { fallback: true, ..self }
+    }
+
+    /// What is asked.
+    pub const fn request(&self) -> &J::Request {
+        &self.request
+    }
+}
+
+impl<J: Job> Clone for Ask<J> {
+    fn clone(&self) -> Self {
+        Self { request: self.request.clone(), ..*self }
+    }
+}
+
+impl<J: Job> PartialEq for Ask<J> {
+    fn eq(&self, other: &Self) -> bool {
+        let around = |ask: &Self| (ask.budget, ask.fallback);
+        self.request == other.request && around(self) == around(other)
     }
 }
 

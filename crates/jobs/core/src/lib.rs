@@ -13,12 +13,28 @@ pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::envelope::{Answer, Budget, Envelope, MAX_LINE, Outcome, Ready, Refused, Run};
+pub use self::envelope::{Answer, Ask, Budget, Envelope, MAX_LINE, Outcome, Ready, Refused, Run};
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge};
 pub use self::request::{RequestError, Wanted, digits, hint};
 pub use search::{Progress, Search, Step, order};
+
+/// One of a lab's workers in a page: those that share one take turns, others run side by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lane {
+    /// The one that is always there.
+    #[default]
+    Main,
+    /// Further ones, for work that would keep the main one too long.
+    First,
+    /// See [`Lane::First`].
+    Second,
+    /// See [`Lane::First`].
+    Third,
+    /// For what is looked at beside the rest.
+    Aside,
+}
 
 /// One question the product answers.
 pub trait Job {
@@ -28,10 +44,14 @@ pub trait Job {
     const ABOUT: &'static str;
     /// A request line that works when piped back in.
     const EXAMPLE: &'static str;
+    /// Which of a lab's workers answers it in a page, where the page says nothing else.
+    const LANE: Lane = Lane::Main;
     /// What is asked: position, settings, seed.
-    type Request: DeserializeOwned + 'static;
+    type Request: Serialize + DeserializeOwned + Clone + PartialEq + 'static;
     /// What is answered.
-    type Report: Serialize + 'static;
+    type Report: Serialize + DeserializeOwned + 'static;
+    /// What can be wrong with the request beside its form; its family is the lab.
+    type Error: ErrorKind;
 
     /// Files that the work needs beside the program, by name. In a browser a worker fetches those that
     /// it does not have yet before it starts; natively they are part of the program.
@@ -52,7 +72,7 @@ pub trait Job {
 ///
 /// Reports hold counts, sums and sums of squares, so that a batch split in two
 /// and merged equals the batch run whole, to the last digit.
-pub trait Batch: Job<Report: DeserializeOwned> {
+pub trait Batch: Job {
     /// Whether a report is that of a whole batch.
     ///
     /// # Errors

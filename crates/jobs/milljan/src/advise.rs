@@ -95,6 +95,7 @@ impl Job for Advise {
     const EXAMPLE: &'static str = r#"{"job":"milljan.advise","snapshot":"2019-12-12","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35,"rounds":3.5,"rivals":3,"balance":60}"#;
     type Request = AdviseRequest;
     type Report = AdviseReport;
+    type Error = MilljanError;
 
     fn start(r: AdviseRequest) -> Result<impl Search<Report = AdviseReport> + 'static, JobError> {
         within(r.rounds, 0.1..=MOST_ROUNDS, "/rounds")?;

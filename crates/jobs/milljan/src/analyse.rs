@@ -26,6 +26,7 @@ impl Job for Analyse {
     const EXAMPLE: &'static str = r#"{"job":"milljan.analyse","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35}"#;
     type Request = AnalyseRequest;
     type Report = AnalyseReport;
+    type Error = crate::MilljanError;
 
     fn start(r: AnalyseRequest) -> Result<impl Search<Report = AnalyseReport> + 'static, JobError> {
         within(r.exchange_limit, 0..=MOST_LISTED, "/exchange_limit")?;

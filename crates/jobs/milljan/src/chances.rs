@@ -255,6 +255,7 @@ impl Job for Chances {
     const EXAMPLE: &'static str = r#"{"job":"milljan.chances","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35,"draws":4,"games":5}"#;
     type Request = ChancesRequest;
     type Report = ChancesReport;
+    type Error = MilljanError;
 
     fn start(r: ChancesRequest) -> Result<impl Search<Report = ChancesReport> + 'static, JobError> {
         check_ranges(r.draws, r.games, r.seed_from)?;

@@ -104,6 +104,7 @@ impl Job for Danger {
     const EXAMPLE: &'static str = r#"{"job":"milljan.danger","snapshot":"2025-12-16","free":[3,5,9,13,18,20,21,26,28,33,35,41],"rivals":[{"claimed":[62],"draws":5},{"draws":5},{"draws":4}],"seen":[2,3,9,13,14,25,36,46],"samples":50,"seed":1}"#;
     type Request = DangerRequest;
     type Report = DangerReport;
+    type Error = crate::MilljanError;
 
     fn start(r: DangerRequest) -> Result<impl Search<Report = DangerReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;

@@ -70,6 +70,7 @@ impl Job for Fetch {
     const EXAMPLE: &'static str = r#"{"job":"milljan.fetch","snapshot":"2025-12-16","free":[3,5,9,13,18,20,21,26,28,33,35,53],"seen":[36,41,7],"rooms":[36,41,7]}"#;
     type Request = FetchRequest;
     type Report = FetchReport;
+    type Error = MilljanError;
 
     fn start(r: FetchRequest) -> Result<impl Search<Report = FetchReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;

@@ -178,6 +178,7 @@ impl Job for League {
     const EXAMPLE: &'static str = r#"{"job":"milljan.league","snapshot":"2025-12-16","lineup":[{"player":"plain"},{"player":"value"}],"games":2,"seed_from":1}"#;
     type Request = LeagueRequest;
     type Report = LeagueReport;
+    type Error = crate::MilljanError;
 
     fn start(r: LeagueRequest) -> Result<impl Search<Report = LeagueReport> + 'static, JobError> {
         r.check()?;

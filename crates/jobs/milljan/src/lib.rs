@@ -132,6 +132,7 @@ impl Job for Claims {
     const EXAMPLE: &'static str = r#"{"job":"milljan.claims","snapshot":"2019-12-12","free":[3,5,9,13,18,20,21,26,28,33,35,41],"oshi":35}"#;
     type Request = ClaimsRequest;
     type Report = ClaimsReport;
+    type Error = MilljanError;
 
     fn start(r: ClaimsRequest) -> Result<impl Search<Report = ClaimsReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
@@ -155,6 +156,7 @@ impl Job for Score {
     const EXAMPLE: &'static str = r#"{"job":"milljan.score","units":[{"unit":118,"claimed":false},{"unit":73,"claimed":true}],"result":"none","ron_unit":null,"oshi":35}"#;
     type Request = ScoreRequest;
     type Report = ScoreReport;
+    type Error = MilljanError;
 
     fn start(r: ScoreRequest) -> Result<impl Search<Report = ScoreReport> + 'static, JobError> {
         let own = rosters::own(&r.units_own)?;
@@ -218,6 +220,7 @@ impl Job for Tree {
     const EXAMPLE: &'static str = r#"{"job":"milljan.tree","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"path":[118]}"#;
     type Request = TreeRequest;
     type Report = TreeReport;
+    type Error = MilljanError;
 
     fn start(r: TreeRequest) -> Result<impl Search<Report = TreeReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
@@ -265,6 +268,7 @@ impl Job for Deals {
         r#"{"job":"milljan.deals","snapshot":"2019-12-12","games":200,"seed_from":1}"#;
     type Request = DealsRequest;
     type Report = DealsReport;
+    type Error = MilljanError;
 
     fn start(r: DealsRequest) -> Result<impl Search<Report = DealsReport> + 'static, JobError> {
         batch::check(r.games, r.seed_from, MOST_GAMES)?;

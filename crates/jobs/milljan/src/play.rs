@@ -216,6 +216,7 @@ impl Job for Play {
     const EXAMPLE: &'static str = r#"{"job":"milljan.play","snapshot":"2025-12-16","seed":1,"seats":[{"oshi":35},{"com":{"player":"plain"}},{"com":{"player":"value"}},{"com":{"player":"strong","nodes":500}}]}"#;
     type Request = PlayRequest;
     type Report = PlayReport;
+    type Error = MilljanError;
 
     fn start(r: PlayRequest) -> Result<impl Search<Report = PlayReport> + 'static, JobError> {
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;

@@ -236,6 +236,7 @@ impl Job for Puzzle {
         r#"{"job":"milljan.puzzle","snapshot":"2019-12-12","kind":"waits","level":3,"seed":1}"#;
     type Request = PuzzleRequest;
     type Report = PuzzleReport;
+    type Error = MilljanError;
 
     fn start(r: PuzzleRequest) -> Result<impl Search<Report = PuzzleReport> + 'static, JobError> {
         let asked = Asked::read(&r, "")?;
@@ -274,6 +275,7 @@ impl Job for PuzzleCheck {
     const EXAMPLE: &'static str = r#"{"job":"milljan.puzzle_check","position":{"snapshot":"2019-12-12","kind":"discard","free":[3,5,9,13,18,20,21,26,28,33,35,36,41]},"tiles":[36]}"#;
     type Request = PuzzleCheckRequest;
     type Report = PuzzleCheckReport;
+    type Error = MilljanError;
 
     fn start(
         r: PuzzleCheckRequest,

@@ -283,6 +283,7 @@ impl Job for Units {
     const EXAMPLE: &'static str = r#"{"job":"milljan.units","snapshot":"2025-12-16","filter":{"members":[0],"sizes":[2]},"since":"2025-01-01"}"#;
     type Request = UnitsRequest;
     type Report = UnitsReport;
+    type Error = MilljanError;
 
     fn start(r: UnitsRequest) -> Result<impl Search<Report = UnitsReport> + 'static, JobError> {
         let mut roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;

@@ -264,6 +264,7 @@ impl Job for Analyse {
     const EXAMPLE: &'static str = r#"{"job":"splendor.analyse","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":400}"#;
     type Request = AnalyseRequest;
     type Report = AnalyseReport;
+    type Error = SplendorError;
 
     fn files(request: &AnalyseRequest) -> &'static [&'static str] {
         request.game.files(request.judge)
@@ -381,6 +382,7 @@ impl Job for Move {
         r#"{"job":"splendor.move","game":{"players":2,"seed":7},"level":"merchant"}"#;
     type Request = MoveRequest;
     type Report = MoveReport;
+    type Error = SplendorError;
 
     fn files(request: &MoveRequest) -> &'static [&'static str] {
         request.game.files(request.level.judge())

@@ -75,6 +75,7 @@ impl Job for Chances {
         r#"{"job":"splendor.chances","game":{"players":2,"seed":7},"reveals":2}"#;
     type Request = ChancesRequest;
     type Report = ChancesReport;
+    type Error = SplendorError;
 
     fn start(
         request: ChancesRequest,
@@ -196,6 +197,7 @@ impl Job for Tokens {
     const EXAMPLE: &'static str = r#"{"job":"splendor.tokens","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":100}"#;
     type Request = TokensRequest;
     type Report = TokensReport;
+    type Error = SplendorError;
 
     fn files(request: &TokensRequest) -> &'static [&'static str] {
         request.game.files(request.judge)

@@ -175,6 +175,7 @@ impl Job for Exchanges {
         r#"{"job":"splendor.exchanges","game":{"players":2,"seed":7,"moves":[{"id":45}]}}"#;
     type Request = ExchangesRequest;
     type Report = ExchangesReport;
+    type Error = crate::SplendorError;
 
     fn start(
         request: ExchangesRequest,
@@ -239,6 +240,7 @@ impl Job for Payments {
     const EXAMPLE: &'static str = r#"{"job":"splendor.payments","game":{"players":2,"seed":7}}"#;
     type Request = ExchangesRequest;
     type Report = PaymentsReport;
+    type Error = crate::SplendorError;
 
     fn start(
         request: ExchangesRequest,

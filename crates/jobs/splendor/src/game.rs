@@ -332,6 +332,7 @@ impl Job for View {
         r#"{"job":"splendor.view","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]}}"#;
     type Request = ViewRequest;
     type Report = ViewReport;
+    type Error = SplendorError;
 
     fn start(request: ViewRequest) -> Result<impl Search<Report = ViewReport> + 'static, JobError> {
         let ViewRequest { game, you } = request;

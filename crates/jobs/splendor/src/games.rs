@@ -300,6 +300,7 @@ impl Job for Games {
         r#"{"job":"splendor.games","levels":["jeweller","jeweller"],"games":10,"seed_from":1}"#;
     type Request = GamesRequest;
     type Report = GamesReport;
+    type Error = crate::SplendorError;
 
     fn files(request: &GamesRequest) -> &'static [&'static str] {
         let network = |level: &LevelEntry| level.judge() == JudgeEntry::Network;

@@ -315,6 +315,7 @@ impl Job for Gold {
         r#"{"job":"splendor.gold","games":20,"seed_from":1,"simulations":300}"#;
     type Request = GoldRequest;
     type Report = GoldReport;
+    type Error = crate::SplendorError;
 
     fn files(_: &GoldRequest) -> &'static [&'static str] {
         super::weights::files(2, true)
@@ -345,6 +346,7 @@ impl Job for Examples {
     const EXAMPLE: &'static str = r#"{"job":"splendor.examples"}"#;
     type Request = ExamplesRequest;
     type Report = GoldReport;
+    type Error = crate::SplendorError;
 
     fn start(_: ExamplesRequest) -> Result<impl Search<Report = GoldReport> + 'static, JobError> {
         Ok(Ready::<GoldReport>(read(parse(FOUND)?)?))

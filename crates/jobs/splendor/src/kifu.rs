@@ -467,6 +467,7 @@ impl Job for Kifu {
     const EXAMPLE: &'static str = r#"{"job":"splendor.kifu","text":"Players: 2\n\nPosition: bank:W4U4G4R4K4D5 | visible:L1[2,11,18,27]L2[41,49,53,60]L3[71,75,79,84] | decks:36,26,16 | nobles:[1,4,9] | P0:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] | P1:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] 0\n\n1. P0 take:WUG [2341]\n2. P1 reserve:C71/reveal:C80\n"}"#;
     type Request = KifuRequest;
     type Report = KifuReport;
+    type Error = SplendorError;
 
     fn start(request: KifuRequest) -> Result<impl Search<Report = KifuReport> + 'static, JobError> {
         if request.text.len() > LONGEST {
@@ -669,6 +670,7 @@ impl Job for Write {
     const EXAMPLE: &'static str = r#"{"job":"splendor.write","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":12}]},"names":["Anna","Ben"],"notes":[{"at":1,"text":"a quiet start"}]}"#;
     type Request = WriteRequest;
     type Report = WriteReport;
+    type Error = SplendorError;
 
     fn start(
         request: WriteRequest,

@@ -107,6 +107,7 @@ impl Job for Apply {
     const EXAMPLE: &'static str = r#"{"job":"splendor.apply","state":{"n":2,"turn":0,"phase":"main","bank":[4,4,4,4,4,5],"board":[[26,7,2,27],[49,66,50,46],[74,86,84,73]],"deck":[[12,32,28,10,3,36,11,22,33,39,17,34,30,23,38,0,15,9,18,35,16,19,29,24,1,6,5,14,37,13,20,31,8,21,25,4],[61,68,59,52,67,42,43,58,57,40,48,55,64,44,51,65,56,47,41,63,45,60,53,54,69,62],[78,82,85,70,77,88,80,76,81,71,89,83,75,72,87,79]],"nobles":[7,2,9],"players":[{"tok":[0,0,0,0,0,0],"cards":[],"res":[],"nob":[]},{"tok":[0,0,0,0,0,0],"cards":[],"res":[],"nob":[]}],"last":false},"actions":[45,46]}"#;
     type Request = ApplyRequest;
     type Report = ApplyReport;
+    type Error = SplendorError;
 
     fn start(
         request: ApplyRequest,
@@ -148,6 +149,7 @@ impl Job for Replay {
     const EXAMPLE: &'static str = r#"{"job":"splendor.replay","n":2,"decks":[[26,7,2,27,12,32,28,10,3,36,11,22,33,39,17,34,30,23,38,0,15,9,18,35,16,19,29,24,1,6,5,14,37,13,20,31,8,21,25,4],[49,66,50,46,61,68,59,52,67,42,43,58,57,40,48,55,64,44,51,65,56,47,41,63,45,60,53,54,69,62],[74,86,84,73,78,82,85,70,77,88,80,76,81,71,89,83,75,72,87,79]],"nobles":[7,2,9],"actions":[53,51]}"#;
     type Request = ReplayRequest;
     type Report = ReplayReport;
+    type Error = SplendorError;
 
     fn start(
         request: ReplayRequest,

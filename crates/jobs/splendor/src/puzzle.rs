@@ -306,6 +306,7 @@ impl Job for Puzzle {
     const EXAMPLE: &'static str = r#"{"job":"splendor.puzzle","kind":"next","seed":1}"#;
     type Request = PuzzleRequest;
     type Report = PuzzleReport;
+    type Error = SplendorError;
 
     fn files(request: &PuzzleRequest) -> &'static [&'static str] {
         request

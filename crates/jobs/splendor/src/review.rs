@@ -157,6 +157,7 @@ impl Job for Review {
     const EXAMPLE: &'static str = r#"{"job":"splendor.review","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":200}"#;
     type Request = ReviewRequest;
     type Report = ReviewReport;
+    type Error = crate::SplendorError;
 
     fn files(request: &ReviewRequest) -> &'static [&'static str] {
         request.game.files(request.judge)

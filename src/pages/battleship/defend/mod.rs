@@ -19,7 +19,7 @@ use crate::components::{
     Exactness, Frame, FrameProps, ShareContent, announce, card, mark, progress_line, toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_old_job};
 use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -247,7 +247,7 @@ pub fn Defend() -> Html {
         duel::show_in_address(link);
     });
     let board = plan.sea.sea();
-    let fleet = use_job::<_, Told>(QUICK, Some(plan.placing.ask(&board)));
+    let fleet = use_old_job::<_, Told>(QUICK, Some(plan.placing.ask(&board)));
     let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
     {
         let drawn = told.clone().filter(|told| plan.placing.is_drawing() && !told.ships.is_empty());
@@ -268,7 +268,7 @@ pub fn Defend() -> Html {
         fallback: Some(true),
         ..Ask::new("battleship.batch", &board)
     });
-    let measured = use_job::<_, BatchReport>(SLOW, measured);
+    let measured = use_old_job::<_, BatchReport>(SLOW, measured);
     let sought = (legal && *work == Work::Search).then(|| Ask {
         policy: Some(plan.policy),
         ships: Some(plan.placing.ships.clone()),
@@ -279,7 +279,7 @@ pub fn Defend() -> Html {
         fallback: Some(true),
         ..Ask::new("battleship.defend", &board)
     });
-    let sought = use_job::<_, DefendReport>(SLOW, sought);
+    let sought = use_old_job::<_, DefendReport>(SLOW, sought);
     // What has come to its end is kept over a reload.
     {
         let report = measured.report.clone().filter(|_| measured.fresh && !measured.is_busy());

@@ -10,7 +10,7 @@ use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{download, file_button, text_blob, toast};
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_kept, use_lang, use_old_job};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Key, Lang, decimal};
 use crate::mount::mount;
@@ -149,7 +149,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
     let asking = use_kept(|| false);
     let shown = props.known.get(*open).or(props.known.first());
     let job =
-        use_job::<_, Told>(QUICK, shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
+        use_old_job::<_, Told>(QUICK, shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
     let keep = {
         let keep = props.keep.clone();
         Callback::from(move |next: Vec<Known>| {

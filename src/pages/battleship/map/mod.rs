@@ -31,7 +31,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{
-    HistoryHandle, JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang,
+    HistoryHandle, JobHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job,
 };
 use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
 use crate::mount::mount;
@@ -96,17 +96,17 @@ pub(super) fn use_maps(
     let rows = weights.as_ref().map(|weights| weights.rows.clone());
     let sum = Sum { board: (*position).clone(), weights: rows };
     // Asked first, the matrix is there at once and stands in for the exact map.
-    let matrix = use_job::<_, PMatrixReport>(
+    let matrix = use_old_job::<_, PMatrixReport>(
         "battleship",
         Some(Named::new("battleship.pmatrix", sum.clone())),
     );
     let shortcut = [Some(screen.view), screen.beside].contains(&Some(View::Classic));
-    let classic = use_job::<_, ClassicReport>(
+    let classic = use_old_job::<_, ClassicReport>(
         "battleship",
         shortcut.then(|| Named::new("battleship.classic", (*position).clone())),
     );
     let question = Question { sum, answers: true, classes: true, preview: true, fallback: true };
-    let exact = use_job::<_, PosteriorReport>(
+    let exact = use_old_job::<_, PosteriorReport>(
         "battleship",
         Some(Named::new("battleship.posterior", question)),
     );

@@ -9,7 +9,7 @@ use super::answer::{about_chance, told};
 use super::{Context, Sum};
 use crate::components::{bare_table, card, mark, row_head};
 use crate::el::{El, el};
-use crate::hooks::{Named, use_job};
+use crate::hooks::{Named, use_old_job};
 use crate::i18n::{BoardText, SeaMap, decimal, large, percent};
 use jobs::battleship::{MoveReport, Policy, ProspectEntry, Ties};
 
@@ -44,7 +44,7 @@ pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>>
         Named::new("battleship.move", Question { sum, policy, fallback: true })
     });
     let asked = question.is_some();
-    let job = use_job::<_, MoveReport>("battleship-history", question);
+    let job = use_old_job::<_, MoveReport>("battleship-history", question);
     job.report.filter(|report| asked && job.fresh && report.done)
 }
 

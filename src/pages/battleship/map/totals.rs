@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use yew::prelude::*;
 
-use crate::hooks::{JobState, Named, use_job, use_kept};
+use crate::hooks::{JobState, Named, use_kept, use_old_job};
 use jobs::battleship::{Position, PosteriorReport};
 
 #[derive(Clone, PartialEq, Serialize)]
@@ -55,7 +55,7 @@ pub(super) fn use_totals(
         let question = Question { position, total_only: true, diagnose: false, fallback: true };
         Named::new("battleship.posterior", question)
     });
-    let job = use_job::<_, PosteriorReport>("battleship-history", question);
+    let job = use_old_job::<_, PosteriorReport>("battleship-history", question);
     let heard = match job.state {
         JobState::Done if job.fresh => job.report.as_ref().map(|report| report.total.clone()),
         // One that cannot be counted leaves a gap.

@@ -8,7 +8,7 @@ use super::answer::about;
 use super::state::{Factors, Msg, Screen, Weigh};
 use crate::components::{Exactness, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_job, use_lang};
+use crate::hooks::{JobHandle, JobState, Named, use_lang, use_old_job};
 use crate::i18n::{self, Duel, Key, SeaMap};
 use crate::pages::battleship::duel::opponents::{self, Known};
 use jobs::battleship::{Position, Sea};
@@ -91,7 +91,7 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
         let (g, o) = (known.g.clone(), known.o.clone());
         Named::new("battleship.learn", Lesson { sea: known.sea.clone(), g, o, fallback: true })
     });
-    let job: JobHandle<Learned> = use_job("battleship-history", lesson);
+    let job: JobHandle<Learned> = use_old_job("battleship-history", lesson);
     let told = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
     let now = match chosen {
         Weigh::Nobody => None,

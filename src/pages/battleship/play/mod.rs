@@ -20,7 +20,7 @@ use super::menu;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
-use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, SeaPlay, Title};
 use crate::mount::mount;
 use crate::store;
@@ -144,7 +144,7 @@ pub fn Play() -> Html {
         }
         None => placing.then(|| state.save.placing.ask(&board)),
     };
-    let fleet = use_job::<_, Told>(QUICK, fleet);
+    let fleet = use_old_job::<_, Told>(QUICK, fleet);
     {
         let told = done(&fleet).cloned().filter(|told| !told.ships.is_empty());
         let (hidden, drawing) = (draws.is_some(), placing && state.save.placing.is_drawing());
@@ -170,13 +170,13 @@ pub fn Play() -> Html {
         commitment: Some(game.commitment.clone()),
         ..Ask::new("battleship.answer", &board)
     });
-    let answers = use_job::<_, Told>(QUICK, answers);
+    let answers = use_old_job::<_, Told>(QUICK, answers);
     let fired = game.filter(|game| game.setup.mode.placed()).map(|game| Ask {
         ships: Some(game.mine.clone()),
         at: Some(game.fire.clone()),
         ..Ask::new("battleship.answer", &board)
     });
-    let fired = use_job::<_, Told>(QUICK, fired);
+    let fired = use_old_job::<_, Told>(QUICK, fired);
     let mine = answers.report.clone().filter(|_| asked.is_some()).unwrap_or_default();
     let fallen = fired.report.clone().unwrap_or_default();
     let paper = game.is_some_and(|game| game.setup.mode == Mode::Paper);
@@ -228,7 +228,7 @@ pub fn Play() -> Html {
     };
     let learns = learned.as_ref().is_some_and(|games| !games.is_empty());
     let learn = learned.map(|games| opponents::ask(&board, entry, games));
-    let learn = use_job::<_, Told>(QUICK, learn);
+    let learn = use_old_job::<_, Told>(QUICK, learn);
     let weights = done(&learn).filter(|_| weighs).map(|told| told.weights.clone());
     let ready = !weighs || done(&learn).is_some();
     {
@@ -256,7 +256,7 @@ pub fn Play() -> Html {
         fallback: Some(true),
         ..Ask::new("battleship.move", &board)
     });
-    let thought = use_job::<_, Seen>(SLOW, thought);
+    let thought = use_old_job::<_, Seen>(SLOW, thought);
     let aim = done(&thought).filter(|_| thinks).and_then(|seen| seen.cell);
     {
         let send = send.clone();
@@ -294,13 +294,13 @@ pub fn Play() -> Html {
         fallback: Some(true),
         ..Ask::new("battleship.posterior", &board)
     });
-    let seen = use_job::<_, Seen>(HINTS, seen);
+    let seen = use_old_job::<_, Seen>(HINTS, seen);
     let regrets = game.filter(|_| over && !looks.is_empty()).map(|_| Ask {
         shots: Some(looks.clone()),
         fallback: Some(true),
         ..Ask::new("battleship.regret", &board)
     });
-    let regrets = use_job::<_, RegretReport>(SLOW, regrets);
+    let regrets = use_old_job::<_, RegretReport>(SLOW, regrets);
     let compared = game.filter(|_| over && state.compare).map(|game| {
         let ways = vec![Policy::HuntTarget {}, Policy::Parity {}, policy::MATRIX];
         let ships = if setup.mode.hidden() { &game.theirs } else { &game.mine };
@@ -318,8 +318,8 @@ pub fn Play() -> Html {
         fallback: Some(true),
         ..ask
     });
-    let compared = use_job::<_, BatchReport>(QUICK, compared);
-    let counted = use_job::<_, BatchReport>(SLOW, counted);
+    let compared = use_old_job::<_, BatchReport>(QUICK, compared);
+    let counted = use_old_job::<_, BatchReport>(SLOW, counted);
 
     let words = game.map(|_| table::in_words(&board, now, [&mine.shots, &theirs], paper, lang));
     use_effect_with(words, |words| {

@@ -6,7 +6,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, inventory, recipe, spell};
 use crate::components::{Exactness, about, card, mark, progress_line};
 use crate::el::{El, el};
-use crate::hooks::{JobHandle, JobState, Named, use_job, use_lang};
+use crate::hooks::{JobHandle, JobState, Named, use_lang, use_old_job};
 use crate::i18n::{Brew, BrewAnalyse, number};
 use crate::pages::brew::cards::recipe_face;
 use crate::pages::brew::game::failure;
@@ -111,8 +111,8 @@ pub fn Fastest(props: &FastestProps) -> Html {
         (!position.recipes.is_empty())
             .then(|| Named::new("brew.shortest", question(position, entry, learn)))
     };
-    let without = use_job::<_, ShortestReport>(WORKERS[0], ask(false));
-    let with = use_job::<_, ShortestReport>(WORKERS[1], ask(true));
+    let without = use_old_job::<_, ShortestReport>(WORKERS[0], ask(false));
+    let with = use_old_job::<_, ShortestReport>(WORKERS[1], ask(true));
     let rows = position.recipes.iter().enumerate().map(|(at, &id)| {
         let side = |job: &JobHandle<ShortestReport>, name: BrewAnalyse, testid: &str| {
             let report = job.report.as_deref().filter(|_| job.fresh)?;

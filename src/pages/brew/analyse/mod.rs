@@ -24,7 +24,7 @@ use crate::components::{
     Choice, Frame, FrameProps, ShareContent, announce, card, later, progress_line, segmented,
 };
 use crate::el::{button, el};
-use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -84,7 +84,7 @@ pub fn Analyse() -> Html {
 
     let player = usize::from(entry.player.min(1));
     let asked = ask(&entry.position, player, &entry.seat, None, true);
-    let job = use_job::<_, MoveReport>(BEST, Some(asked));
+    let job = use_old_job::<_, MoveReport>(BEST, Some(asked));
     let report = job.report.clone().filter(|_| job.fresh);
     let words = report
         .as_ref()

@@ -24,7 +24,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -89,7 +89,7 @@ pub fn Play() -> Html {
         location::show(link);
     });
 
-    let traced = use_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
+    let traced = use_old_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
     let report = traced.report.clone().filter(|report| {
         traced.fresh && traced.state == JobState::Done && report.turns.len() >= save.at
     });
@@ -100,14 +100,14 @@ pub fn Play() -> Html {
     let (human, other) = (save.human.min(1), 1 - save.human.min(1));
     let open = here.as_ref().filter(|_| !over);
     let legal = open.map(|here| Named::new("brew.legal", Legal { state: here.clone() }));
-    let legal = use_job::<_, LegalReport>(LAB, legal);
+    let legal = use_old_job::<_, LegalReport>(LAB, legal);
     let thinks = open.map(|here| ask(here, other, &save.bot, save.ms, false));
-    let bot = use_job::<_, MoveReport>(BOT, thinks);
+    let bot = use_old_job::<_, MoveReport>(BOT, thinks);
     let hinted = open.filter(|_| save.hint).map(|here| ask(here, human, &strongest(), None, false));
-    let hint = use_job::<_, MoveReport>(HINT, hinted);
+    let hint = use_old_job::<_, MoveReport>(HINT, hinted);
     let last = report.as_ref().zip(save.at.checked_sub(1));
     let back = last.map(|(report, at)| ask(position(report, at), human, &strongest(), None, true));
-    let back = use_job::<_, MoveReport>(BACK, back);
+    let back = use_old_job::<_, MoveReport>(BACK, back);
 
     let answer = decided(&bot).filter(|_| !over);
     {

@@ -21,7 +21,7 @@ use crate::components::{
     DrawCard, Exactness, Frame, FrameProps, ShareContent, about, card, later, mark, toast,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{Kept, Named, use_job, use_kept, use_lang};
+use crate::hooks::{Kept, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{BrewBatch, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
 use jobs::Job;
@@ -53,7 +53,7 @@ pub fn Spells() -> Html {
     }
     let wanted = use_kept(|| false);
     let request = wanted.then(|| Named::new(Shipped::NAME, ShippedRequest {}));
-    let shipped = use_job::<_, LearnReport>(ASIDE, request);
+    let shipped = use_old_job::<_, LearnReport>(ASIDE, request);
     {
         let (wanted, take) = (wanted.clone(), games.take.clone());
         use_effect_with(shipped.report.clone(), move |report| {

@@ -24,7 +24,7 @@ use crate::components::{
     progress_line, segmented, sign, text_blob,
 };
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Brew, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -110,7 +110,7 @@ pub fn Watch() -> Html {
         location::show(link);
     });
 
-    let traced = use_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
+    let traced = use_old_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
     let report = traced.report.clone().filter(|report| {
         traced.fresh && traced.state == JobState::Done && report.turns.len() >= save.at
     });
@@ -124,8 +124,8 @@ pub fn Watch() -> Html {
         here.players[player].active.then(|| ask(here, player, &save.seats[player], save.ms, false))
     };
     let jobs = [
-        use_job::<_, MoveReport>(PLAYERS[0], asks(0)),
-        use_job::<_, MoveReport>(PLAYERS[1], asks(1)),
+        use_old_job::<_, MoveReport>(PLAYERS[0], asks(0)),
+        use_old_job::<_, MoveReport>(PLAYERS[1], asks(1)),
     ];
     let side = save.side.min(1);
     // The turn before, by the same player; and every other action of this one.
@@ -135,10 +135,11 @@ pub fn Watch() -> Html {
         .map(|(report, at)| ask(position(report, at), side, &save.seats[side], save.ms, false));
     let full = use_full(&save.seats[side].engine);
     let settled = decided(&jobs[side]).is_some();
-    let earlier = use_job::<_, MoveReport>(ASIDE, earlier.filter(|_| settled && !state.playing));
+    let earlier =
+        use_old_job::<_, MoveReport>(ASIDE, earlier.filter(|_| settled && !state.playing));
     let more = here.as_ref().filter(|_| state.others && !over && !state.playing);
     let more = more.map(|here| ask(here, side, &save.seats[side], None, true));
-    let more = use_job::<_, MoveReport>(ASIDE, more.filter(|_| settled));
+    let more = use_old_job::<_, MoveReport>(ASIDE, more.filter(|_| settled));
 
     let both = decided(&jobs[0]).zip(decided(&jobs[1])).map(|(one, two)| [one, two]);
     {

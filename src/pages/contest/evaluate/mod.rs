@@ -15,7 +15,7 @@ use super::words;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, later};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::contest::{job_error, what};
 use crate::i18n::{Key, Lang, Weigh, bad_link};
 use crate::mount::mount;
@@ -254,10 +254,10 @@ pub fn Evaluate() -> Html {
 
     let ask = |request: &EvaluateRequest| Named::new(JOB, request.clone());
     let job = now.bad.is_empty().then(|| ask(&now.request));
-    let job = use_job::<_, EvaluateReport>(LAB, job);
-    let pinned = use_job::<_, EvaluateReport>(LAB, now.pin.as_ref().map(ask));
+    let job = use_old_job::<_, EvaluateReport>(LAB, job);
+    let pinned = use_old_job::<_, EvaluateReport>(LAB, now.pin.as_ref().map(ask));
     let snapshot = now.request.snapshot.clone();
-    let triggers = use_job::<_, TriggersReport>(
+    let triggers = use_old_job::<_, TriggersReport>(
         LAB,
         Some(Named::new("contest.triggers", CatalogueRequest { snapshot })),
     );

@@ -4,7 +4,7 @@ use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::super::current::{Entry, LAB};
+use super::super::current::Entry;
 use super::picker::Shared;
 use super::state::Msg;
 use super::versus::versus;
@@ -14,8 +14,10 @@ use crate::el::{button, el, on};
 use crate::hooks::{Named, use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Deck, Key, Lang};
-use crate::link::{self, News};
+use crate::link::{self, Outcome};
 use crate::store;
+use jobs::Ask;
+use jobs::contest::LoadoutCheck;
 use protocol::wire;
 
 /// Loadouts by name, the newest first.
@@ -184,19 +186,19 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
     } else {
         set("loadout", &value);
     }
-    let entry = wire::read::<Entry>(request.clone().into());
-    set("job", &"contest.loadout".into());
-    let request = JsValue::from(request);
-    let news = Callback::from(move |news| match (news, &entry) {
-        (News::Done(_), Ok(entry)) => {
+    let entry = match wire::read_strict::<Entry>(request.into()) {
+        Ok(entry) => entry,
+        Err(error) => return notice.emit(Some(job_error(&error, lang))),
+    };
+    let ask = Ask::<LoadoutCheck>::new(entry.clone());
+    let told = Callback::from(move |outcome| match outcome {
+        Outcome::Done(_) => {
             notice.emit(None);
             put.emit(Msg::Put(Box::new(entry.clone())));
             toast(lang.t(Key::ImportDone));
         }
-        (News::Failed(error), _) => notice.emit(Some(job_error(&error, lang))),
-        (News::Done(_), Err(error)) => notice.emit(Some(job_error(error, lang))),
-        (News::Crashed(_), _) => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
-        (News::Progress(..) | News::Stopped, _) => {}
+        Outcome::Failed(error) => notice.emit(Some(job_error(&error, lang))),
+        Outcome::Crashed => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
     });
-    link::link(LAB).ask_once(request, news);
+    link::ask_once(&ask, told);
 }

@@ -20,7 +20,7 @@ use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, Part, button, el, on};
-use crate::hooks::{JobState, Kept, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Kept, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::contest::job_error;
 use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
@@ -172,7 +172,7 @@ pub fn Loadout() -> Html {
     });
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone());
     let question = Named::new("contest.loadout", (*entry).clone());
-    let job = use_job::<_, LoadoutReport>(LAB, Some(question));
+    let job = use_old_job::<_, LoadoutReport>(LAB, Some(question));
 
     let refused = use_kept(|| None);
     let send = {

@@ -9,7 +9,7 @@ use super::super::current::LAB;
 use super::state::Msg;
 use crate::callback::Callback;
 use crate::el::{button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_pool};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_pool};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Deck, Key, number, percent};
 use jobs::contest::{Deal, Loadout, SeedsRequest};
@@ -55,7 +55,7 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
         let stop = asked.set_to(None);
         use_effect_with((props.loadout.clone(), props.draws.clone()), move |_| stop.emit(()));
     }
-    let pool = use_pool(LAB, (*asked).clone(), join);
+    let pool = use_old_pool(LAB, (*asked).clone(), join);
     let start = {
         let (asked, loadout, draws) = (asked.clone(), props.loadout.clone(), props.draws.clone());
         Callback::from(move |()| {

@@ -18,7 +18,7 @@ use super::names::points;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::contest::job_error;
 use crate::i18n::{ByHand, Key, Lang, Title, bad_link};
 use crate::mount::mount;
@@ -206,18 +206,18 @@ pub fn Play() -> Html {
     let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
     let catalogue = use_catalogue(loadout.snapshot.clone());
     let ask = Ask { loadout, deal, acts, stop: Some(true), by: None, limit: None };
-    let job = use_job::<_, ReplayReport>(LAB, Some(Named::new("contest.replay", ask.clone())));
+    let job = use_old_job::<_, ReplayReport>(LAB, Some(Named::new("contest.replay", ask.clone())));
     let report = job.report.clone().filter(|_| !matches!(job.state, JobState::Failed(_)));
     let over = report.as_ref().is_some_and(|report| report.last.is_some());
     let asks = |acts: Vec<i8>| Ask { acts, stop: None, ..ask.clone() };
     let advice = (state.save.advice && job.fresh && !over && report.is_some())
         .then(|| Ask { by: Some(RouteOrder::Total), limit: Some(TOP), ..asks(ask.acts.clone()) })
         .map(|ask| Named::new("contest.routes", ask));
-    let advice = use_job::<_, RouteReport>(LAB, advice);
+    let advice = use_old_job::<_, RouteReport>(LAB, advice);
     let ai = (over && job.fresh).then(|| Named::new("contest.replay", asks(Vec::new())));
-    let ai = use_job::<_, ReplayReport>(LAB, ai);
+    let ai = use_old_job::<_, ReplayReport>(LAB, ai);
     let best = (over && state.best).then(|| Named::new("contest.best", asks(Vec::new())));
-    let best = use_job::<_, BestReport>(SLOW, best);
+    let best = use_old_job::<_, BestReport>(SLOW, best);
 
     let step = report.as_ref().and_then(|report| report.steps.last());
     let view = report.as_deref().zip(step).map(|(report, step)| View {

@@ -24,7 +24,7 @@ use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Contest, Key, Lang, Reel, Title, bad_link};
 use crate::mount::mount;
@@ -239,7 +239,7 @@ pub fn Replay() -> Html {
     }
 
     let snapshot = entry.loadout.snapshot.clone();
-    let names = use_job::<_, Names>(LAB, Some(catalogue::ask(snapshot, false)));
+    let names = use_old_job::<_, Names>(LAB, Some(catalogue::ask(snapshot, false)));
     let ask = |line: &Line| {
         let request = ReplayRequest {
             loadout: entry.loadout.clone(),
@@ -249,9 +249,9 @@ pub fn Replay() -> Html {
         };
         Named::new("contest.replay", request)
     };
-    let replay = use_job::<_, ReplayReport>(LAB, Some(ask(line)));
+    let replay = use_old_job::<_, ReplayReport>(LAB, Some(ask(line)));
     let branch = !line.acts.is_empty();
-    let own = use_job::<_, ReplayReport>(LAB, branch.then(|| ask(&Line::default())));
+    let own = use_old_job::<_, ReplayReport>(LAB, branch.then(|| ask(&Line::default())));
     let report = replay.report.clone().filter(|report| !report.steps.is_empty());
     let report = report.filter(|_| !matches!(replay.state, JobState::Failed(_)));
 
@@ -278,9 +278,9 @@ pub fn Replay() -> Html {
     };
     let by = (place.by.unwrap_or(RouteOrder::Total), place.turned);
     let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
-    let routes = use_job::<_, RouteReport>(LAB, listed);
+    let routes = use_old_job::<_, RouteReport>(LAB, listed);
     let top =
-        use_job::<_, RouteReport>(LAB, phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
+        use_old_job::<_, RouteReport>(LAB, phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
     let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
     // The next lower one; where the first rows are all ties, one of these.
     let runner = known.as_ref().and_then(|report| {
@@ -289,8 +289,8 @@ pub fn Replay() -> Html {
     });
     let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
     let told = phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
-    let told = use_job::<_, RouteReport>(LAB, told);
-    let best = use_job::<_, BestReport>(
+    let told = use_old_job::<_, RouteReport>(LAB, told);
+    let best = use_old_job::<_, BestReport>(
         SLOW,
         place.search.then(|| {
             let request = BestRequest {
@@ -306,7 +306,7 @@ pub fn Replay() -> Html {
     // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
     let snapshot = entry.loadout.snapshot.clone();
     let effects =
-        use_job::<_, Listed>(LAB, place.card.is_some().then(|| catalogue::ask(snapshot, true)));
+        use_old_job::<_, Listed>(LAB, place.card.is_some().then(|| catalogue::ask(snapshot, true)));
 
     let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
     use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {

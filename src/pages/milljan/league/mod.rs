@@ -18,7 +18,7 @@ use crate::components::{
     mark, progress_line, text_blob, toast,
 };
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_pool};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_pool};
 use crate::i18n::{self, Key, Lang, LeagueText, Title, milljan as words, number};
 use crate::mount::mount;
 use crate::store;
@@ -151,7 +151,7 @@ pub fn LeagueTable() -> Html {
     let run = use_kept(|| None::<Run>);
     let fault = use_kept(|| opened.1.map(|error| i18n::bad_link(error, lang).to_owned()));
     let requests = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(chunks(run))));
-    let pool = use_pool("milljan", (*requests).clone(), join);
+    let pool = use_old_pool("milljan", (*requests).clone(), join);
     let report =
         use_memo(((*run).clone(), pool.report.clone(), (*kept).clone()), |(run, fresh, kept)| {
             let base = run.as_ref().map_or(kept, |run| &run.base);

@@ -12,7 +12,7 @@ use crate::components::{
     Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, Named, use_job, use_lang};
+use crate::hooks::{JobState, Named, use_lang, use_old_job};
 use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
 use crate::names;
@@ -296,7 +296,7 @@ fn danger(now: &Now) -> Html {
 fn DangerView(props: &DangerProps) -> Html {
     let lang = use_lang();
     let question = Named::new("milljan.danger", props.request.clone());
-    let job = use_job::<_, DangerReport>("milljan-danger", Some(question));
+    let job = use_old_job::<_, DangerReport>("milljan-danger", Some(question));
     // A program without this job shows nothing of it.
     if matches!(&job.state, JobState::Failed(error) if matches!(error.kind(), Some(RequestError::UnknownJob { .. })))
     {

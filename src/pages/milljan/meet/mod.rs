@@ -17,7 +17,7 @@ use super::unit_book;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::el::el;
-use crate::hooks::{HistoryHandle, JobHandle, Kept, Named, use_history, use_job};
+use crate::hooks::{HistoryHandle, JobHandle, Kept, Named, use_history, use_old_job};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Key, Lang, MeetText, Title};
 use crate::mount::mount;
@@ -280,12 +280,12 @@ pub fn Meet() -> Html {
         (table, scene, sound)
     });
     let (table, scene, sound) = (*read).clone();
-    let hand = use_job::<_, AnalyseReport>(
+    let hand = use_old_job::<_, AnalyseReport>(
         "milljan",
         (log.to_deal() == 0).then(|| question(&sound.request)),
     );
     let before = before_sent(&log, &table);
-    let claims = use_job::<_, ClaimsReport>(
+    let claims = use_old_job::<_, ClaimsReport>(
         "milljan",
         before.clone().map(|request| Named::new("milljan.claims", claims_request(request))),
     );
@@ -297,7 +297,7 @@ pub fn Meet() -> Html {
         }
         _ => None,
     };
-    let after = use_job::<_, AnalyseReport>("milljan", claimed);
+    let after = use_old_job::<_, AnalyseReport>("milljan", claimed);
     let send = {
         let (history, ui) = (history.clone(), ui.clone());
         Callback::from(move |message| act(message, &history, &ui))

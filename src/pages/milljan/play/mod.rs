@@ -24,7 +24,7 @@ use crate::components::{
     DrawCard, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
 };
 use crate::el::{all, button, el, on};
-use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
 use crate::{dom, location, names, store};
@@ -178,7 +178,8 @@ pub fn Play() -> Html {
         View::Start | View::Stats => None,
     };
     let asks = asked.is_some();
-    let job = use_job::<_, Report>("milljan", asked.map(|game| Named::new("milljan.play", game)));
+    let job =
+        use_old_job::<_, Report>("milljan", asked.map(|game| Named::new("milljan.play", game)));
     let report = job.report.clone().filter(|_| asks);
     let done = job.fresh && job.state == JobState::Done;
     let acting = report.as_ref().and_then(|report| report.to_act);
@@ -213,7 +214,7 @@ pub fn Play() -> Html {
         _ => None,
     };
     let again = again.map(|game| Named::new("milljan.play", game));
-    let thought = use_job::<_, Report>("milljan", again);
+    let thought = use_old_job::<_, Report>("milljan", again);
 
     // The hand of whoever decides, for hints and for looking back.
     let looks = match state.view {
@@ -241,7 +242,7 @@ pub fn Play() -> Html {
             Named::new("milljan.analyse", super::Question { request, fallback: true })
         })
     });
-    let analysis = use_job::<_, AnalyseReport>("milljan", analyse);
+    let analysis = use_old_job::<_, AnalyseReport>("milljan", analyse);
     let fetchable = hand.clone().and_then(|(phase, seat, seen, game)| {
         let rooms = report.iter().flat_map(|report| &report.seats).flat_map(|seat| &seat.room);
         (phase == PhaseName::Turn).then(|| {
@@ -273,9 +274,9 @@ pub fn Play() -> Html {
             )
         })
     });
-    let claims = use_job::<_, ClaimsReport>("milljan", claimable);
-    let fetch = use_job::<_, FetchReport>("milljan", fetchable);
-    let offer = use_job::<_, Report>("milljan", state.offered.clone().map(Raw));
+    let claims = use_old_job::<_, ClaimsReport>("milljan", claimable);
+    let fetch = use_old_job::<_, FetchReport>("milljan", fetchable);
+    let offer = use_old_job::<_, Report>("milljan", state.offered.clone().map(Raw));
 
     let send = {
         let (slot, now) = (state.clone(), report.clone().filter(|_| done));

@@ -19,7 +19,7 @@ use crate::components::{
     progress_line, row_head, segmented,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Kept, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{Kept, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
 use crate::mount::mount;
 use crate::{dom, location, store};
@@ -98,12 +98,12 @@ pub fn PuzzlesPage() -> Html {
     let open = history.now.clone();
 
     let request = record::read(&open.which).ok();
-    let job = use_job::<_, PuzzleReport>(
+    let job = use_old_job::<_, PuzzleReport>(
         "milljan",
         request.map(|request| Named::new("milljan.puzzle", request)),
     );
     let puzzle = job.report.clone().filter(|_| job.fresh);
-    let check = use_job::<_, PuzzleCheckReport>(
+    let check = use_old_job::<_, PuzzleCheckReport>(
         "milljan",
         puzzle.as_ref().filter(|_| open.stage == Stage::Checked).map(|puzzle| {
             let exchanges = puzzle.position.kind == Question::Exchanges;

@@ -25,7 +25,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{HistoryHandle, JobHandle, JobState, Kept, Named};
-use crate::hooks::{use_history, use_job, use_kept, use_lang};
+use crate::hooks::{use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{self, Key, Lang, M, Topic, U};
 use crate::mount::mount;
 use crate::route::Route;
@@ -255,8 +255,8 @@ pub fn UnitBook() -> Html {
     };
     let named = |request| Named::new("milljan.units", request);
     let asked = named(question(&roster, &state));
-    let job = use_job::<_, UnitsReport>("milljan", Some(asked));
-    let import = use_job::<_, UnitsReport>("milljan", state.asked.clone().map(named));
+    let job = use_old_job::<_, UnitsReport>("milljan", Some(asked));
+    let import = use_old_job::<_, UnitsReport>("milljan", state.asked.clone().map(named));
 
     let link = share::write_milljan(&sheet);
     use_effect_with(sheet.clone(), |sheet| {

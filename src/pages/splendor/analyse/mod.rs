@@ -23,7 +23,7 @@ use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_kept, use_lang, use_old_job};
 use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
@@ -78,7 +78,7 @@ pub fn Analyse() -> Html {
     });
     let now = save.story.now();
     let at = save.story.at;
-    let seen = use_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
+    let seen = use_old_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
     let report = seen
         .report
         .clone()
@@ -87,7 +87,7 @@ pub fn Analyse() -> Html {
     let simulations = if *longer { LONGER } else { LOOK };
     // Asked beside the view, not after it: that a game is over is all that the view could say.
     let asked = (!over && !save.editing).then(|| analyse(now.clone(), simulations));
-    let mind = use_job::<_, AnalyseReport>(MIND, asked);
+    let mind = use_old_job::<_, AnalyseReport>(MIND, asked);
     let is_open = report.is_some() && !over && !save.editing;
     let thought = mind.report.clone().filter(|_| mind.fresh && is_open);
 

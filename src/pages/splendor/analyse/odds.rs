@@ -7,7 +7,7 @@ use crate::components::{
     Choice, Exactness, about, card, mark, progress_line, row_head, segmented, table,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, SplendorOdds, decimal, number, percent};
 use crate::pages::splendor::LAB;
 use crate::pages::splendor::game::failure;
@@ -40,11 +40,11 @@ pub fn Odds(props: &OddsProps) -> Html {
     let reveals = use_kept(|| 1_u8);
     let weighed = use_kept(|| None::<GameEntry>);
     let asked = ChancesRequest { game: props.game.clone(), reveals: *reveals };
-    let decks = use_job::<_, ChancesReport>(DECKS, Some(Named::new("splendor.chances", asked)));
+    let decks = use_old_job::<_, ChancesReport>(DECKS, Some(Named::new("splendor.chances", asked)));
     let found = decks.report.clone().filter(|_| decks.fresh && decks.state == JobState::Done);
     let wanted = weighed.as_ref().filter(|game| **game == props.game && props.open).cloned();
     let is_wanted = wanted.is_some();
-    let scales = use_job::<_, TokensReport>(
+    let scales = use_old_job::<_, TokensReport>(
         SCALES,
         wanted.map(|game| {
             let judge = JudgeEntry::Network;

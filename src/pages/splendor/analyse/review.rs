@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::components::{Exactness, about, card, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{Named, use_job, use_kept, use_lang};
+use crate::hooks::{Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, SplendorAnalyse, percent};
 use crate::pages::splendor::deed::Deed;
 use crate::pages::splendor::game::failure;
@@ -105,7 +105,7 @@ pub fn Review(props: &ReviewProps) -> Html {
         let request = ReviewRequest { game, simulations: EACH, ..ReviewRequest::default() };
         Named::new("splendor.review", request)
     });
-    let job = use_job::<_, ReviewReport>(BACK, request);
+    let job = use_old_job::<_, ReviewReport>(BACK, request);
     let report = job.report.clone().filter(|_| job.fresh && asked.is_some());
     let begin = {
         let (wanted, game) = (wanted.clone(), props.game.clone());

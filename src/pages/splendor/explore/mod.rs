@@ -14,7 +14,7 @@ use super::table::{Table, TableProps};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, card};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, Named, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -81,11 +81,11 @@ pub fn Explore() -> Html {
         location::show(link);
     });
     let now = story.now();
-    let seen = use_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
+    let seen = use_old_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
     let report = seen.report.clone().filter(|_| seen.fresh && seen.state == JobState::Done);
     let ask = |job: &'static str| Named::new(job, ExchangesRequest { game: now.clone() });
-    let tables = use_job::<_, ExchangesReport>(TABLES, Some(ask("splendor.exchanges")));
-    let prices = use_job::<_, PaymentsReport>(PRICES, Some(ask("splendor.payments")));
+    let tables = use_old_job::<_, ExchangesReport>(TABLES, Some(ask("splendor.exchanges")));
+    let prices = use_old_job::<_, PaymentsReport>(PRICES, Some(ask("splendor.payments")));
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
     let act = {

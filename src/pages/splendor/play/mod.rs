@@ -20,7 +20,7 @@ use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
 use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
@@ -103,7 +103,7 @@ pub fn Play() -> Html {
     // Whose eyes it is seen with follows from who moves, which only the answer tells.
     let turn = use_kept(|| None::<u8>);
     let you = looker(&save.chairs, *turn);
-    let seen = use_job::<_, ViewReport>(LAB, Some(view(now.clone(), you)));
+    let seen = use_old_job::<_, ViewReport>(LAB, Some(view(now.clone(), you)));
     let report = seen.report.clone().filter(|report| {
         seen.fresh && seen.state == JobState::Done && report.made.len() == save.story.at
     });
@@ -123,7 +123,7 @@ pub fn Play() -> Html {
         _ => None,
     };
     let at = save.story.at;
-    let bot = use_job::<_, MoveReport>(BOT, level.map(|level| decide(now.clone(), level, at)));
+    let bot = use_old_job::<_, MoveReport>(BOT, level.map(|level| decide(now.clone(), level, at)));
     let answer = bot
         .report
         .as_ref()
@@ -139,7 +139,7 @@ pub fn Play() -> Html {
     }
     let mine = matches!(chair, Some(Chair::Here | Chair::There)) && !over;
     let asked = (save.hint && mine).then(|| analyse(now.clone(), ADVICE));
-    let hint = use_job::<_, AnalyseReport>(HINT, asked);
+    let hint = use_old_job::<_, AnalyseReport>(HINT, asked);
     let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
 
     let seats = save.story.seats();

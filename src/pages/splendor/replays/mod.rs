@@ -15,7 +15,7 @@ use super::table::{Table, TableProps, came};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, Icon, ShareContent, card, sign};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_history, use_kept, use_lang, use_old_job};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::mount::mount;
 use crate::route::{Route, link, named_link};
@@ -119,11 +119,11 @@ pub fn Replays() -> Html {
     });
     let ask = |game: Option<GameEntry>| game.map(|game| view(game, None));
     let now = told.as_ref().map(|told| game_at(told, here));
-    let seen = use_job::<_, ViewReport>(LAB, ask(now));
+    let seen = use_old_job::<_, ViewReport>(LAB, ask(now));
     let report = seen.report.clone().filter(|report| {
         seen.fresh && seen.state == JobState::Done && report.made.len() == here.at
     });
-    let whole = use_job::<_, ViewReport>(WHOLE, ask(story.as_ref().map(|it| it.game.clone())));
+    let whole = use_old_job::<_, ViewReport>(WHOLE, ask(story.as_ref().map(|it| it.game.clone())));
     let made = whole.report.clone().filter(|_| whole.fresh && whole.state == JobState::Done);
 
     let seats = story.as_ref().map_or(2, Story::seats);
