@@ -69,6 +69,15 @@ impl<Rep> JobHandle<Rep> {
     }
 }
 
+impl JobHandle<Rc<dyn Any>> {
+    fn typed<Rep: 'static>(self) -> JobHandle<Rep> {
+        let Self { state, report, fresh, progress, stop, retry } = self;
+        // Whoever held another kind of report is gone.
+        let report = report.and_then(|report| (*report).clone().downcast().ok());
+        JobHandle { state, report, fresh, progress, stop, retry }
+    }
+}
+
 /// What has been heard so far, whatever kind of report: one code for all jobs.
 struct Heard {
     id: u32,
@@ -100,10 +109,18 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// That of a job.
-    pub(crate) fn of<J: Job>() -> Self {
-        let report = |report| Ok(Rc::new(wire::read::<J::Report>(report)?) as Rc<dyn Any>);
+    /// That of a job whose report is turned into another form once, when it comes.
+    pub fn into<J: Job, T: From<J::Report> + 'static>() -> Self {
+        let report = |report| {
+            let report = wire::read::<J::Report>(report)?;
+            Ok(Rc::new(T::from(report)) as Rc<dyn Any>)
+        };
         Self { report, error: wire::read_error::<J::Error> }
+    }
+
+    /// That of a job.
+    pub fn of<J: Job>() -> Self {
+        Self::into::<J, J::Report>()
     }
 }
 
@@ -201,15 +218,20 @@ pub fn use_job<J: Job + 'static>(ask: Option<Ask<J>>) -> JobHandle<J::Report> {
     use_job_on(J::LANE, ask)
 }
 
+/// The same, with the report in another form that the page goes by.
+#[hook]
+pub fn use_job_into<J: Job + 'static, T: From<J::Report> + 'static>(
+    ask: Option<Ask<J>>,
+) -> JobHandle<T> {
+    let request = ask.map(|ask| Rc::new(ask) as Rc<dyn Request>);
+    use_question(WorkerId::of::<J>(J::LANE), request, Reading::into::<J, T>()).typed()
+}
+
 /// The same on another lane than the job's own.
 #[hook]
 pub fn use_job_on<J: Job + 'static>(lane: Lane, ask: Option<Ask<J>>) -> JobHandle<J::Report> {
     let request = ask.map(|ask| Rc::new(ask) as Rc<dyn Request>);
-    let JobHandle { state, report, fresh, progress, stop, retry } =
-        use_question(WorkerId::of::<J>(lane), request, Reading::of::<J>());
-    // Whoever held another kind of report is gone.
-    let report = report.and_then(|report| (*report).clone().downcast().ok());
-    JobHandle { state, report, fresh, progress, stop, retry }
+    use_question(WorkerId::of::<J>(lane), request, Reading::of::<J>()).typed()
 }
 
 #[hook]

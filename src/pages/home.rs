@@ -1,38 +1,28 @@
 //! The labs on offer, each with a small real example.
 
-use serde::Serialize;
 use yew::prelude::*;
 
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
 use crate::el::{El, all, el};
-use crate::hooks::{JobState, Named, use_lang, use_old_job};
+use crate::hooks::{JobState, Named, use_job, use_lang, use_old_job};
 use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::{Lab, Route, link, named_link};
 use crate::store;
-use jobs::Progress;
 use jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
 use jobs::brew::{
-    self, BonusEntry, EngineEntry, EngineName, MoveReport, MoveRequest, PlayerEntry, usual_nodes,
+    self, BonusEntry, EngineEntry, EngineName, Move, MoveRequest, PlayerEntry, usual_nodes,
 };
-use jobs::milljan::{AnalyseReport, IdolId};
+use jobs::milljan::{Analyse, AnalyseReport, AnalyseRequest, Date, IdolId, State, exchange_limit};
+use jobs::{Ask, Progress};
 
 /// The hand of the article of 2019-12-12.
 const SAMPLE: [IdolId; 13] = [3, 5, 9, 13, 18, 20, 21, 26, 28, 33, 35, 36, 41];
 
 /// The 担当 in it.
 const SAMPLE_OSHI: IdolId = 35;
-
-/// The question behind the miniature, in the shape of `milljan.analyse`.
-#[derive(Clone, PartialEq, Serialize)]
-struct Sample {
-    snapshot: &'static str,
-    state: &'static str,
-    free: Vec<IdolId>,
-    oshi: IdolId,
-}
 
 /// What is on offer.
 #[component]
@@ -62,13 +52,20 @@ fn go(kept: &str, lang: Lang) -> &'static str {
 fn MilljanCard() -> Html {
     let lang = use_lang();
     let sample = use_memo((), |()| {
-        let free = SAMPLE.to_vec();
-        Named::new(
-            "milljan.analyse",
-            Sample { snapshot: "2019-12-12", state: "drawn", free, oshi: SAMPLE_OSHI },
-        )
+        Ask::<Analyse>::new(AnalyseRequest {
+            snapshot: Date::new(2019, 12, 12).expect("a day"),
+            units_off: Vec::new(),
+            units_own: Vec::new(),
+            state: State::Drawn,
+            claimed: Vec::new(),
+            free: SAMPLE.to_vec(),
+            seen: Vec::new(),
+            oshi: Some(SAMPLE_OSHI),
+            exchange_limit: exchange_limit(),
+            focus: None,
+        })
     });
-    let job = use_old_job::<_, AnalyseReport>("milljan", Some((*sample).clone()));
+    let job = use_job(Some((*sample).clone()));
     let best = job.report.as_ref().and_then(|report| report.best);
     let tiles =
         SAMPLE.iter().map(|&id| tile(&names::face(id, lang), None).class("out", best == Some(id)));
@@ -123,8 +120,10 @@ fn SeaCard() -> Html {
             board.answered(at, Some(answer(number)))
         })
     });
-    let question = Named::new("battleship.posterior", (*sample).clone());
-    let job = use_old_job::<_, PosteriorReport>("battleship", Some(question));
+    let job = use_old_job::<_, PosteriorReport>(
+        "battleship",
+        Some(Named::new("battleship.posterior", (*sample).clone())),
+    );
     let report = job.report.as_deref().filter(|_| job.state == JobState::Done);
     let axes = Axes::kept();
     let best = report.and_then(|report| report.best.first().copied());
@@ -262,9 +261,9 @@ fn BrewCard() -> Html {
         let engine = EngineEntry::named(EngineName::Seed2);
         let (state, player, nodes) = (Some(state), Some(0), usual_nodes());
         let request = MoveRequest { state, player, engine, nodes, ..MoveRequest::default() };
-        Named::new("brew.move", request)
+        Ask::<Move>::new(request)
     });
-    let job = use_old_job::<_, MoveReport>("brew", Some((*sample).clone()));
+    let job = use_job(Some((*sample).clone()));
     let best = job.report.as_deref().filter(|report| report.own);
     let best = best.and_then(|report| Some((report.action?, report.lines.first()?)));
     let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));

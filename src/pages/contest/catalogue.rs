@@ -2,20 +2,22 @@
 
 use yew::prelude::*;
 
-use super::current::LAB;
-use crate::hooks::{JobHandle, Named, use_old_job};
-use jobs::contest::{CardRow, IdolEntry, ItemRow, ListRequest, Listed, SeasonEntry, StageEntry};
+use crate::hooks::{JobHandle, use_job_into};
+use jobs::Ask;
+use jobs::contest::{
+    CardRow, IdolEntry, ItemRow, List, ListRequest, Listed, SeasonEntry, StageEntry,
+};
 
 /// Asks for the catalogue of a day, of the usual one where none is named: with what everything does,
 /// or the names and kinds alone.
-pub const fn ask(snapshot: Option<String>, effects: bool) -> Named<ListRequest> {
-    Named::new("contest.list", ListRequest { snapshot, effects })
+pub const fn ask(snapshot: Option<String>, effects: bool) -> Ask<List> {
+    Ask::new(ListRequest { snapshot, effects })
 }
 
 /// The catalogue with what everything does.
 #[hook]
 pub fn use_catalogue(snapshot: Option<String>) -> JobHandle<Listed> {
-    use_old_job(LAB, Some(ask(snapshot, true)))
+    use_job_into(Some(ask(snapshot, true)))
 }
 
 /// A card at its level; a higher level than the catalogue has is shown as the highest.

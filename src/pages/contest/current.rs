@@ -12,9 +12,6 @@ use share::{self, BadLink};
 /// A loadout, and which of its games is looked at; the request of `contest.loadout`.
 pub type Entry = LoadoutRequest;
 
-/// The worker of the lab, as `use_old_job` and `use_old_pool` name it.
-pub const LAB: &str = "contest";
-
 /// Begins the part of an address that holds a loadout.
 const MARK: &str = "#s=";
 

@@ -1,34 +1,19 @@
 //! Changed weights of the AI: what they are called, and the form that changes one.
 
-use serde::Deserialize;
 use yew::prelude::*;
 
-use super::current::LAB;
 use super::names;
 use crate::callback::Callback;
 use crate::components::{Explanation, Icon, explain, sign};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Contest, Lang, Many, list};
-use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, VALUES};
-
-/// The moments that lasting effects wait for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Moments {
-    /// In the order of the data.
-    pub triggers: Vec<Moment>,
-}
-
-/// A moment and whose effects wait for it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Moment {
-    id: String,
-    whose: Vec<String>,
-}
+use jobs::Ask;
+use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, TriggerEntry, Triggers, VALUES};
 
 /// Asks for the moments that go with a loadout.
-pub fn ask_moments(loadout: &Loadout) -> Named<CatalogueRequest> {
-    Named::new("contest.triggers", CatalogueRequest { snapshot: loadout.snapshot.clone() })
+pub fn ask_moments(loadout: &Loadout) -> Ask<Triggers> {
+    Ask::new(CatalogueRequest { snapshot: loadout.snapshot.clone() })
 }
 
 /// A weight in words.
@@ -41,7 +26,7 @@ pub fn weight(name: &str, lang: Lang) -> String {
 }
 
 /// All weights with their words: values, kinds of growth, moments with who waits for them.
-pub fn weights(moments: &[Moment], lang: Lang) -> Vec<(String, String)> {
+pub fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
     let fixed = VALUES.iter().chain(&GROWTHS).map(|name| ((*name).to_owned(), weight(name, lang)));
     let moments = moments.iter().map(|moment| {
         let some = &moment.whose[..moment.whose.len().min(3)];
@@ -93,7 +78,7 @@ impl Draft {
 /// The fields of a change: name, term, e, P.
 pub fn form(
     draft: &Draft,
-    moments: &[Moment],
+    moments: &[TriggerEntry],
     name: Callback<String>,
     number: &Callback<(usize, String)>,
     lang: Lang,
@@ -189,7 +174,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
     let lang = use_lang();
     let open = use_kept(|| false);
     let draft = use_kept(Draft::default);
-    let moments = use_old_job::<_, Moments>(LAB, open.then(|| ask_moments(&props.loadout)));
+    let moments = use_job(open.then(|| ask_moments(&props.loadout)));
     let edits = &props.loadout.ai.edits;
     let change = |next: fn(&mut Draft, (usize, String))| {
         let draft = draft.clone();

@@ -9,7 +9,7 @@ use contest::autoplay::{Action, Player};
 use contest::evaluation::Evaluator;
 use contest::optimum::Optimum;
 use contest::{Setup, State};
-use jobs_core::{Job, JobError, Progress, Search, Step, within};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 
 /// `contest.best`
 pub struct Best;
@@ -34,7 +34,8 @@ pub struct BestRequest {
     pub width: u32,
 }
 
-const fn usual_width() -> u32 {
+/// States of a turn that are kept where the request does not say.
+pub const fn usual_width() -> u32 {
     2048
 }
 
@@ -267,6 +268,7 @@ impl Job for Best {
     const ABOUT: &'static str =
         "The best play of a deck order, and what each phase of the AI left.";
     const EXAMPLE: &'static str = r#"{"job":"contest.best","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"deal":{"game":7},"width":32}"#;
+    const LANE: Lane = Lane::First;
     type Request = BestRequest;
     type Report = BestReport;
     type Error = crate::ContestError;

@@ -56,8 +56,7 @@ pub struct ListReport {
 }
 
 /// The catalogue as a page holds it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(from = "ListReport")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listed {
     /// Master data of this day.
     pub snapshot: String,

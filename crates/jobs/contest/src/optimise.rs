@@ -11,7 +11,7 @@ use super::{ContestError, Loadout, Plan};
 use contest::data::Category;
 use contest::fits_plan;
 use jobs_core::stats::{self, Z95};
-use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, entries, within};
 
 /// `contest.optimise`
 pub struct Optimise;
@@ -299,6 +299,7 @@ impl Job for Optimise {
     const ABOUT: &'static str =
         "Swaps of one card of a loadout, with what they gain and how surely.";
     const EXAMPLE: &'static str = r#"{"job":"contest.optimise","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"candidates":[["p_card-01-act-3_029",1],["p_card-01-men-3_036",1]],"games":4}"#;
+    const LANE: Lane = Lane::First;
     type Request = OptimiseRequest;
     type Report = OptimiseReport;
     type Error = ContestError;

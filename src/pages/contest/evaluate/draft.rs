@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
-use jobs::JobError;
-use jobs::contest::{Ai, Edit, EnchantEntry, EvaluateRequest, Plan, Trend};
+use jobs::contest::{Ai, Edit, EnchantEntry, Evaluate, EvaluateRequest, Plan, Trend};
+use jobs::{Ask, Job, JobError};
 use protocol::wire;
 
 /// Turns left at the most.
@@ -18,8 +18,6 @@ const MOST_BONUS: i64 = 1_000_000;
 const MOST_VALUE: i64 = 1_000_000_000;
 /// Turns of a phase at the most.
 const MOST_PHASE: i64 = 30;
-/// The job, as a file names it.
-pub const JOB: &str = "contest.evaluate";
 
 /// The state of the calculator.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -240,13 +238,7 @@ impl Draft {
 
 /// The request as JSON for a file or the command line.
 pub fn to_json(request: &EvaluateRequest) -> String {
-    #[derive(Serialize)]
-    struct Line<'a> {
-        job: &'static str,
-        #[serde(flatten)]
-        request: &'a EvaluateRequest,
-    }
-    wire::to_json(&Line { job: JOB, request }).unwrap_or_default()
+    wire::to_json(&Ask::<Evaluate>::new(request.clone())).unwrap_or_default()
 }
 
 /// The same back.
@@ -254,5 +246,5 @@ pub fn to_json(request: &EvaluateRequest) -> String {
 /// # Errors
 /// What is wrong with its form, and where.
 pub fn from_json(text: &str) -> Result<EvaluateRequest, JobError> {
-    wire::import(text, JOB)
+    wire::import(text, Evaluate::NAME)
 }

@@ -8,23 +8,23 @@ use gloo::events::EventListener;
 use yew::prelude::*;
 
 pub(super) use self::draft::Draft;
-use self::draft::{JOB, blank, from_json, range, to_json};
-use super::current::LAB;
+use self::draft::{blank, from_json, range, to_json};
 use super::names::{value as value_name, whole};
 use super::words;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, later};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::contest::{job_error, what};
 use crate::i18n::{Key, Lang, Weigh, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
-use jobs::JobError;
 use jobs::contest::{
-    CatalogueRequest, EvaluateReport, EvaluateRequest, TriggerEntry, TriggersReport,
+    CatalogueRequest, Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, TriggerEntry,
+    Triggers,
 };
+use jobs::{Ask, JobError};
 use protocol::wire;
 use share::{self, BadLink};
 
@@ -252,15 +252,11 @@ pub fn Evaluate() -> Html {
         location::show(link);
     });
 
-    let ask = |request: &EvaluateRequest| Named::new(JOB, request.clone());
-    let job = now.bad.is_empty().then(|| ask(&now.request));
-    let job = use_old_job::<_, EvaluateReport>(LAB, job);
-    let pinned = use_old_job::<_, EvaluateReport>(LAB, now.pin.as_ref().map(ask));
+    let ask = |request: &EvaluateRequest| Ask::<EvaluateJob>::new(request.clone());
+    let job = use_job(now.bad.is_empty().then(|| ask(&now.request)));
+    let pinned = use_job(now.pin.as_ref().map(ask));
     let snapshot = now.request.snapshot.clone();
-    let triggers = use_old_job::<_, TriggersReport>(
-        LAB,
-        Some(Named::new("contest.triggers", CatalogueRequest { snapshot })),
-    );
+    let triggers = use_job(Some(Ask::<Triggers>::new(CatalogueRequest { snapshot })));
     let triggers = triggers.report.clone();
     let view = View {
         kept: &kept,

@@ -11,7 +11,7 @@ use super::versus::versus;
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, download, file_button, sign, text_blob, toast};
 use crate::el::{button, el, on};
-use crate::hooks::{Named, use_kept, use_lang};
+use crate::hooks::{use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Deck, Key, Lang};
 use crate::link::{self, Outcome};
@@ -116,7 +116,7 @@ pub fn Files(props: &FilesProps) -> Html {
     let export = {
         let entry = props.entry.clone();
         Callback::from(move |()| {
-            let text = wire::to_json(&Named::new("contest.loadout", &entry)).unwrap_or_default();
+            let text = wire::to_json(&Ask::<LoadoutCheck>::new(entry.clone())).unwrap_or_default();
             if let Some(blob) = text_blob(&text, "application/json") {
                 download(&blob, "sakiyomi-loadout.json");
             }

@@ -15,19 +15,19 @@ use yew::prelude::*;
 
 use self::picker::Shared;
 use self::state::{Msg, after};
-use super::current::{self, Entry, LAB};
+use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, Part, button, el, on};
-use crate::hooks::{JobState, Kept, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, Kept, use_history, use_job, use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_link};
 use crate::rove;
-use jobs::contest::{ContestError, Listed, LoadoutReport};
-use jobs::{JobError, Progress};
+use jobs::contest::{ContestError, Listed, LoadoutCheck, LoadoutReport};
+use jobs::{Ask, JobError, Progress};
 use protocol::wire;
 
 /// What is open over the page.
@@ -171,8 +171,8 @@ pub fn Loadout() -> Html {
         current::show_in_address(entry);
     });
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone());
-    let question = Named::new("contest.loadout", (*entry).clone());
-    let job = use_old_job::<_, LoadoutReport>(LAB, Some(question));
+    let ask = Ask::<LoadoutCheck>::new((*entry).clone());
+    let job = use_job(Some(ask.clone()));
 
     let refused = use_kept(|| None);
     let send = {
@@ -254,10 +254,7 @@ pub fn Loadout() -> Html {
             ))
         }
     };
-    let json = {
-        let entry = entry.clone();
-        Rc::new(move || wire::to_json(&Named::new("contest.loadout", &*entry)).unwrap_or_default())
-    };
+    let json = { Rc::new(move || wire::to_json(&ask).unwrap_or_default()) };
     let card = all.report.clone().zip(report.clone()).map(|(all, report)| -> DrawCard {
         let entry = entry.clone();
         Rc::new(move |canvas| picture::draw(canvas, &entry, &all, &report, lang))

@@ -2,34 +2,23 @@
 
 use std::rc::Rc;
 
-use serde::Deserialize;
 use yew::prelude::*;
 
-use super::super::current::LAB;
 use super::state::Msg;
 use crate::callback::Callback;
 use crate::el::{button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_pool};
+use crate::hooks::{JobState, use_kept, use_lang, use_pool};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Deck, Key, number, percent};
-use jobs::contest::{Deal, Loadout, SeedsRequest};
+use jobs::contest::{Deal, Loadout, Seeds, SeedsReport, SeedsRequest};
+use jobs::{Ask, Batch};
 
 /// Seeds in one piece of the work.
 const CHUNK: u64 = 1 << 22;
 
-/// What has come of it: the part of the report that is shown.
-#[derive(Clone, Debug, Deserialize)]
-struct Found {
-    games: u64,
-    found: u64,
-    seeds: Vec<u32>,
-}
-
-fn join(mut a: Found, b: Found) -> Found {
-    a.games += b.games;
-    a.found += b.found;
-    a.seeds.extend(b.seeds);
-    a
+/// Two neighbouring parts together; the first alone where they do not belong together.
+fn join(a: SeedsReport, b: SeedsReport) -> SeedsReport {
+    Seeds::merge(a.clone(), b).unwrap_or(a)
 }
 
 /// Properties of [`SeedFinder`].
@@ -49,20 +38,19 @@ pub struct SeedProps {
 #[component]
 pub fn SeedFinder(props: &SeedProps) -> Html {
     let lang = use_lang();
-    let asked = use_kept(|| None::<Rc<Vec<Named<SeedsRequest>>>>);
+    let asked = use_kept(|| None::<Rc<Vec<Ask<Seeds>>>>);
     // Another deck or another order is another question.
     {
         let stop = asked.set_to(None);
         use_effect_with((props.loadout.clone(), props.draws.clone()), move |_| stop.emit(()));
     }
-    let pool = use_old_pool(LAB, (*asked).clone(), join);
+    let pool = use_pool((*asked).clone(), join);
     let start = {
         let (asked, loadout, draws) = (asked.clone(), props.loadout.clone(), props.draws.clone());
         Callback::from(move |()| {
             let chunk = |at: u64| {
                 let (loadout, draws) = (loadout.clone(), draws.clone());
-                let request = SeedsRequest { loadout, draws, games: CHUNK, seed_from: at * CHUNK };
-                Named::new("contest.seeds", request)
+                Ask::new(SeedsRequest { loadout, draws, games: CHUNK, seed_from: at * CHUNK })
             };
             asked.set(Some(Rc::new((0..(1 << 32) / CHUNK).map(chunk).collect())));
         })

@@ -5,7 +5,6 @@ mod log;
 mod state;
 mod table;
 
-use serde::Serialize;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -13,45 +12,26 @@ use yew::prelude::*;
 pub(super) use self::state::Save;
 use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
-use super::current::{self, LAB};
+use super::current;
 use super::names::points;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{ByHand, Key, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
-use jobs::JobError;
 use jobs::contest::{
-    BestReport, Deal, HandEntry, Listed, Loadout, ReplayReport, ReplayStep, RouteOrder,
-    RouteReport, SourceEntry,
+    Best, BestReport, BestRequest, HandEntry, Listed, Replay, ReplayReport, ReplayRequest,
+    ReplayStep, RouteOrder, RouteReport, RouteRequest, RouteTable, SourceEntry, usual_width,
 };
+use jobs::{Ask, JobError};
 use share::BadLink;
-
-/// The worker for what takes long.
-const SLOW: &str = "contest-best";
 
 /// Routes of the advice that are shown.
 const TOP: u32 = 5;
-
-/// What is asked of any of the jobs here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct Ask {
-    loadout: Loadout,
-    deal: Deal,
-    acts: Vec<i8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stop: Option<bool>,
-    /// The order of the routes that are listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<RouteOrder>,
-    /// How many are listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<u32>,
-}
 
 /// What every part of the screen reads.
 struct View<'a> {
@@ -205,19 +185,32 @@ pub fn Play() -> Html {
 
     let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
     let catalogue = use_catalogue(loadout.snapshot.clone());
-    let ask = Ask { loadout, deal, acts, stop: Some(true), by: None, limit: None };
-    let job = use_old_job::<_, ReplayReport>(LAB, Some(Named::new("contest.replay", ask.clone())));
+    let replay = |acts: Vec<i8>, stop: bool| {
+        let (loadout, deal) = (loadout.clone(), deal.clone());
+        Ask::<Replay>::new(ReplayRequest { loadout, deal, acts, stop })
+    };
+    let job = use_job(Some(replay(acts.clone(), true)));
     let report = job.report.clone().filter(|_| !matches!(job.state, JobState::Failed(_)));
     let over = report.as_ref().is_some_and(|report| report.last.is_some());
-    let asks = |acts: Vec<i8>| Ask { acts, stop: None, ..ask.clone() };
-    let advice = (state.save.advice && job.fresh && !over && report.is_some())
-        .then(|| Ask { by: Some(RouteOrder::Total), limit: Some(TOP), ..asks(ask.acts.clone()) })
-        .map(|ask| Named::new("contest.routes", ask));
-    let advice = use_old_job::<_, RouteReport>(LAB, advice);
-    let ai = (over && job.fresh).then(|| Named::new("contest.replay", asks(Vec::new())));
-    let ai = use_old_job::<_, ReplayReport>(LAB, ai);
-    let best = (over && state.best).then(|| Named::new("contest.best", asks(Vec::new())));
-    let best = use_old_job::<_, BestReport>(SLOW, best);
+    let advised = state.save.advice && job.fresh && !over && report.is_some();
+    let advice = use_job(advised.then(|| {
+        let (loadout, deal) = (loadout.clone(), deal.clone());
+        Ask::<RouteTable>::new(RouteRequest {
+            loadout,
+            deal,
+            acts,
+            open: Vec::new(),
+            limit: TOP,
+            by: RouteOrder::Total,
+            turned: false,
+            from: 0,
+        })
+    }));
+    let ai = use_job((over && job.fresh).then(|| replay(Vec::new(), false)));
+    let best = use_job((over && state.best).then(|| {
+        let (loadout, deal) = (loadout.clone(), deal.clone());
+        Ask::<Best>::new(BestRequest { loadout, deal, acts: Vec::new(), width: usual_width() })
+    }));
 
     let step = report.as_ref().and_then(|report| report.steps.last());
     let view = report.as_deref().zip(step).map(|(report, step)| View {

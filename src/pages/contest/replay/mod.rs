@@ -15,7 +15,7 @@ use yew::prelude::*;
 use self::names::{Cast, Names, points, signed};
 pub(super) use self::state::Saved;
 use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
-use super::current::{self, Entry, LAB};
+use super::current::{self, Entry};
 use super::weights::{self, Weights, WeightsProps};
 use super::working::working;
 use super::{catalogue, describe, words};
@@ -24,21 +24,19 @@ use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_history, use_job, use_job_into, use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Contest, Key, Lang, Reel, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Route, link};
 use crate::{location, store};
+use jobs::Ask;
 use jobs::contest::{
-    BestReport, BestRequest, Listed, ReplayReport, ReplayRequest, RouteOrder, RouteReport,
-    RouteRequest, RouteRow, Share,
+    Best, BestRequest, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest, RouteOrder,
+    RouteReport, RouteRequest, RouteRow, RouteTable, Share,
 };
 use protocol::wire;
 use share::BadLink;
-
-/// The worker for what takes long.
-const SLOW: &str = "contest-best";
 
 /// Routes that are looked through for the one next to the best.
 const NEAR: u32 = 20;
@@ -239,19 +237,18 @@ pub fn Replay() -> Html {
     }
 
     let snapshot = entry.loadout.snapshot.clone();
-    let names = use_old_job::<_, Names>(LAB, Some(catalogue::ask(snapshot, false)));
+    let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot, false)));
     let ask = |line: &Line| {
-        let request = ReplayRequest {
+        Ask::<ReplayJob>::new(ReplayRequest {
             loadout: entry.loadout.clone(),
             deal: entry.deal.clone(),
             acts: line.acts.clone(),
             stop: line.best,
-        };
-        Named::new("contest.replay", request)
+        })
     };
-    let replay = use_old_job::<_, ReplayReport>(LAB, Some(ask(line)));
+    let replay = use_job(Some(ask(line)));
     let branch = !line.acts.is_empty();
-    let own = use_old_job::<_, ReplayReport>(LAB, branch.then(|| ask(&Line::default())));
+    let own = use_job(branch.then(|| ask(&Line::default())));
     let report = replay.report.clone().filter(|report| !report.steps.is_empty());
     let report = report.filter(|_| !matches!(replay.state, JobState::Failed(_)));
 
@@ -263,7 +260,7 @@ pub fn Replay() -> Html {
     let acts = asked.map(|(report, start)| acts_before(report, start));
     let phase = |(by, turned): (RouteOrder, bool), from: u32, limit: u32, open: Vec<Vec<i8>>| {
         acts.clone().map(|acts| {
-            let request = RouteRequest {
+            Ask::<RouteTable>::new(RouteRequest {
                 loadout: entry.loadout.clone(),
                 deal: entry.deal.clone(),
                 acts,
@@ -272,15 +269,13 @@ pub fn Replay() -> Html {
                 by,
                 turned,
                 from,
-            };
-            Named::new("contest.routes", request)
+            })
         })
     };
     let by = (place.by.unwrap_or(RouteOrder::Total), place.turned);
     let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
-    let routes = use_old_job::<_, RouteReport>(LAB, listed);
-    let top =
-        use_old_job::<_, RouteReport>(LAB, phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
+    let routes = use_job(listed);
+    let top = use_job(phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
     let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
     // The next lower one; where the first rows are all ties, one of these.
     let runner = known.as_ref().and_then(|report| {
@@ -289,24 +284,20 @@ pub fn Replay() -> Html {
     });
     let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
     let told = phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
-    let told = use_old_job::<_, RouteReport>(LAB, told);
-    let best = use_old_job::<_, BestReport>(
-        SLOW,
-        place.search.then(|| {
-            let request = BestRequest {
-                loadout: entry.loadout.clone(),
-                deal: entry.deal.clone(),
-                acts: Vec::new(),
-                width: WIDTH,
-            };
-            Named::new("contest.best", request)
-        }),
-    );
+    let told = use_job(told);
+    let best = use_job(place.search.then(|| {
+        Ask::<Best>::new(BestRequest {
+            loadout: entry.loadout.clone(),
+            deal: entry.deal.clone(),
+            acts: Vec::new(),
+            width: WIDTH,
+        })
+    }));
 
     // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
     let snapshot = entry.loadout.snapshot.clone();
     let effects =
-        use_old_job::<_, Listed>(LAB, place.card.is_some().then(|| catalogue::ask(snapshot, true)));
+        use_job_into::<_, Listed>(place.card.is_some().then(|| catalogue::ask(snapshot, true)));
 
     let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
     use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {

@@ -1,14 +1,17 @@
 //! Names of the cards and items of a game.
 
-use serde::Deserialize;
-
 pub use super::super::names::{STATUSES, ja, line, paint, points, signed, value, whole};
-use jobs::contest::{Listed, ReplayReport, SourceEntry};
+use jobs::contest::{ListReport, Listed, ReplayReport, SourceEntry};
 
 /// Names of cards, items and idols.
-#[derive(Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, PartialEq)]
 pub struct Names(pub Listed);
+
+impl From<ListReport> for Names {
+    fn from(list: ListReport) -> Self {
+        Self(list.into())
+    }
+}
 
 impl Names {
     fn card(&self, id: &str, up: u8) -> String {

@@ -19,25 +19,23 @@ use self::setup::Setup;
 pub(super) use self::state::Saved;
 use self::state::{Desk, Other, Part, Plan, Run, Swapped, Until, View};
 use self::steps::{address, edit, hash, settings};
-use super::current::{self, Entry, LAB};
-use super::weights::{self, Moments};
+use super::current::{self, Entry};
+use super::weights;
 use crate::callback::Callback;
 use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download,
     mark, progress_line, segmented, sign, text_blob, toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, Named, use_history, use_kept, use_lang, use_old_job, use_old_pool};
+use crate::hooks::{JobState, use_history, use_job, use_job_into, use_kept, use_lang, use_pool};
 use crate::i18n::{self, Key, Lang, Many, Title, number};
 use crate::mount::mount;
 use crate::{location, store};
+use jobs::Ask;
 use jobs::contest::{
-    Ai, Deal, GamesReport, LoadoutReport, LoadoutRequest, OptimiseReport, Plan as Kind, Swap,
+    Ai, Deal, GamesReport, LoadoutCheck, LoadoutRequest, Optimise, Plan as Kind, Swap,
 };
 use share::{self, BadLink};
-
-/// The worker that looks for swaps.
-const HUNTER: &str = "contest-2";
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,12 +132,11 @@ pub fn Spread() -> Html {
     let desk = &*history.now;
     let view = &*slot;
 
-    let names = use_old_job::<_, Names>(LAB, Some(names::ask(&desk.entry.loadout)));
+    let names = use_job_into::<_, Names>(Some(names::ask(&desk.entry.loadout)));
     let check = LoadoutRequest { loadout: desk.entry.loadout.clone(), deal: Deal::default() };
-    let checked = use_old_job::<_, LoadoutReport>(LAB, Some(Named::new("contest.loadout", check)));
+    let checked = use_job(Some(Ask::<LoadoutCheck>::new(check)));
     let what_if = slot.part == Part::WhatIf;
-    let moments =
-        use_old_job::<_, Moments>(LAB, what_if.then(|| weights::ask_moments(&desk.entry.loadout)));
+    let moments = use_job(what_if.then(|| weights::ask_moments(&desk.entry.loadout)));
     let kind = checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
 
     let send = {
@@ -236,10 +233,9 @@ pub fn Spread() -> Html {
     }
 
     let requests = use_memo(view.run.clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
-    let pool = use_old_pool(LAB, (*requests).clone(), state::join);
+    let pool = use_pool((*requests).clone(), state::join);
     let busy = matches!(pool.state, JobState::Loading | JobState::Running) && view.run.is_some();
-    let hunt = view.hunt.clone().map(|hunt| Named::new("contest.optimise", hunt));
-    let hunting = use_old_job::<_, OptimiseReport>(HUNTER, hunt);
+    let hunting = use_job(view.hunt.clone().map(Ask::<Optimise>::new));
     let hunted = hunting.report.clone().filter(|_| hunting.fresh);
 
     // A round is over: what came of it is kept, and the next one begins where the interval is still wide.
@@ -300,10 +296,7 @@ pub fn Spread() -> Html {
     let theirs = shown.as_ref().and_then(|report| report.request.loadouts.first()).cloned();
     let theirs = theirs.filter(|_| view.part == Part::Spread);
     let theirs = theirs.map(|loadout| LoadoutRequest { loadout, deal: Deal::default() });
-    let theirs = use_old_job::<_, LoadoutReport>(
-        LAB,
-        theirs.map(|request| Named::new("contest.loadout", request)),
-    );
+    let theirs = use_job(theirs.map(Ask::<LoadoutCheck>::new));
     let other = desk.plan.other.as_ref().map(|other| other.name.as_str());
     let context = shown.as_ref().map(|report| Context {
         report,

@@ -1,19 +1,24 @@
 //! What cards, items, weights and AIs are called.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::super::catalogue;
 use super::super::weights::edit;
 use super::state::WHOLE;
-use crate::hooks::Named;
 use crate::i18n::{Lang, Many, list};
-use jobs::contest::{Ai, ConventionChoice, ListRequest, Listed, Loadout, Plan};
+use jobs::Ask;
+use jobs::contest::{Ai, ConventionChoice, List, ListReport, Listed, Loadout, Plan};
 use protocol::wire;
 
 /// Names of cards, items, idols and seasons.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Names(Listed);
+
+impl From<ListReport> for Names {
+    fn from(list: ListReport) -> Self {
+        Self(list.into())
+    }
+}
 
 impl std::ops::Deref for Names {
     type Target = Listed;
@@ -24,7 +29,7 @@ impl std::ops::Deref for Names {
 }
 
 /// Asks for the names that go with a loadout.
-pub fn ask(loadout: &Loadout) -> Named<ListRequest> {
+pub fn ask(loadout: &Loadout) -> Ask<List> {
     catalogue::ask(loadout.snapshot.clone(), false)
 }
 

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::super::weights::{self, Moment, named};
+use super::super::weights::{self, named};
 use super::Msg;
 use super::names::{self, Names};
 use super::parts::{amount, select};
@@ -14,6 +14,7 @@ use crate::i18n::{Lang, Many, decimal};
 use crate::route::{Route, link};
 use jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
+    TriggerEntry,
 };
 
 /// What the settings are drawn from.
@@ -25,7 +26,7 @@ pub struct Setup<'a> {
     /// Names of cards and items.
     pub names: Option<&'a Names>,
     /// The moments that weights belong to.
-    pub moments: &'a [Moment],
+    pub moments: &'a [TriggerEntry],
     /// What the loadout comes to.
     pub checked: Option<&'a LoadoutReport>,
     /// Loadouts on the device.

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::super::current::Entry;
 use super::super::weights::Draft;
-use jobs::Batch;
 use jobs::contest::{
-    Ai, Games, GamesEcho, GamesReport, GamesRequest, Loadout, OptimiseReport, OptimiseRequest, Sums,
+    Ai, Games, GamesReport, GamesRequest, Loadout, OptimiseReport, OptimiseRequest, Sums,
 };
 use jobs::stats::{Mean, mean};
+use jobs::{Ask, Batch};
 use share::BadLink;
 
 /// Games that the page takes at once; the command line takes more.
@@ -259,7 +259,7 @@ impl Run {
     }
 
     /// The pieces of the work. They grow, so that results come early and there are not too many.
-    pub fn chunks(&self) -> Vec<GamesEcho> {
+    pub fn chunks(&self) -> Vec<Ask<Games>> {
         let GamesRequest { loadouts, seed_from, bin, .. } = &self.request;
         let turns = loadouts.iter().filter_map(|loadout| loadout.ai.calculate_turn).max();
         let (least, most) = match turns.unwrap_or(1) {
@@ -273,13 +273,12 @@ impl Run {
         while done < self.upto {
             let size = least * (1 + all.len() as u64 / 6);
             let games = size.min(most).min(self.upto - done);
-            all.push(GamesEcho {
-                job: "contest.batch".into(),
+            all.push(Ask::new(GamesRequest {
                 loadouts: loadouts.clone(),
                 games,
                 seed_from: seed_from + done,
                 bin: *bin,
-            });
+            }));
             done += games;
         }
         all
