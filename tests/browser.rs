@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use gloo::timers::future::TimeoutFuture;
-use jobs::{RequestError, Wanted};
+use jobs::{Ask, Job, RequestError, Wanted};
 use protocol::wire;
 use sakiyomi::callback::Callback;
 use sakiyomi::components::board::{Axes, Board, BoardProps, Cell, Mark};
@@ -12,7 +12,7 @@ use sakiyomi::components::{
     Choice, Explained, Explanation, Voice, dialog, explain, segmented, toast,
 };
 use sakiyomi::el::{all, button, el};
-use sakiyomi::hooks::{HistoryHandle, Named, Settings, Theme, use_history, use_kept};
+use sakiyomi::hooks::{HistoryHandle, Settings, Theme, use_history, use_kept};
 use sakiyomi::i18n::{self, Lang};
 use sakiyomi::mount::{mount, mount_keyed};
 use sakiyomi::{dom, store};
@@ -48,7 +48,7 @@ fn text(place: &Element, selector: &str) -> String {
 
 // --- wire ---
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Sample {
     large: u64,
     small: u8,
@@ -68,12 +68,32 @@ fn values_survive_the_way_to_the_worker_and_back() {
     assert_eq!(wire::read::<Sample>(written).expect("it can be read"), sample());
 }
 
+/// A job that only its name and types are wanted of.
+struct Echo;
+
+impl Job for Echo {
+    const NAME: &'static str = "lab.job";
+    const ABOUT: &'static str = "";
+    const EXAMPLE: &'static str = "";
+    type Request = Sample;
+    type Report = Sample;
+    type Error = RequestError;
+
+    fn start(
+        request: Sample,
+    ) -> Result<impl search::Search<Report = Sample> + 'static, jobs::JobError> {
+        Ok(search::Ready(request))
+    }
+}
+
 #[wasm_bindgen_test]
-fn maps_and_named_requests_are_plain_objects() {
-    let written = wire::write(&Named::new("lab.job", sample())).expect("it can be written");
+fn maps_and_asked_requests_are_plain_objects() {
+    let ask = Ask::<Echo>::new(sample()).within(Some(7)).with_fallback();
+    let written = wire::write(&ask).expect("it can be written");
     let job = js_sys::Reflect::get(&written, &"job".into()).expect("an object");
     assert_eq!(job.as_string().as_deref(), Some("lab.job"));
     let value: serde_json::Value = wire::read(written).expect("it is JSON");
+    assert_eq!((&value["budget"]["ms"], &value["fallback"]), (&7.into(), &true.into()));
     assert_eq!(value["small"], 7);
     assert_eq!(value["names"]["a"], 0.5);
     assert_eq!(value["large"], u64::MAX - 1);

@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
 
-use jobs_core::{Entry, Envelope, ErrorKind, JobError, Ready, RequestError, Run};
+use jobs_core::{Entry, Envelope, ErrorKind, JobError, Pending, RequestError, Run};
 use protocol::wire;
 
 /// Milliseconds of work between two looks at the messages.
@@ -47,7 +47,7 @@ struct Next {
 /// A request that waits for its files.
 struct Waiting {
     id: u32,
-    ready: Ready,
+    pending: Pending,
     stop: bool,
 }
 
@@ -199,15 +199,15 @@ impl Server {
     fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> Turn {
         if self.current.is_none() && self.waiting.is_none() {
             let Some(Next { id, request, stop }) = self.next.take() else { return Turn::Idle };
-            match ready(self.jobs, request) {
-                Ok(ready) => self.waiting = Some(Waiting { id, ready, stop }),
+            match pending(self.jobs, request) {
+                Ok(pending) => self.waiting = Some(Waiting { id, pending, stop }),
                 Err(error) => fail(scope, id, &error),
             }
         }
         if let Some(waiting) = &self.waiting
             && !waiting.stop
         {
-            let needed = waiting.ready.files();
+            let needed = waiting.pending.files();
             let here = |name| self.files.contains(&(name, true));
             if !needed.iter().all(|name| here(*name)) {
                 let asked = |name| self.files.iter().any(|(known, _)| *known == name);
@@ -217,8 +217,8 @@ impl Server {
                 return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
             }
         }
-        if let Some(Waiting { id, ready, stop }) = self.waiting.take() {
-            match ready.start() {
+        if let Some(Waiting { id, pending, stop }) = self.waiting.take() {
+            match pending.start() {
                 Ok(run) => {
                     let started = now(scope);
                     let next_report = started + FIRST_MS;
@@ -274,9 +274,9 @@ impl Current {
     }
 }
 
-fn ready(jobs: &'static [Entry], request: JsValue) -> Result<Ready, JobError> {
+fn pending(jobs: &'static [Entry], request: JsValue) -> Result<Pending, JobError> {
     let value = wire::read(request)?;
-    Run::ready(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
+    Run::pending(&[jobs], Envelope::from_value(value).map_err(|refused| refused.1)?)
 }
 
 fn fail(scope: &DedicatedWorkerGlobalScope, id: u32, error: &JobError) {

@@ -183,13 +183,13 @@ pub struct Answer {
 }
 
 /// A request that has the right form, before its work begins.
-pub struct Ready {
+pub struct Pending {
     prepared: Prepared,
     budget: Budget,
     fallback: bool,
 }
 
-impl Ready {
+impl Pending {
     /// Files that have to be there first, see [`Job::files`](super::Job::files).
     pub const fn files(&self) -> &'static [&'static str] {
         self.prepared.files
@@ -219,9 +219,9 @@ impl Run {
     ///
     /// # Errors
     /// What has not the right form.
-    pub fn ready(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Ready, JobError> {
+    pub fn pending(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Pending, JobError> {
         let Envelope { job, fields, budget, fallback, .. } = envelope;
-        Ok(Ready { prepared: registry::prepare(labs, &job, fields)?, budget, fallback })
+        Ok(Pending { prepared: registry::prepare(labs, &job, fields)?, budget, fallback })
     }
 
     /// Checks the request for a job of `labs` and sets the work up.
@@ -229,7 +229,7 @@ impl Run {
     /// # Errors
     /// What is wrong with the request.
     pub fn start(labs: &[&'static [Entry]], envelope: Envelope) -> Result<Self, JobError> {
-        Self::ready(labs, envelope)?.start()
+        Self::pending(labs, envelope)?.start()
     }
 
     /// Does one slice of work. `elapsed_ms` is the time since the start by the caller's clock.

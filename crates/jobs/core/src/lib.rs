@@ -13,7 +13,7 @@ pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use self::envelope::{Answer, Ask, Budget, Envelope, MAX_LINE, Outcome, Ready, Refused, Run};
+pub use self::envelope::{Answer, Ask, Budget, Envelope, MAX_LINE, Outcome, Pending, Refused, Run};
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge};
