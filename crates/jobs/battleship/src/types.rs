@@ -185,7 +185,7 @@ macro_rules! request {
         }
 
         impl $name {
-            /// About this board; what else there is to say is as where nothing is said.
+            /// About this board, with its own fields as they are by default.
             pub fn new(sea: $crate::Sea) -> Self {
                 let $crate::Sea { h, w, touch, reflect, sunk_info, fleet } = sea;
                 Self { h, w, touch, reflect, sunk_info, fleet, ..Self::default() }
