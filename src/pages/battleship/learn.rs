@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use serde::Serialize;
 use yew::prelude::*;
 
 use super::legend::legend;
@@ -13,12 +12,13 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, card, later, mark, progress_line, segmented,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SeaLearn, SeaMap, percent};
 use crate::mount::mount;
 use crate::route::Route;
+use jobs::Ask;
 use jobs::battleship::{
-    AnswerName, BfReport, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
+    AnswerName, Bf, BfRequest, ClassEntry, Place, Position, Preset, Sea, SunkName, TouchName,
 };
 use share;
 
@@ -185,20 +185,12 @@ fn FiveCells() -> Html {
         .html()
 }
 
-/// A question about the formula.
-#[derive(Clone, Copy, PartialEq, Serialize)]
-struct Formula {
-    a: u8,
-    b: u8,
-    k: u8,
-}
-
 #[component]
 fn Shortcut() -> Html {
     let lang = use_lang();
-    let kept = use_kept(|| Formula { a: 2, b: 2, k: 4 });
+    let kept = use_kept(|| BfRequest { a: 2, b: 2, k: 4 });
     let now = *kept;
-    let job = use_old_job::<_, BfReport>("battleship", Some(Named::new("battleship.bf", now)));
+    let job = use_job(Some(Ask::<Bf>::new(now)));
     // Three misses and one ship of four: what was printed prefers a cell that is not the best.
     let example = use_memo((), |()| {
         let misses = [(0, 3), (1, 2), (3, 0)];
@@ -212,7 +204,7 @@ fn Shortcut() -> Html {
         use_maps((*example).clone(), Rc::new(screen.clone()), None, Callback::noop());
     let mut published = context.clone();
     published.screen = Rc::new(Screen { published: true, ..screen });
-    let stepper = |name: &'static str, value: u8, least: u8, to: fn(Formula, u8) -> Formula| {
+    let stepper = |name: &'static str, value: u8, least: u8, to: fn(BfRequest, u8) -> BfRequest| {
         let change = |sign: &'static str, label: SeaLearn, next: Option<u8>| {
             let next = next.filter(|next| (least..=15).contains(next));
             let click = next.map(|next| kept.set_to(to(now, next)));
@@ -241,9 +233,9 @@ fn Shortcut() -> Html {
         .with(el("p.formula").with(lang.t(SeaLearn::BfCorrected)))
         .with(
             el("div.row")
-                .with(stepper("A", now.a, 0, |formula, a| Formula { a, ..formula }))
-                .with(stepper("B", now.b, 0, |formula, b| Formula { b, ..formula }))
-                .with(stepper("K", now.k, 1, |formula, k| Formula { k, ..formula })),
+                .with(stepper("A", now.a, 0, |formula, a| BfRequest { a, ..formula }))
+                .with(stepper("B", now.b, 0, |formula, b| BfRequest { b, ..formula }))
+                .with(stepper("K", now.k, 1, |formula, k| BfRequest { k, ..formula })),
         )
         .with(
             el("dl.facts")

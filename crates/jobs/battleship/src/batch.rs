@@ -18,6 +18,7 @@ const PLAYERS: usize = 8;
 
 request! {
     /// Players, and which fleets they play against.
+    #[derive(Default)]
     BatchRequest {
         /// Who plays; one to eight, each against the same fleets.
         pub policies: Vec<Policy>,

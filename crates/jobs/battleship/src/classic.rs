@@ -13,6 +13,7 @@ pub struct Classic;
 
 request! {
     /// A board of lines, as rows with the ships afloat, or as shots.
+    #[derive(Default)]
     ClassicRequest {
         /// Rows of signs: `.` unknown, `o` miss, `x` hit on a ship still afloat, `#` cell of a sunk ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]

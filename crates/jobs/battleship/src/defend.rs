@@ -9,7 +9,7 @@ use super::ships::{legal, write};
 use super::{ShipEntry, request};
 use battleship::{Defence, Plan, Policy, Setting, Siege};
 use jobs_core::batch::LAST_SEED;
-use jobs_core::{Job, JobError, Progress, RequestError, Search, Step, within};
+use jobs_core::{Job, JobError, Lane, Progress, RequestError, Search, Step, within};
 
 /// Games against each fleet at the most.
 const GAMES: u32 = 10_000;
@@ -19,6 +19,7 @@ const TRIES: u32 = 100_000;
 
 request! {
     /// A fleet, and who searches for it.
+    #[derive(Default)]
     DefendRequest {
         /// The ships of the fleet to begin with.
         pub ships: Vec<ShipEntry>,
@@ -96,6 +97,7 @@ impl Job for Defend {
     const NAME: &'static str = "battleship.defend";
     const ABOUT: &'static str = "Searches for a fleet that a player finds later than the given one";
     const EXAMPLE: &'static str = r#"{"job":"battleship.defend","h":6,"w":6,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"ships":[{"class":0,"cells":[[2,1],[2,2],[2,3]]},{"class":1,"cells":[[4,4],[5,4]]}],"policy":{"policy":"p-matrix"},"games":10,"tries":10,"seed":1}"#;
+    const LANE: Lane = Lane::First;
     type Request = DefendRequest;
     type Report = DefendReport;
     type Error = crate::BattleshipError;

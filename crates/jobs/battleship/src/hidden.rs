@@ -16,6 +16,7 @@ const NONCE: u64 = 64;
 
 request! {
     /// A fleet to be drawn, or one to be looked at.
+    #[derive(Default)]
     FleetRequest {
         /// Seed of the draw, below 2^53.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,6 +181,7 @@ impl Search for Drawing {
 
 request! {
     /// A fleet and the cells shot at it.
+    #[derive(Default)]
     AnswerRequest {
         /// Its ships.
         pub ships: Vec<ShipEntry>,
@@ -195,7 +197,7 @@ request! {
 }
 
 /// What a fleet answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerReport {
     /// The shots with their answers.
     pub shots: Vec<ShotEntry>,

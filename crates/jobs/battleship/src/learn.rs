@@ -25,6 +25,7 @@ pub struct PastGame {
 
 request! {
     /// Games with one opponent, and what was counted before.
+    #[derive(Default)]
     LearnRequest {
         /// The games to be added; at most 100,000.
         #[serde(default)]

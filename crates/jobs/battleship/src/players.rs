@@ -116,6 +116,7 @@ pub(super) fn check_seed(seed: u64) -> Result<(), JobError> {
 
 request! {
     /// A position and a player.
+    #[derive(Default)]
     MoveRequest {
         /// The shots in order; no cell twice.
         pub shots: Vec<ShotEntry>,

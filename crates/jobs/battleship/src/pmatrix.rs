@@ -14,6 +14,7 @@ pub struct PMatrix;
 
 request! {
     /// A board, as rows with the ships afloat, or as shots.
+    #[derive(Default)]
     PMatrixRequest {
         /// Rows of signs: `.` unknown, `o` miss, `x` hit on a ship still afloat, `#` cell of a sunk ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]

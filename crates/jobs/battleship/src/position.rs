@@ -10,6 +10,7 @@ use search::order;
 
 request! {
     /// A board and its shots: what every request about one begins with.
+    #[derive(Default)]
     Position {
         /// The shots in order; no cell twice.
         #[serde(default)]
@@ -117,12 +118,6 @@ pub fn sample_shapes() -> Vec<(&'static str, Vec<Place>)> {
 }
 
 impl Position {
-    /// A board without shots.
-    pub fn new(sea: Sea) -> Self {
-        let Sea { h, w, touch, reflect, sunk_info, fleet } = sea;
-        Self { h, w, touch, reflect, sunk_info, fleet, shots: Vec::new() }
-    }
-
     /// The same shots on another board, as far as they can be there.
     #[must_use]
     pub fn on(&self, sea: Sea) -> Self {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BattleshipError;
 use super::players::check_seed;
-use super::types::{Place, Sea, ShotEntry, SunkName, history, request};
+use super::types::{Place, Sea, ShotEntry, SunkName, TouchName, history, request};
 use battleship::{
     Amount, Cell, Method, Placement, Posterior as Known, PosteriorSearch, Rules, Size, Wishes,
     afloat,
@@ -41,6 +41,28 @@ request! {
         /// Whether `total` is all that is wanted: quicker, and by less memory.
         #[serde(default)]
         pub total_only: bool,
+    }
+}
+
+impl Default for PosteriorRequest {
+    fn default() -> Self {
+        Self {
+            h: 0,
+            w: 0,
+            touch: TouchName::default(),
+            reflect: false,
+            sunk_info: SunkName::default(),
+            fleet: vec![],
+            shots: vec![],
+            weights: None,
+            answers: false,
+            classes: false,
+            samples: 0,
+            seed: 0,
+            diagnose: yes(),
+            preview: false,
+            total_only: false,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use battleship::{
     Basis, Cell, Cells, Fleets, Gathering, Method, Posterior, PosteriorSearch, Seen, Setting, Shot,
     SunkInfo, Wishes,
 };
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
 use search::order;
 
 /// Fleets that are played to the end at the most, to compare a shot with others.
@@ -22,6 +22,7 @@ const CELLS: usize = 8;
 
 request! {
     /// A game.
+    #[derive(Default)]
     RegretRequest {
         /// All its shots, in order.
         pub shots: Vec<ShotEntry>,
@@ -85,6 +86,7 @@ impl Job for Regret {
     const NAME: &'static str = "battleship.regret";
     const ABOUT: &'static str = "A game once more: how good each shot was, by what was known then";
     const EXAMPLE: &'static str = r#"{"job":"battleship.regret","h":4,"w":4,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]}],"shots":[{"at":[0,0],"answer":"miss"},{"at":[1,1],"answer":"hit"},{"at":[1,2],"answer":"hit"}]}"#;
+    const LANE: Lane = Lane::First;
     type Request = RegretRequest;
     type Report = RegretReport;
     type Error = crate::BattleshipError;

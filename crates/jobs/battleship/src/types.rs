@@ -156,7 +156,8 @@ impl Sea {
     }
 }
 
-/// Declares a request: the fields of [`Sea`] and its own; `sea` takes the former out of it.
+/// Declares a request: the fields of [`Sea`] and its own; `new` puts the former in, `sea` takes them out
+/// of it. It has to have a default.
 ///
 /// A flattened field would do, but serde cannot refuse unknown fields beside one.
 macro_rules! request {
@@ -184,6 +185,12 @@ macro_rules! request {
         }
 
         impl $name {
+            /// About this board, with its own fields as they are by default.
+            pub fn new(sea: $crate::Sea) -> Self {
+                let $crate::Sea { h, w, touch, reflect, sunk_info, fleet } = sea;
+                Self { h, w, touch, reflect, sunk_info, fleet, ..Self::default() }
+            }
+
             /// Board, fleet and rules.
             pub fn sea(&self) -> $crate::Sea {
                 $crate::Sea {

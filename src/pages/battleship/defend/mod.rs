@@ -5,11 +5,10 @@ mod found;
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::duel::ask::{Ask, Games, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::policy::{self, MATRIX};
 use super::duel::sea::{self, Chosen, Seas, SeasProps};
-use super::duel::{self, QUICK, SLOW, failure, games_line};
+use super::duel::{self, failure, games_line};
 use super::menu::menu;
 use super::play;
 use super::simulate::results::{explained, histogram, plus_minus, shots};
@@ -19,14 +18,17 @@ use crate::components::{
     Exactness, Frame, FrameProps, ShareContent, announce, card, mark, progress_line, toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
-use jobs::Progress;
-use jobs::battleship::{BatchReport, DefendReport, Policy, PolicySums, ShipEntry};
+use jobs::battleship::{
+    self, BatchReport, BatchRequest, DefendReport, DefendRequest, Games, Policy, PolicySums,
+    ShipEntry,
+};
 use jobs::stats::mean;
+use jobs::{Ask, Lane, Progress};
 use protocol::wire;
 use share;
 
@@ -35,11 +37,11 @@ struct Effort {
     /// Against a fleet, to see how well it is hidden.
     games: u64,
     /// Against each fleet that is tried.
-    each: u64,
+    each: u32,
     /// Fleets that are tried.
-    tries: u64,
+    tries: u32,
     /// Against both in the comparison at the end.
-    check: u64,
+    check: u32,
 }
 
 /// As much as takes some ten seconds, with those that think for long too.
@@ -247,7 +249,7 @@ pub fn Defend() -> Html {
         duel::show_in_address(link);
     });
     let board = plan.sea.sea();
-    let fleet = use_old_job::<_, Told>(QUICK, Some(plan.placing.ask(&board)));
+    let fleet = use_job(Some(plan.placing.ask(&board)));
     let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
     {
         let drawn = told.clone().filter(|told| plan.placing.is_drawing() && !told.ships.is_empty());
@@ -260,26 +262,26 @@ pub fn Defend() -> Html {
     }
     let legal = plan.placing.is_whole(&board) && told.as_ref().is_some_and(|told| told.legal);
     let Effort { games, each, tries, check } = effort(plan.policy);
-    let measured = (legal && *work == Work::Measure).then(|| Ask {
-        policies: Some(vec![plan.policy]),
-        games: Some(Games::Count(games)),
-        seed_from: Some(plan.seed),
+    let measured = (legal && *work == Work::Measure).then(|| BatchRequest {
+        policies: vec![plan.policy],
+        games,
+        seed_from: plan.seed,
         ships: Some(plan.placing.ships.clone()),
-        fallback: Some(true),
-        ..Ask::new("battleship.batch", &board)
+        ..BatchRequest::new(board.clone())
     });
-    let measured = use_old_job::<_, BatchReport>(SLOW, measured);
-    let sought = (legal && *work == Work::Search).then(|| Ask {
-        policy: Some(plan.policy),
-        ships: Some(plan.placing.ships.clone()),
-        games: Some(Games::Count(each)),
-        tries: Some(tries),
+    let measured = measured.map(|request| Ask::<Games>::new(request).with_fallback());
+    let measured = use_job_on(Lane::First, measured);
+    let sought = (legal && *work == Work::Search).then(|| DefendRequest {
+        policy: plan.policy,
+        ships: plan.placing.ships.clone(),
+        games: each,
+        tries,
         check: Some(check),
-        seed: Some(plan.seed),
-        fallback: Some(true),
-        ..Ask::new("battleship.defend", &board)
+        seed: plan.seed,
+        ..DefendRequest::new(board.clone())
     });
-    let sought = use_old_job::<_, DefendReport>(SLOW, sought);
+    let sought = sought.map(|request| Ask::<battleship::Defend>::new(request).with_fallback());
+    let sought = use_job(sought);
     // What has come to its end is kept over a reload.
     {
         let report = measured.report.clone().filter(|_| measured.fresh && !measured.is_busy());
@@ -371,7 +373,7 @@ pub fn Defend() -> Html {
         let report = report.or(plan.sought.as_ref().filter(|_| !searching));
         let body = report.map(|report| harder(plan, report, sought.is_busy(), &put, lang));
         let tried = report.map_or(0, |report| report.tried.into());
-        let total = Progress { nodes: tried, total: Some(tries) };
+        let total = Progress { nodes: tried, total: Some(tries.into()) };
         let line = progress_line(sought.is_busy(), total, Some(&sought.stop), lang);
         work_card("section.card@harder", SeaDefend::Harder, &sought, line, body, lang)
     });

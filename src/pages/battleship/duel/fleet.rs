@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
-use super::ask::{Ask, Told};
 use super::no_fleet;
 use super::sea::{self, cell_name, class_name, place, shape};
 use crate::callback::Callback;
@@ -13,7 +12,8 @@ use crate::el::{El, all, button, el, on};
 use crate::i18n::battleship::fleet_fault;
 use crate::i18n::{Duel, Lang};
 use crate::mount::mount;
-use jobs::battleship::{FaultCode, Place, Sea, ShipEntry};
+use jobs::Ask;
+use jobs::battleship::{FaultCode, Fleet, FleetReport, FleetRequest, Place, Sea, ShipEntry};
 
 /// A fleet being placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,11 +142,9 @@ impl Placing {
     }
 
     /// What is to be asked about it: a fleet by chance, or whether this one may be.
-    pub fn ask(&self, sea: &Sea) -> Ask {
-        match self.draw {
-            Some(seed) => Ask { seed: Some(seed), ..Ask::new("battleship.fleet", sea) },
-            None => Ask { ships: Some(self.ships.clone()), ..Ask::new("battleship.fleet", sea) },
-        }
+    pub fn ask(&self, sea: &Sea) -> Ask<Fleet> {
+        let ships = self.draw.is_none().then(|| self.ships.clone());
+        Ask::new(FleetRequest { seed: self.draw, ships, ..FleetRequest::new(sea.clone()) })
     }
 
     /// Whether a fleet by chance was asked for.
@@ -155,7 +153,13 @@ impl Placing {
     }
 
     /// The board to tap on; the ships of a fault are marked.
-    pub fn board(&self, sea: &Sea, told: Option<&Told>, put: &Callback<Put>, lang: Lang) -> Html {
+    pub fn board(
+        &self,
+        sea: &Sea,
+        told: Option<&FleetReport>,
+        put: &Callback<Put>,
+        lang: Lang,
+    ) -> Html {
         let put = put.clone();
         let mut cells = sea::cells(sea, &[], &self.ships, lang);
         let faulty = told.into_iter().flat_map(|told| &told.faults).flat_map(|one| &one.ships);
@@ -177,7 +181,13 @@ impl Placing {
     }
 
     /// The ships to choose from, the buttons, and what is wrong.
-    pub fn tools(&self, sea: &Sea, told: Option<&Told>, put: &Callback<Put>, lang: Lang) -> Html {
+    pub fn tools(
+        &self,
+        sea: &Sea,
+        told: Option<&FleetReport>,
+        put: &Callback<Put>,
+        lang: Lang,
+    ) -> Html {
         let turned = self.turned(sea);
         let ships = sea.fleet.iter().enumerate().map(|(at, class)| {
             let (left, chosen) = (self.left(sea, at), usize::from(self.class) == at);

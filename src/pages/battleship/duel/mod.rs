@@ -1,6 +1,5 @@
-//! What the screens with whole games share: what they ask, boards, policies, one's own fleet.
+//! What the screens with whole games share: boards, policies, opponents, one's own fleet.
 
-pub mod ask;
 pub mod fleet;
 pub mod opponents;
 pub mod policy;
@@ -13,13 +12,6 @@ use crate::i18n::{self, Duel, Key, Lang};
 use crate::{dom, location};
 use gloo::events::EventListener;
 use yew::prelude::*;
-
-/// The worker for what is answered at once.
-pub const QUICK: &str = "battleship";
-/// The worker for what is thought about.
-pub const SLOW: &str = "battleship-2";
-/// The worker for what is only looked at beside the game.
-pub const HINTS: &str = "battleship-3";
 
 /// What stands before a text in an address.
 pub const MARK: &str = "#s=";

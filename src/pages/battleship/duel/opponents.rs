@@ -4,19 +4,18 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::ask::{Ask, Games, Past, Told};
-use super::{QUICK, failure, sea};
+use super::{failure, sea};
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{download, file_button, text_blob, toast};
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Key, Lang, decimal};
 use crate::mount::mount;
 use crate::store;
-use jobs::JobError;
-use jobs::battleship::{Sea, check_lessons};
+use jobs::battleship::{Learn, LearnReport, LearnRequest, PastGame, Sea, check_lessons};
+use jobs::{Ask, JobError};
 use protocol::wire;
 
 /// What is known of an opponent on one board.
@@ -85,17 +84,17 @@ fn checked(read: Result<Vec<Known>, JobError>) -> Result<Vec<Known>, JobError> {
 }
 
 /// What these games add to what is known, and the factors that follow.
-pub fn ask(sea: &Sea, known: Option<&Known>, games: Vec<Past>) -> Ask {
-    Ask {
-        games: Some(Games::Past(games)),
+pub fn ask(sea: &Sea, known: Option<&Known>, games: Vec<PastGame>) -> Ask<Learn> {
+    Ask::new(LearnRequest {
+        games,
         g: known.map(|known| known.g.clone()),
         o: known.map(|known| known.o.clone()),
-        ..Ask::new("battleship.learn", sea)
-    }
+        ..LearnRequest::new(sea.clone())
+    })
 }
 
 /// What is known after one more game.
-pub fn learned(all: &[Known], who: &str, sea: &Sea, told: &Told) -> Vec<Known> {
+pub fn learned(all: &[Known], who: &str, sea: &Sea, told: &LearnReport) -> Vec<Known> {
     let mut next = all.to_vec();
     let (g, o) = (told.g.clone(), told.o.clone());
     match next.iter_mut().find(|known| known.is_of(who, sea)) {
@@ -148,8 +147,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
     let open = use_kept(|| 0_usize);
     let asking = use_kept(|| false);
     let shown = props.known.get(*open).or(props.known.first());
-    let job =
-        use_old_job::<_, Told>(QUICK, shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
+    let job = use_job(shown.map(|known| ask(&known.sea, Some(known), Vec::new())));
     let keep = {
         let keep = props.keep.clone();
         Callback::from(move |next: Vec<Known>| {

@@ -11,11 +11,10 @@ mod weights;
 
 use std::rc::Rc;
 
-use serde::Serialize;
 use yew::prelude::*;
 
 pub(super) use self::answer::named;
-use self::state::{Factors, Msg};
+use self::state::Msg;
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
@@ -30,36 +29,25 @@ use crate::components::{
     segmented, sign, table,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{
-    HistoryHandle, JobHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job,
-};
+use crate::hooks::{HistoryHandle, JobHandle, JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
 use crate::mount::mount;
+use jobs::Ask;
 use jobs::battleship::{
-    AnswerName, BattleshipError, ClassicReport, PMatrixReport, Position, PosteriorReport, SunkName,
+    AnswerName, BattleshipError, Classic, ClassicReport, ClassicRequest, PMatrix, PMatrixReport,
+    PMatrixRequest, Position, Posterior, PosteriorReport, PosteriorRequest, SunkName,
 };
 
 /// A Russian game in progress: what the empty page offers to show.
 const EXAMPLE: &str = "AQMACj0tTQ4hIjlFKyoAAAQ";
 
-/// The P-matrix as it is asked.
-#[derive(Clone, PartialEq, Serialize)]
-struct Sum {
-    #[serde(flatten)]
-    board: Position,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weights: Option<Factors>,
-}
-
-/// The exact map as it is asked: with all that is shown of it.
-#[derive(Clone, PartialEq, Serialize)]
-struct Question {
-    #[serde(flatten)]
-    sum: Sum,
-    answers: bool,
-    classes: bool,
-    preview: bool,
-    fallback: bool,
+/// The question where the ships of a board are.
+fn posterior(board: &Position, weights: Option<&Weights>) -> PosteriorRequest {
+    PosteriorRequest {
+        shots: board.shots.clone(),
+        weights: weights.map(|weights| weights.rows.clone()),
+        ..PosteriorRequest::new(board.sea())
+    }
 }
 
 /// What all parts of the page read.
@@ -93,23 +81,25 @@ pub(super) fn use_maps(
     send: Callback<Msg>,
 ) -> (Context, JobHandle<PosteriorReport>) {
     let lang = use_lang();
-    let rows = weights.as_ref().map(|weights| weights.rows.clone());
-    let sum = Sum { board: (*position).clone(), weights: rows };
+    let shots = || Some(position.shots.clone());
     // Asked first, the matrix is there at once and stands in for the exact map.
-    let matrix = use_old_job::<_, PMatrixReport>(
-        "battleship",
-        Some(Named::new("battleship.pmatrix", sum.clone())),
-    );
+    let matrix = use_job(Some(Ask::<PMatrix>::new(PMatrixRequest {
+        shots: shots(),
+        weights: weights.as_ref().map(|weights| weights.rows.clone()),
+        ..PMatrixRequest::new(position.sea())
+    })));
     let shortcut = [Some(screen.view), screen.beside].contains(&Some(View::Classic));
-    let classic = use_old_job::<_, ClassicReport>(
-        "battleship",
-        shortcut.then(|| Named::new("battleship.classic", (*position).clone())),
-    );
-    let question = Question { sum, answers: true, classes: true, preview: true, fallback: true };
-    let exact = use_old_job::<_, PosteriorReport>(
-        "battleship",
-        Some(Named::new("battleship.posterior", question)),
-    );
+    let classic =
+        shortcut.then(|| ClassicRequest { shots: shots(), ..ClassicRequest::new(position.sea()) });
+    let classic = use_job(classic.map(Ask::<Classic>::new));
+    // With all that is shown of it.
+    let exact = Ask::<Posterior>::new(PosteriorRequest {
+        answers: true,
+        classes: true,
+        preview: true,
+        ..posterior(&position, weights.as_ref())
+    });
+    let exact = use_job(Some(exact.with_fallback()));
     // The picture before stands for a moment, so that a quick answer does not flicker.
     let shown = exact.report.clone().filter(|report| {
         let rows = report.p.len() == usize::from(position.h);
@@ -189,10 +179,7 @@ pub fn Map() -> Html {
         }) as DrawCard
     });
     let share_content = {
-        let sum = Sum {
-            board: (*position).clone(),
-            weights: context.weights.as_ref().map(|weights| weights.rows.clone()),
-        };
+        let request = posterior(&position, context.weights.as_ref());
         let send = send.clone();
         let import = Callback::from(move |words: String| {
             let msg = opening::take(&words);
@@ -206,7 +193,7 @@ pub fn Map() -> Html {
             link: address(&opening::text(&position, &screen)).into(),
             file: "sakiyomi-battleship".into(),
             card: Some((*card).clone()),
-            json: Some(Rc::new(move || opening::request_json(&sum))),
+            json: Some(Rc::new(move || opening::request_json(request.clone()))),
             import: Some(import),
         }
     };

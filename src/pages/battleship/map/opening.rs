@@ -6,14 +6,12 @@ use serde::Deserialize;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
-use super::Sum;
 use super::state::{Msg, Notice, Screen, unresolved};
 use crate::callback::Callback;
-use crate::hooks::Named;
 use crate::pages::battleship::duel::{MARK, in_address, show_in_address};
 use crate::{dom, store};
-use jobs::JobError;
-use jobs::battleship::{Position, Preset, check_weights};
+use jobs::battleship::{Position, Posterior, PosteriorRequest, Preset, check_weights};
+use jobs::{Ask, JobError};
 use protocol::wire;
 use share;
 
@@ -95,8 +93,8 @@ pub(super) fn keep(board: &Position, screen: &Screen) {
 }
 
 /// The request as the command line takes it.
-pub(super) fn request_json(sum: &Sum) -> String {
-    wire::to_json(&Named::new("battleship.posterior", sum)).unwrap_or_default()
+pub(super) fn request_json(request: PosteriorRequest) -> String {
+    wire::to_json(&Ask::<Posterior>::new(request)).unwrap_or_default()
 }
 
 /// The weights of a request.

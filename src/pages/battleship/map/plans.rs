@@ -2,27 +2,19 @@
 
 use std::rc::Rc;
 
-use serde::Serialize;
 use yew::prelude::*;
 
+use super::Context;
 use super::answer::{about_chance, told};
-use super::{Context, Sum};
 use crate::components::{bare_table, card, mark, row_head};
 use crate::el::{El, el};
-use crate::hooks::{Named, use_old_job};
+use crate::hooks::use_job_on;
 use crate::i18n::{BoardText, SeaMap, decimal, large, percent};
-use jobs::battleship::{MoveReport, Policy, ProspectEntry, Ties};
+use jobs::battleship::{Move, MoveReport, MoveRequest, Policy, ProspectEntry, Ties};
+use jobs::{Ask, Lane};
 
 /// Fleets left with which the misses to be expected are asked for as well.
 const FEW: f64 = 4096.0;
-
-#[derive(Clone, PartialEq, Serialize)]
-struct Question {
-    #[serde(flatten)]
-    sum: Sum,
-    policy: Policy,
-    fallback: bool,
-}
 
 /// What the player by exact counting thinks of the board, once that has been counted: asked for only
 /// while a ship is wounded. Where few fleets are left they are played out.
@@ -40,11 +32,12 @@ pub(super) fn use_plans(context: &Context, done: bool) -> Option<Rc<MoveReport>>
         } else {
             Policy::ExactGreedy { ties: Ties::First, weighted }
         };
-        let sum = Sum { board: (*context.position).clone(), weights };
-        Named::new("battleship.move", Question { sum, policy, fallback: true })
+        let board = &context.position;
+        let (shots, base) = (board.shots.clone(), MoveRequest::new(board.sea()));
+        Ask::<Move>::new(MoveRequest { shots, policy, weights, ..base }).with_fallback()
     });
     let asked = question.is_some();
-    let job = use_old_job::<_, MoveReport>("battleship-history", question);
+    let job = use_job_on(Lane::Aside, question);
     job.report.filter(|report| asked && job.fresh && report.done)
 }
 

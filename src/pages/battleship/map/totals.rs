@@ -2,20 +2,12 @@
 
 use std::rc::Rc;
 
-use serde::Serialize;
 use yew::prelude::*;
 
-use crate::hooks::{JobState, Named, use_kept, use_old_job};
-use jobs::battleship::{Position, PosteriorReport};
-
-#[derive(Clone, PartialEq, Serialize)]
-struct Question {
-    #[serde(flatten)]
-    position: Position,
-    total_only: bool,
-    diagnose: bool,
-    fallback: bool,
-}
+use super::posterior;
+use crate::hooks::{JobState, use_job_on, use_kept};
+use jobs::battleship::{Position, Posterior, PosteriorRequest};
+use jobs::{Ask, Lane};
 
 /// The fleets left after so many shots, as far as they are known.
 #[derive(Clone, PartialEq)]
@@ -50,12 +42,12 @@ pub(super) fn use_totals(
     }
     let next = ledger.totals.iter().rposition(Option::is_none).filter(|_| counted);
     let question = next.map(|next| {
-        let mut position = (**board).clone();
-        position.shots.truncate(next);
-        let question = Question { position, total_only: true, diagnose: false, fallback: true };
-        Named::new("battleship.posterior", question)
+        let mut request =
+            PosteriorRequest { total_only: true, diagnose: false, ..posterior(board, None) };
+        request.shots.truncate(next);
+        Ask::<Posterior>::new(request).with_fallback()
     });
-    let job = use_old_job::<_, PosteriorReport>("battleship-history", question);
+    let job = use_job_on(Lane::Aside, question);
     let heard = match job.state {
         JobState::Done if job.fresh => job.report.as_ref().map(|report| report.total.clone()),
         // One that cannot be counted leaves a gap.

@@ -1,6 +1,5 @@
 //! What cells count for: weights that Play has learned of an opponent, or that came with a request.
 
-use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::Context;
@@ -8,9 +7,10 @@ use super::answer::about;
 use super::state::{Factors, Msg, Screen, Weigh};
 use crate::components::{Exactness, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job_on, use_lang};
 use crate::i18n::{self, Duel, Key, SeaMap};
 use crate::pages::battleship::duel::opponents::{self, Known};
+use jobs::Lane;
 use jobs::battleship::{Position, Sea};
 
 /// Weights that count.
@@ -27,22 +27,6 @@ impl Weights {
     pub(super) fn has_zero(&self) -> bool {
         self.rows.iter().flatten().any(|&weight| weight == 0.0)
     }
-}
-
-/// What is counted of an opponent, to be made into weights.
-#[derive(Clone, PartialEq, Serialize)]
-struct Lesson {
-    #[serde(flatten)]
-    sea: Sea,
-    g: Vec<Vec<u32>>,
-    o: Vec<Vec<u32>>,
-    fallback: bool,
-}
-
-/// The weights.
-#[derive(Deserialize)]
-struct Learned {
-    weights: Vec<Vec<f64>>,
 }
 
 /// What may count on this board, and what does.
@@ -87,11 +71,9 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
         Weigh::Opponent(at) => known.get(at),
         _ => None,
     };
-    let lesson = opponent.map(|known| {
-        let (g, o) = (known.g.clone(), known.o.clone());
-        Named::new("battleship.learn", Lesson { sea: known.sea.clone(), g, o, fallback: true })
-    });
-    let job: JobHandle<Learned> = use_old_job("battleship-history", lesson);
+    let lesson =
+        opponent.map(|known| opponents::ask(&known.sea, Some(known), Vec::new()).with_fallback());
+    let job = use_job_on(Lane::Aside, lesson);
     let told = job.report.clone().filter(|_| job.fresh && job.state == JobState::Done);
     let now = match chosen {
         Weigh::Nobody => None,

@@ -11,22 +11,25 @@ use yew::prelude::*;
 
 pub(super) use self::state::Save;
 use self::state::{Challenge, Game, Mode, Msg, Pace, State, Turn, View, turn};
-use super::duel::ask::{Ask, Games, Past, Seen, Told};
 use super::duel::fleet::{Placing, Put};
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
-use super::duel::{self, HINTS, QUICK, SLOW, failure, policy};
+use super::duel::{self, failure, policy};
 use super::menu;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
-use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Lang, SeaPlay, Title};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{
-    BatchReport, Contradiction, Policy, RegretReport, Sea, ShipEntry, ShotEntry,
+    AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, Contradiction, FleetReport,
+    FleetRequest, Games, Move, MoveReport, MoveRequest, PastGame, Policy, Posterior,
+    PosteriorReport, PosteriorRequest, Regret, RegretReport, RegretRequest, Sea, ShipEntry,
+    ShotEntry,
 };
+use jobs::{Ask, Lane};
 use protocol::wire;
 use share;
 
@@ -47,14 +50,14 @@ struct Ctx<'a> {
     turn: Turn,
     /// Whether all answers are those to the shots as they are now.
     fresh: bool,
-    seen: &'a JobHandle<Seen>,
-    thought: &'a JobHandle<Seen>,
+    seen: &'a JobHandle<PosteriorReport>,
+    thought: &'a JobHandle<MoveReport>,
     regrets: &'a JobHandle<RegretReport>,
     compared: &'a JobHandle<BatchReport>,
     /// The same for the way that counts: one game, for it always shoots alike.
     counted: &'a JobHandle<BatchReport>,
-    answers: &'a JobHandle<Told>,
-    fleet: &'a JobHandle<Told>,
+    answers: &'a JobHandle<AnswerReport>,
+    fleet: &'a JobHandle<FleetReport>,
     send: &'a Callback<Msg>,
     lang: Lang,
 }
@@ -140,11 +143,11 @@ pub fn Play() -> Html {
                 Some(game) => (Some(game.seed), None),
                 None => (None, Some(game.theirs.clone())),
             };
-            Some(Ask { seed, ships, nonce, ..Ask::new("battleship.fleet", &board) })
+            Some(Ask::new(FleetRequest { seed, ships, nonce, ..FleetRequest::new(board.clone()) }))
         }
         None => placing.then(|| state.save.placing.ask(&board)),
     };
-    let fleet = use_old_job::<_, Told>(QUICK, fleet);
+    let fleet = use_job(fleet);
     {
         let told = done(&fleet).cloned().filter(|told| !told.ships.is_empty());
         let (hidden, drawing) = (draws.is_some(), placing && state.save.placing.is_drawing());
@@ -163,20 +166,20 @@ pub fn Play() -> Html {
 
     // Answers: the job plays the shots again, so that nothing but the shots is kept.
     let asked = game.filter(|game| game.setup.mode.hidden() && !game.theirs.is_empty());
-    let answers = asked.map(|game| Ask {
-        ships: Some(game.theirs.clone()),
-        at: Some(game.shots.clone()),
+    let answers = asked.map(|game| AnswerRequest {
+        ships: game.theirs.clone(),
+        at: game.shots.clone(),
         nonce: Some(game.nonce.clone()),
         commitment: Some(game.commitment.clone()),
-        ..Ask::new("battleship.answer", &board)
+        ..AnswerRequest::new(board.clone())
     });
-    let answers = use_old_job::<_, Told>(QUICK, answers);
-    let fired = game.filter(|game| game.setup.mode.placed()).map(|game| Ask {
-        ships: Some(game.mine.clone()),
-        at: Some(game.fire.clone()),
-        ..Ask::new("battleship.answer", &board)
+    let answers = use_job(answers.map(Ask::<Answers>::new));
+    let fired = game.filter(|game| game.setup.mode.placed()).map(|game| AnswerRequest {
+        ships: game.mine.clone(),
+        at: game.fire.clone(),
+        ..AnswerRequest::new(board.clone())
     });
-    let fired = use_old_job::<_, Told>(QUICK, fired);
+    let fired = use_job(fired.map(Ask::<Answers>::new));
     let mine = answers.report.clone().filter(|_| asked.is_some()).unwrap_or_default();
     let fallen = fired.report.clone().unwrap_or_default();
     let paper = game.is_some_and(|game| game.setup.mode == Mode::Paper);
@@ -220,15 +223,15 @@ pub fn Play() -> Html {
                 && !game.given_up
                 && !game.guest =>
         {
-            let past =
-                if paper { Past::Shots(game.said.clone()) } else { Past::Ships(game.mine.clone()) };
-            Some(vec![past])
+            let ships = (!paper).then(|| game.mine.clone());
+            let shots = paper.then(|| game.said.clone());
+            Some(vec![PastGame { ships, shots }])
         }
         _ => (weighs && game.is_some()).then(Vec::new),
     };
     let learns = learned.as_ref().is_some_and(|games| !games.is_empty());
     let learn = learned.map(|games| opponents::ask(&board, entry, games));
-    let learn = use_old_job::<_, Told>(QUICK, learn);
+    let learn = use_job(learn);
     let weights = done(&learn).filter(|_| weighs).map(|told| told.weights.clone());
     let ready = !weighs || done(&learn).is_some();
     {
@@ -248,16 +251,16 @@ pub fn Play() -> Html {
     // The program's shot.
     let thinks = now == Some(Turn::Theirs) && ready;
     let policy = policy::weighed(setup.policy, weights.is_some());
-    let thought = game.filter(|_| thinks).map(|game| Ask {
-        shots: Some(theirs.clone()),
-        policy: Some(policy),
-        seed: Some(game.seed),
+    let thought = game.filter(|_| thinks).map(|game| MoveRequest {
+        shots: theirs.clone(),
+        policy,
+        seed: game.seed,
         weights: weights.clone(),
-        fallback: Some(true),
-        ..Ask::new("battleship.move", &board)
+        ..MoveRequest::new(board.clone())
     });
-    let thought = use_old_job::<_, Seen>(SLOW, thought);
-    let aim = done(&thought).filter(|_| thinks).and_then(|seen| seen.cell);
+    let thought = thought.map(|request| Ask::<Move>::new(request).with_fallback());
+    let thought = use_job_on(Lane::First, thought);
+    let aim = done(&thought).filter(|_| thinks).and_then(|thought| thought.cell);
     {
         let send = send.clone();
         let alone = setup.mode == Mode::Hide;
@@ -289,37 +292,34 @@ pub fn Play() -> Html {
     };
     // On paper it is always looked at, for answers that cannot be.
     let looking = fresh && if over { state.step.is_some() } else { paper || state.save.hint };
-    let seen = game.filter(|_| looking).map(|_| Ask {
-        shots: Some(before.to_vec()),
-        fallback: Some(true),
-        ..Ask::new("battleship.posterior", &board)
+    let seen = game.filter(|_| looking).map(|_| PosteriorRequest {
+        shots: before.to_vec(),
+        ..PosteriorRequest::new(board.clone())
     });
-    let seen = use_old_job::<_, Seen>(HINTS, seen);
-    let regrets = game.filter(|_| over && !looks.is_empty()).map(|_| Ask {
-        shots: Some(looks.clone()),
-        fallback: Some(true),
-        ..Ask::new("battleship.regret", &board)
-    });
-    let regrets = use_old_job::<_, RegretReport>(SLOW, regrets);
+    let seen = seen.map(|request| Ask::<Posterior>::new(request).with_fallback());
+    // It is only looked at beside the game, which does not wait for it.
+    let seen = use_job_on(Lane::Second, seen);
+    let regrets = game
+        .filter(|_| over && !looks.is_empty())
+        .map(|_| RegretRequest { shots: looks.clone(), ..RegretRequest::new(board.clone()) });
+    let regrets = use_job(regrets.map(|request| Ask::<Regret>::new(request).with_fallback()));
     let compared = game.filter(|_| over && state.compare).map(|game| {
         let ways = vec![Policy::HuntTarget {}, Policy::Parity {}, policy::MATRIX];
         let ships = if setup.mode.hidden() { &game.theirs } else { &game.mine };
-        Ask {
-            policies: Some(ways),
-            games: Some(Games::Count(COMPARED)),
-            seed_from: Some(1),
+        BatchRequest {
+            policies: ways,
+            games: COMPARED,
+            seed_from: 1,
             ships: Some(ships.clone()),
-            ..Ask::new("battleship.batch", &board)
+            ..BatchRequest::new(board.clone())
         }
     });
-    let counted = compared.clone().map(|ask| Ask {
-        policies: Some(vec![policy::EXACT]),
-        games: Some(Games::Count(1)),
-        fallback: Some(true),
-        ..ask
+    let counted = compared.clone().map(|request| {
+        let policies = vec![policy::EXACT];
+        Ask::<Games>::new(BatchRequest { policies, games: 1, ..request }).with_fallback()
     });
-    let compared = use_old_job::<_, BatchReport>(QUICK, compared);
-    let counted = use_old_job::<_, BatchReport>(SLOW, counted);
+    let compared = use_job(compared.map(Ask::<Games>::new));
+    let counted = use_job_on(Lane::First, counted);
 
     let words = game.map(|_| table::in_words(&board, now, [&mine.shots, &theirs], paper, lang));
     use_effect_with(words, |words| {

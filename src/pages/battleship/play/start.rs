@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use super::super::duel::ask::Told;
 use super::super::duel::opponents::{self, Known};
 use super::super::duel::sea::{Seas, SeasProps};
 use super::super::duel::{failure, policy};
@@ -14,7 +13,7 @@ use crate::el::{button, el, on};
 use crate::hooks::JobHandle;
 use crate::i18n::{Duel, Lang, SeaPlay};
 use crate::mount::mount;
-use jobs::battleship::Sea;
+use jobs::battleship::{FleetReport, Sea};
 
 /// The words of a mode: name and one line.
 pub(super) const fn mode_key(mode: Mode) -> SeaPlay {
@@ -143,7 +142,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
 pub(super) fn place(
     state: &State,
     sea: &Sea,
-    job: &JobHandle<Told>,
+    job: &JobHandle<FleetReport>,
     send: &Callback<Msg>,
     lang: Lang,
 ) -> Html {

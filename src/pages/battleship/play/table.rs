@@ -15,7 +15,9 @@ use crate::el::{El, all, button, el};
 use crate::hooks::JobState;
 use crate::i18n::{Lang, SeaPlay, decimal, large, percent};
 use crate::mount::mount;
-use jobs::battleship::{AnswerName, Place, Position, Sea, ShipEntry, ShotEntry, SunkName};
+use jobs::battleship::{
+    AnswerName, Place, Position, PosteriorReport, Sea, ShipEntry, ShotEntry, SunkName,
+};
 
 /// The answer to a shot, as `B3: hit`.
 fn shot_words(shot: &ShotEntry, sea: &Sea, lang: Lang) -> String {
@@ -89,7 +91,7 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
         let open = |at: Place| !shown.iter().any(|shot| shot.at == at);
         let all = (0..ctx.sea.h).flat_map(|row| (0..ctx.sea.w).map(move |column| (row, column)));
         let open: Vec<(Place, f64)> =
-            all.filter(|&at| open(at)).filter_map(|at| Some((at, seen.p(at)?))).collect();
+            all.filter(|&at| open(at)).filter_map(|at| Some((at, chance(seen, at)?))).collect();
         let most = open.iter().map(|(_, p)| *p).fold(0.0, f64::max).max(1e-9);
         for (at, p) in open {
             let cell = &mut cells[number(at, ctx.sea)];
@@ -154,10 +156,15 @@ pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
     })
 }
 
+/// The chance of a hit there.
+fn chance(seen: &PosteriorReport, (row, column): Place) -> Option<f64> {
+    seen.p.get(usize::from(row))?.get(usize::from(column)).copied()
+}
+
 /// Where the program shoots next.
 fn aim(ctx: &Ctx<'_>) -> Option<Place> {
     let asked = ctx.turn == Turn::Theirs && ctx.contradiction().is_none();
-    done(ctx.thought).and_then(|seen| seen.cell).filter(|_| asked)
+    done(ctx.thought).and_then(|thought| thought.cell).filter(|_| asked)
 }
 
 /// The answer in one line, and what the person can do.
@@ -178,9 +185,8 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         Turn::Mine => match hint.and_then(|seen| Some((seen.best.first()?, seen))) {
             Some((&best, seen)) => {
                 let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
-                let p = seen.p(best).map(|p| {
-                    let total = words::digits(seen.total.as_deref().unwrap_or_default());
-                    let numbers = vec![("p", decimal(p, 4)), ("n", total)];
+                let p = chance(seen, best).map(|p| {
+                    let numbers = vec![("p", decimal(p, 4)), ("n", words::digits(&seen.total))];
                     about(SeaPlay::ChanceTopic, numbers, words::sure(seen.method.as_deref()), lang)
                         .with(percent(p, 1))
                 });
@@ -212,10 +218,7 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
         .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
     let exact = hint.map(|seen| {
-        let total = seen
-            .total
-            .as_ref()
-            .map(|total| lang.fill(SeaPlay::FleetsLeft, &[&large::count(total, lang)]));
+        let total = lang.fill(SeaPlay::FleetsLeft, &[&large::count(&seen.total, lang)]);
         el("p.why num")
             .with(mark(words::sure(seen.method.as_deref()), false, lang))
             .with(" ")

@@ -9,10 +9,9 @@ use yew::prelude::*;
 
 pub(super) use self::state::Saved;
 use self::state::{MOST, Msg, Plan, Run, State, WAYS, join};
-use super::duel::ask::Told;
 use super::duel::opponents;
 use super::duel::sea::{Seas, SeasProps};
-use super::duel::{self, QUICK, failure, games_line, policy};
+use super::duel::{self, failure, games_line, policy};
 use super::menu::menu;
 use crate::callback::Callback;
 use crate::components::{
@@ -20,7 +19,7 @@ use crate::components::{
     text_blob,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_kept, use_lang, use_old_job, use_old_pool};
+use crate::hooks::{JobState, use_job, use_kept, use_lang, use_pool};
 use crate::i18n::{Duel, Key, Lang, SeaSim, Title, number};
 use crate::mount::mount;
 use crate::store;
@@ -84,7 +83,7 @@ pub fn Simulate() -> Html {
         }));
     }
     let requests = use_memo(state.run.clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
-    let pool = use_old_pool("battleship", (*requests).clone(), join);
+    let pool = use_pool((*requests).clone(), join);
     let played = match (&state.run, pool.report.as_deref()) {
         (Some(Run { base: Some(base), .. }), Some(more)) => Some(join(base.clone(), more.clone())),
         (Some(Run { base, .. }), more) => base.clone().or_else(|| more.cloned()),
@@ -112,7 +111,7 @@ pub fn Simulate() -> Html {
     let entry = here.iter().find(|one| one.who() == plan.who).or(here.first());
     let learn = entry.filter(|_| weighted && plan.weights.is_none());
     let learn = learn.map(|entry| opponents::ask(&board, Some(entry), Vec::new()));
-    let learn = use_old_job::<_, Told>(QUICK, learn);
+    let learn = use_job(learn);
     {
         let told = learn.report.clone().filter(|_| learn.fresh && learn.state == JobState::Done);
         let send = send.clone();

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::duel::policy::{self, MATRIX};
 use super::super::duel::sea::Chosen;
-use jobs::Batch;
-use jobs::battleship::{BatchEcho, BatchReport, BatchRequest, Games, Policy};
+use jobs::battleship::{BatchReport, BatchRequest, Games, Policy};
+use jobs::{Ask, Batch};
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -70,19 +70,12 @@ impl Plan {
         if weighted && weights.is_none() {
             return None;
         }
-        let sea = self.sea.sea();
         Some(BatchRequest {
-            h: sea.h,
-            w: sea.w,
-            touch: sea.touch,
-            reflect: sea.reflect,
-            sunk_info: sea.sunk_info,
-            fleet: sea.fleet,
             policies: self.ways.clone(),
             games: self.games,
             seed_from: self.seed,
             weights,
-            ships: None,
+            ..BatchRequest::new(self.sea.sea())
         })
     }
 
@@ -110,7 +103,7 @@ pub struct Run {
 impl Run {
     /// The pieces of the work. They grow: results come early, and a worker that keeps its thoughts about
     /// the first shots is quicker in the next game.
-    pub fn chunks(&self) -> Vec<BatchEcho> {
+    pub fn chunks(&self) -> Vec<Ask<Games>> {
         let slow = self.request.policies.iter().any(|way| policy::is_slow(*way));
         let (least, most) = if slow { (1, 16) } else { (10, 100) };
         let end = self.request.seed_from + self.request.games;
@@ -121,7 +114,7 @@ impl Run {
             let size = least * (1 + all.len() as u64 / 8);
             let games = size.min(most).min(end - from);
             let request = BatchRequest { games, seed_from: from, ..self.request.clone() };
-            all.push(BatchEcho { job: "battleship.batch".into(), request });
+            all.push(Ask::new(request));
             from += games;
         }
         all

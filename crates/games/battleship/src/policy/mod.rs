@@ -104,6 +104,13 @@ pub enum Policy {
     Optimum {},
 }
 
+impl Default for Policy {
+    /// The seed's player.
+    fn default() -> Self {
+        Self::PMatrix { count: Turns::Four, finish: true, weighted: false }
+    }
+}
+
 const fn yes() -> bool {
     true
 }
