@@ -9,16 +9,15 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::LAB;
 use super::game::{MARK, failure, in_address, use_links};
 use super::keep::use_keeping;
 use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, download, file_button, sign, text_blob, toast};
 use crate::el::{El, all, button, el};
-use crate::hooks::{HistoryHandle, JobState, use_history, use_kept, use_lang, use_old_pool};
+use crate::hooks::{HistoryHandle, JobState, use_history, use_kept, use_lang, use_pool};
 use crate::i18n::{self, BrewBatch, Key, Lang, brew, decimal, number};
 use crate::{dom, location, store};
-use jobs::{Batch, JobError};
+use jobs::{Ask, Batch, JobError};
 use protocol::wire;
 use share::BadLink;
 
@@ -32,8 +31,6 @@ pub type Range = (u64, u64);
 pub trait Kind: Batch<Report: Clone + PartialEq + Serialize> + 'static {
     /// What is chosen on the screen.
     type Plan: Clone + PartialEq + Default + Serialize + DeserializeOwned + 'static;
-    /// A question with the job's name.
-    type Ask: Clone + PartialEq + Serialize + 'static;
     /// The name that everything is kept under.
     const STORE: &'static str;
     /// The file's name, without an ending.
@@ -41,17 +38,17 @@ pub trait Kind: Batch<Report: Clone + PartialEq + Serialize> + 'static {
     /// Whether it can be played; the job judges the rest.
     fn is_sound(plan: &Self::Plan) -> bool;
     /// All games of a plan.
-    fn ask(plan: &Self::Plan) -> Self::Ask;
+    fn ask(plan: &Self::Plan) -> Self::Request;
     /// What a report answers.
-    fn asked(report: &Self::Report) -> &Self::Ask;
+    fn asked(report: &Self::Report) -> Self::Request;
     /// Its games.
-    fn range(ask: &Self::Ask) -> Range;
+    fn range(ask: &Self::Request) -> Range;
     /// The same with other games.
-    fn ranged(ask: &Self::Ask, range: Range) -> Self::Ask;
+    fn ranged(ask: &Self::Request, range: Range) -> Self::Request;
     /// The plan that such a question comes from.
-    fn plan(ask: &Self::Ask, before: &Self::Plan) -> Self::Plan;
+    fn plan(ask: &Self::Request, before: &Self::Plan) -> Self::Plan;
     /// Games of a piece of the work: some tenths of a second.
-    fn piece(ask: &Self::Ask) -> u64;
+    fn piece(ask: &Self::Request) -> u64;
     /// What came out, in a sentence for voices.
     fn in_words(report: &Self::Report, lang: Lang) -> String;
     /// The text of a plan for an address.
@@ -84,7 +81,7 @@ fn is_whole<K: Kind>(report: &K::Report) -> bool {
 
 /// What is being played, behind what there was.
 struct Run<K: Kind> {
-    ask: K::Ask,
+    ask: K::Request,
     base: Option<K::Report>,
     since: f64,
 }
@@ -103,23 +100,24 @@ impl<K: Kind> PartialEq for Run<K> {
 
 /// Games that were played.
 pub fn games<K: Kind>(report: Option<&K::Report>) -> u64 {
-    report.map_or(0, |report| K::range(K::asked(report)).1)
+    report.map_or(0, |report| K::range(&K::asked(report)).1)
 }
 
 /// Whether these are the first games of this question, or some behind which it can go on.
-fn begins<K: Kind>(ask: &K::Ask, report: &K::Report) -> bool {
-    let (of, all) = (K::range(K::asked(report)), K::range(ask));
-    K::ranged(ask, of) == *K::asked(report) && of.0 == all.0 && of.1 <= all.1
+fn begins<K: Kind>(ask: &K::Request, report: &K::Report) -> bool {
+    let asked = K::asked(report);
+    let (of, all) = (K::range(&asked), K::range(ask));
+    K::ranged(ask, of) == asked && of.0 == all.0 && of.1 <= all.1
 }
 
 /// The pieces of a run, in the order of the games.
-fn pieces<K: Kind>(run: &Run<K>) -> Vec<K::Ask> {
+fn pieces<K: Kind>(run: &Run<K>) -> Vec<Ask<K>> {
     let (first, count) = K::range(&run.ask);
     let (mut from, end) = (first + games::<K>(run.base.as_ref()), first + count);
     let mut all = Vec::new();
     while from < end {
         let games = K::piece(&run.ask).max(count.div_ceil(MOST_PIECES)).clamp(1, end - from);
-        all.push(K::ranged(&run.ask, (from, games)));
+        all.push(Ask::new(K::ranged(&run.ask, (from, games))));
         from += games;
     }
     all
@@ -219,7 +217,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
 
     let requests =
         use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(pieces::<K>(run))));
-    let pool = use_old_pool(LAB, (*requests).clone(), join::<K>);
+    let pool = use_pool((*requests).clone(), join::<K>);
     let report =
         use_memo(((*run).clone(), pool.report.clone(), (*kept).clone()), |(run, fresh, kept)| {
             let Some(run) = run else { return kept.clone() };
@@ -282,7 +280,7 @@ pub fn use_games<K: Kind>() -> Games<K> {
                     run.set(None);
                     // The command line plays more games at once than the page does.
                     history.edit(|plan| {
-                        Some(K::plan(K::asked(&joined), plan))
+                        Some(K::plan(&K::asked(&joined), plan))
                             .filter(K::is_sound)
                             .unwrap_or_else(|| plan.clone())
                     });

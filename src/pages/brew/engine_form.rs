@@ -7,16 +7,17 @@ use yew::virtual_dom::ListenerKind;
 use super::article::{topic, which_of};
 use super::field::read_number;
 use super::knobs::{KNOBS, Knob, OF_SEARCH, SWITCHES, Switch, knob_id, weights};
+use super::own;
 use super::wrong::{Wrong, use_wrong};
-use super::{LAB, own};
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, explain, segmented};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Named, use_old_job};
+use crate::hooks::use_job;
 use crate::i18n::{Brew, BrewEngine, Lang, decimal, number};
 use crate::mount::mount;
+use jobs::Ask;
 use jobs::brew::{
-    BASE, EngineEntry, EngineName, MOST_NODES, PlayersReport, PlayersRequest, SPELLS, SearchName,
+    BASE, EngineEntry, EngineName, MOST_NODES, Players, PlayersRequest, SPELLS, SearchName,
     spell_weights, usual_width,
 };
 
@@ -195,8 +196,7 @@ pub fn use_full(engine: &EngineEntry) -> Option<EngineEntry> {
 /// The player of a name with all settings.
 #[hook]
 fn use_named(name: EngineName) -> Option<EngineEntry> {
-    let players =
-        use_old_job::<_, PlayersReport>(LAB, Some(Named::new("brew.players", PlayersRequest {})));
+    let players = use_job(Some(Ask::<Players>::new(PlayersRequest {})));
     players.report?.players.iter().find(|one| one.name == name).cloned()
 }
 

@@ -8,11 +8,12 @@ use crate::callback::Callback;
 use crate::components::ingredients::recipe;
 use crate::dom;
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, Named};
+use crate::hooks::JobState;
 use crate::i18n::{Brew, Key, Lang, bad_link, brew};
 use crate::route::Route;
+use jobs::Ask;
 use jobs::brew::{
-    ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, MoveRequest, PlayerEntry,
+    ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveRequest, PlayerEntry,
     Position, RecordFault, RecordField, RecordWrong,
 };
 use share::{BadLink, BrewPlayer, SharedGame};
@@ -97,16 +98,16 @@ pub fn ask(
     seat: &Seat,
     ms: Option<u32>,
     others: bool,
-) -> Named<MoveRequest> {
+) -> Ask<Move> {
     let request = MoveRequest {
         state: Some(state.clone()),
-        input: None,
         player: Some(player as u8),
         engine: seat.engine.clone(),
         nodes: seat.nodes,
         others,
+        ..MoveRequest::default()
     };
-    Named::new("brew.move", request).within(ms)
+    Ask::new(request).within(ms.map(u64::from))
 }
 
 /// The strongest player as it is.

@@ -32,9 +32,6 @@ use wasm_bindgen::JsValue;
 
 use crate::store;
 
-/// The worker of the lab, as `use_old_job` and `use_old_pool` name it.
-const LAB: &str = "brew";
-
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {

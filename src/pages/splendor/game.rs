@@ -9,12 +9,13 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::dom;
 use crate::el::{El, button, el};
-use crate::hooks::{JobHandle, JobState, Named};
+use crate::hooks::{JobHandle, JobState};
 use crate::i18n::{Key, Lang, Splendor, bad_link, splendor};
 use crate::route::Route;
+use jobs::Ask;
 use jobs::splendor::{
-    AnalyseRequest, GameEntry, LevelEntry, MoveEntry, Observation, PhaseEntry, SeenPlayer,
-    ViewReport, ViewRequest,
+    Analyse, AnalyseRequest, GameEntry, LevelEntry, MoveEntry, Observation, PhaseEntry, SeenPlayer,
+    View, ViewReport, ViewRequest,
 };
 use share::{BadLink, Chair, SplendorGame, write_splendor};
 
@@ -178,14 +179,13 @@ pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
 }
 
 /// Where does the game stand?
-pub fn view(game: GameEntry, you: Option<u8>) -> Named<ViewRequest> {
-    Named::new("splendor.view", ViewRequest { game, you })
+pub fn view(game: GameEntry, you: Option<u8>) -> Ask<View> {
+    Ask::new(ViewRequest { game, you })
 }
 
 /// What does the search think?
-pub fn analyse(game: GameEntry, simulations: u64) -> Named<AnalyseRequest> {
-    let request = AnalyseRequest { game, simulations, ..AnalyseRequest::default() };
-    Named::new("splendor.analyse", request)
+pub fn analyse(game: GameEntry, simulations: u64) -> Ask<Analyse> {
+    Ask::new(AnalyseRequest { game, simulations, ..AnalyseRequest::default() })
 }
 
 /// What the address holds behind the mark.

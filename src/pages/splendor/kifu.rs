@@ -8,18 +8,14 @@ use super::game::failure;
 use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorText, bad_link, splendor};
-use jobs::JobError;
 use jobs::splendor::{
-    GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, WriteReport,
-    WriteRequest,
+    GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, Write, WriteRequest,
 };
+use jobs::{Ask, JobError};
 use protocol::wire;
 use share::{BadLink, read_splendor};
-
-/// The worker that reads and writes.
-const SCRIBE: &str = "splendor-aside";
 
 /// Why a text holds no game.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,9 +102,9 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let written = use_kept(|| false);
     let asked = (!text.is_empty()).then(|| {
         let request = KifuRequest { text: (*text).clone(), nobles: *nobles };
-        Named::new("splendor.kifu", request)
+        Ask::<jobs::splendor::Kifu>::new(request)
     });
-    let read = use_old_job::<_, KifuReport>(SCRIBE, asked);
+    let read = use_job(asked);
     let found = read.report.clone().filter(|_| read.fresh && read.state == JobState::Done);
     {
         let (open, text, draft) = (props.open.clone(), text.clone(), draft.clone());
@@ -122,10 +118,9 @@ pub fn Kifu(props: &KifuProps) -> Html {
     }
     let request = written.then(|| {
         let KifuReport { game, names, notes, branches } = props.told.clone();
-        let request = WriteRequest { game, names, notes, branches, nobles: *nobles };
-        Named::new("splendor.write", request)
+        Ask::<Write>::new(WriteRequest { game, names, notes, branches, nobles: *nobles })
     });
-    let wrote = use_old_job::<_, WriteReport>(SCRIBE, request);
+    let wrote = use_job(request);
     let lines = wrote.report.clone().filter(|_| *written && wrote.fresh);
     let change = {
         let (text, open, bad) = (text.clone(), props.open.clone(), bad.clone());

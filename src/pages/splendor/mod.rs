@@ -30,9 +30,6 @@ use wasm_bindgen::JsValue;
 
 use crate::store;
 
-/// The worker of the lab, as `use_old_job` names it.
-const LAB: &str = "splendor";
-
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::LAB;
 use super::deed::Deed;
 use super::game::{self, Story, address, failure, view};
 use super::picture::{Words, picture};
@@ -15,14 +14,15 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_history, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
 use jobs::splendor::{
-    AnswerEntry, GameEntry, Observation, PuzzleKind, PuzzleReport, PuzzleRequest, ViewReport,
+    AnswerEntry, GameEntry, Observation, Puzzle, PuzzleKind, PuzzleRequest, ViewReport,
 };
+use jobs::{Ask, Lane};
 use protocol::wire;
 use share::{BadLink, read_splendor};
 
@@ -106,10 +106,8 @@ impl Open {
     }
 
     fn request(&self) -> PuzzleRequest {
-        match &self.game {
-            Some(game) => PuzzleRequest { kind: self.kind, seed: None, game: Some(game.clone()) },
-            None => PuzzleRequest { kind: self.kind, seed: Some(self.seed), game: None },
-        }
+        let seed = self.game.is_none().then_some(self.seed);
+        PuzzleRequest { kind: self.kind, seed, game: self.game.clone() }
     }
 }
 
@@ -149,15 +147,11 @@ pub fn Puzzles() -> Html {
         }));
     }
     let open = history.now.clone();
-    let asked = Some(Named::new("splendor.puzzle", open.request()));
-    let job = use_old_job::<_, PuzzleReport>(LAB, asked);
+    let job = use_job(Some(Ask::<Puzzle>::new(open.request())));
     let fresh = job.fresh && job.state == JobState::Done;
     let puzzle = job.report.clone().filter(|report| fresh && report.game.is_some());
     let position = puzzle.as_ref().and_then(|puzzle| puzzle.game.clone());
-    let seen = use_old_job::<_, ViewReport>(
-        "splendor-aside",
-        position.clone().map(|game| view(game, None)),
-    );
+    let seen = use_job_on(Lane::Aside, position.clone().map(|game| view(game, None)));
     let seen_now = seen.fresh && seen.state == JobState::Done;
     let table = seen.report.clone().filter(|_| seen_now && position.is_some());
     let link = position.clone().map(|game| {

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::LAB;
 use super::game::{self, Story, address, any_seed, failure, level_name};
 use super::pieces::gem;
 use crate::callback::Callback;
@@ -15,17 +14,17 @@ use crate::components::{
     segmented, table,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, use_history, use_kept, use_lang, use_old_pool};
+use crate::hooks::{JobState, use_history, use_kept, use_lang, use_pool};
 use crate::i18n::{Key, Lang, Splendor, SplendorStats, Title, decimal, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
 use jobs::splendor::{
-    GameEntry, Games, GamesEcho, GamesReport, LevelEntry, MoveEntry, PlayedEntry, RulesEntry,
+    GameEntry, Games, GamesReport, GamesRequest, LevelEntry, MoveEntry, PlayedEntry, RulesEntry,
     SpaceEntry, WHOLE,
 };
 use jobs::stats::share;
-use jobs::{Batch, Job};
+use jobs::{Ask, Batch};
 use protocol::wire;
 use share::BadLink;
 
@@ -100,9 +99,8 @@ impl Plan {
             && self.seed < 1 << 52
     }
 
-    fn echo(&self, seed_from: u64, games: u64) -> GamesEcho {
-        GamesEcho {
-            job: Games::NAME.to_owned(),
+    fn request(&self, seed_from: u64, games: u64) -> GamesRequest {
+        GamesRequest {
             levels: self.levels.clone(),
             rules: RulesEntry::default(),
             space: self.space,
@@ -112,11 +110,12 @@ impl Plan {
     }
 
     /// The pieces that workers are given.
-    fn pieces(&self) -> Vec<GamesEcho> {
+    fn pieces(&self) -> Vec<Ask<Games>> {
         let slow = self.levels.iter().any(|level| level.level().simulations > 0);
         let piece = PIECES[usize::from(!slow)];
         let starts = (0..self.games).step_by(piece as usize);
-        starts.map(|from| self.echo(self.seed + from, piece.min(self.games - from))).collect()
+        let ask = |from| self.request(self.seed + from, piece.min(self.games - from));
+        starts.map(|from| Ask::new(ask(from))).collect()
     }
 }
 
@@ -161,7 +160,7 @@ pub fn Stats() -> Html {
     let run = use_kept(|| None::<Plan>);
     let kept = use_kept(|| opened.2.clone());
     let pieces = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(run.pieces())));
-    let pool = use_old_pool(LAB, (*pieces).clone(), join);
+    let pool = use_pool((*pieces).clone(), join);
     let fresh = pool.report.as_ref().filter(|_| run.is_some()).map(|report| (**report).clone());
     let now = fresh.as_ref().map_or(0, |report| report.games);
     let busy = run.is_some() && matches!(pool.state, JobState::Loading | JobState::Running);
@@ -316,7 +315,8 @@ pub fn Stats() -> Html {
             .with(progress)
             .with(failure(&pool.state, &pool.resume, lang));
     let stale = report.as_ref().is_some_and(|report| {
-        (!busy || now == 0) && report.request != plan.echo(plan.seed, report.games)
+        let asked = GamesRequest::from(report.request.clone());
+        (!busy || now == 0) && asked != plan.request(plan.seed, report.games)
     });
     let played = report.as_ref().map(|report| {
         el("p.muted num@stats-played")

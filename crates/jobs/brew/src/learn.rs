@@ -7,7 +7,7 @@ use brew::inventory::{Counts, ROOM, tables};
 use brew::learning::{self, Learner, PAIRS, Tally};
 use brew::material::TOME;
 use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, within};
+use jobs_core::{Batch, Job, JobError, Lane, Progress, Search, Step, within};
 use search::Ready;
 
 /// `brew.learn`
@@ -119,6 +119,12 @@ pub struct LearnEcho {
     pub seed_from: u64,
     /// How they go.
     pub plan: PlanEntry,
+}
+
+impl From<LearnEcho> for LearnRequest {
+    fn from(LearnEcho { games, seed_from, plan, .. }: LearnEcho) -> Self {
+        Self { games, seed_from, plan }
+    }
 }
 
 /// A value that was learned.
@@ -312,6 +318,7 @@ impl Job for Shipped {
     const NAME: &'static str = "brew.learned";
     const ABOUT: &'static str = "The games that the built-in values of spells were learned from.";
     const EXAMPLE: &'static str = r#"{"job":"brew.learned"}"#;
+    const LANE: Lane = Lane::Aside;
     type Request = ShippedRequest;
     type Report = LearnReport;
     type Error = BrewError;

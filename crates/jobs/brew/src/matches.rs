@@ -55,6 +55,12 @@ pub struct MatchEcho {
     pub seed_from: u64,
 }
 
+impl From<MatchEcho> for MatchRequest {
+    fn from(MatchEcho { players, nodes, games, seed_from, .. }: MatchEcho) -> Self {
+        Self { players, nodes, games, seed_from }
+    }
+}
+
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

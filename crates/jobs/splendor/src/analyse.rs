@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::SplendorError;
 use super::game::{GameEntry, MoveEntry};
 use super::weights::network;
-use jobs_core::{Job, JobError, Progress, Search, Step, within};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 use search::puct::{Choice, Estimate, Game as _, Link, Settings, Tree};
 use splendor::material::CARDS;
 use splendor::player::certain::{wins_next, wins_now};
@@ -380,6 +380,7 @@ impl Job for Move {
     const ABOUT: &'static str = "The move of a player of one of five levels.";
     const EXAMPLE: &'static str =
         r#"{"job":"splendor.move","game":{"players":2,"seed":7},"level":"merchant"}"#;
+    const LANE: Lane = Lane::First;
     type Request = MoveRequest;
     type Report = MoveReport;
     type Error = SplendorError;

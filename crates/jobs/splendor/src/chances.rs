@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::SplendorError;
 use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
-use jobs_core::{Job, JobError, Progress, Search, Step, within};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, within};
 use search::Ready;
 use search::puct::{Settings, Tree};
 use splendor::gems::{COLOURS, KINDS};
@@ -195,6 +195,7 @@ impl Job for Tokens {
     const NAME: &'static str = "splendor.tokens";
     const ABOUT: &'static str = "What one token more or less of each kind would be worth.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.tokens","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":100}"#;
+    const LANE: Lane = Lane::Second;
     type Request = TokensRequest;
     type Report = TokensReport;
     type Error = SplendorError;

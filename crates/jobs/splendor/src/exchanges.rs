@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::game::GameEntry;
-use jobs_core::{Job, JobError, Search};
+use jobs_core::{Job, JobError, Lane, Search};
 use search::Ready;
 use splendor::action::{NULL_EXCHANGE, RESERVE_GIVE, RESERVE_GOLD, SIZE_406};
 use splendor::gems::{COLOURS, KINDS};
@@ -173,6 +173,7 @@ impl Job for Exchanges {
         "The article's tables of exchanges and those beyond them, with what a position allows.";
     const EXAMPLE: &'static str =
         r#"{"job":"splendor.exchanges","game":{"players":2,"seed":7,"moves":[{"id":45}]}}"#;
+    const LANE: Lane = Lane::First;
     type Request = ExchangesRequest;
     type Report = ExchangesReport;
     type Error = crate::SplendorError;
@@ -238,6 +239,7 @@ impl Job for Payments {
     const NAME: &'static str = "splendor.payments";
     const ABOUT: &'static str = "The ways to pay for each card in reach.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.payments","game":{"players":2,"seed":7}}"#;
+    const LANE: Lane = Lane::Second;
     type Request = ExchangesRequest;
     type Report = PaymentsReport;
     type Error = crate::SplendorError;

@@ -62,6 +62,13 @@ pub struct GamesEcho {
     pub seed_from: u64,
 }
 
+impl From<GamesEcho> for GamesRequest {
+    fn from(echo: GamesEcho) -> Self {
+        let GamesEcho { levels, rules, space, games, seed_from, .. } = echo;
+        Self { levels, rules, space, games, seed_from }
+    }
+}
+
 /// What a seat did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,7 +8,7 @@ use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
 use jobs_core::batch;
-use jobs_core::{Job, JobError, Progress, Search, Step, parse, read, within};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, parse, read, within};
 use search::Ready;
 use search::puct::{Settings, Tree};
 use splendor::gems::GOLD;
@@ -313,6 +313,7 @@ impl Job for Gold {
         "Purchases in games of self-play where paying with more gold than needed is better.";
     const EXAMPLE: &'static str =
         r#"{"job":"splendor.gold","games":20,"seed_from":1,"simulations":300}"#;
+    const LANE: Lane = Lane::Third;
     type Request = GoldRequest;
     type Report = GoldReport;
     type Error = crate::SplendorError;
@@ -344,6 +345,7 @@ impl Job for Examples {
     const ABOUT: &'static str =
         "Positions found before where paying with more gold than needed is better.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.examples"}"#;
+    const LANE: Lane = Lane::Aside;
     type Request = ExamplesRequest;
     type Report = GoldReport;
     type Error = crate::SplendorError;

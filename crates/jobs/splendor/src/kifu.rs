@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{GameEntry, MOST_MOVES, MoveEntry, RulesEntry, make};
 use super::position::{Observation, PhaseEntry, SeenEntry, SeenPlayer};
 use super::{KifuFault, SplendorError};
-use jobs_core::{Job, JobError, Search, clip};
+use jobs_core::{Job, JobError, Lane, Search, clip};
 use search::Ready;
 use splendor::gems::{COLOURS, KINDS};
 use splendor::material::{CARDS, LEVELS, NOBLES, NOTHING, RESERVES, SEATS, SLOTS, level};
@@ -465,6 +465,7 @@ impl Job for Kifu {
     const NAME: &'static str = "splendor.kifu";
     const ABOUT: &'static str = "A game from its text (棋譜): moves, notes and branches.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.kifu","text":"Players: 2\n\nPosition: bank:W4U4G4R4K4D5 | visible:L1[2,11,18,27]L2[41,49,53,60]L3[71,75,79,84] | decks:36,26,16 | nobles:[1,4,9] | P0:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] | P1:gems:W0U0G0R0K0D0;bonuses:W0U0G0R0K0;points:0;reserved:[];bought:[] 0\n\n1. P0 take:WUG [2341]\n2. P1 reserve:C71/reveal:C80\n"}"#;
+    const LANE: Lane = Lane::Aside;
     type Request = KifuRequest;
     type Report = KifuReport;
     type Error = SplendorError;
@@ -668,6 +669,7 @@ impl Job for Write {
     const NAME: &'static str = "splendor.write";
     const ABOUT: &'static str = "A game as text (棋譜) that can be replayed without the decks.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.write","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":12}]},"names":["Anna","Ben"],"notes":[{"at":1,"text":"a quiet start"}]}"#;
+    const LANE: Lane = Lane::Aside;
     type Request = WriteRequest;
     type Report = WriteReport;
     type Error = SplendorError;

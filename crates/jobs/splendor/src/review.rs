@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
-use jobs_core::{Job, JobError, Progress, Search, Step};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step};
 use search::puct::{Estimate, Game as _, Settings, Tree};
 use splendor::material::CARDS;
 use splendor::player::{Judge, Mind};
@@ -155,6 +155,7 @@ impl Job for Review {
     const NAME: &'static str = "splendor.review";
     const ABOUT: &'static str = "What each move of a game has cost in expected shares of the win.";
     const EXAMPLE: &'static str = r#"{"job":"splendor.review","game":{"players":2,"seed":7,"moves":[{"id":45},{"id":46}]},"simulations":200}"#;
+    const LANE: Lane = Lane::Second;
     type Request = ReviewRequest;
     type Report = ReviewReport;
     type Error = crate::SplendorError;

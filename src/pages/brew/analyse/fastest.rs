@@ -6,16 +6,15 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, inventory, recipe, spell};
 use crate::components::{Exactness, about, card, mark, progress_line};
 use crate::el::{El, el};
-use crate::hooks::{JobHandle, JobState, Named, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_job_on, use_lang};
 use crate::i18n::{Brew, BrewAnalyse, number};
 use crate::pages::brew::cards::recipe_face;
 use crate::pages::brew::game::failure;
 use jobs::brew::{
-    ActionEntry, PlanTurn, PlayerEntry, Position, ShortestReport, ShortestRequest, SpellEntry,
+    ActionEntry, Brews, PlanTurn, PlayerEntry, Position, ShortestReport, ShortestRequest,
+    SpellEntry,
 };
-
-/// The workers of both questions.
-const WORKERS: [&str; 2] = ["brew-second", "brew-aside"];
+use jobs::{Ask, Lane};
 
 /// Properties of [`Fastest`].
 #[derive(Clone, PartialEq, Properties)]
@@ -108,11 +107,10 @@ pub fn Fastest(props: &FastestProps) -> Html {
     let FastestProps { position, player } = props;
     let entry = &position.players[*player];
     let ask = |learn: bool| {
-        (!position.recipes.is_empty())
-            .then(|| Named::new("brew.shortest", question(position, entry, learn)))
+        (!position.recipes.is_empty()).then(|| Ask::<Brews>::new(question(position, entry, learn)))
     };
-    let without = use_old_job::<_, ShortestReport>(WORKERS[0], ask(false));
-    let with = use_old_job::<_, ShortestReport>(WORKERS[1], ask(true));
+    let without = use_job_on(Lane::Second, ask(false));
+    let with = use_job_on(Lane::Aside, ask(true));
     let rows = position.recipes.iter().enumerate().map(|(at, &id)| {
         let side = |job: &JobHandle<ShortestReport>, name: BrewAnalyse, testid: &str| {
             let report = job.report.as_deref().filter(|_| job.fresh)?;

@@ -24,17 +24,14 @@ use crate::components::{
     Choice, Frame, FrameProps, ShareContent, announce, card, later, progress_line, segmented,
 };
 use crate::el::{button, el};
-use crate::hooks::{JobState, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_history, use_job_on, use_kept, use_lang};
 use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
-use jobs::brew::MoveReport;
+use jobs::Lane;
 use protocol::wire;
 use share::{read_brew_position, write_brew_position};
-
-/// The worker that looks for the best action.
-const BEST: &str = "brew-first";
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
@@ -84,7 +81,7 @@ pub fn Analyse() -> Html {
 
     let player = usize::from(entry.player.min(1));
     let asked = ask(&entry.position, player, &entry.seat, None, true);
-    let job = use_old_job::<_, MoveReport>(BEST, Some(asked));
+    let job = use_job_on(Lane::First, Some(asked));
     let report = job.report.clone().filter(|_| job.fresh);
     let words = report
         .as_ref()

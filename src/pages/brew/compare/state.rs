@@ -7,9 +7,8 @@ use super::super::engine_form::{Seat, own_weights, published_weights};
 use super::results;
 use crate::i18n::{BrewCompare, Lang};
 use crate::store;
-use jobs::Job;
 use jobs::brew::{
-    EngineEntry, EngineName, Match, MatchEcho, MatchReport, SearchName, WeightsEntry,
+    EngineEntry, EngineName, Match, MatchReport, MatchRequest, SearchName, WeightsEntry,
 };
 use share::{self, BadLink};
 
@@ -46,7 +45,6 @@ impl Default for Plan {
 
 impl Kind for Match {
     type Plan = Plan;
-    type Ask = MatchEcho;
 
     const STORE: &'static str = store::BREW_COMPARE;
     const FILE: &'static str = "sakiyomi-brew-games";
@@ -57,9 +55,8 @@ impl Kind for Match {
             && plan.seed <= LAST_SEED
     }
 
-    fn ask(plan: &Plan) -> MatchEcho {
-        MatchEcho {
-            job: Self::NAME.to_owned(),
+    fn ask(plan: &Plan) -> MatchRequest {
+        MatchRequest {
             players: plan.seats.each_ref().map(|seat| seat.engine.clone()),
             nodes: plan.seats.each_ref().map(|seat| seat.nodes),
             games: plan.games,
@@ -67,19 +64,19 @@ impl Kind for Match {
         }
     }
 
-    fn asked(report: &MatchReport) -> &MatchEcho {
-        &report.request
+    fn asked(report: &MatchReport) -> MatchRequest {
+        report.request.clone().into()
     }
 
-    fn range(ask: &MatchEcho) -> Range {
+    fn range(ask: &MatchRequest) -> Range {
         (ask.seed_from, ask.games)
     }
 
-    fn ranged(ask: &MatchEcho, (seed_from, games): Range) -> MatchEcho {
-        MatchEcho { games, seed_from, ..ask.clone() }
+    fn ranged(ask: &MatchRequest, (seed_from, games): Range) -> MatchRequest {
+        MatchRequest { games, seed_from, ..ask.clone() }
     }
 
-    fn plan(ask: &MatchEcho, _: &Plan) -> Plan {
+    fn plan(ask: &MatchRequest, _: &Plan) -> Plan {
         let [a, b] = ask.players.clone();
         let seats = [(a, ask.nodes[0]), (b, ask.nodes[1])];
         Plan {
@@ -90,7 +87,7 @@ impl Kind for Match {
         }
     }
 
-    fn piece(ask: &MatchEcho) -> u64 {
+    fn piece(ask: &MatchRequest) -> u64 {
         // A game has some fifty turns; a second is worth a few million nodes.
         let idle = |name| matches!(name, EngineName::Greedy | EngineName::Random);
         let nodes = ask.players.iter().zip(ask.nodes);

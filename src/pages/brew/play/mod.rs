@@ -4,14 +4,12 @@ mod new_game;
 mod review;
 mod state;
 
-use serde::Serialize;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::new_game::{NewGame, NewGameProps};
 use self::review::{history, review};
 use self::state::{Msg, Save, State};
-use super::LAB;
 use super::board::{Board, Pick};
 use super::engine_form::{engine_name, use_full};
 use super::game::{self, action_of, ask, bad_notice, failure, strongest};
@@ -24,31 +22,20 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
 use crate::{dom, location};
-use jobs::brew::{ActionEntry, LegalReport, MoveReport, Position, TraceReport};
+use jobs::brew::{ActionEntry, Legal, LegalRequest};
+use jobs::{Ask, Lane};
 use protocol::wire;
 use share::{read_brew_game, write_brew_game};
-
-/// The worker of the opponent.
-const BOT: &str = "brew-first";
-/// The worker of the advice.
-const HINT: &str = "brew-second";
-/// The worker that looks back on moves.
-const BACK: &str = "brew-aside";
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
     wire::read::<Save>(value.clone()).is_ok()
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct Legal {
-    state: Position,
 }
 
 fn link_of(save: &Save) -> String {
@@ -89,7 +76,7 @@ pub fn Play() -> Html {
         location::show(link);
     });
 
-    let traced = use_old_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
+    let traced = use_job(Some(trace(&save.game)));
     let report = traced.report.clone().filter(|report| {
         traced.fresh && traced.state == JobState::Done && report.turns.len() >= save.at
     });
@@ -99,15 +86,15 @@ pub fn Play() -> Html {
     let here = report.as_ref().map(|report| position(report, save.at).clone());
     let (human, other) = (save.human.min(1), 1 - save.human.min(1));
     let open = here.as_ref().filter(|_| !over);
-    let legal = open.map(|here| Named::new("brew.legal", Legal { state: here.clone() }));
-    let legal = use_old_job::<_, LegalReport>(LAB, legal);
+    let legal = open.map(|here| Ask::<Legal>::new(LegalRequest { state: here.clone() }));
+    let legal = use_job(legal);
     let thinks = open.map(|here| ask(here, other, &save.bot, save.ms, false));
-    let bot = use_old_job::<_, MoveReport>(BOT, thinks);
+    let bot = use_job_on(Lane::First, thinks);
     let hinted = open.filter(|_| save.hint).map(|here| ask(here, human, &strongest(), None, false));
-    let hint = use_old_job::<_, MoveReport>(HINT, hinted);
+    let hint = use_job_on(Lane::Second, hinted);
     let last = report.as_ref().zip(save.at.checked_sub(1));
     let back = last.map(|(report, at)| ask(position(report, at), human, &strongest(), None, true));
-    let back = use_old_job::<_, MoveReport>(BACK, back);
+    let back = use_job_on(Lane::Aside, back);
 
     let answer = decided(&bot).filter(|_| !over);
     {

@@ -21,10 +21,10 @@ use crate::components::{
     DrawCard, Exactness, Frame, FrameProps, ShareContent, about, card, later, mark, toast,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{Kept, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{Kept, use_job, use_kept, use_lang};
 use crate::i18n::{BrewBatch, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
-use jobs::Job;
+use jobs::Ask;
 use jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
 use protocol::wire;
 
@@ -32,9 +32,6 @@ use protocol::wire;
 pub(super) fn is_saved(value: &wasm_bindgen::JsValue) -> bool {
     batch::is_saved::<Learn>(value)
 }
-
-/// The worker that fetches the built-in games.
-const ASIDE: &str = "brew-aside";
 
 /// The Spells screen.
 #[component]
@@ -52,8 +49,7 @@ pub fn Spells() -> Html {
         });
     }
     let wanted = use_kept(|| false);
-    let request = wanted.then(|| Named::new(Shipped::NAME, ShippedRequest {}));
-    let shipped = use_old_job::<_, LearnReport>(ASIDE, request);
+    let shipped = use_job(wanted.then(|| Ask::<Shipped>::new(ShippedRequest {})));
     {
         let (wanted, take) = (wanted.clone(), games.take.clone());
         use_effect_with(shipped.report.clone(), move |report| {

@@ -6,8 +6,7 @@ use super::super::batch::{Kind, Range};
 use super::table;
 use crate::i18n::{BrewSpells, Lang, decimal, number};
 use crate::store;
-use jobs::Job;
-use jobs::brew::{Learn, LearnEcho, LearnReport, PlanEntry};
+use jobs::brew::{Learn, LearnReport, LearnRequest, PlanEntry};
 use share::{self, BadLink};
 
 /// Games that the page takes at once; the command line takes more.
@@ -35,7 +34,6 @@ impl Default for Plan {
 
 impl Kind for Learn {
     type Plan = Plan;
-    type Ask = LearnEcho;
 
     const STORE: &'static str = store::BREW_SPELLS;
     const FILE: &'static str = "sakiyomi-brew-spells";
@@ -44,32 +42,27 @@ impl Kind for Learn {
         (1..=MOST).contains(&plan.games) && plan.seed <= LAST_SEED
     }
 
-    fn ask(plan: &Plan) -> LearnEcho {
-        LearnEcho {
-            job: Self::NAME.to_owned(),
-            games: plan.games,
-            seed_from: plan.seed,
-            plan: plan.plan.clone(),
-        }
+    fn ask(plan: &Plan) -> LearnRequest {
+        LearnRequest { games: plan.games, seed_from: plan.seed, plan: plan.plan.clone() }
     }
 
-    fn asked(report: &LearnReport) -> &LearnEcho {
-        &report.request
+    fn asked(report: &LearnReport) -> LearnRequest {
+        report.request.clone().into()
     }
 
-    fn range(ask: &LearnEcho) -> Range {
+    fn range(ask: &LearnRequest) -> Range {
         (ask.seed_from, ask.games)
     }
 
-    fn ranged(ask: &LearnEcho, (seed_from, games): Range) -> LearnEcho {
-        LearnEcho { games, seed_from, ..ask.clone() }
+    fn ranged(ask: &LearnRequest, (seed_from, games): Range) -> LearnRequest {
+        LearnRequest { games, seed_from, ..ask.clone() }
     }
 
-    fn plan(ask: &LearnEcho, _: &Plan) -> Plan {
+    fn plan(ask: &LearnRequest, _: &Plan) -> Plan {
         Plan { games: ask.games, seed: ask.seed_from, plan: ask.plan.clone() }
     }
 
-    fn piece(ask: &LearnEcho) -> u64 {
+    fn piece(ask: &LearnRequest) -> u64 {
         let PlanEntry { turns, width, depth, .. } = ask.plan;
         let game = u64::from(turns) * u64::from(width) * u64::from(depth);
         (1_100_000 / game.max(1)).clamp(1, 500)

@@ -4,12 +4,10 @@ mod setup;
 mod state;
 
 use gloo::timers::callback::Timeout;
-use serde::Serialize;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::state::{Msg, PACES, Save, State};
-use super::LAB;
 use super::board::Board;
 use super::engine_form::{engine_name, use_full};
 use super::game::{self, Game, action_of, ask, bad_notice, failure};
@@ -24,39 +22,24 @@ use crate::components::{
     progress_line, segmented, sign, text_blob,
 };
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
-use jobs::brew::{DeckEntry, MoveReport, MoveRequest, Position, TraceReport, write_record};
+use jobs::brew::{Move, MoveReport, Position, Trace, TraceReport, write_record};
+use jobs::{Ask, Lane};
 use protocol::wire;
 use share::{read_brew_game, write_brew_game};
-
-/// The workers of both players, so that they think side by side.
-const PLAYERS: [&str; 2] = ["brew-first", "brew-second"];
-/// The worker for what is asked beside the game.
-const ASIDE: &str = "brew-aside";
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
     wire::read::<Save>(value.clone()).is_ok()
 }
 
-/// The question for the states of a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Traced {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    deck: Option<DeckEntry>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<String>,
-    acts: Vec<[String; 2]>,
-}
-
-/// The states of a game.
-pub(super) fn trace(game: &Game) -> Named<Traced> {
-    let Game { deck, seed, acts } = game.clone();
-    Named::new("brew.trace", Traced { deck, seed, acts })
+/// Which states does a game go through?
+pub(super) fn trace(game: &Game) -> Ask<Trace> {
+    Ask::new(game.record())
 }
 
 /// The position after so many turns.
@@ -110,7 +93,7 @@ pub fn Watch() -> Html {
         location::show(link);
     });
 
-    let traced = use_old_job::<_, TraceReport>(LAB, Some(trace(&save.game)));
+    let traced = use_job(Some(trace(&save.game)));
     let report = traced.report.clone().filter(|report| {
         traced.fresh && traced.state == JobState::Done && report.turns.len() >= save.at
     });
@@ -118,15 +101,13 @@ pub fn Watch() -> Html {
         .as_ref()
         .is_some_and(|report| report.points.is_some() && save.at == report.turns.len());
     let here = report.as_ref().map(|report| position(report, save.at).clone());
-    let asks = |player: usize| -> Option<Named<MoveRequest>> {
+    let asks = |player: usize| -> Option<Ask<Move>> {
         let here = here.as_ref().filter(|_| !over)?;
         // Who is out is not asked any more.
         here.players[player].active.then(|| ask(here, player, &save.seats[player], save.ms, false))
     };
-    let jobs = [
-        use_old_job::<_, MoveReport>(PLAYERS[0], asks(0)),
-        use_old_job::<_, MoveReport>(PLAYERS[1], asks(1)),
-    ];
+    // Both players think side by side.
+    let jobs = [use_job_on(Lane::First, asks(0)), use_job_on(Lane::Second, asks(1))];
     let side = save.side.min(1);
     // The turn before, by the same player; and every other action of this one.
     let earlier = report
@@ -135,11 +116,10 @@ pub fn Watch() -> Html {
         .map(|(report, at)| ask(position(report, at), side, &save.seats[side], save.ms, false));
     let full = use_full(&save.seats[side].engine);
     let settled = decided(&jobs[side]).is_some();
-    let earlier =
-        use_old_job::<_, MoveReport>(ASIDE, earlier.filter(|_| settled && !state.playing));
+    let earlier = use_job_on(Lane::Aside, earlier.filter(|_| settled && !state.playing));
     let more = here.as_ref().filter(|_| state.others && !over && !state.playing);
     let more = more.map(|here| ask(here, side, &save.seats[side], None, true));
-    let more = use_old_job::<_, MoveReport>(ASIDE, more.filter(|_| settled));
+    let more = use_job_on(Lane::Aside, more.filter(|_| settled));
 
     let both = decided(&jobs[0]).zip(decided(&jobs[1])).map(|(one, two)| [one, two]);
     {

@@ -11,7 +11,6 @@ use self::odds::{Odds, OddsProps};
 use self::review::{Review, ReviewProps};
 pub use self::state::Save;
 use self::state::{Msg, State};
-use super::LAB;
 use super::deed::Deed;
 use super::editor::{Editor, EditorProps};
 use super::game::{self, address, analyse, failure, names, view};
@@ -23,17 +22,16 @@ use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
-use jobs::splendor::{AnalyseReport, KifuReport, ViewReport};
+use jobs::Lane;
+use jobs::splendor::KifuReport;
 use protocol::wire;
 use share::{Chair, SplendorGame, read_splendor};
 
-/// The worker that thinks.
-const MIND: &str = "splendor-first";
 /// Simulations of a look, and of a longer one.
 const LOOK: u64 = 30_000;
 const LONGER: u64 = 100_000;
@@ -78,7 +76,7 @@ pub fn Analyse() -> Html {
     });
     let now = save.story.now();
     let at = save.story.at;
-    let seen = use_old_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
+    let seen = use_job(Some(view(now.clone(), None)));
     let report = seen
         .report
         .clone()
@@ -87,7 +85,7 @@ pub fn Analyse() -> Html {
     let simulations = if *longer { LONGER } else { LOOK };
     // Asked beside the view, not after it: that a game is over is all that the view could say.
     let asked = (!over && !save.editing).then(|| analyse(now.clone(), simulations));
-    let mind = use_old_job::<_, AnalyseReport>(MIND, asked);
+    let mind = use_job_on(Lane::First, asked);
     let is_open = report.is_some() && !over && !save.editing;
     let thought = mind.report.clone().filter(|_| mind.fresh && is_open);
 

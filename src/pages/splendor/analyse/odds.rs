@@ -7,18 +7,16 @@ use crate::components::{
     Choice, Exactness, about, card, mark, progress_line, row_head, segmented, table,
 };
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorOdds, decimal, number, percent};
-use crate::pages::splendor::LAB;
 use crate::pages::splendor::game::failure;
 use crate::pages::splendor::pieces::{LETTERS, LEVELS, card_name, gem};
+use jobs::Ask;
 use jobs::splendor::{
-    ChancesReport, ChancesRequest, GameEntry, JudgeEntry, TokensReport, TokensRequest,
+    Chances, ChancesReport, ChancesRequest, GameEntry, JudgeEntry, Tokens, TokensReport,
+    TokensRequest,
 };
 
-/// The workers of the two questions.
-const DECKS: &str = LAB;
-const SCALES: &str = "splendor-second";
 /// Cards to come that can be chosen.
 const REVEALS: [u8; 5] = [1, 2, 3, 4, 6];
 /// Simulations of each weighing.
@@ -40,17 +38,14 @@ pub fn Odds(props: &OddsProps) -> Html {
     let reveals = use_kept(|| 1_u8);
     let weighed = use_kept(|| None::<GameEntry>);
     let asked = ChancesRequest { game: props.game.clone(), reveals: *reveals };
-    let decks = use_old_job::<_, ChancesReport>(DECKS, Some(Named::new("splendor.chances", asked)));
+    let decks = use_job(Some(Ask::<Chances>::new(asked)));
     let found = decks.report.clone().filter(|_| decks.fresh && decks.state == JobState::Done);
     let wanted = weighed.as_ref().filter(|game| **game == props.game && props.open).cloned();
     let is_wanted = wanted.is_some();
-    let scales = use_old_job::<_, TokensReport>(
-        SCALES,
-        wanted.map(|game| {
-            let judge = JudgeEntry::Network;
-            Named::new("splendor.tokens", TokensRequest { game, simulations: EACH, judge })
-        }),
-    );
+    let scales = use_job(wanted.map(|game| {
+        let judge = JudgeEntry::Network;
+        Ask::<Tokens>::new(TokensRequest { game, simulations: EACH, judge })
+    }));
     let weights = scales.report.clone().filter(|_| is_wanted && scales.fresh);
     let choices = REVEALS
         .iter()

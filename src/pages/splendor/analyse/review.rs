@@ -5,14 +5,13 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::components::{Exactness, about, card, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorAnalyse, percent};
 use crate::pages::splendor::deed::Deed;
 use crate::pages::splendor::game::failure;
-use jobs::splendor::{GameEntry, ReviewReport, ReviewRequest, ReviewedEntry};
+use jobs::Ask;
+use jobs::splendor::{self, GameEntry, ReviewRequest, ReviewedEntry};
 
-/// The worker that looks back.
-const BACK: &str = "splendor-second";
 /// Simulations of a position.
 const EACH: u64 = 2_000;
 /// A loss that is called a blunder.
@@ -103,9 +102,9 @@ pub fn Review(props: &ReviewProps) -> Html {
     let asked = wanted.as_ref().filter(|game| **game == props.game).cloned();
     let request = asked.clone().map(|game| {
         let request = ReviewRequest { game, simulations: EACH, ..ReviewRequest::default() };
-        Named::new("splendor.review", request)
+        Ask::<splendor::Review>::new(request)
     });
-    let job = use_old_job::<_, ReviewReport>(BACK, request);
+    let job = use_job(request);
     let report = job.report.clone().filter(|_| job.fresh && asked.is_some());
     let begin = {
         let (wanted, game) = (wanted.clone(), props.game.clone());

@@ -5,16 +5,16 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::components::{Exactness, about, card, mark, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorGold, number, percent};
 use crate::pages::splendor::deed::{payment, told};
 use crate::pages::splendor::game::{Story, any_seed, failure};
 use crate::pages::splendor::pieces::card_name;
-use jobs::splendor::{Action, ExamplesRequest, GoldEntry, GoldReport, GoldRequest, Observation};
+use jobs::Ask;
+use jobs::splendor::{
+    Action, Examples, ExamplesRequest, Gold, GoldEntry, GoldReport, GoldRequest, Observation,
+};
 
-/// The workers of the two lists.
-const BEFORE: &str = "splendor-aside";
-const SEARCH: &str = "splendor-third";
 /// Games of a search.
 const GAMES: u64 = 40;
 /// Simulations of each payment, and the gain that is asked for.
@@ -33,16 +33,13 @@ pub struct GoldProps {
 pub fn GoldCard(props: &GoldProps) -> Html {
     let lang = use_lang();
     let seed = use_kept(|| None::<u64>);
-    let known = use_old_job::<_, GoldReport>(
-        BEFORE,
-        Some(Named::new("splendor.examples", ExamplesRequest {})),
-    );
+    let known = use_job(Some(Ask::<Examples>::new(ExamplesRequest {})));
     let request = seed.map(|seed_from| {
         let request =
             GoldRequest { games: GAMES, seed_from, simulations: SIMULATIONS, least: LEAST };
-        Named::new("splendor.gold", request)
+        Ask::<Gold>::new(request)
     });
-    let search = use_old_job::<_, GoldReport>(SEARCH, request);
+    let search = use_job(request);
     let fresh = search.report.clone().filter(|_| seed.is_some() && search.fresh);
     let more = {
         let seed = seed.clone();

@@ -6,7 +6,6 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
-use super::LAB;
 use super::deed::{change, told};
 use super::game::{self, Story, address, failure, names, sample, view};
 use super::pieces::{card_words, gem};
@@ -14,21 +13,18 @@ use super::table::{Table, TableProps};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, card};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
+use jobs::Ask;
 use jobs::splendor::{
-    ExchangeEntry, ExchangesReport, ExchangesRequest, FamilyEntry, Gems, MoveEntry, PaymentsReport,
-    ViewReport,
+    ExchangeEntry, Exchanges, ExchangesRequest, FamilyEntry, Gems, MoveEntry, Payments,
+    PaymentsReport,
 };
 use protocol::wire;
 use share::{Chair, read_splendor};
-
-/// The workers of the questions.
-const TABLES: &str = "splendor-first";
-const PRICES: &str = "splendor-second";
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
@@ -81,11 +77,11 @@ pub fn Explore() -> Html {
         location::show(link);
     });
     let now = story.now();
-    let seen = use_old_job::<_, ViewReport>(LAB, Some(view(now.clone(), None)));
+    let seen = use_job(Some(view(now.clone(), None)));
     let report = seen.report.clone().filter(|_| seen.fresh && seen.state == JobState::Done);
-    let ask = |job: &'static str| Named::new(job, ExchangesRequest { game: now.clone() });
-    let tables = use_old_job::<_, ExchangesReport>(TABLES, Some(ask("splendor.exchanges")));
-    let prices = use_old_job::<_, PaymentsReport>(PRICES, Some(ask("splendor.payments")));
+    let asked = ExchangesRequest { game: now };
+    let tables = use_job(Some(Ask::<Exchanges>::new(asked.clone())));
+    let prices = use_job(Some(Ask::<Payments>::new(asked)));
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
     let act = {

@@ -3,14 +3,12 @@
 mod new_game;
 mod state;
 
-use serde::Serialize;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::new_game::{NewGame, NewGameProps};
 pub use self::state::Save;
 use self::state::{Msg, State};
-use super::LAB;
 use super::deed::Deed;
 use super::game::{self, address, analyse, failure, names, view};
 use super::picture::{Words, picture};
@@ -20,37 +18,29 @@ use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
-use jobs::splendor::{AnalyseReport, GameEntry, LevelEntry, MoveReport, MoveRequest, ViewReport};
+use jobs::splendor::{GameEntry, LevelEntry, Move, MoveRequest, ViewReport};
+use jobs::{Ask, Lane};
 use protocol::wire;
 use share::{Chair, read_splendor};
 
-/// The worker of the opponents.
-const BOT: &str = "splendor-first";
-/// The worker of the advice.
-const HINT: &str = "splendor-second";
 /// Simulations of the advice.
 const ADVICE: u64 = 20_000;
 
 /// Milliseconds that a level may think about a move, so that a slow phone is no slower than a quick one.
-const LONGEST: u32 = 1_900;
+const LONGEST: u64 = 1_900;
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(value: &JsValue) -> bool {
     wire::read::<Save>(value.clone()).is_ok()
 }
 
-fn decide(
-    game: GameEntry,
-    level: LevelEntry,
-    seed: usize,
-) -> Named<impl Serialize + Clone + PartialEq> {
-    let request = MoveRequest { game, level, seed: seed as u64 };
-    Named::new("splendor.move", request).within(Some(LONGEST))
+fn decide(game: GameEntry, level: LevelEntry, seed: usize) -> Ask<Move> {
+    Ask::new(MoveRequest { game, level, seed: seed as u64 }).within(Some(LONGEST))
 }
 
 /// Who looks: the only one here, or whoever is to move.
@@ -103,7 +93,7 @@ pub fn Play() -> Html {
     // Whose eyes it is seen with follows from who moves, which only the answer tells.
     let turn = use_kept(|| None::<u8>);
     let you = looker(&save.chairs, *turn);
-    let seen = use_old_job::<_, ViewReport>(LAB, Some(view(now.clone(), you)));
+    let seen = use_job(Some(view(now.clone(), you)));
     let report = seen.report.clone().filter(|report| {
         seen.fresh && seen.state == JobState::Done && report.made.len() == save.story.at
     });
@@ -123,7 +113,7 @@ pub fn Play() -> Html {
         _ => None,
     };
     let at = save.story.at;
-    let bot = use_old_job::<_, MoveReport>(BOT, level.map(|level| decide(now.clone(), level, at)));
+    let bot = use_job(level.map(|level| decide(now.clone(), level, at)));
     let answer = bot
         .report
         .as_ref()
@@ -139,7 +129,7 @@ pub fn Play() -> Html {
     }
     let mine = matches!(chair, Some(Chair::Here | Chair::There)) && !over;
     let asked = (save.hint && mine).then(|| analyse(now.clone(), ADVICE));
-    let hint = use_old_job::<_, AnalyseReport>(HINT, asked);
+    let hint = use_job_on(Lane::Second, asked);
     let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
 
     let seats = save.story.seats();

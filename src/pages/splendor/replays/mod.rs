@@ -6,7 +6,6 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::shelf::{Place, Shelf, game_at, line};
-use super::LAB;
 use super::deed::Deed;
 use super::game::{self, Story, address, failure, sample, view};
 use super::kifu::{Kifu, KifuProps, Unread, read_text, unread_notice, write_text};
@@ -15,17 +14,15 @@ use super::table::{Table, TableProps, came};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, Icon, ShareContent, card, sign};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_history, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::mount::mount;
 use crate::route::{Route, link, named_link};
 use crate::{location, store};
-use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
+use jobs::Lane;
+use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry};
 use protocol::wire;
 use share::read_splendor;
-
-/// The worker that knows the whole line.
-const WHOLE: &str = "splendor-second";
 
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
@@ -119,11 +116,11 @@ pub fn Replays() -> Html {
     });
     let ask = |game: Option<GameEntry>| game.map(|game| view(game, None));
     let now = told.as_ref().map(|told| game_at(told, here));
-    let seen = use_old_job::<_, ViewReport>(LAB, ask(now));
+    let seen = use_job(ask(now));
     let report = seen.report.clone().filter(|report| {
         seen.fresh && seen.state == JobState::Done && report.made.len() == here.at
     });
-    let whole = use_old_job::<_, ViewReport>(WHOLE, ask(story.as_ref().map(|it| it.game.clone())));
+    let whole = use_job_on(Lane::Second, ask(story.as_ref().map(|it| it.game.clone())));
     let made = whole.report.clone().filter(|_| whole.fresh && whole.state == JobState::Done);
 
     let seats = story.as_ref().map_or(2, Story::seats);
