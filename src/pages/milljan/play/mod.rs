@@ -153,6 +153,7 @@ pub fn Play() -> Html {
             snapshot: game.snapshot,
             units_off: game.units_off.clone(),
             units_own: game.units_own.clone(),
+            // Only the analysis reads it, and that is asked before a send.
             state: HandState::Drawn,
             claimed: seat.claimed,
             free: seat.free,
@@ -164,8 +165,7 @@ pub fn Play() -> Html {
     });
     let phase = report.as_ref().map(|report| report.phase);
     let sends = matches!(phase, Some(PhaseName::Drawn | PhaseName::Claimed));
-    let analyse = hand.clone().filter(|_| sends).map(super::question);
-    let analysis = use_job(analyse);
+    let analysis = use_job(hand.clone().filter(|_| sends).map(super::question));
     let fetchable = hand.clone().filter(|_| phase == Some(PhaseName::Turn)).map(|request| {
         let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, .. } = request;
         let rooms = report.iter().flat_map(|report| &report.seats).flat_map(|seat| &seat.room);
@@ -173,15 +173,11 @@ pub fn Play() -> Html {
         let request = FetchRequest { snapshot, units_off, units_own, claimed, free, seen, rooms };
         Ask::<Fetch>::new(request)
     });
-    let claimable = hand.filter(|_| phase == Some(PhaseName::Sent)).map(super::claims_of);
-    let claims = use_job(claimable);
     let fetch = use_job(fetchable);
-    let offer = use_job(
-        state
-            .offered
-            .clone()
-            .map(|game| Ask::<milljan::Play>::new(PlayRequest { most: Some(0), ..*game })),
-    );
+    let claimable = hand.filter(|_| phase == Some(PhaseName::Sent));
+    let claims = use_job(claimable.map(super::claims_of));
+    let judged = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
+    let offer = use_job(judged.map(Ask::<milljan::Play>::new));
 
     let send = {
         let (slot, now) = (state.clone(), report.clone().filter(|_| done));
