@@ -2,27 +2,19 @@
 
 use std::cmp::Reverse;
 
-use serde::Serialize;
 use yew::prelude::*;
 
 use super::explain::{explain, fact};
 use super::parts::{failure, unit_name};
-use super::{Change, Context};
+use super::{Change, Context, claims_of};
 use crate::callback::Callback;
 use crate::components::{Exactness, card, mark, mini, or_dash, progress_line, row_head, table};
 use crate::el::{button, el, on};
-use crate::hooks::{Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{M, Topic, number};
 use crate::names;
-use jobs::milljan::{Claim, ClaimsReport, ClaimsRequest, IdolId, State, UnitId};
+use jobs::milljan::{Claim, IdolId, State, UnitId};
 use jobs::order;
-
-/// A request that the page may send.
-#[derive(Clone, PartialEq, Serialize)]
-struct Question {
-    #[serde(flatten)]
-    request: ClaimsRequest,
-}
 
 #[derive(PartialEq, Properties)]
 pub(super) struct ClaimProps {
@@ -36,34 +28,21 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let lang = use_lang();
     let all = use_kept(|| false);
     let context = &props.context;
-    let request = context.sound.request.clone();
-    let mut free = request.free.clone();
-    let mut seen = request.seen.clone();
+    let mut request = context.sound.request.clone();
+    let state = request.state;
     let best = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.best);
-    let ready = match (request.state, best) {
+    let ready = match (state, best) {
         (State::Waiting, _) => true,
         (State::Drawn, Some(tile)) => {
-            if let Some(at) = free.iter().position(|&id| id == tile) {
-                free.remove(at);
+            if let Some(at) = request.free.iter().position(|&id| id == tile) {
+                request.free.remove(at);
             }
-            seen.push(tile);
+            request.seen.push(tile);
             true
         }
         _ => false,
     };
-    let question = ready.then(|| {
-        let request = ClaimsRequest {
-            snapshot: request.snapshot,
-            units_off: request.units_off,
-            units_own: request.units_own,
-            claimed: request.claimed,
-            free,
-            seen,
-            oshi: request.oshi,
-        };
-        Named::new("milljan.claims", Question { request })
-    });
-    let job = use_old_job::<_, ClaimsReport>("milljan", question);
+    let job = use_job(ready.then(|| claims_of(request)));
     let failed = failure(&job.state, lang);
     let line = progress_line(job.is_busy(), job.progress, None, lang);
     let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {
@@ -74,7 +53,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
             .html();
     };
     let now = report.h;
-    let waiting = request.state == State::Waiting;
+    let waiting = state == State::Waiting;
     // A win first, then what comes nearer; the rest is folded.
     let gain = |claim: &Claim| match claim.ron {
         Some(_) => 0,
@@ -130,7 +109,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let rows: Vec<Html> =
         claims.into_iter().filter(|claim| *all || gain(claim) < 2).map(row).collect();
     let sent = best
-        .filter(|_| request.state == State::Drawn)
+        .filter(|_| state == State::Drawn)
         .map(|tile| el("p.muted").with(lang.fill(M::ClaimsAfter, &[&names::idol(tile, lang)])));
     let body = if report.claims.is_empty() {
         el("p").with(lang.t(M::NoClaims))

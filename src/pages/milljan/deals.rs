@@ -9,10 +9,10 @@ use super::explain::{explain, fact};
 use super::parts::failure;
 use crate::components::{Exactness, bare_table, card, mark, progress_line, row_head};
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_pool};
+use crate::hooks::{JobState, use_kept, use_lang, use_pool};
 use crate::i18n::{Key, Lang, M, Topic, decimal, number, percent};
 use jobs::milljan::{Date, Deals, DealsReport, DealsRequest, FULL, UnitEntry, UnitId};
-use jobs::{Batch, Progress};
+use jobs::{Ask, Batch, Progress};
 
 /// Hands of a survey, and how many of them are one worker's piece.
 const HANDS: u64 = 10_000;
@@ -20,12 +20,12 @@ const CHUNK: u64 = 250;
 /// Seed of the first hand; shown, so that anybody can repeat the survey.
 const SEED: u64 = 1;
 
-fn chunks(units: &Units) -> Vec<Named<DealsRequest>> {
+fn chunks(units: &Units) -> Vec<Ask<Deals>> {
     let chunk = |at: u64| {
         let (snapshot, units_off, units_own) = units.clone();
         DealsRequest { snapshot, units_off, units_own, games: CHUNK, seed_from: SEED + at * CHUNK }
     };
-    (0..HANDS / CHUNK).map(|at| Named::new("milljan.deals", chunk(at))).collect()
+    (0..HANDS / CHUNK).map(|at| Ask::<Deals>::new(chunk(at))).collect()
 }
 
 /// The units that a survey goes by: day, switched-off ones, own ones.
@@ -45,7 +45,7 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     let requests = use_memo(((*asked).clone(), units.clone()), |(asked, units)| {
         (asked.as_ref() == Some(units)).then(|| Rc::new(chunks(units)))
     });
-    let pool = use_old_pool("milljan", (*requests).clone(), join);
+    let pool = use_pool((*requests).clone(), join);
     let busy = matches!(pool.state, JobState::Loading | JobState::Running);
     let stopped = matches!(pool.state, JobState::Stopped | JobState::Crashed(_));
     let own =

@@ -5,14 +5,14 @@ use yew::prelude::*;
 use super::discards::PartProps;
 use super::explain::{explain, fact, split};
 use super::parts::{minis, plain_minis, unit_name, unit_names};
-use super::{Context, Question};
+use super::{Context, question};
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, card, mark, mini, segmented, table};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Lang, M, Topic, number};
 use crate::names;
-use jobs::milljan::{AnalyseReport, AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId};
+use jobs::milljan::{AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
@@ -74,15 +74,9 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         });
     }
     // The report has the best of all exchanges; a part of them is asked for by itself.
-    let question = only.focus().map(|focus| {
-        let request = AnalyseRequest {
-            exchange_limit: 0,
-            focus: Some(focus),
-            ..context.sound.request.clone()
-        };
-        Named::new("milljan.analyse", Question { request, fallback: true })
-    });
-    let part = use_old_job::<_, AnalyseReport>("milljan", question);
+    let part = use_job(only.focus().map(|focus| {
+        question(AnalyseRequest { focus: Some(focus), ..context.sound.request.clone() })
+    }));
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(found) = &report.exchanges else {
         let why = match report.h {

@@ -24,7 +24,6 @@ mod worth;
 
 use std::rc::Rc;
 
-use serde::Serialize;
 use yew::prelude::*;
 
 pub use self::puzzles::{Open, PuzzlesPage, Record};
@@ -40,12 +39,14 @@ pub use self::unit_book::UnitBook;
 use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
-use crate::hooks::{HistoryHandle, JobState, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{HistoryHandle, JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M};
 use crate::mount::mount;
 use crate::store;
+use jobs::Ask;
 use jobs::milljan::{
-    AnalyseReport, AnalyseRequest, IdolId, SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
+    Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, IdolId, SNAPSHOTS, Sound, State,
+    UnitId, notation::Sheet, sound,
 };
 use share;
 
@@ -54,11 +55,15 @@ const EXAMPLE: &str = "真,雪歩,あずさ,可奈,歩,未来,まつり,美也,�
 
 /// The analysis as it is asked: exchanges are shown best first, so none need be listed, and where
 /// they are too many for the memory the rest still comes.
-#[derive(Clone, PartialEq, Serialize)]
-struct Question {
-    #[serde(flatten)]
-    request: AnalyseRequest,
-    fallback: bool,
+fn question(request: AnalyseRequest) -> Ask<Analyse> {
+    Ask::<Analyse>::new(AnalyseRequest { exchange_limit: 0, ..request }).with_fallback()
+}
+
+/// What each tile that another seat sends would give a waiting hand.
+fn claims_of(request: AnalyseRequest) -> Ask<Claims> {
+    let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, oshi, .. } = request;
+    let request = ClaimsRequest { snapshot, units_off, units_own, claimed, free, seen, oshi };
+    Ask::<Claims>::new(request)
 }
 
 /// What all parts of the page read.
@@ -107,11 +112,8 @@ pub fn Check() -> Html {
 
     let sheet = history.now.clone();
     let sound = use_memo(sheet.clone(), |sheet| sound(sheet));
-    let question = (!sheet.free.is_empty() || !sheet.claimed.is_empty()).then(|| {
-        let request = AnalyseRequest { exchange_limit: 0, ..sound.request.clone() };
-        Named::new("milljan.analyse", Question { request, fallback: true })
-    });
-    let job = use_old_job::<_, AnalyseReport>("milljan", question);
+    let some = !sheet.free.is_empty() || !sheet.claimed.is_empty();
+    let job = use_job(some.then(|| question(sound.request.clone())));
     let context =
         Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
 

@@ -1,16 +1,15 @@
 //! Where a hand comes from and goes to: address, storage, clipboard, files.
 
 use gloo::events::EventListener;
-use js_sys::{Object, Reflect};
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
 
 use super::problems::Notice;
 use crate::callback::Callback;
-use crate::hooks::{HistoryHandle, Named};
+use crate::hooks::HistoryHandle;
 use crate::{dom, location, store};
-use jobs::JobError;
-use jobs::milljan::{AnalyseRequest, notation::Sheet};
+use jobs::milljan::{Analyse, AnalyseRequest, notation::Sheet};
+use jobs::{Ask, Job, JobError};
 use protocol::wire;
 use share;
 
@@ -62,7 +61,7 @@ pub(super) fn show_in_address(text: &str) {
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: &AnalyseRequest) -> String {
-    wire::to_json(&Named::new("milljan.analyse", request)).unwrap_or_default()
+    wire::to_json(&Ask::<Analyse>::new(request.clone())).unwrap_or_default()
 }
 
 /// Reads a hand from text: an address, a request in JSON, or the notation.
@@ -80,12 +79,7 @@ fn read(words: &str, sheet: &Sheet) -> Result<Sheet, Notice> {
 
 /// Reads the hand of a request.
 fn read_json(text: &str) -> Result<Sheet, JobError> {
-    let value = wire::parse(text)?;
-    // What goes around a request is not part of the hand; any other field is a mistake, as in a job.
-    for name in ["job", "id", "budget", "fallback"] {
-        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
-    }
-    wire::read_strict::<AnalyseRequest>(value)?.sheet()
+    wire::import::<AnalyseRequest>(text, Analyse::NAME)?.sheet()
 }
 
 /// The part of a line that can be read, where that is most of it: no chance word in pasted prose

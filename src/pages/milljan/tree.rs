@@ -8,9 +8,10 @@ use super::parts::{failure, plain_minis, unit_name};
 use crate::callback::Callback;
 use crate::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
 use crate::el::{all, button, el, on};
-use crate::hooks::{Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Lang, M, Topic};
-use jobs::milljan::{State, TreeChild, TreeReport, TreeRequest, UnitId};
+use jobs::Ask;
+use jobs::milljan::{self, State, TreeChild, TreeRequest, UnitId};
 
 /// Children shown before more are asked for.
 const FIRST: usize = 24;
@@ -30,21 +31,18 @@ pub(super) fn Tree(props: &PartProps) -> Html {
     let h = context.report.as_ref().filter(|_| context.fresh).and_then(|report| report.h);
     let ready = request.state != State::Partial && h.is_some_and(|h| h <= 2);
     let question = ready.then(|| {
-        Named::new(
-            "milljan.tree",
-            TreeRequest {
-                snapshot: request.snapshot,
-                units_off: request.units_off,
-                units_own: request.units_own,
-                state: request.state,
-                claimed: request.claimed,
-                free: request.free,
-                seen: request.seen,
-                path: (*path).clone(),
-            },
-        )
+        Ask::<milljan::Tree>::new(TreeRequest {
+            snapshot: request.snapshot,
+            units_off: request.units_off,
+            units_own: request.units_own,
+            state: request.state,
+            claimed: request.claimed,
+            free: request.free,
+            seen: request.seen,
+            path: (*path).clone(),
+        })
     });
-    let job = use_old_job::<_, TreeReport>("milljan", question);
+    let job = use_job(question);
     let go = {
         let (path, shown) = (path.setter(), shown.setter());
         Callback::from(move |next: Vec<UnitId>| {

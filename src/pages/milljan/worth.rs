@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use serde::Deserialize;
 use yew::prelude::*;
 
 use super::Context;
@@ -14,14 +13,14 @@ use crate::components::{
     Exactness, announce, bare_table, card, mark, mini, or_dash, progress_line, row_head,
 };
 use crate::el::{El, all, button, el};
-use crate::hooks::{JobState, Kept, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, Topic, W, decimal, number, percent};
 use crate::{names, store};
-use jobs::Progress;
 use jobs::milljan::{
-    AdviseReport, AdviseRequest, AdviseRow, ChanceRow, ChancesRequest, ExactChance, IdolId,
-    MOST_DRAWS, Sampled, SampledChance, State, UnitId,
+    Advise, AdviseReport, AdviseRequest, AdviseRow, ChanceRow, Chances, ChancesRequest,
+    ExactChance, IdolId, MOST_DRAWS, Sampled, SampledChance, State, UnitId,
 };
+use jobs::{Ask, Progress};
 
 /// What is assumed: from speed (0) to points (100), own draws left, opponents.
 type Outlook = [u8; 3];
@@ -42,12 +41,6 @@ const FEW: usize = 5;
 /// Plays of each hand, and the seed of the first one.
 const GAMES: u64 = 600;
 const SEED: u64 = 1;
-
-/// What is read of `milljan.chances`.
-#[derive(Deserialize)]
-struct Chances {
-    rows: Vec<ChanceRow>,
-}
 
 fn kept() -> Outlook {
     let mut outlook = store::read::<Outlook>(store::MILLJAN_WORTH).unwrap_or(USUAL);
@@ -97,25 +90,21 @@ pub(super) fn Worth(props: &PartProps) -> Html {
     let request = context.sound.request.clone();
     let [balance, draws, rivals] = *outlook;
     let full = context.state() != State::Partial;
-    let advise = use_old_job::<_, AdviseReport>(
-        "milljan",
-        full.then(|| {
-            let request = request.clone();
-            let asked = AdviseRequest {
-                snapshot: request.snapshot,
-                units_off: request.units_off,
-                units_own: request.units_own,
-                claimed: request.claimed,
-                free: request.free,
-                seen: request.seen,
-                oshi: request.oshi,
-                rounds: draws.into(),
-                rivals,
-                balance,
-            };
-            Named::new("milljan.advise", asked)
-        }),
-    );
+    let advise = use_job(full.then(|| {
+        let request = request.clone();
+        Ask::<Advise>::new(AdviseRequest {
+            snapshot: request.snapshot,
+            units_off: request.units_off,
+            units_own: request.units_own,
+            claimed: request.claimed,
+            free: request.free,
+            seen: request.seen,
+            oshi: request.oshi,
+            rounds: draws.into(),
+            rivals,
+            balance,
+        })
+    }));
     let done = advise.fresh && matches!(advise.state, JobState::Done | JobState::Stopped);
     // Advice comes a send at a time; who is best, and whether to stop, is said when all are there.
     let last = use_mut_ref(|| None::<Rc<AdviseReport>>);
@@ -126,27 +115,22 @@ pub(super) fn Worth(props: &PartProps) -> Html {
     let report = last.as_deref().filter(|_| full);
     let tiles = report.and_then(|report| played_out(report, context));
     let hands = tiles.as_ref().map_or(0, |tiles| tiles.len().max(1)) as u64;
-    // On a worker of its own: the plays take seconds, and everything else shall not wait for them.
-    let chances = use_old_job::<_, Chances>(
-        "milljan-chances",
-        tiles.map(|tiles| {
-            let asked = ChancesRequest {
-                snapshot: request.snapshot,
-                units_off: request.units_off,
-                units_own: request.units_own,
-                state: request.state,
-                claimed: request.claimed,
-                free: request.free,
-                seen: request.seen,
-                oshi: request.oshi,
-                draws: draws.max(EXACT),
-                games: if draws > EXACT { GAMES } else { 0 },
-                seed_from: SEED,
-                tiles: (!tiles.is_empty()).then_some(tiles),
-            };
-            Named::new("milljan.chances", asked)
-        }),
-    );
+    let chances = use_job(tiles.map(|tiles| {
+        Ask::<Chances>::new(ChancesRequest {
+            snapshot: request.snapshot,
+            units_off: request.units_off,
+            units_own: request.units_own,
+            state: request.state,
+            claimed: request.claimed,
+            free: request.free,
+            seen: request.seen,
+            oshi: request.oshi,
+            draws: draws.max(EXACT),
+            games: if draws > EXACT { GAMES } else { 0 },
+            seed_from: SEED,
+            tiles: (!tiles.is_empty()).then_some(tiles),
+        })
+    }));
     let told = report.map(|report| in_words(report, lang));
     use_effect_with((told.clone(), done), |(told, done)| {
         if let Some(told) = told.as_ref().filter(|_| *done) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MilljanError, State, UnitEntry, batch, check_state, rosters};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, within};
+use jobs_core::{Batch, Job, JobError, Lane, Progress, Search, Step, within};
 use milljan::chances::{Chance, EXACT, Memo, Prospect, Solo, Turn, prospects};
 use milljan::table::Table;
 use milljan::waits::choices;
@@ -253,6 +253,8 @@ impl Job for Chances {
     const NAME: &'static str = "milljan.chances";
     const ABOUT: &'static str = "How likely a win within the next own draws is: exact for two, played out for more; a batch over seeds";
     const EXAMPLE: &'static str = r#"{"job":"milljan.chances","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35,"draws":4,"games":5}"#;
+    /// Plays take seconds, and nothing else shall wait for them.
+    const LANE: Lane = Lane::First;
     type Request = ChancesRequest;
     type Report = ChancesReport;
     type Error = MilljanError;

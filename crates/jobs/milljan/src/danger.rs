@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use super::{Date, IdolId, Roster, SHIIKA, SORA, TILES, UnitEntry, UnitId, rosters};
-use jobs_core::{Job, JobError, Progress, Search, Step, entries, within};
+use jobs_core::{Job, JobError, Lane, Progress, Search, Step, entries, within};
 use milljan::com::rivals::{Open, Pace, claims, tenpai};
 
 /// `milljan.danger`
@@ -102,6 +102,8 @@ impl Job for Danger {
     const ABOUT: &'static str =
         "Which tiles the other seats are likely to need, sampled from what is open of them";
     const EXAMPLE: &'static str = r#"{"job":"milljan.danger","snapshot":"2025-12-16","free":[3,5,9,13,18,20,21,26,28,33,35,41],"rivals":[{"claimed":[62],"draws":5},{"draws":5},{"draws":4}],"seen":[2,3,9,13,14,25,36,46],"samples":50,"seed":1}"#;
+    /// Samples take a while, and the answer to a tile that was sent shall not wait for them.
+    const LANE: Lane = Lane::First;
     type Request = DangerRequest;
     type Report = DangerReport;
     type Error = crate::MilljanError;

@@ -18,12 +18,12 @@ use crate::components::{
     mark, progress_line, text_blob, toast,
 };
 use crate::el::{all, button, el};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_pool};
+use crate::hooks::{JobState, use_kept, use_lang, use_pool};
 use crate::i18n::{self, Key, Lang, LeagueText, Title, milljan as words, number};
 use crate::mount::mount;
 use crate::store;
 use jobs::milljan::{League, LeagueReport, LeagueRequest, Player, Rules, SNAPSHOTS};
-use jobs::{Batch, Progress};
+use jobs::{Ask, Batch, Progress};
 use protocol::wire;
 use share::{self, BadLink};
 
@@ -83,7 +83,7 @@ fn played(request: &LeagueRequest, report: Option<&LeagueReport>) -> Option<Leag
 }
 
 /// The pieces of a run. A strong player makes a deal long; the others play some in a second.
-fn chunks(run: &Run) -> Vec<Named<LeagueRequest>> {
+fn chunks(run: &Run) -> Vec<Ask<League>> {
     let strong = run.request.lineup.iter().any(|player| matches!(player, Player::Strong { .. }));
     let size = if strong { 1 } else { 5 };
     let done = run.base.as_ref().map_or(0, |base| base.games);
@@ -92,7 +92,7 @@ fn chunks(run: &Run) -> Vec<Named<LeagueRequest>> {
     while from < end {
         let games = size.min(end - from);
         let request = LeagueRequest { games, seed_from: from, ..run.request.clone() };
-        all.push(Named::new("milljan.league", request));
+        all.push(Ask::<League>::new(request));
         from += games;
     }
     all
@@ -151,7 +151,7 @@ pub fn LeagueTable() -> Html {
     let run = use_kept(|| None::<Run>);
     let fault = use_kept(|| opened.1.map(|error| i18n::bad_link(error, lang).to_owned()));
     let requests = use_memo((*run).clone(), |run| run.as_ref().map(|run| Rc::new(chunks(run))));
-    let pool = use_old_pool("milljan", (*requests).clone(), join);
+    let pool = use_pool((*requests).clone(), join);
     let report =
         use_memo(((*run).clone(), pool.report.clone(), (*kept).clone()), |(run, fresh, kept)| {
             let base = run.as_ref().map_or(kept, |run| &run.base);

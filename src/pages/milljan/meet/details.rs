@@ -12,16 +12,16 @@ use crate::components::{
     Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, Named, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_lang};
 use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
-use jobs::RequestError;
 use jobs::milljan::log::{Event, Trouble};
 use jobs::milljan::{
-    ClaimFrom, DangerReport, DangerRequest, IDOLS, IdolId, RivalEntry, SORA, TileDanger,
+    ClaimFrom, Danger, DangerReport, DangerRequest, IDOLS, IdolId, RivalEntry, SORA, TileDanger,
 };
+use jobs::{Ask, RequestError};
 use share;
 
 /// Tables that the danger is sampled from, and where the samples start.
@@ -295,8 +295,7 @@ fn danger(now: &Now) -> Html {
 #[component]
 fn DangerView(props: &DangerProps) -> Html {
     let lang = use_lang();
-    let question = Named::new("milljan.danger", props.request.clone());
-    let job = use_old_job::<_, DangerReport>("milljan-danger", Some(question));
+    let job = use_job(Some(Ask::<Danger>::new(props.request.clone())));
     // A program without this job shows nothing of it.
     if matches!(&job.state, JobState::Failed(error) if matches!(error.kind(), Some(RequestError::UnknownJob { .. })))
     {

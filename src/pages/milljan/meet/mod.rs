@@ -11,14 +11,12 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use self::answer::Verdict;
-use super::Question;
 use super::keyboard::{Picker, PickerProps, counts};
-use super::unit_book;
+use super::{claims_of, question, unit_book};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::el::el;
-use crate::hooks::{HistoryHandle, JobHandle, Kept, Named, use_history, use_old_job};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{HistoryHandle, JobHandle, Kept, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, MeetText, Title};
 use crate::mount::mount;
 use crate::route::Route;
@@ -26,8 +24,7 @@ use crate::store;
 use jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
 use jobs::milljan::notation::Sheet;
 use jobs::milljan::{
-    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, Date, IdolId, SNAPSHOTS,
-    Sound, State, sound,
+    AnalyseReport, AnalyseRequest, ClaimFrom, Date, IdolId, SNAPSHOTS, Sound, State, sound,
 };
 use protocol::wire;
 use share;
@@ -250,17 +247,6 @@ fn first() -> Log {
     }
 }
 
-fn claims_request(request: AnalyseRequest) -> ClaimsRequest {
-    let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, oshi, .. } = request;
-    ClaimsRequest { snapshot, units_off, units_own, claimed, free, seen, oshi }
-}
-
-/// An analysis without the list of exchanges.
-fn question(request: &AnalyseRequest) -> Named<Question> {
-    let request = AnalyseRequest { exchange_limit: 0, ..request.clone() };
-    Named::new("milljan.analyse", Question { request, fallback: true })
-}
-
 /// The Meet-up screen.
 #[component]
 pub fn Meet() -> Html {
@@ -280,24 +266,18 @@ pub fn Meet() -> Html {
         (table, scene, sound)
     });
     let (table, scene, sound) = (*read).clone();
-    let hand = use_old_job::<_, AnalyseReport>(
-        "milljan",
-        (log.to_deal() == 0).then(|| question(&sound.request)),
-    );
+    let hand = use_job((log.to_deal() == 0).then(|| question(sound.request.clone())));
     let before = before_sent(&log, &table);
-    let claims = use_old_job::<_, ClaimsReport>(
-        "milljan",
-        before.clone().map(|request| Named::new("milljan.claims", claims_request(request))),
-    );
+    let claims = use_job(before.clone().map(claims_of));
     let report = claims.report.as_deref().filter(|_| claims.fresh && before.is_some());
     let verdict = report.map(|report| answer::verdict(&log, &table, report, &sound.roster));
     let claimed = match (&verdict, &before) {
         (Some(Verdict::Tin { unit, tile, .. }), Some(before)) => {
-            Some(question(&answer::after_claim(before, *unit, *tile, &sound.roster)))
+            Some(question(answer::after_claim(before, *unit, *tile, &sound.roster)))
         }
         _ => None,
     };
-    let after = use_old_job::<_, AnalyseReport>("milljan", claimed);
+    let after = use_job(claimed);
     let send = {
         let (history, ui) = (history.clone(), ui.clone());
         Callback::from(move |message| act(message, &history, &ui))

@@ -6,13 +6,12 @@ use yew::prelude::*;
 use super::super::card::{INK, MUTED, Pen};
 use super::super::explain::{explain, fact};
 use super::parts::{Ctx, members, minis, seat_name, sorted, unit_name};
-use super::report::Report;
 use super::state::{Mode, Msg, View};
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, button, el};
 use crate::i18n::{Key, Lang, M, P, Title, Topic, number};
 use crate::names;
-use jobs::milljan::{BONUS, IdolId, PlayRequest, SeatResult, points};
+use jobs::milljan::{BONUS, IdolId, PlayReport, PlayRequest, SeatResult, points};
 
 /// The standings.
 pub(super) fn end(ctx: &Ctx) -> Html {
@@ -90,7 +89,7 @@ pub(super) struct Results {
 }
 
 /// The results, as soon as the deal is over.
-pub(super) fn results(report: &Report, game: &PlayRequest, lang: Lang) -> Option<Results> {
+pub(super) fn results(report: &PlayReport, game: &PlayRequest, lang: Lang) -> Option<Results> {
     let date = lang.fill(Key::UnitsOf, &[&game.snapshot.to_string()]);
     let seats = report.result.iter().zip(&report.seats).zip(0..).map(|((result, own), at)| {
         let won = if result.won { lang.t(P::Won) } else { "" };

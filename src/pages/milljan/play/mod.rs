@@ -3,7 +3,6 @@
 mod end;
 mod parts;
 mod replay;
-mod report;
 mod start;
 mod state;
 mod stats;
@@ -12,28 +11,24 @@ mod table;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use serde::Serialize;
-use wasm_bindgen::{JsCast, JsValue};
 use yew::prelude::*;
 
 use self::parts::Ctx;
-use self::report::Report;
 use self::state::{Mode, Msg, Save, State, View};
 use crate::callback::Callback;
 use crate::components::{
     DrawCard, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
 };
 use crate::el::{all, button, el, on};
-use crate::hooks::{JobState, Named, use_kept, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
 use crate::{dom, location, names, store};
-use jobs::JobError;
 use jobs::milljan::{
-    AnalyseReport, AnalyseRequest, ClaimFrom, ClaimsReport, ClaimsRequest, FetchReport,
-    FetchRequest, ManyRon, PhaseName, PlayRequest, Player, Priority, Rules, SORA, STRONG_NODES,
-    SeatEntry, State as HandState, UnitEntry,
+    self, AnalyseRequest, Fetch, FetchRequest, PhaseName, PlayRequest, Player, SORA,
+    State as HandState,
 };
+use jobs::{Ask, Job, JobError};
 use protocol::wire;
 use share;
 
@@ -77,80 +72,13 @@ fn show_in_address(link: &str) {
 
 /// The request as a file: what the command line takes.
 fn game_json(game: &PlayRequest) -> String {
-    wire::to_json(&Named::new("milljan.play", game)).unwrap_or_default()
+    wire::to_json(&Ask::<milljan::Play>::new(game.clone())).unwrap_or_default()
 }
 
-/// What a file holds, ready to be asked.
-fn offered(text: &str) -> Result<JsValue, JobError> {
-    let value = wire::parse(text)?;
-    // Setting a field fails only where the file holds no object; the job then says so.
-    for (name, value_of) in [("job", "milljan.play".into()), ("most", 0.into())] {
-        let _ = js_sys::Reflect::set(&value, &name.into(), &value_of);
-    }
-    Ok(value)
-}
-
-/// A request that is passed on as it is.
-#[derive(Clone, PartialEq, Serialize)]
-#[serde(transparent)]
-struct Raw(#[serde(with = "serde_wasm_bindgen::preserve")] JsValue);
-
-/// The game in a file that the job has accepted.
-fn accepted(file: &JsValue) -> Option<PlayRequest> {
-    let get = |from: &JsValue, name: &str| {
-        js_sys::Reflect::get(from, &name.into()).unwrap_or(JsValue::UNDEFINED)
-    };
-    let number = |from: &JsValue, name: &str| get(from, name).as_f64();
-    let list = |from: &JsValue, name: &str| -> Vec<JsValue> {
-        get(from, name).dyn_into().map(|list: js_sys::Array| list.to_vec()).unwrap_or_default()
-    };
-    let word = |from: &JsValue, name: &str| get(from, name).as_string().unwrap_or_default();
-    let rules = get(file, "rules");
-    let seats = list(file, "seats").into_iter().map(|seat| {
-        let com = get(&seat, "com");
-        let nodes = number(&com, "nodes").map_or(STRONG_NODES, |nodes| nodes as u64);
-        let com = match word(&com, "player").as_str() {
-            "sender" => Some(Player::Sender),
-            "plain" => Some(Player::Plain),
-            "value" => Some(Player::Value),
-            "strong" => Some(Player::Strong { nodes }),
-            _ => None,
-        };
-        SeatEntry { com, oshi: number(&seat, "oshi").map(|id| id as u8) }
-    });
-    let seats = seats.collect();
-    let units_own = list(file, "units_own").into_iter().map(|unit| UnitEntry {
-        name: word(&unit, "name"),
-        members: list(&unit, "members").iter().filter_map(|id| Some(id.as_f64()? as u8)).collect(),
-    });
-    Some(PlayRequest {
-        snapshot: word(file, "snapshot").parse().ok()?,
-        units_off: list(file, "units_off")
-            .iter()
-            .filter_map(|id| Some(id.as_f64()? as u16))
-            .collect(),
-        units_own: units_own.collect(),
-        rules: Rules {
-            claim_from: if word(&rules, "claim_from") == "left" {
-                ClaimFrom::Left
-            } else {
-                ClaimFrom::Any
-            },
-            claim_priority: match word(&rules, "claim_priority").as_str() {
-                "turn_order" => Priority::TurnOrder,
-                _ => Priority::RonFirst,
-            },
-            many_ron: if word(&rules, "many_ron") == "all" { ManyRon::All } else { ManyRon::First },
-            sora_then_draw: get(&rules, "sora_then_draw") != false,
-        },
-        seed: number(file, "seed")? as u64,
-        dealer: number(file, "dealer").unwrap_or_default() as u8,
-        seats,
-        hand: dom::has(file, "hand")
-            .then(|| list(file, "hand").iter().filter_map(|id| Some(id.as_f64()? as u8)).collect()),
-        actions: list(file, "actions").iter().filter_map(JsValue::as_string).collect(),
-        most: None,
-    })
+/// The game in a file; the job says whether it can be played.
+fn offered(text: &str) -> Result<PlayRequest, JobError> {
+    let game = wire::import::<PlayRequest>(text, milljan::Play::NAME)?;
+    Ok(PlayRequest { most: None, ..game })
 }
 
 /// The Play screen.
@@ -178,8 +106,7 @@ pub fn Play() -> Html {
         View::Start | View::Stats => None,
     };
     let asks = asked.is_some();
-    let job =
-        use_old_job::<_, Report>("milljan", asked.map(|game| Named::new("milljan.play", game)));
+    let job = use_job(asked.map(Ask::<milljan::Play>::new));
     let report = job.report.clone().filter(|_| asks);
     let done = job.fresh && job.state == JobState::Done;
     let acting = report.as_ref().and_then(|report| report.to_act);
@@ -213,8 +140,7 @@ pub fn Play() -> Html {
         }
         _ => None,
     };
-    let again = again.map(|game| Named::new("milljan.play", game));
-    let thought = use_old_job::<_, Report>("milljan", again);
+    let thought = use_job(again.map(Ask::<milljan::Play>::new));
 
     // The hand of whoever decides, for hints and for looking back.
     let looks = match state.view {
@@ -222,61 +148,36 @@ pub fn Play() -> Html {
         _ => live && state.hints() && acting.is_some_and(person),
     };
     let hand = report.as_ref().filter(|_| looks).zip(game).and_then(|(report, game)| {
-        let seat = report.seats.get(usize::from(report.to_act?))?;
-        Some((report.phase, seat.clone(), report.seen.clone(), game))
-    });
-    let analyse = hand.clone().and_then(|(phase, seat, seen, game)| {
-        matches!(phase, PhaseName::Drawn | PhaseName::Claimed).then(|| {
-            let request = AnalyseRequest {
-                snapshot: game.snapshot,
-                units_off: game.units_off.clone(),
-                units_own: game.units_own.clone(),
-                state: HandState::Drawn,
-                claimed: seat.claimed,
-                free: seat.free,
-                seen,
-                oshi: seat.oshi,
-                exchange_limit: 0,
-                focus: None,
-            };
-            Named::new("milljan.analyse", super::Question { request, fallback: true })
+        let seat = report.seats.get(usize::from(report.to_act?))?.clone();
+        Some(AnalyseRequest {
+            snapshot: game.snapshot,
+            units_off: game.units_off.clone(),
+            units_own: game.units_own.clone(),
+            // Only the analysis reads it, and that is asked before a send.
+            state: HandState::Drawn,
+            claimed: seat.claimed,
+            free: seat.free,
+            seen: report.seen.clone(),
+            oshi: seat.oshi,
+            exchange_limit: 0,
+            focus: None,
         })
     });
-    let analysis = use_old_job::<_, AnalyseReport>("milljan", analyse);
-    let fetchable = hand.clone().and_then(|(phase, seat, seen, game)| {
+    let phase = report.as_ref().map(|report| report.phase);
+    let sends = matches!(phase, Some(PhaseName::Drawn | PhaseName::Claimed));
+    let analysis = use_job(hand.clone().filter(|_| sends).map(super::question));
+    let fetchable = hand.clone().filter(|_| phase == Some(PhaseName::Turn)).map(|request| {
+        let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, .. } = request;
         let rooms = report.iter().flat_map(|report| &report.seats).flat_map(|seat| &seat.room);
-        (phase == PhaseName::Turn).then(|| {
-            let request = FetchRequest {
-                snapshot: game.snapshot,
-                units_off: game.units_off.clone(),
-                units_own: game.units_own.clone(),
-                claimed: seat.claimed,
-                free: seat.free,
-                seen,
-                rooms: rooms.copied().filter(|&tile| tile != SORA).collect(),
-            };
-            Named::new("milljan.fetch", request)
-        })
+        let rooms = rooms.copied().filter(|&tile| tile != SORA).collect();
+        let request = FetchRequest { snapshot, units_off, units_own, claimed, free, seen, rooms };
+        Ask::<Fetch>::new(request)
     });
-    let claimable = hand.and_then(|(phase, seat, seen, game)| {
-        (phase == PhaseName::Sent).then(|| {
-            Named::new(
-                "milljan.claims",
-                ClaimsRequest {
-                    snapshot: game.snapshot,
-                    units_off: game.units_off.clone(),
-                    units_own: game.units_own.clone(),
-                    claimed: seat.claimed,
-                    free: seat.free,
-                    seen,
-                    oshi: seat.oshi,
-                },
-            )
-        })
-    });
-    let claims = use_old_job::<_, ClaimsReport>("milljan", claimable);
-    let fetch = use_old_job::<_, FetchReport>("milljan", fetchable);
-    let offer = use_old_job::<_, Report>("milljan", state.offered.clone().map(Raw));
+    let fetch = use_job(fetchable);
+    let claimable = hand.filter(|_| phase == Some(PhaseName::Sent));
+    let claims = use_job(claimable.map(super::claims_of));
+    let judged = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
+    let offer = use_job(judged.map(Ask::<milljan::Play>::new));
 
     let send = {
         let (slot, now) = (state.clone(), report.clone().filter(|_| done));
@@ -368,8 +269,6 @@ pub fn Play() -> Html {
     // Who plays by keys keeps the focus when the button that was pressed is gone.
     let step = state.game.as_ref().map_or(0, |game| game.actions.len());
     let acts = state.view == View::Table && live && acting.is_some_and(person);
-    let sends =
-        report.as_ref().is_some_and(|it| matches!(it.phase, PhaseName::Drawn | PhaseName::Claimed));
     use_effect_with((acts, sends, step), |&(acts, sends, _)| {
         if acts {
             dom::rescue_focus(if sends {
@@ -394,8 +293,8 @@ pub fn Play() -> Html {
                 }
                 send.emit(Msg::Notice(Some(words.clone())));
             }
-            if let Some(game) = state.offered.as_ref().filter(|_| *taken_in).and_then(accepted) {
-                send.emit(Msg::Replay(Box::new(game)));
+            if let Some(game) = state.offered.clone().filter(|_| *taken_in) {
+                send.emit(Msg::Replay(game));
             }
             if let Some(said) = said {
                 announce(said.clone());
@@ -417,7 +316,7 @@ pub fn Play() -> Html {
                 text.split_once(MARK).and_then(|(_, link)| share::read_game(link.trim()).ok());
             match (linked, offered(&text)) {
                 (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
-                (None, Ok(value)) => send.emit(Msg::Offer(Some(value))),
+                (None, Ok(game)) => send.emit(Msg::Offer(Some(Box::new(game)))),
                 (None, Err(error)) => {
                     let words = i18n::milljan::json_error(&error, lang);
                     send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&words]))));

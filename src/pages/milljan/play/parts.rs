@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use super::report::{Report, Why};
 use super::state::{COMS, Msg, Over, State};
 use crate::callback::Callback;
 use crate::components::{mini, or_dash};
@@ -10,8 +9,8 @@ use crate::el::{El, all, button, el, on};
 use crate::i18n::{self, Lang, P, number, percent};
 use crate::names;
 use jobs::milljan::{
-    AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayRequest,
-    Player, Set, UnitId, unit,
+    AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayReport,
+    PlayRequest, Player, Reason, Set, UnitId, unit,
 };
 use jobs::order;
 
@@ -19,7 +18,7 @@ use jobs::order;
 pub(super) struct Ctx<'a> {
     pub(super) state: &'a State,
     pub(super) game: &'a PlayRequest,
-    pub(super) report: &'a Report,
+    pub(super) report: &'a PlayReport,
     /// Whether the report is final, so that a person may decide.
     pub(super) live: bool,
     /// Whose eyes the table is seen with.
@@ -170,34 +169,33 @@ pub(super) fn event(ctx: &Ctx, row: &EventRow, open: bool) -> El {
 }
 
 /// The event with its reason, where one is known and may be read.
-pub(super) fn told(ctx: &Ctx, row: &EventRow, open: bool, reason: Option<&Why>) -> El {
+pub(super) fn told(ctx: &Ctx, row: &EventRow, open: bool, reason: Option<&Reason>) -> El {
     event(ctx, row, open).with(reason.map(|reason| el("span.log__why").with(why(reason, ctx.lang))))
 }
 
 /// The reasons known for a step: those kept, and those of the report.
-pub(super) fn reason<'a>(ctx: &'a Ctx, action: usize) -> Option<&'a Why> {
+pub(super) fn reason<'a>(ctx: &'a Ctx, action: usize) -> Option<&'a Reason> {
     let kept = ctx.state.reasons.iter().find(|(at, _)| *at == action).map(|known| &known.1);
     let base = ctx.actions();
     kept.or_else(|| ctx.report.taken.get(action.checked_sub(base)?).map(|taken| &taken.reason))
 }
 
-/// Why a player of the program does what it does; nothing for a reason that is new.
-pub(super) fn why(reason: &Why, lang: Lang) -> String {
-    let h = |h: Option<u8>| or_dash(h);
-    let points = |points: f64| i18n::decimal(points, 0);
-    match reason.why.as_str() {
-        "forced" => lang.t(P::WhyForced).to_owned(),
-        "win" => lang.fill(P::WhyWin, &[&number(reason.points.into())]),
-        "speed" => lang.fill(P::WhySpeed, &[&h(reason.h), &reason.weight]),
-        "nearer" => lang.fill(P::WhyNearer, &[&h(reason.before), &h(reason.after)]),
-        "not_nearer" => lang.fill(P::WhyNotNearer, &[&h(reason.h)]),
-        "sora_later" => lang.fill(P::WhySoraLater, &[&h(reason.h)]),
-        "value" => {
-            let next = reason.next.map_or_else(|| "–".to_owned(), points);
-            let win = percent(reason.win, 0);
-            lang.fill(P::WhyValue, &[&points(reason.expected), &win, &next])
+/// Why a player of the program does what it does.
+pub(super) fn why(reason: &Reason, lang: Lang) -> String {
+    let decimal = |points: f64| i18n::decimal(points, 0);
+    match *reason {
+        Reason::Forced => lang.t(P::WhyForced).to_owned(),
+        Reason::Win { points } => lang.fill(P::WhyWin, &[&number(points.into())]),
+        Reason::Speed { h, weight } => lang.fill(P::WhySpeed, &[&or_dash(h), &weight]),
+        Reason::Nearer { before, after } => {
+            lang.fill(P::WhyNearer, &[&or_dash(before), &or_dash(after)])
         }
-        _ => String::new(),
+        Reason::NotNearer { h } => lang.fill(P::WhyNotNearer, &[&or_dash(h)]),
+        Reason::SoraLater { h } => lang.fill(P::WhySoraLater, &[&or_dash(h)]),
+        Reason::Value { expected, win, next } => {
+            let next = next.map_or_else(|| "–".to_owned(), decimal);
+            lang.fill(P::WhyValue, &[&decimal(expected), &percent(win, 0), &next])
+        }
     }
 }
 

@@ -4,17 +4,16 @@ use yew::prelude::*;
 
 use super::super::answer::{at_table, keeping};
 use super::parts::{Ctx, event, left, members, minis, unit_name, why};
-use super::report::Why;
 use super::state::{Msg, View};
 use crate::callback::Callback;
 use crate::components::{Exactness, Icon, mark, mini, or_dash, sign};
 use crate::el::{El, all, button, el};
 use crate::i18n::{Key, M, P, milljan as words};
 use crate::names;
-use jobs::milljan::{IdolId, PhaseName, UnitId, ranked};
+use jobs::milljan::{IdolId, PhaseName, Reason, UnitId, ranked};
 
 /// The step that is shown, with the way to every other.
-pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Why>) -> Html {
+pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) -> Html {
     let Ctx { report, state, lang, .. } = ctx;
     let (step, last) = (state.step, actions.len());
     let go = |words: &'static str, icon: Icon, key: P, to: Option<usize>| {
@@ -102,7 +101,7 @@ fn hand(ctx: &Ctx, seat: u8) -> El {
 }
 
 /// What was done at this step, against the best by speed.
-fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Why>) -> El {
+fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
     let lang = ctx.lang;
     let seat = ctx.report.to_act.unwrap_or_default();
     let mut parts = done.split(' ');

@@ -1,13 +1,11 @@
 //! What the Play screen knows: the table that is laid, the game on it, what is looked at.
 
 use jobs::milljan::{
-    ClaimFrom, Date, IdolId, ManyRon, OwnUnit, PlayRequest, Player, Priority, Roster, Rules,
-    SNAPSHOTS, SORA, SeatEntry, UnitEntry, UnitId,
+    ClaimFrom, Date, IdolId, ManyRon, OwnUnit, PlayReport, PlayRequest, Player, Priority, Reason,
+    Roster, Rules, SNAPSHOTS, SORA, SeatEntry, UnitEntry, UnitId,
 };
-use wasm_bindgen::JsValue;
 
 use super::super::unit_book;
-use super::report::{Report, Why};
 use crate::store;
 use share;
 
@@ -425,7 +423,7 @@ pub(super) struct State {
     /// How many actions of it are shown.
     pub(super) step: usize,
     /// Why players of the program did what they did, by the place among the actions.
-    pub(super) reasons: Vec<(usize, Why)>,
+    pub(super) reasons: Vec<(usize, Reason)>,
     /// Decisions taken back, the last one at the end.
     pub(super) undone: Vec<(Vec<String>, Vec<u32>)>,
     /// The place of the tile that is selected.
@@ -438,8 +436,8 @@ pub(super) struct State {
     /// The person who holds the device, where there are several.
     pub(super) holder: Option<u8>,
     pub(super) over: Over,
-    /// A game from a file, as it is: the job judges it.
-    pub(super) offered: Option<JsValue>,
+    /// A game from a file, until the job has judged it.
+    pub(super) offered: Option<Box<PlayRequest>>,
     /// What is wrong with what was opened.
     pub(super) notice: Option<String>,
     /// Counts up where fields have to be filled anew.
@@ -474,7 +472,7 @@ pub(super) enum Msg {
     Over(Over),
     Notice(Option<String>),
     /// A game from a file.
-    Offer(Option<JsValue>),
+    Offer(Option<Box<PlayRequest>>),
     /// Looks at a game, from its end.
     Replay(Box<PlayRequest>),
     Step(usize),
@@ -537,14 +535,14 @@ impl State {
     }
 
     /// The game as it has come, with what the program's players did since.
-    pub(super) fn whole(&self, report: Option<&Report>) -> Option<PlayRequest> {
+    pub(super) fn whole(&self, report: Option<&PlayReport>) -> Option<PlayRequest> {
         let mut game = self.game.clone()?;
         game.actions.extend(report.into_iter().flat_map(|r| &r.taken).map(|t| t.action.clone()));
         Some(game)
     }
 
     /// The state after something has happened; `report` belongs to the game as it is on the table.
-    pub(super) fn after(mut self, msg: Msg, report: Option<&Report>) -> Self {
+    pub(super) fn after(mut self, msg: Msg, report: Option<&PlayReport>) -> Self {
         let whole = self.whole(report);
         match msg {
             Msg::Mode(mode) => self.save.mode = mode,
@@ -669,10 +667,10 @@ impl State {
         self.undone.clear();
     }
 
-    fn learn(&mut self, report: Option<&Report>) {
+    fn learn(&mut self, report: Option<&PlayReport>) {
         let before = self.game.as_ref().map_or(0, |game| game.actions.len());
         let taken = report.into_iter().flat_map(|report| &report.taken).enumerate();
-        self.reasons.extend(taken.map(|(at, taken)| (before + at, taken.reason.clone())));
+        self.reasons.extend(taken.map(|(at, taken)| (before + at, taken.reason)));
     }
 
     /// Whether all hands may be seen.

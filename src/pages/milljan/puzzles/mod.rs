@@ -19,11 +19,14 @@ use crate::components::{
     progress_line, row_head, segmented,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Kept, Named, use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{Kept, use_history, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
 use crate::mount::mount;
 use crate::{dom, location, store};
-use jobs::milljan::{Date, LEVELS, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport, Question};
+use jobs::Ask;
+use jobs::milljan::{
+    Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckRequest, PuzzleReport, Question,
+};
 
 /// What stands before the name of a puzzle in an address.
 const MARK: &str = "#p=";
@@ -97,29 +100,22 @@ pub fn PuzzlesPage() -> Html {
     let choosing = use_kept(|| None::<(Question, u8)>);
     let open = history.now.clone();
 
-    let request = record::read(&open.which).ok();
-    let job = use_old_job::<_, PuzzleReport>(
-        "milljan",
-        request.map(|request| Named::new("milljan.puzzle", request)),
-    );
+    let job = use_job(record::read(&open.which).ok().map(Ask::<Puzzle>::new));
     let puzzle = job.report.clone().filter(|_| job.fresh);
-    let check = use_old_job::<_, PuzzleCheckReport>(
-        "milljan",
-        puzzle.as_ref().filter(|_| open.stage == Stage::Checked).map(|puzzle| {
-            let exchanges = puzzle.position.kind == Question::Exchanges;
-            let tiles = match puzzle.position.kind {
-                Question::Discard => open.sent(puzzle),
-                _ => open.tiles.clone(),
-            };
-            let request = PuzzleCheckRequest {
-                puzzle: None,
-                position: Some(puzzle.position.clone()),
-                tiles: (!exchanges).then_some(tiles),
-                exchanges: exchanges.then(|| open.pairs.clone()),
-            };
-            Named::new("milljan.puzzle_check", request)
-        }),
-    );
+    let answered = puzzle.as_ref().filter(|_| open.stage == Stage::Checked);
+    let check = use_job(answered.map(|puzzle| {
+        let exchanges = puzzle.position.kind == Question::Exchanges;
+        let tiles = match puzzle.position.kind {
+            Question::Discard => open.sent(puzzle),
+            _ => open.tiles.clone(),
+        };
+        Ask::<PuzzleCheck>::new(PuzzleCheckRequest {
+            puzzle: None,
+            position: Some(puzzle.position.clone()),
+            tiles: (!exchanges).then_some(tiles),
+            exchanges: exchanges.then(|| open.pairs.clone()),
+        })
+    }));
     let verdict = check.report.clone().filter(|_| check.fresh && open.stage == Stage::Checked);
 
     use_effect_with(open.clone(), |open| {

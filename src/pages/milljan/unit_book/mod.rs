@@ -24,15 +24,16 @@ use crate::components::{
     sign, toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{HistoryHandle, JobHandle, JobState, Kept, Named};
-use crate::hooks::{use_history, use_kept, use_lang, use_old_job};
+use crate::hooks::{HistoryHandle, JobHandle, JobState, Kept};
+use crate::hooks::{use_history, use_job, use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, M, Topic, U};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, store};
+use jobs::Ask;
 use jobs::milljan::{
     COPIES, Date, IdolId, Import, OWN, OwnUnit, Roster, SNAPSHOTS, Standing, TILES, UnitEntry,
-    UnitId, UnitsReport, UnitsRequest, notation::Sheet, own_index, sound,
+    UnitId, Units, UnitsReport, UnitsRequest, notation::Sheet, own_index, sound,
 };
 use share;
 
@@ -253,10 +254,8 @@ pub fn UnitBook() -> Html {
         let (state, history) = (state.clone(), history.clone());
         Callback::from(move |message| step(&state, &history, message, lang))
     };
-    let named = |request| Named::new("milljan.units", request);
-    let asked = named(question(&roster, &state));
-    let job = use_old_job::<_, UnitsReport>("milljan", Some(asked));
-    let import = use_old_job::<_, UnitsReport>("milljan", state.asked.clone().map(named));
+    let job = use_job(Some(Ask::<Units>::new(question(&roster, &state))));
+    let import = use_job(state.asked.clone().map(Ask::<Units>::new));
 
     let link = share::write_milljan(&sheet);
     use_effect_with(sheet.clone(), |sheet| {
