@@ -78,19 +78,6 @@ impl WorkerId {
     pub const fn of<J: Job>(lane: Lane) -> Self {
         Self { lab: J::Error::FAMILY, lane }
     }
-
-    /// By an old name.
-    pub fn named(name: &'static str) -> Self {
-        let (lab, lane) = name.split_once('-').unwrap_or((name, ""));
-        let lane = match lane {
-            "" => Lane::Main,
-            "first" | "best" | "2" | "chances" | "danger" => Lane::First,
-            "second" | "3" => Lane::Second,
-            "third" => Lane::Third,
-            _ => Lane::Aside,
-        };
-        Self { lab, lane }
-    }
 }
 
 /// Who hears the news of a client.

@@ -1,13 +1,11 @@
 //! Hooks: what views share besides looks.
 
-mod old;
 mod use_history;
 mod use_job;
 mod use_lang;
 mod use_pool;
 mod value;
 
-pub use self::old::{Named, use_old_job, use_old_pool};
 pub use self::use_history::{HistoryHandle, use_history};
 pub use self::use_job::Reading;
 pub use self::use_job::{JobHandle, JobState, use_job, use_job_into, use_job_on};

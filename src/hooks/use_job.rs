@@ -170,7 +170,7 @@ fn was_stopped(report: &JsValue) -> bool {
 }
 
 /// A request without its type.
-pub(super) trait Request {
+trait Request {
     fn same(&self, other: &dyn Any) -> bool;
     fn write(&self) -> Result<JsValue, JobError>;
     fn as_any(&self) -> &dyn Any;
@@ -235,7 +235,7 @@ pub fn use_job_on<J: Job + 'static>(lane: Lane, ask: Option<Ask<J>>) -> JobHandl
 }
 
 #[hook]
-pub(super) fn use_question(
+fn use_question(
     worker: WorkerId,
     request: Option<Rc<dyn Request>>,
     reading: Reading,

@@ -60,7 +60,7 @@ impl Heard {
 
 /// Requests without their type. They are compared by where they lie: a new list starts anew.
 #[derive(Clone)]
-pub(super) struct Requests(pub(super) Option<Rc<dyn Any>>, pub(super) fn(&dyn Any) -> Written);
+struct Requests(Option<Rc<dyn Any>>, fn(&dyn Any) -> Written);
 
 type Written = Result<Vec<JsValue>, JobError>;
 
@@ -105,7 +105,7 @@ pub fn use_pool<J: Job<Report: Clone> + 'static>(
 }
 
 #[hook]
-pub(super) fn use_chunks(
+fn use_chunks(
     lab: &'static str,
     requests: Requests,
     kind: Rc<dyn Fn() -> Kind>,

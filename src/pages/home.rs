@@ -5,13 +5,13 @@ use yew::prelude::*;
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
 use crate::el::{El, all, el};
-use crate::hooks::{JobState, Named, use_job, use_lang, use_old_job};
+use crate::hooks::{JobState, use_job, use_lang};
 use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::{Lab, Route, link, named_link};
 use crate::store;
-use jobs::battleship::{AnswerName, Position, PosteriorReport, Preset};
+use jobs::battleship::{AnswerName, Position, Posterior, PosteriorRequest, Preset};
 use jobs::brew::{
     self, BonusEntry, EngineEntry, EngineName, Move, MoveRequest, PlayerEntry, usual_nodes,
 };
@@ -120,10 +120,9 @@ fn SeaCard() -> Html {
             board.answered(at, Some(answer(number)))
         })
     });
-    let job = use_old_job::<_, PosteriorReport>(
-        "battleship",
-        Some(Named::new("battleship.posterior", (*sample).clone())),
-    );
+    let Position { shots, .. } = (*sample).clone();
+    let request = PosteriorRequest { shots, ..PosteriorRequest::new(sample.clone().sea()) };
+    let job = use_job(Some(Ask::<Posterior>::new(request)));
     let report = job.report.as_deref().filter(|_| job.state == JobState::Done);
     let axes = Axes::kept();
     let best = report.and_then(|report| report.best.first().copied());

@@ -99,11 +99,18 @@ pub fn read_error<K: ErrorKind>(value: JsValue) -> JobError {
     let error = match read::<JobError>(part(0)) {
         Ok(error) | Err(error) => error,
     };
-    let with = |error: JobError| match part(1).as_string().as_deref() {
-        Some(family) if family == K::FAMILY => Ok(error.with(read::<K>(part(2))?)),
-        _ => Ok(error.with(read::<RequestError>(part(2))?)),
-    };
-    with(error.clone()).unwrap_or_else(|_: JobError| error)
+    if part(1).as_string().as_deref() == Some(K::FAMILY) {
+        with_kind::<K>(error, part(2))
+    } else {
+        with_kind::<RequestError>(error, part(2))
+    }
+}
+
+fn with_kind<K: ErrorKind>(error: JobError, kind: JsValue) -> JobError {
+    match read::<K>(kind) {
+        Ok(kind) => error.with(kind),
+        Err(_) => error,
+    }
 }
 
 fn unreadable(detail: String) -> JobError {

@@ -51,9 +51,11 @@ struct Waiting {
     stop: bool,
 }
 
+type WriteError = fn(&JobError) -> Result<JsValue, JobError>;
+
 thread_local! {
     /// Writes an error with its kind.
-    static WRITE_ERROR: Cell<fn(&JobError) -> Result<JsValue, JobError>> =
+    static WRITE_ERROR: Cell<WriteError> =
         const { Cell::new(wire::write_error::<RequestError>) };
 }
 

@@ -425,12 +425,14 @@ mod tests {
     fn an_own_unit_with_the_members_of_another_is_refused_while_both_count() {
         let twin: Vec<IdolId> = UNITS[12].members.iter().collect();
         let list = vec![own("A", &[0, 51]), own("twin", &twin)];
-        let same = BadRoster::Same { index: 1, name: "twin".into(), other: 12 };
+        let other_name = UNITS[12].name.to_owned();
+        let same = BadRoster::Same { index: 1, name: "twin".into(), other: 12, other_name };
         assert_eq!(Roster::new(day(), &[], list.clone()), Err(same));
         assert!(Roster::new(day(), &[12], list.clone()).is_ok());
         assert!(Roster::new(day(), &[OWN + 1], list).is_ok());
         let twice = vec![own("A", &[0, 51]), own("B", &[51, 0])];
-        let same = BadRoster::Same { index: 1, name: "B".into(), other: OWN };
+        let other_name = "A".to_owned();
+        let same = BadRoster::Same { index: 1, name: "B".into(), other: OWN, other_name };
         assert_eq!(Roster::new(day(), &[], twice), Err(same));
     }
 
