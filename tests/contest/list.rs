@@ -1,7 +1,7 @@
 //! The catalogue as a text a row.
 
 use crate::support::ask;
-use jobs::contest::{CardEffects, CardEntry, CatalogueReport, ItemEntry, Listed};
+use jobs::contest::{CardEffects, CardEntry, CatalogueReport, ItemEntry, ListReport, Listed};
 use serde_json::json;
 
 #[test]
@@ -10,7 +10,8 @@ fn what_is_read_is_the_catalogue() {
         let all = ask(json!({"job": "contest.catalogue", "snapshot": snapshot}));
         let all: CatalogueReport = serde_json::from_value(all).expect("a catalogue");
         let listed = ask(json!({"job": "contest.list", "snapshot": snapshot, "effects": true}));
-        let listed: Listed = serde_json::from_value(listed).expect("a list");
+        let listed: ListReport = serde_json::from_value(listed).expect("a list");
+        let listed = Listed::from(listed);
         assert_eq!(listed.idols, all.idols);
         assert_eq!(listed.seasons, all.seasons);
         assert_eq!(listed.common, all.common);

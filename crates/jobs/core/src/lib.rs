@@ -16,7 +16,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use self::envelope::{Answer, Ask, Budget, Envelope, MAX_LINE, Outcome, Pending, Refused, Run};
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, parse, read};
-pub use self::registry::{Entry, check, clip, find, merge};
+pub use self::registry::{Entry, check, clip, find, merge, start};
 pub use self::request::{RequestError, Wanted, digits, hint};
 pub use search::{Progress, Search, Step, order};
 

@@ -122,6 +122,18 @@ pub(super) fn prepare(
     (find(labs, name)?.prepare)(Value::Object(fields))
 }
 
+/// The same with its work set up, for who drives it slice by slice.
+///
+/// # Errors
+/// `unknown-job`, or what is wrong with a field.
+pub fn start(
+    labs: &[&'static [Entry]],
+    name: &str,
+    fields: Map<String, Value>,
+) -> Result<Box<dyn Running>, JobError> {
+    prepare(labs, name, fields)?.start()
+}
+
 fn batch(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobError> {
     find(labs, name)?.merge.ok_or_else(|| {
         JobError::new(&RequestError::NotABatch { job: name.to_owned() }, "/request/job")
