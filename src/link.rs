@@ -97,6 +97,8 @@ impl PartialEq for Link {
 struct Inner {
     /// Whose worker it is.
     lab: &'static str,
+    /// Whether nobody reads what is known before the work is done.
+    quiet: bool,
     protocol: RefCell<Protocol<JsValue>>,
     clients: RefCell<Vec<(Client, Listener)>>,
     worker: RefCell<Option<Handle>>,
@@ -236,9 +238,10 @@ impl Drop for Hold {
     }
 }
 
-/// A link of one's own to a worker of the lab, which ends with the last clone.
+/// A link of one's own to a worker of the lab, which ends with the last clone. Only whole reports come
+/// back.
 pub fn private(lab: &'static str) -> Link {
-    let link = Link::to(lab);
+    let link = Link(Rc::new(Inner { lab, quiet: true, ..Inner::default() }));
     POOLED.with_borrow_mut(|pooled| {
         pooled.retain(|known| known.strong_count() > 0);
         pooled.push(Rc::downgrade(&link.0));
@@ -335,7 +338,8 @@ impl Link {
             match effect {
                 Effect::Spawn => self.spawn(),
                 Effect::Send { id, request } => {
-                    self.post(&[("id", id.into()), ("request", request)])
+                    let quiet = self.0.quiet.into();
+                    self.post(&[("id", id.into()), ("request", request), ("quiet", quiet)]);
                 }
                 Effect::Stop(id) => {
                     self.post(&[("stop", id.into())]);

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::el::{button, el, on};
 use crate::hooks::use_kept;
-use crate::i18n::{BoardText, Lang};
+use crate::i18n::{BoardText, Lang, plain};
 use crate::store;
 
 /// Which way the letters run; numbers run the other way.
@@ -201,7 +201,7 @@ pub fn Board(props: &BoardProps) -> Html {
         })
     };
     let show = |at: usize, cell: &Cell| {
-        let heat = cell.heat.map(|heat| format!("--p:{:.3}", heat.clamp(0.0, 1.0)));
+        let heat = cell.heat.map(|heat| format!("--p:{}", plain(heat.clamp(0.0, 1.0), 3)));
         let text = (!cell.text.is_empty()).then(|| el("span").with(&cell.text));
         button("button.board__cell", text, on(&touched, at))
             .class("board__cell--heat", heat.is_some())

@@ -198,6 +198,11 @@ pub fn decimal(value: f64, decimals: u32) -> String {
     format!("{sign}{whole}.{}", &rest[1..])
 }
 
+/// A number for styles and pictures, which know neither separators nor the sign that people read.
+pub fn plain(value: f64, decimals: u32) -> String {
+    decimal(value, decimals).replace('−', "-").replace(',', "")
+}
+
 /// A share of 1 as a percentage: 7.4%. All three languages write it without a space.
 pub fn percent(share: f64, decimals: u32) -> String {
     format!("{}%", decimal(share * 100.0, decimals))
@@ -297,6 +302,7 @@ mod tests {
         assert_eq!(decimal(-1234.56, 1), "−1,234.6");
         assert_eq!(decimal(0.0501, 3), "0.050");
         assert_eq!(decimal(9.999, 2), "10.00");
+        assert_eq!(plain(-1234.56, 1), "-1234.6");
     }
 
     #[test]

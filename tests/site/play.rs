@@ -222,7 +222,7 @@ async fn a_broken_replay_is_named_with_its_place_and_the_game_stays() {
         ("{".to_owned(), "line 1"),
         (format!(r#"{{{seats},"colour":1}}"#), "colour"),
         (format!(r#"{{{seats},"actions":["tsumo"]}}"#), "/actions/0"),
-        (format!(r#"{{{seats},"actions":["jump"]}}"#), "/actions/0"),
+        (format!(r#"{{{seats},"actions":["jump"]}}"#), "“jump”"),
         (r#"{"snapshot":"2025-12-16","seed":1,"seats":[]}"#.to_owned(), "/seats"),
     ] {
         if browser.count(&id("import")).await == 0 {

@@ -147,9 +147,8 @@ async fn bad_imports_name_the_line_and_lose_nothing() {
     browser.click(&id("import-take")).await;
     browser.wait_text(&id("own-count"), "2").await;
     browser.wait_text(&id("import-problems"), "Line 4").await;
-    let lines =
-        browser.js("return document.querySelector('[data-testid=export-lines]')?.value").await;
-    assert!(lines.as_str().is_some_and(|lines| lines.contains("good=")), "{lines}");
+    let lines = "document.querySelector('[data-testid=export-lines]')?.value";
+    browser.until("the units as lines", &format!("return {lines}?.includes('good=')")).await;
     browser.click(&id("undo")).await;
     browser.wait_text(&id("own-count"), "0").await;
 }

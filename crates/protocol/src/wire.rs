@@ -8,7 +8,7 @@
 
 use js_sys::{Array, JSON, Object, Reflect};
 use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
+use serde::de::{self, DeserializeSeed, IntoDeserializer, Unexpected, Visitor};
 use serde::{Serialize, de::DeserializeOwned, forward_to_deserialize_any};
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
@@ -125,28 +125,22 @@ struct Reader {
 }
 
 impl Reader {
-    fn unsigned(&self) -> Result<u64, ReadError> {
+    fn unsigned(&self) -> Option<u64> {
         match self.value.as_f64() {
-            Some(number) if number >= 0.0 && is_whole(number) => Ok(number as u64),
-            Some(_) => Err(ReadError::wanted(Wanted::WHOLE)),
-            None => {
-                u64::try_from(self.value.clone()).map_err(|_| ReadError::wanted(Wanted::Number))
-            }
+            Some(number) => (number >= 0.0 && is_whole(number)).then_some(number as u64),
+            None => u64::try_from(self.value.clone()).ok(),
         }
     }
 
-    fn signed(&self) -> Result<i64, ReadError> {
+    fn signed(&self) -> Option<i64> {
         match self.value.as_f64() {
-            Some(number) if is_whole(number) => Ok(number as i64),
-            Some(_) => Err(ReadError::wanted(Wanted::Whole { least: -(1 << 53), most: 1 << 53 })),
-            None => {
-                i64::try_from(self.value.clone()).map_err(|_| ReadError::wanted(Wanted::Number))
-            }
+            Some(number) => is_whole(number).then_some(number as i64),
+            None => i64::try_from(self.value.clone()).ok(),
         }
     }
 
-    fn text(&self) -> Result<String, ReadError> {
-        self.value.as_string().ok_or_else(|| ReadError::wanted(Wanted::Text))
+    fn text(&self) -> Option<String> {
+        self.value.as_string()
     }
 
     fn list(self) -> Result<List, ReadError> {
@@ -191,10 +185,15 @@ fn is_whole(number: f64) -> bool {
     number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0
 }
 
-macro_rules! numbers {
+/// Whole numbers and texts, by the method that serde asks with.
+macro_rules! simple {
     ($($name:ident $kind:ident $visit:ident;)*) => {$(
         fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-            visitor.$visit(self.$kind()?)
+            match self.$kind() {
+                Some(value) => visitor.$visit(value),
+                // The visitor knows what it expects: of numbers, also the limits.
+                None => Err(de::Error::invalid_type(Unexpected::Unit, &visitor)),
+            }
         }
     )*};
 }
@@ -202,7 +201,7 @@ macro_rules! numbers {
 impl<'de> de::Deserializer<'de> for Reader {
     type Error = ReadError;
 
-    numbers! {
+    simple! {
         deserialize_u8 unsigned visit_u64;
         deserialize_u16 unsigned visit_u64;
         deserialize_u32 unsigned visit_u64;
@@ -222,9 +221,9 @@ impl<'de> de::Deserializer<'de> for Reader {
             visitor.visit_unit()
         } else if let Some(yes) = self.value.as_bool() {
             visitor.visit_bool(yes)
-        } else if let Ok(number) = self.unsigned() {
+        } else if let Some(number) = self.unsigned() {
             visitor.visit_u64(number)
-        } else if let Ok(number) = self.signed() {
+        } else if let Some(number) = self.signed() {
             visitor.visit_i64(number)
         } else if let Some(number) = self.value.as_f64() {
             visitor.visit_f64(number)
@@ -245,7 +244,7 @@ impl<'de> de::Deserializer<'de> for Reader {
         // A whole number may have been written as one of 64 bits.
         let number = match self.value.as_f64() {
             Some(number) => number,
-            None => self.signed()? as f64,
+            None => self.signed().ok_or_else(|| ReadError::wanted(Wanted::Number))? as f64,
         };
         visitor.visit_f64(number)
     }
@@ -299,9 +298,9 @@ impl<'de> de::Deserializer<'de> for Reader {
         visitor: V,
     ) -> Result<V::Value, ReadError> {
         // A name, or an object with the name as its only field.
-        if self.value.is_string() {
+        if let Some(name) = self.text() {
             let value = Self { value: JsValue::UNDEFINED, ..self };
-            return visitor.visit_enum(Variant { name: self.text()?, value });
+            return visitor.visit_enum(Variant { name, value });
         }
         let mut fields = self.fields()?;
         let name = fields.next().ok_or_else(|| ReadError::wanted(Wanted::Text))?;

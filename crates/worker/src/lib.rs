@@ -31,6 +31,7 @@ const FIRST_MS: f64 = 60.0;
 /// One request that is being worked on.
 struct Current {
     id: u32,
+    quiet: bool,
     run: Run,
     started: f64,
     next_report: f64,
@@ -41,12 +42,15 @@ struct Current {
 struct Next {
     id: u32,
     request: JsValue,
+    /// Whether nobody reads what is known before the work is done.
+    quiet: bool,
     stop: bool,
 }
 
 /// A request that waits for its files.
 struct Waiting {
     id: u32,
+    quiet: bool,
     pending: Pending,
     stop: bool,
 }
@@ -185,7 +189,8 @@ impl Server {
         );
         if let (Some(id), Ok(request)) = (number(data, "id"), Reflect::get(data, &"request".into()))
         {
-            self.next = Some(Next { id, request, stop: false });
+            let quiet = Reflect::get(data, &"quiet".into()).is_ok_and(|quiet| quiet.is_truthy());
+            self.next = Some(Next { id, request, quiet, stop: false });
             if let Some(current) = &mut self.current {
                 current.stop = true;
             }
@@ -200,9 +205,11 @@ impl Server {
     /// Works for one slice.
     fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> Turn {
         if self.current.is_none() && self.waiting.is_none() {
-            let Some(Next { id, request, stop }) = self.next.take() else { return Turn::Idle };
+            let Some(Next { id, request, quiet, stop }) = self.next.take() else {
+                return Turn::Idle;
+            };
             match pending(self.jobs, request) {
-                Ok(pending) => self.waiting = Some(Waiting { id, pending, stop }),
+                Ok(pending) => self.waiting = Some(Waiting { id, quiet, pending, stop }),
                 Err(error) => fail(scope, id, &error),
             }
         }
@@ -219,12 +226,12 @@ impl Server {
                 return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
             }
         }
-        if let Some(Waiting { id, pending, stop }) = self.waiting.take() {
+        if let Some(Waiting { id, quiet, pending, stop }) = self.waiting.take() {
             match pending.start() {
                 Ok(run) => {
                     let started = now(scope);
                     let next_report = started + FIRST_MS;
-                    self.current = Some(Current { id, run, started, next_report, stop });
+                    self.current = Some(Current { id, quiet, run, started, next_report, stop });
                 }
                 Err(error) => fail(scope, id, &error),
             }
@@ -264,7 +271,7 @@ impl Current {
             }
         }
         let time = now(scope);
-        if time >= self.next_report {
+        if time >= self.next_report && !self.quiet {
             self.next_report = time + PROGRESS_MS;
             let progress = self.run.progress();
             let mut fields = vec![("nodes", JsValue::from_f64(progress.nodes as f64))];

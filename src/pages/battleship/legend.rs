@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::el::{El, all, el};
-use crate::i18n::{BoardText, Lang, SeaLearn};
+use crate::i18n::{BoardText, Lang, SeaLearn, plain};
 
 /// The key to the boards.
 pub fn legend(lang: Lang) -> Html {
@@ -26,7 +26,7 @@ pub fn legend(lang: Lang) -> Html {
             let heat = most * f64::from(at) / 6.0;
             el("i.board__cell board__cell--heat legend__cell")
                 .class(class, !class.is_empty())
-                .attr("style", format!("--p:{heat:.2}"))
+                .attr("style", format!("--p:{}", plain(heat, 2)))
         };
         el("span.legend__scale").attr("aria-hidden", "true").list((0..=6).map(step))
     };

@@ -35,7 +35,7 @@ pub enum BadShape {
     #[error("the shape is longer than any board")]
     Long,
     /// In more than one piece.
-    #[error("the cells of a ship hang together by sides or corners")]
+    #[error("the cells of a ship must touch each other, by sides or corners")]
     Loose,
 }
 

@@ -7,7 +7,7 @@ use super::{Context, words};
 use crate::components::{Exactness, Explanation, Icon, card, explain, mark, progress_line, sign};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{self, BoardText, Key, Lang, Sea, SeaMap, decimal, large, percent};
+use crate::i18n::{self, BoardText, Key, Lang, Sea, SeaMap, decimal, large, percent, plain};
 use jobs::battleship::{AnswerName, Mode, MoveReport, Place, PosteriorReport, TouchName};
 
 /// How a number about all fleets came about.
@@ -413,7 +413,7 @@ fn welcome(context: &Context) -> El {
 fn bar(name: impl Into<AttrValue>, share: f64, main: bool) -> El {
     let bar = el("div.pbar")
         .class("pbar--quiet", !main)
-        .attr("style", format!("--p:{share:.4}"))
+        .attr("style", format!("--p:{}", plain(share, 4)))
         .attr("aria-hidden", "true")
         .with(el("i"));
     el("div.sea__bar")

@@ -13,7 +13,7 @@ use crate::components::{
     sign,
 };
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{SeaPlay, SeaSim, decimal, percent};
+use crate::i18n::{SeaPlay, SeaSim, decimal, percent, plain};
 use jobs::battleship::{Basis, RegretEntry};
 use jobs::stats::mean;
 
@@ -68,7 +68,7 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
         };
         let number = el("span.num").attr("aria-hidden", "true").with(at + 1);
         button("button.duel__bar", all([el("i"), number]), on(ctx.send, Msg::Step(Some(at))))
-            .attr("style", format!("--v:{height:.3}"))
+            .attr("style", format!("--v:{}", plain(height, 3)))
             .attr("aria-label", words)
             .attr("aria-pressed", step == Some(at))
             .id(format!("move-{at}"))

@@ -13,7 +13,7 @@ use crate::components::board::{Axes, Board, BoardProps, Mark};
 use crate::components::{Choice, Icon, about, mark, progress_line, segmented, sign};
 use crate::el::{El, all, button, el};
 use crate::hooks::JobState;
-use crate::i18n::{Lang, SeaPlay, decimal, large, percent};
+use crate::i18n::{Lang, SeaPlay, decimal, large, percent, plain};
 use crate::mount::mount;
 use jobs::battleship::{
     AnswerName, Place, Position, PosteriorReport, Sea, ShipEntry, ShotEntry, SunkName,
@@ -97,7 +97,7 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
             let cell = &mut cells[number(at, ctx.sea)];
             if cell.mark == Mark::Plain {
                 cell.heat = Some(p / most);
-                cell.text = format!("{:.0}", p * 100.0).into();
+                cell.text = plain(p * 100.0, 0).into();
                 if p == 0.0 {
                     (cell.mark, cell.heat, cell.text) = (Mark::Water, None, AttrValue::default());
                 }

@@ -12,16 +12,16 @@ use crate::components::{
     Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_job, use_lang};
+use crate::hooks::{use_job, use_lang};
 use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
+use jobs::Ask;
 use jobs::milljan::log::{Event, Trouble};
 use jobs::milljan::{
     ClaimFrom, Danger, DangerReport, DangerRequest, IDOLS, IdolId, RivalEntry, SORA, TileDanger,
 };
-use jobs::{Ask, RequestError};
 use share;
 
 /// Tables that the danger is sampled from, and where the samples start.
@@ -296,11 +296,6 @@ fn danger(now: &Now) -> Html {
 fn DangerView(props: &DangerProps) -> Html {
     let lang = use_lang();
     let job = use_job(Some(Ask::<Danger>::new(props.request.clone())));
-    // A program without this job shows nothing of it.
-    if matches!(&job.state, JobState::Failed(error) if matches!(error.kind(), Some(RequestError::UnknownJob { .. })))
-    {
-        return Html::default();
-    }
     let report = job.report.as_deref().filter(|_| job.fresh);
     let body = report.map(|report| strip(report, &props.request.free, lang));
     card(

@@ -10,7 +10,7 @@ use crate::callback::Callback;
 use crate::components::{Icon, card, mini, row_head, sign, table};
 use crate::dom;
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Lang, M, U};
+use crate::i18n::{Lang, M, U, plain};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, Kind, SORA, UnitId, UnitInfo};
 
@@ -122,7 +122,7 @@ pub(super) fn duos(book: &Book) -> Html {
 }
 
 /// Half the side of the picture.
-const HALF: f64 = 250.0;
+const HALF: f64 = 250.0; // as in the paths below
 
 /// All idols on a circle, a line for each duo.
 fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang: Lang) -> El {
@@ -133,12 +133,12 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
     };
     let at = |id: IdolId, radius: f64| {
         let (sin, cos) = turn(id).sin_cos();
-        format!("{:.1} {:.1}", HALF + radius * sin, HALF - radius * cos)
+        format!("{} {}", plain(HALF + radius * sin, 1), plain(HALF - radius * cos, 1))
     };
     let lines = duos.iter().map(|&(a, b, _)| {
         let hers = chosen.is_some_and(|idol| idol == a || idol == b);
         el("path")
-            .attr("d", format!("M{} Q{HALF} {HALF} {}", at(a, 176.0), at(b, 176.0)))
+            .attr("d", format!("M{} Q250 250 {}", at(a, 176.0), at(b, 176.0)))
             .class("hers", hers)
             .class("others", chosen.is_some() && !hers)
     });
@@ -166,7 +166,7 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
         el("g")
             .class("others", !near(id))
             .class("hers", chosen == Some(id))
-            .attr("transform", format!("translate({HALF} {HALF}) rotate({flip:.1})"))
+            .attr("transform", format!("translate(250 250) rotate({})", plain(flip, 1)))
             .on(ListenerKind::onclick, choose)
             .with(
                 el("rect")
