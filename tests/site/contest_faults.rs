@@ -45,7 +45,10 @@ async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() 
         let files = [
             "{]".replace('{', "{ "),
             format!(r#"{{"plan":"Plan1","cadrs":[],{stage}}}"#),
-            stage.replace("[9,", "[\"a\",").replace("\"param", "{\"plan\":\"Plan1\",\"param") + "}",
+            stage
+                .replace("[9,", "[\"a\",")
+                .replace("\"param", "{\"plan\":\"Plan1\",\"cards\":[],\"param")
+                + "}",
             format!(
                 r#"{{"idol":"i_card-hski-3-006","cards":[],"items":["{item}","{item}"],{stage}}}"#
             ),

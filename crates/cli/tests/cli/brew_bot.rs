@@ -83,7 +83,7 @@ fn odd_input_is_told_and_waited_out_and_the_next_turn_is_read() {
     assert!(is_allowed(answers[2], &turns[1]), "{answers:?}");
     assert!(is_allowed(answers[3], &turns[2]), "{answers:?}");
     let told = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(told.lines().any(|line| line.contains("Line 2")), "{told}");
+    assert!(told.lines().any(|line| line.contains("line 2, actionType")), "{told}");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_wrong_call_says_what_would_be_right() {
         (&["brew", "bot", "--speed", "1"], "there are: engine"),
         (&["brew", "arena", "best"], "two bots"),
         (&["brew", "arena", "best", "seed:0"], "nodes are 1 to"),
-        (&["brew", "arena", "best", "{\"width\":0}"], "not between"),
+        (&["brew", "arena", "best", "{\"width\":0}"], "must be 1 to 20000"),
         (&["brew", "play"], "bot and arena"),
     ] {
         let output = sakiyomi(args, "");
