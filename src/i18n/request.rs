@@ -18,8 +18,8 @@ pub fn words<K: ErrorKind>(
 
 /// The same where no lab has a say.
 pub fn common(error: &JobError, lang: Lang) -> String {
-    // Every error has a kind; one of another lab is a defect that is best seen in English.
-    error.kind().map_or_else(|| error.message.clone(), |kind| request_error(&kind, lang))
+    // Every error has a kind; where it is not known here, that is a defect.
+    request_error(&error.kind().unwrap_or(RequestError::Internal), lang)
 }
 
 /// What is wrong with a request as such.
