@@ -382,7 +382,13 @@ async fn a_search_that_takes_long_can_be_stopped_and_begun_again() {
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
     browser.click(&id("again")).await;
-    browser.wait(&id("stop")).await;
+    // It may be through before one looks.
+    browser
+        .until(
+            "the search begun again",
+            &format!("return !!document.querySelector('{}, {}')", id("stop"), id("final")),
+        )
+        .await;
     browser.assert_quiet(&[]).await;
 }
 
