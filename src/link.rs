@@ -4,6 +4,7 @@
 //! question. That of a lab stays for the next screen, the further ones end some seconds after the last
 //! view that held them.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -32,6 +33,31 @@ pub enum News {
     Stopped,
     /// The worker died; the question is kept until [`Link::retry`].
     Crashed(String),
+}
+
+/// How what a worker answers is read.
+#[derive(Clone, Copy)]
+pub struct Reading {
+    /// Reads a report.
+    pub report: fn(JsValue) -> Result<Rc<dyn Any>, JobError>,
+    /// Reads an error.
+    pub error: fn(JsValue) -> JobError,
+}
+
+impl Reading {
+    /// That of a job whose report is turned into another form once, when it comes.
+    pub fn into<J: Job, T: From<J::Report> + 'static>() -> Self {
+        let report = |report| {
+            let report = wire::read::<J::Report>(report)?;
+            Ok(Rc::new(T::from(report)) as Rc<dyn Any>)
+        };
+        Self { report, error: wire::read_error::<J::Error> }
+    }
+
+    /// That of a job.
+    pub fn of<J: Job>() -> Self {
+        Self::into::<J, J::Report>()
+    }
 }
 
 /// How all workers together are, for the shell.

@@ -11,8 +11,7 @@ use wasm_bindgen::JsValue;
 
 use super::callback::Callback;
 use super::dom;
-use super::hooks::Reading;
-use super::link::{self, Link, News};
+use super::link::{self, Link, News, Reading};
 use jobs::JobError;
 use protocol::chunks::Chunks;
 

@@ -7,7 +7,6 @@ mod use_pool;
 mod value;
 
 pub use self::use_history::{HistoryHandle, use_history};
-pub use self::use_job::Reading;
 pub use self::use_job::{JobHandle, JobState, use_job, use_job_into, use_job_on};
 pub use self::use_lang::{Settings, Theme, draw_all, use_lang, use_settings};
 pub use self::use_pool::{PoolHandle, use_pool};

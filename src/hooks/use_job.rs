@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::value::use_kept;
 use crate::callback::Callback;
-use crate::link::{self, News, WorkerId};
+use crate::link::{self, News, Reading, WorkerId};
 use jobs::{Ask, Job, JobError, Lane, Progress};
 use protocol::wire;
 
@@ -96,31 +96,6 @@ impl Default for Heard {
             fresh: false,
             progress: Progress::default(),
         }
-    }
-}
-
-/// How what a worker answers is read.
-#[derive(Clone, Copy)]
-pub struct Reading {
-    /// Reads a report.
-    pub report: fn(JsValue) -> Result<Rc<dyn Any>, JobError>,
-    /// Reads an error.
-    pub error: fn(JsValue) -> JobError,
-}
-
-impl Reading {
-    /// That of a job whose report is turned into another form once, when it comes.
-    pub fn into<J: Job, T: From<J::Report> + 'static>() -> Self {
-        let report = |report| {
-            let report = wire::read::<J::Report>(report)?;
-            Ok(Rc::new(T::from(report)) as Rc<dyn Any>)
-        };
-        Self { report, error: wire::read_error::<J::Error> }
-    }
-
-    /// That of a job.
-    pub fn of<J: Job>() -> Self {
-        Self::into::<J, J::Report>()
     }
 }
 

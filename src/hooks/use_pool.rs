@@ -6,9 +6,10 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::use_job::{JobState, Reading};
+use super::use_job::JobState;
 use crate::callback::Callback;
 use crate::el::on;
+use crate::link::Reading;
 use crate::pool::{self, Kind, Pool, PoolNews, Report};
 use jobs::{Ask, ErrorKind, Job, JobError};
 use protocol::wire;

@@ -1,7 +1,7 @@
 //! Sentences of the Battleship pages that are more than one text with its gaps filled.
 
 use super::request::words;
-use super::{Duel, Form, Lang, SeaFleet, decimal, list, number};
+use super::{Duel, Form, Lang, SeaFleet, decimal, field, list, number};
 use jobs::JobError;
 use jobs::battleship::{BadShape, BattleshipError, ClassEntry, FaultCode, Place};
 
@@ -39,8 +39,7 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
 
 /// The same of a text from outside, with the place in it.
 pub fn file_error(error: &JobError, lang: Lang) -> String {
-    let words = job_error(error, lang);
-    if error.at.is_empty() { words } else { format!("{words} ({})", error.at) }
+    field::with_path(job_error(error, lang), error)
 }
 
 /// What only requests about Battleship can have wrong.

@@ -7,10 +7,7 @@ use jobs::brew::{BrewError, Fault, Unreadable, Wrong};
 /// What is wrong with a request about games, positions or players: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let what = request::words(error, brew_error, lang);
-    match field::place(error, place(&error.at, lang), lang) {
-        Some(place) => lang.fill(Brew::FaultAt, &[&place, &what]),
-        None => what,
-    }
+    field::said(field::place(error, place(&error.at, lang), lang), what, lang)
 }
 
 /// What only this lab can find wrong.
@@ -76,7 +73,7 @@ pub fn line_fault(fault: &Fault, lang: Lang) -> String {
         Some(field) => list(&[line, field.name().to_owned()], lang),
         None => line,
     };
-    lang.fill(Brew::FaultAt, &[&place, &what])
+    field::at(&place, &what, lang)
 }
 
 /// A field of a request by its name: `/state/players/0/inv` as `player 1, ingredients`.

@@ -1,17 +1,13 @@
 //! What is wrong with a request about contests, in the person's language.
 
 use super::request::{self, hint};
-use super::{Contest, Form, Lang, list};
+use super::{Contest, Form, Lang, field, list};
 use jobs::JobError;
 use jobs::contest::ContestError;
 
 /// Where, and what.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
-    let what = what(error, lang);
-    match place(&error.at, lang) {
-        Some(place) => lang.fill(Contest::Fault, &[&place, &what]),
-        None => what,
-    }
+    field::said(place(&error.at, lang), what(error, lang), lang)
 }
 
 /// What is wrong, without the place.

@@ -1,4 +1,4 @@
-//! Places of errors.
+//! Errors with their places.
 
 use super::{Form, Lang};
 use jobs::{JobError, RequestError};
@@ -19,4 +19,22 @@ pub fn place(error: &JobError, words: String, lang: Lang) -> Option<String> {
             | RequestError::InvalidLength { .. }
     );
     (is_value && !error.at.is_empty()).then(|| lang.fill(Form::Field, &[&error.at]))
+}
+
+/// What is wrong, behind where it is.
+pub fn at(place: &str, what: &str, lang: Lang) -> String {
+    lang.fill(Form::At, &[&place, &what])
+}
+
+/// The same where there may be no place to name.
+pub fn said(place: Option<String>, what: String, lang: Lang) -> String {
+    match place {
+        Some(place) => at(&place, &what, lang),
+        None => what,
+    }
+}
+
+/// The words for an error in what was written as JSON, with the path in it.
+pub fn with_path(words: String, error: &JobError) -> String {
+    if error.at.is_empty() { words } else { format!("{words} ({})", error.at) }
 }

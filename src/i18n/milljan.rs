@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{Key, Lang, M, P, U, list, request};
+use super::{Key, Lang, M, P, U, field, list, request};
 use jobs::JobError;
 use jobs::milljan::notation::{ParseError, Unreadable};
 use jobs::milljan::{
@@ -70,8 +70,7 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
 
 /// The same for what was written as JSON: with the place in it.
 pub fn json_error(error: &JobError, lang: Lang) -> String {
-    let words = job_error(error, lang);
-    if error.at.is_empty() { words } else { format!("{words} ({})", error.at) }
+    field::with_path(job_error(error, lang), error)
 }
 
 /// What only a request about Milljan can have wrong.

@@ -20,10 +20,7 @@ pub const LEVELS: [&str; 3] = ["I", "II", "III"];
 /// What is wrong with a request about games and positions: what, and in which field.
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let what = request::words(error, splendor_error, lang);
-    match field::place(error, place(&error.at, lang), lang) {
-        Some(place) => lang.fill(Splendor::FaultAt, &[&place, &what]),
-        None => what,
-    }
+    field::said(field::place(error, place(&error.at, lang), lang), what, lang)
 }
 
 /// What only this lab can find wrong.
@@ -32,7 +29,7 @@ pub fn splendor_error(error: &SplendorError, lang: Lang) -> String {
         SplendorError::Part(wrong) => return part(wrong, lang),
         SplendorError::Kifu { line, fault } => {
             let line = lang.fill(Splendor::KifuLine, &[line]);
-            return lang.fill(Splendor::FaultAt, &[&line, &kifu(fault, lang)]);
+            return field::at(&line, &kifu(fault, lang), lang);
         }
         SplendorError::TooLong { kib } => return lang.fill(Splendor::TooLong, &[kib]),
         SplendorError::NoWords => Splendor::NoWords,
@@ -80,7 +77,7 @@ fn kifu(fault: &KifuFault, lang: Lang) -> String {
         }
         KifuFault::NoMove { word } => return lang.fill(Splendor::KifuMove, &[word]),
         KifuFault::Refused { word, error } => {
-            return lang.fill(Splendor::FaultAt, &[word, &splendor_error(error, lang)]);
+            return field::at(word, &splendor_error(error, lang), lang);
         }
         KifuFault::Seat { turn } => return lang.fill(Splendor::KifuSeat, &[turn]),
         KifuFault::NoStart => Splendor::KifuStart,

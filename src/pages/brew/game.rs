@@ -9,7 +9,7 @@ use crate::components::ingredients::recipe;
 use crate::dom;
 use crate::el::{El, button, el};
 use crate::hooks::JobState;
-use crate::i18n::{Brew, Key, Lang, bad_link, brew};
+use crate::i18n::{Brew, Key, Lang, bad_link, brew, field};
 use crate::route::Route;
 use jobs::Ask;
 use jobs::brew::{
@@ -223,5 +223,5 @@ pub fn record_fault(fault: &RecordFault, lang: Lang) -> String {
             crate::i18n::list(&[line, field], lang)
         }
     };
-    lang.fill(Brew::FaultAt, &[&place, &what])
+    field::at(&place, &what, lang)
 }

@@ -133,11 +133,6 @@ impl<J: Job> Ask<J> {
     pub fn with_fallback(self) -> Self {
         Self { fallback: true, ..self }
     }
-
-    /// What is asked.
-    pub const fn request(&self) -> &J::Request {
-        &self.request
-    }
 }
 
 impl<J: Job> Clone for Ask<J> {

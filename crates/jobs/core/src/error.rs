@@ -74,8 +74,7 @@ impl JobError {
 /// The sentence says all that the kind holds.
 impl PartialEq for JobError {
     fn eq(&self, other: &Self) -> bool {
-        let parts = |error: &Self| [&error.code, &error.message, &error.at].map(String::clone);
-        parts(self) == parts(other)
+        (&self.code, &self.message, &self.at) == (&other.code, &other.message, &other.at)
     }
 }
 

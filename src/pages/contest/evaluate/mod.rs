@@ -16,7 +16,7 @@ use crate::components::{Frame, FrameProps, ShareContent, announce, later};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, use_history, use_job, use_kept, use_lang};
 use crate::i18n::contest::{job_error, what};
-use crate::i18n::{Key, Lang, Weigh, bad_link};
+use crate::i18n::{Key, Lang, Weigh, bad_link, field};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{dom, location, store};
@@ -149,7 +149,7 @@ fn place(at: &str, lang: Lang) -> String {
 /// All that is wrong, in words: where and what.
 fn faults(view: &View<'_>) -> Vec<String> {
     let lang = view.lang;
-    let one = |at: &str, what: String| lang.fill(Weigh::Faulty, &[&place(at, lang), &what]);
+    let one = |at: &str, what: String| field::at(&place(at, lang), &what, lang);
     let mut all: Vec<String> =
         view.now.bad.keys().map(|at| one(at, not_a_number(at, lang))).collect();
     if let (true, JobState::Failed(error)) = (all.is_empty(), &view.job.state) {
@@ -163,7 +163,7 @@ fn import_words(error: &JobError, lang: Lang) -> String {
     if own.is_empty() || own == error.at {
         return job_error(error, lang);
     }
-    lang.fill(Weigh::Faulty, &[&own, &what(error, lang)])
+    field::at(&own, &what(error, lang), lang)
 }
 
 /// The state in the address, where one stands there.
