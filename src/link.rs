@@ -25,8 +25,9 @@ use protocol::{Client, Effect, Id, PATIENCE_MS, Phase, Protocol};
 pub enum News {
     /// The work goes on; `report` is what is known so far.
     Progress(Progress, Option<JsValue>),
-    /// The report is final, or as far as it was when the work was stopped.
-    Done(JsValue),
+    /// The report is final, or as far as it was when the work was stopped; of a range of a batch its
+    /// sums. And the milliseconds that the work took.
+    Done(JsValue, f64),
     /// The request was refused; the error is read by who asked.
     Failed(JsValue),
     /// The work was stopped before anything was known.
@@ -123,8 +124,8 @@ impl PartialEq for Link {
 struct Inner {
     /// Whose worker it is.
     lab: &'static str,
-    /// Whether nobody reads what is known before the work is done.
-    quiet: bool,
+    /// The batch whose ranges are asked for, and whether the worker has set it up.
+    batch: Option<(JsValue, Cell<bool>)>,
     protocol: RefCell<Protocol<JsValue>>,
     clients: RefCell<Vec<(Client, Listener)>>,
     worker: RefCell<Option<Handle>>,
@@ -210,7 +211,7 @@ pub enum Outcome<R> {
 
 /// Asks once, for whoever is no view.
 pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Callback<Outcome<J::Report>>) {
-    let request = match wire::write(ask) {
+    let request = match wire::write_ask(ask) {
         Ok(request) => request,
         Err(error) => return told.emit(Outcome::Failed(error)),
     };
@@ -219,7 +220,7 @@ pub fn ask_once<J: Job + 'static>(ask: &Ask<J>, told: Callback<Outcome<J::Report
     let news = Callback::from(move |(_, found)| {
         let outcome = match found {
             News::Progress(..) => return,
-            News::Done(report) => wire::read(report).map_or_else(Outcome::Failed, Outcome::Done),
+            News::Done(report, _) => wire::read(report).map_or_else(Outcome::Failed, Outcome::Done),
             News::Failed(error) => Outcome::Failed(wire::read_error::<J::Error>(error)),
             News::Crashed(_) | News::Stopped => Outcome::Crashed,
         };
@@ -264,15 +265,21 @@ impl Drop for Hold {
     }
 }
 
-/// A link of one's own to a worker of the lab, which ends with the last clone. Only whole reports come
-/// back.
-pub fn private(lab: &'static str) -> Link {
-    let link = Link(Rc::new(Inner { lab, quiet: true, ..Inner::default() }));
+/// A link of one's own to a worker of the lab, for ranges of the games of a batch; the worker ends with
+/// the last clone.
+pub fn private(lab: &'static str, batch: JsValue) -> Link {
+    let link = aside(lab, batch);
     POOLED.with_borrow_mut(|pooled| {
         pooled.retain(|known| known.strong_count() > 0);
         pooled.push(Rc::downgrade(&link.0));
     });
     link
+}
+
+/// The same, of which nothing is seen in the health of the workers.
+pub fn aside(lab: &'static str, batch: JsValue) -> Link {
+    let batch = Some((batch, Cell::new(false)));
+    Link(Rc::new(Inner { lab, batch, ..Inner::default() }))
 }
 
 /// Calls back whenever the workers' health changes, for as long as the page lives.
@@ -364,8 +371,15 @@ impl Link {
             match effect {
                 Effect::Spawn => self.spawn(),
                 Effect::Send { id, request } => {
-                    let quiet = self.0.quiet.into();
-                    self.post(&[("id", id.into()), ("request", request), ("quiet", quiet)]);
+                    let id = ("id", id.into());
+                    match &self.0.batch {
+                        None => self.post(&[id, ("request", request)]),
+                        Some((_, told)) if told.get() => self.post(&[id, ("range", request)]),
+                        Some((batch, told)) => {
+                            told.set(true);
+                            self.post(&[id, ("range", request), ("request", batch.clone())]);
+                        }
+                    }
                 }
                 Effect::Stop(id) => {
                     self.post(&[("stop", id.into())]);
@@ -412,6 +426,7 @@ impl Link {
     fn spawn(&self) {
         // The old worker ends first, so that two never work side by side.
         self.0.worker.take();
+        self.0.batch.iter().for_each(|(_, told)| told.set(false));
         let worker = match Worker::new(&dom::resolve(&self.script())) {
             Ok(worker) => worker,
             Err(error) => return self.crashed(format!("{error:?}")),
@@ -468,7 +483,7 @@ impl Link {
                 let (client, effects) = self.0.protocol.borrow_mut().finished(id);
                 if let Some(client) = client {
                     let news = if kind == "done" {
-                        News::Done(field("report"))
+                        News::Done(field("report"), field("ms").as_f64().unwrap_or_default())
                     } else {
                         News::Failed(field("error"))
                     };

@@ -1,9 +1,8 @@
-//! A piece of work on several workers at once.
+//! The games of a batch on several workers at once.
 //!
-//! Each worker takes the next open chunk when it is through with one. How many
-//! workers there are decides the time, never the result: see [`Chunks`].
+//! Each worker sets the batch up once and then plays range after range. How many workers there are
+//! decides the time, never the result: see [`Ranges`].
 
-use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -11,9 +10,11 @@ use wasm_bindgen::JsValue;
 
 use super::callback::Callback;
 use super::dom;
-use super::link::{self, Link, News, Reading};
+use super::link::{self, Link, News};
 use jobs::JobError;
-use protocol::chunks::Chunks;
+use jobs::batch::Range;
+use protocol::ranges::Ranges;
+use protocol::wire;
 
 /// Workers that a page may use: one processor stays for the page, and more than 8 do not pay.
 pub fn size() -> usize {
@@ -21,146 +22,201 @@ pub fn size() -> usize {
     cores.saturating_sub(1).clamp(1, 8)
 }
 
-/// A report without its type: one code serves all jobs.
-pub type Report = Rc<dyn Any>;
-
-/// How the pool's owner reads a report, and joins those of neighbouring chunks.
-pub struct Kind {
-    /// Reads it, and errors.
-    pub reading: Reading,
-    /// Joins two.
-    pub merge: Box<dyn Fn(Report, Report) -> Report>,
+/// A batch without its types: one code serves all.
+#[derive(Clone)]
+pub struct Task {
+    /// Whose workers play it.
+    pub lab: &'static str,
+    /// What is asked, as a worker reads it.
+    pub request: JsValue,
+    /// Reads an error.
+    pub read_error: fn(JsValue) -> JobError,
 }
 
 /// What the pool tells its owner.
 #[derive(Clone, Debug)]
 pub enum PoolNews {
-    /// A chunk is done: how many are, and the joined report of the first ones.
-    Progress(usize, Option<Report>),
-    /// A request was refused; the pool has stopped.
+    /// The sums of the range that comes next.
+    Sums(Range, JsValue),
+    /// A piece is here; all sums whose turn it was have been told.
+    Piece,
+    /// The request was refused; the pool has ended.
     Failed(JobError),
-    /// A worker died; [`Pool::resume`] goes on where it was.
+    /// A worker died; the pool has ended.
     Crashed(String),
 }
 
-/// Chunks being worked on. Dropping it ends the workers.
+/// A range of games being played. Dropping it ends the workers.
 pub struct Pool(Rc<Shared>);
 
 struct Shared {
-    lab: &'static str,
-    requests: Vec<JsValue>,
-    chunks: RefCell<Chunks<Report>>,
-    reading: Reading,
-    /// Each worker and the chunk it has.
-    workers: RefCell<Vec<Lane>>,
+    task: Task,
+    ranges: RefCell<Ranges<JsValue>>,
+    lanes: RefCell<Vec<Lane>>,
     news: Callback<PoolNews>,
-    size: usize,
 }
 
+/// A worker, and the piece that it has.
 struct Lane {
     link: Link,
     client: u32,
-    chunk: usize,
     id: u32,
+    piece: Option<Range>,
 }
 
 impl Pool {
-    /// Starts on `requests` with `size` workers of the lab.
-    pub fn start(
-        lab: &'static str,
-        requests: Vec<JsValue>,
-        size: usize,
-        kind: Kind,
-        news: Callback<PoolNews>,
-    ) -> Self {
-        let Kind { reading, merge } = kind;
-        let chunks = RefCell::new(Chunks::new(requests.len(), merge));
-        let workers = RefCell::default();
-        let pool = Self(Rc::new(Shared { lab, requests, chunks, reading, workers, news, size }));
-        pool.resume();
-        pool
-    }
-
-    /// Ends the work; chunks that are done stay done.
-    pub fn stop(&self) {
-        self.0.clear();
-    }
-
-    /// Goes on with the chunks that are not done.
-    pub fn resume(&self) {
-        self.0.clear();
-        for _ in 0..self.0.size {
-            if !Shared::next(&self.0, link::private(self.0.lab), link::number()) {
-                break;
-            }
+    /// Plays `range`.
+    pub fn start(task: Task, range: Range, news: Callback<PoolNews>) -> Self {
+        let size = size();
+        let shared = Rc::new(Shared {
+            ranges: RefCell::new(Ranges::new(range, size)),
+            lanes: RefCell::default(),
+            task,
+            news,
+        });
+        for _ in 0..size {
+            let link = link::private(shared.task.lab, shared.task.request.clone());
+            let lane = Lane { link, client: link::number(), id: 0, piece: None };
+            shared.lanes.borrow_mut().push(lane);
         }
+        shared.give_out();
+        Self(shared)
+    }
+
+    /// So many games in all; workers that have nothing to do take them up.
+    pub fn extend(&self, games: u64) {
+        self.0.ranges.borrow_mut().extend(games);
+        self.0.give_out();
+    }
+
+    /// Whether all games are here.
+    pub fn is_done(&self) -> bool {
+        self.0.ranges.borrow().is_done()
+    }
+
+    /// Games that are here.
+    pub fn here(&self) -> u64 {
+        self.0.ranges.borrow().here()
+    }
+
+    /// Games that one worker plays in a millisecond; none before the first is played.
+    pub fn rate(&self) -> Option<f64> {
+        self.0.ranges.borrow().rate()
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.0.clear();
+        self.0.end();
     }
 }
 
 impl Shared {
-    /// Ends all workers and gives their chunks back.
-    fn clear(&self) {
-        for lane in self.workers.take() {
-            self.chunks.borrow_mut().give_back(lane.chunk);
-            // Its worker ends here: the callbacks hold this weakly, so the lane has the last link.
-        }
+    fn end(&self) {
+        // The callbacks hold this weakly, so each worker ends with its lane.
+        drop(self.lanes.take());
         link::note_health();
     }
 
-    /// Gives the worker its next chunk; `false` where there is none left.
-    fn next(this: &Rc<Self>, link: Link, client: u32) -> bool {
-        let Some(chunk) = this.chunks.borrow_mut().take() else { return false };
-        let id = link::number();
-        this.workers.borrow_mut().push(Lane { link: link.clone(), client, chunk, id });
-        let weak = Rc::downgrade(this);
-        let news = Callback::from(move |(id, news)| {
-            if let Some(this) = weak.upgrade() {
-                Self::receive(&this, id, news);
-            }
-        });
-        link.ask(client, id, this.requests[chunk].clone(), news);
-        true
+    /// Gives every worker a piece that has none, as long as there are some.
+    fn give_out(self: &Rc<Self>) {
+        loop {
+            let asked = {
+                let mut lanes = self.lanes.borrow_mut();
+                let Some(lane) = lanes.iter_mut().find(|lane| lane.piece.is_none()) else { return };
+                let Some(piece) = self.ranges.borrow_mut().take() else { return };
+                (lane.piece, lane.id) = (Some(piece), link::number());
+                (lane.link.clone(), lane.client, lane.id, piece)
+            };
+            let (link, client, id, piece) = asked;
+            let weak = Rc::downgrade(self);
+            let news = Callback::from(move |(id, news)| {
+                if let Some(this) = weak.upgrade() {
+                    this.receive(id, news);
+                }
+            });
+            // A range is two numbers: it can be written.
+            link.ask(client, id, wire::write(&piece).unwrap_or_default(), news);
+        }
     }
 
-    fn receive(this: &Rc<Self>, id: u32, news: News) {
+    fn receive(self: &Rc<Self>, id: u32, news: News) {
         match news {
-            News::Done(report) => {
-                let lane = {
-                    let mut workers = this.workers.borrow_mut();
-                    workers.iter().position(|lane| lane.id == id).map(|at| workers.remove(at))
+            News::Done(sums, ms) => {
+                let piece = {
+                    let mut lanes = self.lanes.borrow_mut();
+                    lanes.iter_mut().find(|lane| lane.id == id).and_then(|lane| lane.piece.take())
                 };
-                let Some(lane) = lane else { return };
-                match (this.reading.report)(report) {
-                    Ok(report) => this.chunks.borrow_mut().put(lane.chunk, report),
-                    Err(error) => {
-                        this.clear();
-                        return this.news.emit(PoolNews::Failed(error));
-                    }
+                let Some(piece) = piece else { return };
+                self.ranges.borrow_mut().put(piece, sums, ms);
+                self.give_out();
+                loop {
+                    let next = self.ranges.borrow_mut().next_report();
+                    let Some((piece, sums)) = next else { break };
+                    self.news.emit(PoolNews::Sums(piece, sums));
                 }
-                let (done, report) = {
-                    let chunks = this.chunks.borrow();
-                    (chunks.done(), chunks.report().cloned())
-                };
-                // A worker without a further chunk ends here, with its last link.
-                Self::next(this, lane.link, lane.client);
-                this.news.emit(PoolNews::Progress(done, report));
+                self.news.emit(PoolNews::Piece);
             }
             News::Failed(error) => {
-                this.clear();
-                this.news.emit(PoolNews::Failed((this.reading.error)(error)));
+                self.end();
+                self.news.emit(PoolNews::Failed((self.task.read_error)(error)));
             }
             News::Crashed(message) => {
-                // Its own page offers to go on; the bar for all pages has nothing to retry here.
-                this.clear();
-                this.news.emit(PoolNews::Crashed(message));
+                self.end();
+                self.news.emit(PoolNews::Crashed(message));
             }
             News::Progress(..) | News::Stopped => {}
         }
+    }
+}
+
+/// Tries a few games out on a worker of its own, to tell how long many of them take. Dropping it ends
+/// that.
+pub struct Probe(Rc<Trial>);
+
+struct Trial {
+    link: Link,
+    client: u32,
+    range: Range,
+    found: Callback<Option<f64>>,
+}
+
+/// Milliseconds that the games that are tried out should take at least: fewer say little.
+const TRIAL_MS: f64 = 80.0;
+
+impl Probe {
+    /// Tries games of `range`, and says how many a worker plays in a millisecond; none where it cannot
+    /// be told.
+    pub fn start(task: Task, range: Range, found: Callback<Option<f64>>) -> Self {
+        let link = link::aside(task.lab, task.request);
+        let trial = Rc::new(Trial { link, client: link::number(), range, found });
+        Trial::ask(&trial, 1);
+        Self(trial)
+    }
+}
+
+impl Drop for Probe {
+    fn drop(&mut self) {
+        self.0.link.cancel(self.0.client);
+    }
+}
+
+impl Trial {
+    fn ask(this: &Rc<Self>, games: u64) {
+        let games = games.min(this.range.games);
+        let weak = Rc::downgrade(this);
+        let news = Callback::from(move |(_, news)| {
+            let Some(this) = weak.upgrade() else { return };
+            match news {
+                News::Done(_, ms) if ms < TRIAL_MS && games < this.range.games => {
+                    Self::ask(&this, games * 4);
+                }
+                News::Done(_, ms) => this.found.emit(Some(games as f64 / ms.max(0.1))),
+                News::Progress(..) => {}
+                News::Failed(_) | News::Crashed(_) | News::Stopped => this.found.emit(None),
+            }
+        });
+        let range = wire::write(&Range { games, ..this.range }).unwrap_or_default();
+        this.link.ask(this.client, link::number(), range, news);
     }
 }

@@ -36,8 +36,14 @@ pub const MILLJAN_MEET: &str = "milljan.meet";
 /// Whether the screen stays on there.
 pub const MILLJAN_AWAKE: &str = "milljan.awake";
 
-/// The line-up on the Milljan League page, and what it has played.
+/// The line-up on the Milljan League page.
 pub const MILLJAN_LEAGUE: &str = "milljan.league";
+
+/// What it has played.
+pub const MILLJAN_LEAGUE_GAMES: &str = "milljan.league.games";
+
+/// The dealt hands on the Milljan Check page.
+pub const MILLJAN_DEALS: &str = "milljan.deals";
 
 /// The open Milljan puzzle with what is picked.
 pub const MILLJAN_PUZZLE: &str = "milljan.puzzle";
@@ -63,11 +69,17 @@ pub const BATTLESHIP_PLAY: &str = "battleship.play";
 /// What is known of opponents: where their ships were.
 pub const BATTLESHIP_OPPONENTS: &str = "battleship.opponents";
 
-/// The batches on the Battleship Simulate page.
+/// The settings on the Battleship Simulate page.
 pub const BATTLESHIP_SIMULATE: &str = "battleship.simulate";
+
+/// What was played by them.
+pub const BATTLESHIP_SIMULATE_GAMES: &str = "battleship.simulate.games";
 
 /// The fleet on the Battleship Defend page.
 pub const BATTLESHIP_DEFEND: &str = "battleship.defend";
+
+/// The games against it.
+pub const BATTLESHIP_DEFEND_GAMES: &str = "battleship.defend.games";
 
 /// The loadout that all Contest screens open with.
 pub const CONTEST_LOADOUT: &str = "contest.loadout";
@@ -81,8 +93,20 @@ pub const CONTEST_SHELF: &str = "contest.shelf";
 /// Where the Contest Replay page is in which game.
 pub const CONTEST_REPLAY: &str = "contest.replay";
 
-/// What the Distribution page plays, and what came of it.
+/// What the Distribution page plays, and the swaps that were found there.
 pub const CONTEST_SPREAD: &str = "contest.spread";
+
+/// The games of one loadout there.
+pub const CONTEST_SPREAD_GAMES: &str = "contest.spread.games";
+
+/// Those of two loadouts.
+pub const CONTEST_COMPARE_GAMES: &str = "contest.compare.games";
+
+/// Those under other AIs.
+pub const CONTEST_WHATIF_GAMES: &str = "contest.whatif.games";
+
+/// The search for the seed of a deck on the Loadout page.
+pub const CONTEST_SEEDS: &str = "contest.seeds";
 
 /// The contest on the Contest Play page.
 pub const CONTEST_PLAY: &str = "contest.play";
@@ -99,14 +123,20 @@ pub const BREW_PLAY: &str = "brew.play";
 /// The position on the Brew Analyse page.
 pub const BREW_ANALYSE: &str = "brew.analyse";
 
-/// The plan on the Brew Spells page, and what was learned by it.
+/// The plan on the Brew Spells page.
 pub const BREW_SPELLS: &str = "brew.spells";
+
+/// The games that spells were learned from there.
+pub const BREW_SPELLS_GAMES: &str = "brew.spells.games";
 
 /// Values of spells that were learned there and that players may use.
 pub const BREW_VALUES: &str = "brew.values";
 
-/// The players on the Brew Compare page, and what they have played.
+/// The players on the Brew Compare page.
 pub const BREW_COMPARE: &str = "brew.compare";
+
+/// What they have played.
+pub const BREW_COMPARE_GAMES: &str = "brew.compare.games";
 
 /// The game on the Splendor Play page, with who plays.
 pub const SPLENDOR_PLAY: &str = "splendor.play";
@@ -126,15 +156,19 @@ pub const SPLENDOR_REPLAYS: &str = "splendor.replays";
 /// Where one looks in the open one.
 pub const SPLENDOR_PLACE: &str = "splendor.place";
 
-/// The settings on the Splendor Statistics page, and what was played.
+/// The settings on the Splendor Statistics page.
 pub const SPLENDOR_STATS: &str = "splendor.stats";
+
+/// What was played by them.
+pub const SPLENDOR_STATS_GAMES: &str = "splendor.stats.games";
 
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()
 }
 
-fn value(name: &str) -> Option<JsValue> {
+/// The value of that name as it lies there.
+pub fn value(name: &str) -> Option<JsValue> {
     let text = storage()?.get_item(&full(name)).ok()??;
     JSON::parse(&text).ok()
 }
@@ -144,7 +178,8 @@ pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
     wire::to_json(value).is_some_and(|text| keep(name, &text))
 }
 
-fn keep(name: &str, text: &str) -> bool {
+/// The same where it is JSON already.
+pub fn keep(name: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(&full(name), text).is_ok())
 }
 

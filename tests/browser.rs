@@ -89,7 +89,7 @@ impl Job for Echo {
 #[wasm_bindgen_test]
 fn maps_and_asked_requests_are_plain_objects() {
     let ask = Ask::<Echo>::new(sample()).within(Some(7)).with_fallback();
-    let written = wire::write(&ask).expect("it can be written");
+    let written = wire::write_ask(&ask).expect("it can be written");
     let job = js_sys::Reflect::get(&written, &"job".into()).expect("an object");
     assert_eq!(job.as_string().as_deref(), Some("lab.job"));
     let value: serde_json::Value = wire::read(written).expect("it is JSON");

@@ -10,6 +10,7 @@ use crate::el::{button, el, on};
 use crate::hooks::use_kept;
 use crate::i18n::{BoardText, Lang, plain};
 use crate::store;
+use jobs::stats::between;
 
 /// Which way the letters run; numbers run the other way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,7 +202,7 @@ pub fn Board(props: &BoardProps) -> Html {
         })
     };
     let show = |at: usize, cell: &Cell| {
-        let heat = cell.heat.map(|heat| format!("--p:{}", plain(heat.clamp(0.0, 1.0), 3)));
+        let heat = cell.heat.map(|heat| format!("--p:{}", plain(between(heat, 0.0, 1.0), 3)));
         let text = (!cell.text.is_empty()).then(|| el("span").with(&cell.text));
         button("button.board__cell", text, on(&touched, at))
             .class("board__cell--heat", heat.is_some())

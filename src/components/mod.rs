@@ -1,8 +1,11 @@
 //! Parts of pages: values and callbacks in, no game logic.
 
+mod batch;
 pub mod board;
+mod chart;
 mod dialog;
 mod explain;
+mod figures;
 mod frame;
 mod icon;
 pub mod ingredients;
@@ -17,15 +20,18 @@ mod table;
 mod tile;
 mod topbar;
 
+pub use self::batch::{BatchLook, BatchWidth, batch_controls};
+pub use self::chart::{Binned, Bins, ChartProps, Series, chart, chart_key};
 pub use self::dialog::{Dialog, DialogProps, dialog};
 pub use self::explain::{Explained, Explanation, about, explain, explain_with};
+pub use self::figures::{behind_mean, half, plus_minus, share_ends};
 pub use self::frame::{Frame, FrameProps, page};
 pub use self::icon::{Icon, sign};
 pub use self::later::later;
 pub use self::live::{Voice, announce, toast};
 pub use self::mark::{Exactness, mark};
 pub use self::pen::{ANSWER, FONT, INK, MUTED, Pen};
-pub use self::progress::progress_line;
+pub use self::progress::{failure, progress_line};
 pub use self::segmented::{Choice, segmented};
 pub use self::share_button::{
     DrawCard, ShareButton, ShareContent, ShareProps, download, file_button,

@@ -2,8 +2,9 @@
 
 use crate::callback::Callback;
 use crate::el::{El, button, el};
+use crate::hooks::JobState;
 use crate::i18n::{self, Key, Lang};
-use jobs::Progress;
+use jobs::{JobError, Progress};
 
 /// A line that keeps its place, so that nothing jumps when the work ends.
 ///
@@ -30,4 +31,21 @@ pub fn progress_line(
         .filter(|_| long)
         .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
     el("div.progress").class("progress--busy", busy).with(bar).with(words).with(stop)
+}
+
+/// What to say where a question was refused or its worker died; in the latter case it can be asked again.
+pub fn failure(
+    state: &JobState,
+    retry: &Callback<()>,
+    words: fn(&JobError, Lang) -> String,
+    lang: Lang,
+) -> Option<El> {
+    let (words, again) = match state {
+        JobState::Failed(error) => (words(error, lang), None),
+        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        _ => return None,
+    };
+    let again =
+        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
 }

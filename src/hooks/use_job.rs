@@ -121,7 +121,7 @@ impl Heard {
                 }
                 JobState::Running
             }
-            News::Done(report) => {
+            News::Done(report, _) => {
                 let stopped = was_stopped(&report);
                 match (reading.report)(report) {
                     Ok(report) => {
@@ -157,7 +157,7 @@ impl<J: Job + 'static> Request for Ask<J> {
     }
 
     fn write(&self) -> Result<JsValue, JobError> {
-        wire::write(self)
+        wire::write_ask(self)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -203,6 +203,12 @@ pub fn plain(value: f64, decimals: u32) -> String {
     decimal(value, decimals).replace('−', "-").replace(',', "")
 }
 
+/// A difference with its sign, also where it is above 0.
+pub fn signed(value: f64, decimals: u32) -> String {
+    let text = decimal(value, decimals);
+    if text.starts_with('−') || value <= 0.0 { text } else { format!("+{text}") }
+}
+
 /// A share of 1 as a percentage: 7.4%. All three languages write it without a space.
 pub fn percent(share: f64, decimals: u32) -> String {
     format!("{}%", decimal(share * 100.0, decimals))

@@ -110,14 +110,19 @@ fn fits(name: &str, value: &JsValue) -> bool {
             value.as_string().is_some_and(|lines| Log::parse(&lines, SNAPSHOTS[0]).is_ok())
         }
         store::MILLJAN_AWAKE => value.as_bool().is_some(),
-        store::MILLJAN_LEAGUE => super::milljan::is_league(value),
+        store::MILLJAN_LEAGUE | store::MILLJAN_LEAGUE_GAMES => {
+            super::milljan::is_league(name, value)
+        }
+        store::MILLJAN_DEALS => super::milljan::is_survey(value),
         store::MILLJAN_PUZZLE => wire::read::<Open>(value.clone()).is_ok(),
         store::BATTLESHIP_AXES => wire::read::<Axes>(value.clone()).is_ok(),
         store::BATTLESHIP_VIEW => value.as_string().is_some(),
         store::BATTLESHIP_PLAY
         | store::BATTLESHIP_OPPONENTS
         | store::BATTLESHIP_SIMULATE
-        | store::BATTLESHIP_DEFEND => super::battleship::is_saved(name, value),
+        | store::BATTLESHIP_SIMULATE_GAMES
+        | store::BATTLESHIP_DEFEND
+        | store::BATTLESHIP_DEFEND_GAMES => super::battleship::is_saved(name, value),
         store::BATTLESHIP_MAP => {
             wire::read::<Position>(value.clone()).is_ok_and(|board| board.check().is_ok())
         }
@@ -126,6 +131,10 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::CONTEST_SHELF
         | store::CONTEST_REPLAY
         | store::CONTEST_SPREAD
+        | store::CONTEST_SPREAD_GAMES
+        | store::CONTEST_COMPARE_GAMES
+        | store::CONTEST_WHATIF_GAMES
+        | store::CONTEST_SEEDS
         | store::CONTEST_PLAY
         | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),
         store::BREW_WATCH
@@ -133,14 +142,17 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::BREW_ANALYSE
         | store::BREW_SPELLS
         | store::BREW_VALUES
-        | store::BREW_COMPARE => super::brew::is_saved(name, value),
+        | store::BREW_COMPARE
+        | store::BREW_COMPARE_GAMES
+        | store::BREW_SPELLS_GAMES => super::brew::is_saved(name, value),
         store::SPLENDOR_PLAY
         | store::SPLENDOR_ANALYSE
         | store::SPLENDOR_EXPLORE
         | store::SPLENDOR_PUZZLES
         | store::SPLENDOR_REPLAYS
         | store::SPLENDOR_PLACE
-        | store::SPLENDOR_STATS => super::splendor::is_saved(name, value),
+        | store::SPLENDOR_STATS
+        | store::SPLENDOR_STATS_GAMES => super::splendor::is_saved(name, value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
         _ => false,
     }

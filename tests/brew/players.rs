@@ -79,7 +79,7 @@ proptest! {
             };
             let mut search = Match::start(request).expect("a sound request");
             while search.advance(u64::MAX) == Step::Running {}
-            search.report()
+            search.report().sums
         };
         let one = game(EngineName::Seed, EngineName::Seed2);
         let other = game(EngineName::Seed2, EngineName::Seed);

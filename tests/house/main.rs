@@ -1,5 +1,6 @@
 //! The house itself: which way it depends, what its labs share, and what its pages have.
 
+mod batches;
 mod errors;
 mod jobs;
 mod layers;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::support::{Browser, Site, enter, id};
+use super::support::{Browser, Site, enter, id, kept_games};
 
 /// What is kept under a name.
 async fn stored(browser: &Browser, name: &str) -> Value {
@@ -184,25 +184,25 @@ async fn a_batch_is_stopped_gone_on_with_and_compared() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("battleship/simulate")).await;
     browser.click(&id("sea-small")).await;
-    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played";
+    let read = kept_games("battleship.simulate");
     let games = format!("return {read}?.games ?? 0");
     enter(&browser, "sim-games", "100000").await;
     enter(&browser, "sim-seed", "5").await;
-    browser.click(&id("sim-start")).await;
+    browser.click(&id("batch-start")).await;
     browser.wait(&id("sim-table")).await;
-    browser.click(&id("sim-stop")).await;
-    browser.wait(&id("sim-start")).await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait(&id("batch-start")).await;
     let part = browser.js(&games).await.as_u64().expect("a count");
     assert!((1..100_000).contains(&part), "stopped after {part} games");
-    browser.click(&id("sim-start")).await;
+    browser.click(&id("batch-start")).await;
     browser.until("more games", &format!("return ({read}?.games ?? 0) > {part}")).await;
-    browser.click(&id("sim-stop")).await;
-    browser.wait(&id("sim-start")).await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait(&id("batch-start")).await;
     // A smaller plan is a new one; its numbers are those of the job.
     enter(&browser, "sim-games", "300").await;
     enter(&browser, "sim-seed", "7").await;
-    browser.wait_text(&id("sim-start"), "300").await;
-    browser.click(&id("sim-start")).await;
+    browser.wait_text(&id("batch-start"), "300").await;
+    browser.click(&id("batch-start")).await;
     browser
         .until(
             "all games",
@@ -251,8 +251,8 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     browser.click(&id("sea-small")).await;
     browser.click(&id("random")).await;
     browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 7).await;
-    browser.wait(&format!("{}:not([disabled])", id("measure"))).await;
-    browser.click(&id("measure")).await;
+    browser.wait(&format!("{}:not([disabled])", id("batch-start"))).await;
+    browser.click(&id("batch-start")).await;
     browser.wait_text(&id("takes"), "±").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
@@ -392,16 +392,16 @@ async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
     let ways = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.plan?.ways";
     browser.until("a variant", &format!("return {ways}?.[2]?.count === 'distinct'")).await;
     enter(&browser, "sim-games", "100000").await;
-    browser.wait_text(&id("sim-start"), "100,000").await;
-    browser.click(&id("sim-start")).await;
-    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:battleship.simulate'))?.played";
+    browser.wait_text(&id("batch-start"), "100,000").await;
+    browser.click(&id("batch-start")).await;
+    let read = kept_games("battleship.simulate");
     browser.until("some games", &format!("return ({read}?.games ?? 0) > 100")).await;
     browser.reload().await;
-    browser.wait(&id("sim-stop")).await;
+    browser.wait(&id("batch-stop")).await;
     let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
     browser.until("more games", &format!("return {read}.games > {part} + 100")).await;
-    browser.click(&id("sim-stop")).await;
-    browser.wait(&id("sim-start")).await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait(&id("batch-start")).await;
     // The joined part is one batch, as the job would have played it.
     let report = browser.js(&format!("return {read}")).await;
     assert_eq!(report["request"]["games"], report["games"]);
@@ -410,7 +410,7 @@ async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
     browser.click(&format!("{} button", id("way-0"))).await;
     browser.wait(&id("explanation")).await;
     browser.press(thirtyfour::Key::Escape + "").await;
-    browser.wait(&id("sim-csv")).await;
+    browser.wait(&id("batch-csv")).await;
     browser.assert_accessible().await;
     browser.assert_quiet(&[]).await;
 }
@@ -422,8 +422,8 @@ async fn it_is_shown_which_cells_are_found_first_and_a_link_holds_the_fleet() {
     browser.click(&format!("{} summary", id("seas"))).await;
     browser.click(&id("sea-small")).await;
     browser.click(&id("random")).await;
-    browser.wait(&format!("{}:not([disabled])", id("measure"))).await;
-    browser.click(&id("measure")).await;
+    browser.wait(&format!("{}:not([disabled])", id("batch-start"))).await;
+    browser.click(&id("batch-start")).await;
     browser.wait_count(&format!("{} .board__cell--heat", id("found-board")), 7).await;
     browser.click(&format!("{} .board__cell--heat", id("found-board"))).await;
     browser.wait(&format!("{} .board__cell--looked", id("found-board"))).await;
@@ -512,7 +512,7 @@ async fn a_fleet_that_does_not_fit_is_said_so_on_every_screen() {
     browser.click(&id("to-setup")).await;
     browser.wait(&id("start")).await;
     browser.goto(&site.url("battleship/simulate")).await;
-    browser.click(&id("sim-start")).await;
+    browser.click(&id("batch-start")).await;
     browser.wait(&id("no-fleet")).await;
     // A ship that lies there stays where none can be drawn.
     browser.goto(&site.url("battleship/defend")).await;
@@ -535,13 +535,15 @@ async fn junk_in_storage_and_links_and_a_crash_leave_the_screens_standing() {
             let put = format!("localStorage.setItem('sakiyomi:1:battleship.{name}', `{junk}`)");
             browser.js(&put).await;
         }
-        for (path, there) in [("play", "start"), ("simulate", "sim-start"), ("defend", "measure")] {
+        for (path, there) in
+            [("play", "start"), ("simulate", "batch-start"), ("defend", "batch-start")]
+        {
             browser.goto(&site.url("settings")).await;
             browser.goto(&site.url(&format!("battleship/{path}"))).await;
             browser.wait(&id(there)).await;
         }
     }
-    for (path, there) in [("play", "fault"), ("defend", "fault"), ("simulate", "sim-start")] {
+    for (path, there) in [("play", "fault"), ("defend", "fault"), ("simulate", "batch-start")] {
         browser.goto(&site.url("settings")).await;
         browser.goto(&site.url(&format!("battleship/{path}#s=AQR7InNlZWQiOi0xfQ"))).await;
         browser.wait(&id(there)).await;

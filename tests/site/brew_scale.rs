@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, enter, id};
+use super::support::{Browser, Site, enter, finished_games, id, kept_games, played_in_one_go};
 
 async fn value(browser: &Browser, field: &str) -> Value {
     browser.js(&format!("return document.querySelector('{}').value", id(field))).await
@@ -16,37 +16,18 @@ async fn open(site: &Site, browser: &Browser, screen: &str, lang: &str) {
     browser.wait(&id("batch-start")).await;
 }
 
-fn kept(name: &str) -> String {
-    format!("JSON.parse(localStorage.getItem('sakiyomi:1:brew.{name}'))?.report")
-}
-
 /// Plays so many games from a seed on, and gives the report that is kept.
 async fn play(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
     enter(browser, "games", &games.to_string()).await;
     enter(browser, "seed", &seed.to_string()).await;
     browser.wait_text(&id("batch-start"), &games.to_string()).await;
     browser.click(&id("batch-start")).await;
-    finished(browser, name, games, seed).await
+    finished_games(browser, &format!("brew.{name}"), games, seed).await
 }
 
 /// A correlation as the page writes it.
 fn correlation(value: f64) -> String {
     format!("{value:.3}").replace('-', "−")
-}
-
-async fn finished(browser: &Browser, name: &str, games: u64, seed: u64) -> Value {
-    let read = kept(name);
-    let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
-    browser.until("all games", &done).await;
-    browser.js(&format!("return {read}")).await
-}
-
-/// The answer of the job that a report echoes, in one go.
-fn again(report: &Value) -> Value {
-    let line = report["request"].to_string();
-    let envelope = jobs::Envelope::from_line(&line).expect("a request");
-    let answer = jobs::run(envelope, || 0.0).expect("an answer");
-    serde_json::to_value(&answer).expect("JSON")
 }
 
 /// The link in the share sheet, which says what it opens.
@@ -94,8 +75,8 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     // Values come while games are played.
     browser.wait(&id("scatter")).await;
     browser.click(&id("batch-stop")).await;
-    browser.wait_text(&id("batch-start"), "Go on").await;
-    let read = kept("spells");
+    browser.wait_text(&id("batch-start"), "more").await;
+    let read = kept_games("brew.spells");
     let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
     assert!((1..500_000).contains(&part), "stopped after {part} games");
 
@@ -103,15 +84,14 @@ async fn learning_stops_goes_on_and_is_what_the_job_learns_in_one_go() {
     enter(&browser, "games", "300").await;
     enter(&browser, "seed", "7").await;
     browser.click(&id("batch-start")).await;
-    browser.click(&id("batch-yes")).await;
-    finished(&browser, "spells", 300, 7).await;
+    finished_games(&browser, "brew.spells", 300, 7).await;
     browser.reload().await;
     browser.wait_text(&id("batch-head"), "300").await;
     enter(&browser, "games", "600").await;
-    browser.wait_text(&id("batch-start"), "Go on with 300").await;
+    browser.wait_text(&id("batch-start"), "Play 300 more").await;
     browser.click(&id("batch-start")).await;
-    let report = finished(&browser, "spells", 600, 7).await;
-    let answer = again(&report);
+    let report = finished_games(&browser, "brew.spells", 600, 7).await;
+    let answer = played_in_one_go(&report);
     for field in ["sum", "sum_sq", "held", "rupees"] {
         assert_eq!(report[field], answer[field], "{field}");
     }
@@ -151,9 +131,9 @@ async fn results_are_added_up_used_by_players_and_shared() {
     let report = play(&browser, "spells", 200, 1).await;
     let more = json!({"job": "brew.learn", "games": 200, "seed_from": 201,
         "plan": report["request"]["plan"]});
-    let more = again(&json!({"request": more}));
+    let more = played_in_one_go(&json!({"request": more}));
     import(&browser, &more.to_string()).await;
-    let joined = finished(&browser, "spells", 400, 1).await;
+    let joined = finished_games(&browser, "brew.spells", 400, 1).await;
     let sum = |value: &Value| value["sum"].as_u64().expect("a sum");
     assert_eq!(sum(&joined), sum(&report) + sum(&more));
     // The same games once more, what is no JSON, what is something else: each is told, nothing is lost.
@@ -163,7 +143,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     browser.wait_text(&id("batch-fault"), "1").await;
     import(&browser, "{\"games\": 3}").await;
     browser.wait_text(&id("batch-fault"), "“request” is missing").await;
-    finished(&browser, "spells", 400, 1).await;
+    finished_games(&browser, "brew.spells", 400, 1).await;
     // What is out of range stays as it was.
     enter(&browser, "plan-width", "0").await;
     browser.wait_text(&id("number-fault"), "2,000").await;
@@ -206,7 +186,7 @@ async fn results_are_added_up_used_by_players_and_shared() {
     assert_eq!(value(&other, "plan-width").await, json!("4"));
     assert_eq!(value(&other, "games").await, json!("400"));
     other.js("location.hash = '#s=AQg'").await;
-    other.wait(&id("batch-fault")).await;
+    other.wait(&id("bad-link")).await;
     browser.assert_quiet(&[]).await;
     other.assert_quiet(&[]).await;
 }
@@ -227,16 +207,15 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     browser.click(&id("batch-start")).await;
     browser.wait(&id("rate")).await;
     browser.click(&id("batch-stop")).await;
-    browser.wait_text(&id("batch-start"), "Go on").await;
-    let read = kept("compare");
+    browser.wait_text(&id("batch-start"), "more").await;
+    let read = kept_games("brew.compare");
     let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
     assert!((1..5_000).contains(&part), "stopped after {part} games");
     enter(&browser, "games", "40").await;
     enter(&browser, "seed", "3").await;
     browser.click(&id("batch-start")).await;
-    browser.click(&id("batch-yes")).await;
-    let report = finished(&browser, "compare", 40, 3).await;
-    let answer = again(&report);
+    let report = finished_games(&browser, "brew.compare", 40, 3).await;
+    let answer = played_in_one_go(&report);
     for field in ["wins", "draws", "losses", "points", "ahead_sq", "brewed", "turns", "list"] {
         assert_eq!(report[field], answer[field], "{field}");
     }
@@ -291,7 +270,7 @@ async fn a_match_stops_goes_on_is_what_the_job_plays_and_opens_games() {
     other.wait(&format!("{}[aria-pressed=true]", id("preset-dedupe"))).await;
     assert_eq!(value(&other, "seed").await, json!("3"));
     other.goto(&site.url("brew/compare#s=AQpx")).await;
-    other.wait(&id("batch-fault")).await;
+    other.wait(&id("bad-link")).await;
     browser.assert_quiet(&[]).await;
     other.assert_quiet(&[]).await;
 }
@@ -359,7 +338,7 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser, "brew/spells", "en").await;
     browser.click(&id("shipped")).await;
-    let report = finished(&browser, "spells", 200_000, 1).await;
+    let report = finished_games(&browser, "brew.spells", 200_000, 1).await;
     let shipped = jobs::Envelope::from_line(r#"{"job":"brew.learned"}"#);
     let answer = jobs::run(shipped.expect("a request"), || 0.0).expect("an answer");
     let answer = serde_json::to_value(&answer).expect("JSON");
@@ -376,7 +355,7 @@ async fn the_games_that_come_with_it_are_opened_put_to_use_and_gone_on_with() {
     enter(&browser, "games", "200003").await;
     browser.wait_text(&id("batch-start"), "3").await;
     browser.click(&id("batch-start")).await;
-    let more = finished(&browser, "spells", 200_003, 1).await;
+    let more = finished_games(&browser, "brew.spells", 200_003, 1).await;
     assert!(more["sum"].as_u64() > report["sum"].as_u64());
     browser.assert_accessible().await;
     browser.assert_quiet(&[]).await;

@@ -171,10 +171,10 @@ async fn the_seed_of_the_game_is_found_from_the_cards_as_they_came() {
     for _ in 0..3 {
         browser.click(&format!("{} .slot", id("draws"))).await;
     }
-    browser.click(&id("seeds")).await;
+    browser.click(&id("batch-start")).await;
     // Three cards fit many seeds; each is offered, and makes the deck begin as it was seen.
     browser.wait(&format!("{} + .chips .chip", id("seeds-found"))).await;
-    browser.click(&id("seeds-stop")).await;
+    browser.click(&id("batch-stop")).await;
     let seen = browser.texts(&format!("{} .seen", id("deck"))).await;
     assert_eq!(seen.len(), 3);
     browser.click(&format!("{} + .chips .chip", id("seeds-found"))).await;

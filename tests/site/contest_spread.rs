@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, enter, id};
+use super::support::{Browser, Site, enter, finished_games, id, kept_games, played_in_one_go};
 
 /// What is kept of this screen.
 const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread'))";
@@ -15,23 +15,12 @@ async fn open(site: &Site, browser: &Browser) {
 }
 
 /// Plays so many games from a seed on, and gives the report of this part.
-async fn play(browser: &Browser, part: usize, games: u64, seed: u64) -> Value {
+async fn play(browser: &Browser, part: &str, games: u64, seed: u64) -> Value {
     enter(browser, "lot-games", &games.to_string()).await;
     enter(browser, "lot-seed", &seed.to_string()).await;
-    browser.wait_text(&id("lot-start"), &games.to_string()).await;
-    browser.click(&id("lot-start")).await;
-    let read = format!("{KEPT}?.played?.[{part}]");
-    let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
-    browser.until("all games", &done).await;
-    browser.js(&format!("return {read}")).await
-}
-
-/// The answer of the job that a report echoes, in one go.
-fn again(report: &Value) -> Value {
-    let line = report["request"].to_string();
-    let envelope = jobs::Envelope::from_line(&line).expect("a request");
-    let answer = jobs::run(envelope, || 0.0).expect("an answer");
-    serde_json::to_value(&answer).expect("JSON")
+    browser.wait_text(&id("batch-start"), &games.to_string()).await;
+    browser.click(&id("batch-start")).await;
+    finished_games(browser, part, games, seed).await
 }
 
 /// A number as it is shown, without separators and signs of an interval.
@@ -59,20 +48,20 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
     browser.assert_accessible().await;
     enter(&browser, "lot-games", "100000").await;
     enter(&browser, "lot-seed", "5").await;
-    browser.wait_text(&id("lot-start"), "100,000").await;
-    browser.click(&id("lot-start")).await;
+    browser.wait_text(&id("batch-start"), "100,000").await;
+    browser.click(&id("batch-start")).await;
     browser.wait(&id("lot-mean")).await;
-    browser.click(&id("lot-stop")).await;
-    browser.wait(&id("lot-start")).await;
-    let read = format!("{KEPT}?.played?.[0]");
+    browser.click(&id("batch-stop")).await;
+    browser.wait(&id("batch-start")).await;
+    let read = kept_games("contest.spread");
     browser.until("what there is", &format!("return {read}?.games > 0")).await;
     let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
     assert!((1..100_000).contains(&part), "stopped after {part} games");
-    browser.wait_text(&id("lot-start"), "Go on").await;
+    browser.wait_text(&id("batch-start"), "more").await;
 
-    let report = play(&browser, 0, 300, 7).await;
+    let report = play(&browser, "contest.spread", 300, 7).await;
     // Whoever worked on which piece: the sums are those of one worker.
-    let answer = again(&report);
+    let answer = played_in_one_go(&report);
     assert_eq!(report["loadouts"], answer["loadouts"]);
     let sums = &report["loadouts"][0];
     let count = |value: &Value| value.as_i64().expect("a number");
@@ -87,8 +76,10 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
 
     browser.click(&id("sort-plays")).await;
     browser.wait("th[aria-sort=descending] [data-testid=sort-plays]").await;
-    browser.click(&id("as-table")).await;
-    browser.wait_count(&format!("{} tbody tr", id("histogram-table")), 5).await;
+    browser.click(&format!("{} summary", id("chart-table"))).await;
+    browser.wait_count(&format!("{} tbody tr", id("chart-table")), 5).await;
+    browser.click(&id("chart-sum")).await;
+    browser.wait(&format!("{} polyline", id("histogram"))).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
@@ -109,12 +100,12 @@ async fn a_batch_stops_at_once_goes_on_and_is_what_the_job_plays_in_one_go() {
 async fn a_batch_ends_when_the_interval_is_narrow_enough() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     open(&site, &browser).await;
-    browser.click(&id("until-percent")).await;
-    enter(&browser, "lot-width", "1").await;
-    browser.click(&id("lot-start")).await;
-    let read = format!("{KEPT}?.played?.[0]");
+    browser.click(&id("stop-width-1")).await;
+    enter(&browser, "batch-width", "1").await;
+    browser.click(&id("batch-start")).await;
+    let read = kept_games("contest.spread");
     browser.until("some games", &format!("return {read}?.games > 0")).await;
-    browser.wait(&id("lot-start")).await;
+    browser.wait(&id("batch-start")).await;
     let report = browser.js(&format!("return {read}")).await;
     let games = report["games"].as_f64().expect("games");
     let sums = &report["loadouts"][0];
@@ -122,8 +113,8 @@ async fn a_batch_ends_when_the_interval_is_narrow_enough() {
     let deviation = ((squares - sum * sum / games) / (games - 1.0)).sqrt();
     let half = 1.96 * deviation / games.sqrt();
     assert!(half <= 0.01 * sum / games, "±{half} after {games} games");
-    assert!((400.0..100_000.0).contains(&games), "{games} games");
-    assert_eq!(report["loadouts"], again(&report)["loadouts"]);
+    assert!((100.0..100_000.0).contains(&games), "{games} games");
+    assert_eq!(report["loadouts"], played_in_one_go(&report)["loadouts"]);
     browser.assert_quiet(&[]).await;
 }
 
@@ -132,10 +123,10 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     open(&site, &browser).await;
     browser.click(&id("part-compare")).await;
-    browser.wait(&format!("{}[disabled]", id("lot-start"))).await;
+    browser.wait(&format!("{}[disabled]", id("batch-start"))).await;
     browser.click(&id("other-copy")).await;
     // A copy scores the same in every game.
-    let same = play(&browser, 1, 100, 3).await;
+    let same = play(&browser, "contest.compare", 100, 3).await;
     assert_eq!(same["loadouts"][1]["equal"], json!(100));
     browser.wait_text(&id("lot-verdict"), "same").await;
     // With half of each parameter it falls behind, and clearly.
@@ -143,13 +134,13 @@ async fn two_loadouts_are_compared_on_the_same_deals_and_the_link_tells_both() {
     for field in ["other-vo", "other-da", "other-vi"] {
         enter(&browser, field, "400").await;
     }
-    browser.wait(&id("lot-stale")).await;
-    let report = play(&browser, 1, 200, 3).await;
+    browser.wait(&id("batch-stale")).await;
+    let report = play(&browser, "contest.compare", 200, 3).await;
     let sums = &report["loadouts"][1];
     assert!(sums["ahead_sum"].as_i64().expect("a sum") < 0);
     browser.wait_text(&id("lot-verdict"), "A is clearly better").await;
     browser.wait_text(&id("lot-difference"), "−").await;
-    assert_eq!(report["loadouts"], again(&report)["loadouts"]);
+    assert_eq!(report["loadouts"], played_in_one_go(&report)["loadouts"]);
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
@@ -213,8 +204,8 @@ async fn one_loadout_plays_under_other_ais_and_weights() {
     browser.until("one weight", &format!("return {ways}.at(-1).edits.length === 1")).await;
     browser.click(&id("redo")).await;
     browser.until("both weights", &format!("return {ways}.at(-1).edits.length === 2")).await;
-    let report = play(&browser, 2, 60, 11).await;
-    assert_eq!(report["loadouts"], again(&report)["loadouts"]);
+    let report = play(&browser, "contest.whatif", 60, 11).await;
+    assert_eq!(report["loadouts"], played_in_one_go(&report)["loadouts"]);
     let rows = report["loadouts"].as_array().expect("loadouts").len();
     browser.wait_count(&format!("{} > li", id("lot-ways")), rows).await;
     // Two turns are what the loadout's own AI looks ahead: the same in every game.
@@ -238,10 +229,10 @@ async fn a_proposed_swap_is_taken_over_and_taken_back() {
     open(&site, &browser).await;
     browser.click(&id("part-swaps")).await;
     enter(&browser, "swap-games", "4").await;
-    browser.click(&id("lot-start")).await;
+    browser.click(&id("hunt")).await;
     browser.wait(&id("take-0")).await;
-    browser.click(&id("lot-stop")).await;
-    browser.wait(&id("lot-start")).await;
+    browser.click(&id("hunt-stop")).await;
+    browser.wait(&id("hunt")).await;
     let swap = format!("return {KEPT}?.swaps?.report?.best?.[0]");
     browser.until("what there is", &format!("{swap} != null")).await;
     let swap = browser.js(&swap).await;
@@ -254,7 +245,7 @@ async fn a_proposed_swap_is_taken_over_and_taken_back() {
     let place = swap["place"].as_u64().expect("a place");
     let there = format!("return JSON.stringify({cards}[{place}]) === '{}'", swap["in"]);
     browser.until("the card", &there).await;
-    browser.wait(&id("lot-stale")).await;
+    browser.wait(&id("batch-stale")).await;
     browser.click(&id("undo")).await;
     browser.until("the old cards", &format!("return JSON.stringify({cards}) === '{before}'")).await;
     browser.assert_quiet(&[]).await;

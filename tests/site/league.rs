@@ -4,7 +4,7 @@ use jobs::milljan::LeagueRequest;
 use jobs::stats::share;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, id};
+use super::support::{Browser, Site, enter, id, kept_games};
 
 fn request(games: u64) -> Value {
     json!({
@@ -29,34 +29,29 @@ fn truth(games: u64) -> Value {
 
 /// What the page has stored, as soon as so many deals are done.
 async fn stored(browser: &Browser, games: u64) -> Value {
-    let read = "JSON.parse(localStorage.getItem('sakiyomi:1:milljan.league') || 'null')";
-    browser
-        .until(
-            "the deals to be played",
-            &format!(
-                "const saved = {read}; return !!saved?.report && saved.report.games >= {games}"
-            ),
-        )
-        .await;
-    let mut saved = browser.js(&format!("return {read}")).await;
-    saved["report"].take()
+    let read = kept_games("milljan.league");
+    browser.until("the deals to be played", &format!("return {read}?.games >= {games}")).await;
+    browser.js(&format!("return {read}")).await
 }
 
 #[tokio::test]
 async fn a_league_is_stopped_gone_on_with_after_a_reload_and_ends_with_the_job_s_numbers() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
-    browser.goto(&site.url(&link(60))).await;
-    browser.click(&id("league-start")).await;
+    browser.goto(&site.url(&link(50_000))).await;
+    browser.click(&id("batch-start")).await;
     stored(&browser, 5).await;
-    browser.click(&id("league-stop")).await;
-    browser.wait(&id("league-start")).await;
+    browser.click(&id("batch-stop")).await;
+    browser.wait(&id("batch-start")).await;
     let part = stored(&browser, 5).await["games"].as_u64().expect("a count");
     browser.reload().await;
     let kept = stored(&browser, part).await["games"].as_u64().expect("a count");
     assert!(kept >= part, "{part} deals were done, {kept} after the reload");
-    browser.click(&id("league-start")).await;
-    let report = stored(&browser, 60).await;
-    let expected = truth(60);
+    let all = kept + 30;
+    enter(&browser, "games", &all.to_string()).await;
+    browser.wait_text(&id("batch-start"), "Play 30 more").await;
+    browser.click(&id("batch-start")).await;
+    let report = stored(&browser, all).await;
+    let expected = truth(all);
     assert_eq!(report, expected);
 
     let player = &expected["players"][0];
@@ -64,7 +59,8 @@ async fn a_league_is_stopped_gone_on_with_after_a_reload_and_ends_with_the_job_s
         player["tsumo"].as_u64().expect("a count") + player["ron"].as_u64().expect("a count");
     let found = share(wins, player["games"].as_u64().expect("a count")).expect("games");
     browser.wait_text(&id("row-wins"), &format!("{:.1}%", found.share * 100.0)).await;
-    browser.wait_text(&id("row-games"), "120").await;
+    let played = player["games"].as_u64().expect("a count");
+    browser.wait_text(&id("row-games"), &sakiyomi::i18n::number(played)).await;
     browser.wait(&id("margin-0")).await;
     browser.wait(&id("league-plot")).await;
     browser.screenshot("league-desktop").await;
@@ -84,7 +80,7 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
             "const input = document.querySelector('{}'); const all = new DataTransfer(); \
              all.items.add(new File([{text}], 'r.json', {{type: 'application/json'}})); \
              input.files = all.files; input.dispatchEvent(new Event('change', {{bubbles: true}}))",
-            id("league-import")
+            id("batch-import")
         );
         browser.js(&script).await;
     };
@@ -92,9 +88,9 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
     assert_eq!(stored(&browser, 10).await, truth(10));
     browser.wait_text(&id("league-head"), "20 games").await;
     add(&truth(10)).await;
-    browser.wait_text(&id("league-fault"), "same seeds").await;
+    browser.wait_text(&id("batch-fault"), "same seeds").await;
     add(&json!({ "request": 1 })).await;
-    browser.wait_text(&id("league-fault"), "not the result").await;
+    browser.wait_text(&id("batch-fault"), "/request").await;
     // What was there is still there, and the next seeds can be added.
     browser.wait_text(&id("league-head"), "20 games").await;
     let mut next = request(5);
@@ -104,7 +100,7 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
     let next = jobs::run(envelope, || 0.0).expect("an answer");
     add(&serde_json::to_value(&next).expect("JSON")).await;
     assert_eq!(stored(&browser, 15).await, truth(15));
-    browser.wait_gone(&id("league-fault")).await;
+    browser.wait_gone(&id("batch-fault")).await;
 }
 
 #[tokio::test]

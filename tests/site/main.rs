@@ -2,6 +2,7 @@
 //!
 //! `make test-site` builds `dist/` and runs this; a plain `cargo test` does not. One module a lab.
 
+mod batches;
 mod battleship;
 mod battleship_duel;
 mod battleship_learn;

@@ -360,7 +360,7 @@ async fn the_survey_of_deals_runs_on_the_pool() {
     browser.goto(&site.url(&article_link())).await;
     fresh(&browser).await;
     browser.click(&id("view-deals")).await;
-    browser.click(&id("deals-start")).await;
+    browser.click(&id("batch-start")).await;
     browser.wait_text(&id("deals-count"), "10,000").await;
     // The same seeds counted natively, without a pool.
     let line =

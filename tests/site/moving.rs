@@ -94,8 +94,9 @@ async fn the_way_back_keeps_the_place_and_the_steps() {
     browser.goto(&site.url("battleship/map")).await;
     browser.click(&format!("{} {}", id("map"), id("cell-0"))).await;
     browser.wait(&format!("{}:not([disabled])", id("undo"))).await;
-    browser.js("scrollTo(0, 300)").await;
-    browser.until("the page to be scrolled", "return Math.abs(scrollY - 300) < 2").await;
+    // Once it is tall enough.
+    let scroll = "scrollTo(0, 300); return Math.abs(scrollY - 300) < 2";
+    browser.until("the page to be scrolled", scroll).await;
     tap_tab(&browser, "battleship/learn").await;
     browser.until("the new screen at its top", "return scrollY === 0").await;
     browser.back().await;

@@ -418,11 +418,11 @@ async fn replays_have_notes_and_branches_that_stay() {
 async fn many_games_are_counted_and_opened() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url("splendor/stats")).await;
-    browser.wait(&id("stats-empty")).await;
+    browser.wait(&id("batch-empty")).await;
     browser.click(&id("games-20")).await;
-    browser.click(&id("stats-start")).await;
+    browser.click(&id("batch-start")).await;
     browser.wait(&format!("{}[data-games='20']", id("stats"))).await;
-    browser.wait(&format!("{}:disabled", id("stats-start"))).await;
+    browser.wait(&format!("{}:disabled", id("batch-start"))).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
@@ -431,7 +431,7 @@ async fn many_games_are_counted_and_opened() {
     browser.wait(&format!("{}[data-games='20']", id("stats"))).await;
     // Other settings leave what was played, and say that it is of others.
     browser.click(&id("seats-3")).await;
-    browser.wait(&id("stale")).await;
+    browser.wait(&id("batch-stale")).await;
     browser.wait(&id("level-2")).await;
     browser.js("location.hash = '#s=jx.20.1.full'").await;
     browser.wait(&id("bad-link")).await;

@@ -77,6 +77,27 @@ pub fn id(name: &str) -> String {
     format!("[data-testid=\"{name}\"]")
 }
 
+/// A JavaScript expression for the result of a batch that the page has kept under this name.
+pub fn kept_games(slot: &str) -> String {
+    format!("JSON.parse(localStorage.getItem('sakiyomi:1:{slot}.games'))?.report")
+}
+
+/// Waits until the page has kept so many games from this seed on and gives the report.
+pub async fn finished_games(browser: &Browser, slot: &str, games: u64, seed: u64) -> Value {
+    let read = kept_games(slot);
+    let done = format!("return {read}?.games === {games} && {read}.request.seed_from === {seed}");
+    browser.until("all games", &done).await;
+    browser.js(&format!("return {read}")).await
+}
+
+/// The answer of the job that a report echoes, in one go.
+pub fn played_in_one_go(report: &Value) -> Value {
+    let line = report["request"].to_string();
+    let envelope = jobs::Envelope::from_line(&line).expect("a request");
+    let answer = jobs::run(envelope, || 0.0).expect("an answer");
+    serde_json::to_value(&answer).expect("JSON")
+}
+
 /// Puts a text into a field in place of what stands there.
 pub async fn enter(browser: &Browser, field: &str, text: &str) {
     browser.wait(&id(field)).await;

@@ -5,7 +5,7 @@
 //! and stops the one that runs. The machine only decides; whoever owns it
 //! carries the [`Effect`]s out.
 
-pub mod chunks;
+pub mod ranges;
 pub mod syntax;
 #[cfg(target_arch = "wasm32")]
 pub mod wire;

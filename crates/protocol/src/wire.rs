@@ -14,7 +14,10 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::syntax::not_json;
-use jobs_core::{ErrorKind, JobError, ReadError, RequestError, Wanted, clip};
+use jobs_core::batch::{BESIDE, Report};
+use jobs_core::{
+    Ask, Batch, Budget, ErrorKind, Job, JobError, ReadError, RequestError, Wanted, clip,
+};
 
 /// Turns a value into a JavaScript one.
 ///
@@ -30,7 +33,7 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JobError> {
 /// # Errors
 /// What is wrong with its form, and where; fields that are not known are passed over.
 pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
-    Ok(T::deserialize(Reader { value, strict: false })?)
+    Ok(T::deserialize(Reader::new(value, false))?)
 }
 
 /// The same where a person may have written it: a field that is not known is refused, too.
@@ -38,7 +41,7 @@ pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
 /// # Errors
 /// What is wrong with its form, and where.
 pub fn read_strict<T: DeserializeOwned>(value: JsValue) -> Result<T, JobError> {
-    Ok(T::deserialize(Reader { value, strict: true })?)
+    Ok(T::deserialize(Reader::new(value, true))?)
 }
 
 /// A request for `job` as a person may paste it or open it from a file: what may stand around a
@@ -53,11 +56,7 @@ pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError>
     }
     let named = get(&value, "job");
     if !named.is_undefined() && named.as_string().as_deref() != Some(job) {
-        let kind = RequestError::OtherJob {
-            job: clip(&named.as_string().unwrap_or_default()),
-            wanted: job.to_owned(),
-        };
-        return Err(JobError::new(&kind, "/job"));
+        return Err(other_job(&named.as_string().unwrap_or_default(), job, "/job"));
     }
     for name in ["job", "id", "budget", "fallback"] {
         // Every field of what has been read a moment ago can be taken out.
@@ -66,11 +65,79 @@ pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError>
     read_strict(value)
 }
 
+/// The error of what belongs to the job `named`, where that of `job` is needed.
+pub fn other_job(named: &str, job: &str, at: &str) -> JobError {
+    JobError::new(&RequestError::OtherJob { job: clip(named), wanted: job.to_owned() }, at)
+}
+
+/// A question as its worker reads it: the fields of the request, and what goes around them.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn write_ask<J: Job>(ask: &Ask<J>) -> Result<JsValue, JobError> {
+    Ok(asked(J::NAME, &write(&ask.request)?, ask.budget, ask.fallback))
+}
+
+/// The same as the command line takes it; `None` as with [`to_json`].
+pub fn ask_json<J: Job>(ask: &Ask<J>) -> Option<String> {
+    stringify(&asked(J::NAME, &plain(&ask.request)?, ask.budget, ask.fallback))
+}
+
+/// The report of a batch as the command line gives it; `None` as with [`to_json`].
+pub fn report_json<B: Batch>(report: &Report<B>) -> Option<String> {
+    stringify(&reported(B::NAME, &plain(&report.request)?, &plain(&report.sums)?))
+}
+
+/// The report of a batch as [`read`] reads it.
+pub fn plain_report<B: Batch>(report: &Report<B>) -> Option<JsValue> {
+    Some(reported(B::NAME, &plain(&report.request)?, &plain(&report.sums)?))
+}
+
+// serde would flatten one struct into another with twice the code for each of them.
+fn asked(job: &str, request: &JsValue, budget: Option<Budget>, fallback: bool) -> JsValue {
+    let all = named(job, request);
+    if let Some(budget) = budget.and_then(|budget| write(&budget).ok()) {
+        set(&all, "budget", &budget);
+    }
+    if fallback {
+        set(&all, "fallback", &JsValue::TRUE);
+    }
+    all
+}
+
+fn reported(job: &str, request: &JsValue, sums: &JsValue) -> JsValue {
+    let all = Object::new();
+    set(&all, "request", &named(job, request));
+    Object::assign(&all, sums.unchecked_ref()).into()
+}
+
+/// The fields of an object behind the name of a job.
+fn named(job: &str, fields: &JsValue) -> JsValue {
+    let all = Object::new();
+    set(&all, "job", &job.into());
+    Object::assign(&all, fields.unchecked_ref()).into()
+}
+
+/// Sets a field of an object of our own.
+pub fn set(object: &JsValue, name: &str, value: &JsValue) {
+    // Setting a field of a plain object cannot fail.
+    let _ = Reflect::set(object, &name.into(), value);
+}
+
 /// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
 /// give back.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
-    let value = value.serialize(&Serializer::json_compatible()).ok()?;
-    JSON::stringify(&value).ok().map(String::from)
+    stringify(&plain(value)?)
+}
+
+/// The same as a JavaScript value.
+pub fn plain<T: Serialize + ?Sized>(value: &T) -> Option<JsValue> {
+    value.serialize(&Serializer::json_compatible()).ok()
+}
+
+/// A value that holds what JSON can hold, as text.
+pub fn stringify(value: &JsValue) -> Option<String> {
+    JSON::stringify(value).ok().map(String::from)
 }
 
 /// A JavaScript value out of JSON text.
@@ -122,9 +189,15 @@ struct Reader {
     value: JsValue,
     /// Whether fields that are not known are refused.
     strict: bool,
+    /// A field that is none of the struct that is read next, see [`BESIDE`].
+    beside: Option<&'static str>,
 }
 
 impl Reader {
+    const fn new(value: JsValue, strict: bool) -> Self {
+        Self { value, strict, beside: None }
+    }
+
     fn unsigned(&self) -> Option<u64> {
         match self.value.as_f64() {
             Some(number) => (number >= 0.0 && is_whole(number)).then_some(number as u64),
@@ -154,7 +227,7 @@ impl Reader {
             return Err(ReadError::wanted(Wanted::Object));
         }
         let names = Object::keys(self.value.unchecked_ref::<Object>());
-        let Self { value: object, strict } = self;
+        let Self { value: object, strict, .. } = self;
         Ok(Fields { object, names, at: 0, value: JsValue::UNDEFINED, strict })
     }
 
@@ -163,11 +236,11 @@ impl Reader {
         if !self.value.is_object() {
             return Err(ReadError::wanted(Wanted::Object));
         }
-        let Self { value: object, strict } = self;
+        let Self { value: object, strict, beside } = self;
         if strict {
             for name in Object::keys(object.unchecked_ref::<Object>()).iter() {
                 let name = name.as_string().unwrap_or_default();
-                if !fields.contains(&name.as_str()) {
+                if !fields.contains(&name.as_str()) && beside != Some(name.as_str()) {
                     return Err(de::Error::unknown_field(&name, fields));
                 }
             }
@@ -283,10 +356,13 @@ impl<'de> de::Deserializer<'de> for Reader {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
+        name: &'static str,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
+        if name == BESIDE {
+            return visitor.visit_seq(Beside { object: self, name: fields[0], at: 0 });
+        }
         let mut record = self.record(fields)?;
         visitor.visit_seq(&mut record).map_err(|error| record.incomplete(error))
     }
@@ -299,7 +375,7 @@ impl<'de> de::Deserializer<'de> for Reader {
     ) -> Result<V::Value, ReadError> {
         // A name, or an object with the name as its only field.
         if let Some(name) = self.text() {
-            let value = Self { value: JsValue::UNDEFINED, ..self };
+            let value = Self::new(JsValue::UNDEFINED, self.strict);
             return visitor.visit_enum(Variant { name, value });
         }
         let mut fields = self.fields()?;
@@ -327,9 +403,41 @@ impl<'de> de::SeqAccess<'de> for List {
         if self.at == self.items.length() {
             return Ok(None);
         }
-        let item = Reader { value: self.items.get(self.at), strict: self.strict };
+        let item = Reader::new(self.items.get(self.at), self.strict);
         self.at += 1;
         seed.deserialize(item).map(Some).map_err(|error| error.inside(self.at - 1))
+    }
+}
+
+/// One field of an object, then the object as if it had no such field: see [`BESIDE`].
+struct Beside {
+    object: Reader,
+    name: &'static str,
+    at: u8,
+}
+
+impl<'de> de::SeqAccess<'de> for Beside {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, ReadError> {
+        let Reader { value, strict, .. } = &self.object;
+        if !value.is_object() {
+            return Err(ReadError::wanted(Wanted::Object));
+        }
+        self.at += 1;
+        if self.at > 1 {
+            let rest = Reader { value: value.clone(), strict: *strict, beside: Some(self.name) };
+            return seed.deserialize(rest).map(Some);
+        }
+        let one = get(value, self.name);
+        if one.is_undefined() {
+            return Err(de::Error::missing_field(self.name));
+        }
+        let read = seed.deserialize(Reader::new(one, *strict));
+        read.map(Some).map_err(|error| error.inside(self.name))
     }
 }
 
@@ -369,7 +477,7 @@ impl<'de> de::SeqAccess<'de> for &mut Record {
 impl Record {
     fn next(&mut self) -> Option<Reader> {
         self.at = self.fields.next()?;
-        Some(Reader { value: get(&self.object, self.at), strict: self.strict })
+        Some(Reader::new(get(&self.object, self.at), self.strict))
     }
 
     /// serde counts the fields that it has got; what is said is which one it lacks.
@@ -405,7 +513,7 @@ impl Fields {
 
     /// The value to read from.
     fn read(&self) -> Reader {
-        Reader { value: self.value.clone(), strict: self.strict }
+        Reader::new(self.value.clone(), self.strict)
     }
 }
 

@@ -3,6 +3,9 @@
 //! It listens as soon as its program is there. Files that a job needs beside it, as networks, are
 //! fetched when the first such job is asked.
 //!
+//! Of a batch it is asked range after range: the first time with the request, which sets the batch up,
+//! then with the range alone. It answers with the sums of the range.
+//!
 //! A turn works for about [`SLICE_MS`], then lets waiting messages in through a
 //! `MessageChannel`; `setTimeout` would be clamped to 4 ms and cost a third more.
 
@@ -16,6 +19,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
 
+use jobs_core::batch::Range;
 use jobs_core::{Entry, Envelope, ErrorKind, JobError, Pending, RequestError, Run};
 use protocol::wire;
 
@@ -31,7 +35,8 @@ const FIRST_MS: f64 = 60.0;
 /// One request that is being worked on.
 struct Current {
     id: u32,
-    quiet: bool,
+    /// Whether it is a range of a batch: nobody reads what is known before the work is done.
+    ranged: bool,
     run: Run,
     started: f64,
     next_report: f64,
@@ -41,16 +46,16 @@ struct Current {
 /// The request that comes after.
 struct Next {
     id: u32,
-    request: JsValue,
-    /// Whether nobody reads what is known before the work is done.
-    quiet: bool,
+    /// Nothing where it is another range of the batch before.
+    request: Option<JsValue>,
+    range: Option<Range>,
     stop: bool,
 }
 
 /// A request that waits for its files.
 struct Waiting {
     id: u32,
-    quiet: bool,
+    range: Option<Range>,
     pending: Pending,
     stop: bool,
 }
@@ -75,6 +80,8 @@ struct Server {
     current: Option<Current>,
     waiting: Option<Waiting>,
     next: Option<Next>,
+    /// The batch that was set up last.
+    batch: Option<Run>,
 }
 
 /// Sets a worker for `jobs`, whose errors are of the kinds `K`, up and tells the page that it listens. Call once, from the worker.
@@ -92,9 +99,15 @@ pub fn serve_with_files<K: ErrorKind>(jobs: &'static [Entry], install: Install) 
     let Ok(channel) = MessageChannel::new() else {
         return post(&scope, "crashed", None, &[("message", "no MessageChannel".into())]);
     };
-    let server =
-        Server { jobs, install, files: Vec::new(), current: None, waiting: None, next: None };
-    let server = Rc::new(RefCell::new(server));
+    let server = Rc::new(RefCell::new(Server {
+        jobs,
+        install,
+        files: Vec::new(),
+        current: None,
+        waiting: None,
+        next: None,
+        batch: None,
+    }));
     let (turn, wake) = (channel.port1(), channel.port2());
 
     let on_turn = {
@@ -187,10 +200,12 @@ impl Server {
             !Reflect::has(data, &"crash".into()).unwrap_or(false),
             "crashed because a test asked for it"
         );
-        if let (Some(id), Ok(request)) = (number(data, "id"), Reflect::get(data, &"request".into()))
-        {
-            let quiet = Reflect::get(data, &"quiet".into()).is_ok_and(|quiet| quiet.is_truthy());
-            self.next = Some(Next { id, request, quiet, stop: false });
+        if let Some(id) = number(data, "id") {
+            let given = |name: &str| {
+                Reflect::get(data, &name.into()).ok().filter(|value| !value.is_undefined())
+            };
+            let range = given("range").and_then(|range| wire::read(range).ok());
+            self.next = Some(Next { id, request: given("request"), range, stop: false });
             if let Some(current) = &mut self.current {
                 current.stop = true;
             }
@@ -205,12 +220,17 @@ impl Server {
     /// Works for one slice.
     fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> Turn {
         if self.current.is_none() && self.waiting.is_none() {
-            let Some(Next { id, request, quiet, stop }) = self.next.take() else {
+            let Some(Next { id, request, range, stop }) = self.next.take() else {
                 return Turn::Idle;
             };
-            match pending(self.jobs, request) {
-                Ok(pending) => self.waiting = Some(Waiting { id, quiet, pending, stop }),
-                Err(error) => fail(scope, id, &error),
+            match (request, range, self.batch.take()) {
+                (None, Some(range), Some(batch)) => {
+                    self.current = Some(Current::new(id, batch, Some(range), stop, scope));
+                }
+                (request, range, _) => match pending(self.jobs, request.unwrap_or_default()) {
+                    Ok(pending) => self.waiting = Some(Waiting { id, range, pending, stop }),
+                    Err(error) => fail(scope, id, &error),
+                },
             }
         }
         if let Some(waiting) = &self.waiting
@@ -226,26 +246,42 @@ impl Server {
                 return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
             }
         }
-        if let Some(Waiting { id, quiet, pending, stop }) = self.waiting.take() {
+        if let Some(Waiting { id, range, pending, stop }) = self.waiting.take() {
             match pending.start() {
-                Ok(run) => {
-                    let started = now(scope);
-                    let next_report = started + FIRST_MS;
-                    self.current = Some(Current { id, quiet, run, started, next_report, stop });
-                }
+                Ok(run) => self.current = Some(Current::new(id, run, range, stop, scope)),
                 Err(error) => fail(scope, id, &error),
             }
         }
         if let Some(current) = &mut self.current
             && !current.turn(scope)
         {
-            self.current = None;
+            self.batch = self.current.take().filter(|ended| ended.ranged).map(|ended| ended.run);
         }
         if self.current.is_some() || self.next.is_some() { Turn::More } else { Turn::Idle }
     }
 }
 
 impl Current {
+    fn new(
+        id: u32,
+        mut run: Run,
+        range: Option<Range>,
+        stop: bool,
+        scope: &DedicatedWorkerGlobalScope,
+    ) -> Self {
+        let started = now(scope);
+        let ranged = range.is_some_and(|range| run.set_range(range));
+        Self { id, ranged, run, started, next_report: started + FIRST_MS, stop }
+    }
+
+    /// What there is to tell: of a range its sums, else a report.
+    fn known(&self) -> Result<JsValue, JobError> {
+        match self.run.sums().filter(|_| self.ranged) {
+            Some(sums) => wire::write(&sums),
+            None => wire::write(&self.run.answer()),
+        }
+    }
+
     /// Works for one slice; `false` when the answer has been posted.
     fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> bool {
         if self.stop {
@@ -258,8 +294,12 @@ impl Current {
                 Ok(None) if time - begin < SLICE_MS => {}
                 Ok(None) => break,
                 Ok(Some(_)) => {
-                    match wire::write(&self.run.answer()) {
-                        Ok(report) => post(scope, "done", Some(self.id), &[("report", report)]),
+                    match self.known() {
+                        Ok(report) => {
+                            let took = now(scope) - self.started;
+                            let fields = [("report", report), ("ms", took.into())];
+                            post(scope, "done", Some(self.id), &fields);
+                        }
                         Err(error) => fail(scope, self.id, &error),
                     }
                     return false;
@@ -271,12 +311,12 @@ impl Current {
             }
         }
         let time = now(scope);
-        if time >= self.next_report && !self.quiet {
+        if time >= self.next_report && !self.ranged {
             self.next_report = time + PROGRESS_MS;
             let progress = self.run.progress();
             let mut fields = vec![("nodes", JsValue::from_f64(progress.nodes as f64))];
             fields.extend(progress.total.map(|total| ("total", JsValue::from_f64(total as f64))));
-            fields.extend(wire::write(&self.run.answer()).ok().map(|report| ("report", report)));
+            fields.extend(self.known().ok().map(|report| ("report", report)));
             post(scope, "progress", Some(self.id), &fields);
         }
         true

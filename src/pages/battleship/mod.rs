@@ -28,8 +28,10 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
         store::BATTLESHIP_PLAY => wire::read::<play::Save>(value).is_ok(),
         store::BATTLESHIP_OPPONENTS => duel::opponents::is_known(&value),
-        store::BATTLESHIP_SIMULATE => wire::read::<simulate::Saved>(value).is_ok(),
-        store::BATTLESHIP_DEFEND => wire::read::<defend::Plan>(value).is_ok(),
+        store::BATTLESHIP_SIMULATE | store::BATTLESHIP_SIMULATE_GAMES => {
+            simulate::is_saved(name, value)
+        }
+        store::BATTLESHIP_DEFEND | store::BATTLESHIP_DEFEND_GAMES => defend::is_saved(name, value),
         _ => false,
     }
 }

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use crate::callback::Callback;
+use crate::components;
 use crate::components::ingredients::recipe;
 use crate::dom;
-use crate::el::{El, button, el};
+use crate::el::{El, el};
 use crate::hooks::JobState;
 use crate::i18n::{Brew, Key, Lang, bad_link, brew, field};
 use crate::route::Route;
@@ -188,14 +189,7 @@ pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
 
 /// What to say where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
-    let (words, again) = match state {
-        JobState::Failed(error) => (brew::job_error(error, lang), None),
-        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
-        _ => return None,
-    };
-    let again =
-        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    components::failure(state, retry, brew::job_error, lang)
 }
 
 /// What a text of a game is wrong in, with line and field.

@@ -88,7 +88,7 @@ fn plot(layers: &[LayerEntry], lang: Lang) -> Html {
     let points = there.iter().map(|&(at, value)| {
         let x = 4.0 + 292.0 * at as f64 / wide;
         let y = 56.0 - 52.0 * (value - least) / range;
-        format!("{},{}", x.round(), y.round())
+        format!("{},{}", x.round() as i64, y.round() as i64)
     });
     let points: Vec<String> = points.collect();
     let words = lang.fill(Brew::PlotWords, &[&written(least), &written(most)]);

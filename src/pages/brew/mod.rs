@@ -9,7 +9,6 @@ mod compare;
 mod engine_form;
 mod field;
 mod game;
-mod keep;
 mod knobs;
 mod layers;
 mod own;
@@ -31,6 +30,7 @@ pub use self::watch::Watch;
 use wasm_bindgen::JsValue;
 
 use crate::store;
+use jobs::brew::{Learn, Match};
 
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
@@ -38,9 +38,11 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::BREW_WATCH => watch::is_saved(value),
         store::BREW_PLAY => play::is_saved(value),
         store::BREW_ANALYSE => analyse::is_saved(value),
-        store::BREW_SPELLS => spells::is_saved(value),
+        store::BREW_SPELLS => batch::is_saved::<Learn>(value),
+        store::BREW_SPELLS_GAMES => crate::batch::is_saved::<Learn>(value),
         store::BREW_VALUES => own::is_saved(value),
-        store::BREW_COMPARE => compare::is_saved(value),
+        store::BREW_COMPARE => batch::is_saved::<Match>(value),
+        store::BREW_COMPARE_GAMES => crate::batch::is_saved::<Match>(value),
         _ => false,
     }
 }

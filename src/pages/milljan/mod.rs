@@ -28,6 +28,7 @@ use yew::prelude::*;
 
 pub use self::puzzles::{Open, PuzzlesPage, Record};
 
+pub(crate) use self::deals::is_saved as is_survey;
 use self::keyboard::Target;
 pub use self::league::LeagueTable;
 pub(crate) use self::league::is_league;

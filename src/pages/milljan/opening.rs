@@ -61,7 +61,7 @@ pub(super) fn show_in_address(text: &str) {
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: &AnalyseRequest) -> String {
-    wire::to_json(&Ask::<Analyse>::new(request.clone())).unwrap_or_default()
+    wire::ask_json(&Ask::<Analyse>::new(request.clone())).unwrap_or_default()
 }
 
 /// Reads a hand from text: an address, a request in JSON, or the notation.

@@ -143,7 +143,7 @@ pub(super) fn Worth(props: &PartProps) -> Html {
     }
     let page = Page {
         context,
-        chances: chances.report.as_deref().map_or(&[], |chances| &chances.rows),
+        chances: chances.report.as_deref().map_or(&[], |chances| &chances.sums.rows),
         old: !chances.fresh,
         draws,
         lang,

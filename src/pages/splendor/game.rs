@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use crate::callback::Callback;
+use crate::components;
 use crate::dom;
-use crate::el::{El, button, el};
+use crate::el::{El, el};
 use crate::hooks::{JobHandle, JobState};
 use crate::i18n::{Key, Lang, Splendor, bad_link, splendor};
 use crate::route::Route;
@@ -225,12 +226,5 @@ pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
 
 /// What to say where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
-    let (words, again) = match state {
-        JobState::Failed(error) => (splendor::job_error(error, lang), None),
-        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
-        _ => return None,
-    };
-    let again =
-        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    components::failure(state, retry, splendor::job_error, lang)
 }

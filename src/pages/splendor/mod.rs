@@ -38,7 +38,7 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::SPLENDOR_EXPLORE => explore::is_saved(value),
         store::SPLENDOR_PUZZLES => puzzles::is_saved(value),
         store::SPLENDOR_REPLAYS | store::SPLENDOR_PLACE => replays::is_saved(name, value),
-        store::SPLENDOR_STATS => stats::is_saved(value),
+        store::SPLENDOR_STATS | store::SPLENDOR_STATS_GAMES => stats::is_saved(name, value),
         _ => false,
     }
 }

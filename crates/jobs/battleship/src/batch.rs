@@ -6,12 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::players::{check, setting};
 use super::ships::legal;
-use super::{ClassEntry, ShipEntry, SunkName, TouchName, request};
+use super::{ShipEntry, request};
 use battleship::{Answer, Basis, Cell, Draw, Duel, Memo, Placement, Policy, Setting};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, batch, entries};
-
-/// Games of a batch at the most.
-const MOST_GAMES: u64 = 10_000_000;
+use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, add, add_all, add_signed};
+use jobs_core::{Batch, JobError, Progress, Step, entries};
 
 /// Players of a batch at the most.
 const PLAYERS: usize = 8;
@@ -35,64 +33,14 @@ request! {
     }
 }
 
-/// The request of a batch, with the job's name, so that reports can be merged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "EchoFields")]
-pub struct BatchEcho {
-    /// `battleship.batch`.
-    pub job: String,
-    /// The request itself.
-    #[serde(flatten)]
-    pub request: BatchRequest,
-}
+jobs_core::ranged!(BatchRequest);
 
-/// The fields of an echo, side by side: `#[serde(flatten)]` would read them with five times the code.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EchoFields {
-    job: String,
-    h: u8,
-    w: u8,
-    #[serde(default)]
-    touch: TouchName,
-    #[serde(default)]
-    reflect: bool,
-    #[serde(default)]
-    sunk_info: SunkName,
-    fleet: Vec<ClassEntry>,
-    policies: Vec<Policy>,
-    games: u64,
-    seed_from: u64,
-    #[serde(default)]
-    weights: Option<Vec<Vec<f64>>>,
-    #[serde(default)]
-    ships: Option<Vec<ShipEntry>>,
-}
-
-impl From<EchoFields> for BatchEcho {
-    fn from(fields: EchoFields) -> Self {
-        let request = BatchRequest {
-            h: fields.h,
-            w: fields.w,
-            touch: fields.touch,
-            reflect: fields.reflect,
-            sunk_info: fields.sunk_info,
-            fleet: fields.fleet,
-            policies: fields.policies,
-            games: fields.games,
-            seed_from: fields.seed_from,
-            weights: fields.weights,
-            ships: fields.ships,
-        };
-        Self { job: fields.job, request }
-    }
-}
+/// What a batch has come to.
+pub type BatchReport = Report<Games>;
 
 /// Everything added up; means and intervals follow from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BatchReport {
-    /// What was asked; after merging, the joined range.
-    pub request: BatchEcho,
+pub struct BatchSums {
     /// Fleets done: each player has played that many games.
     pub games: u64,
     /// Fleets that were not drawn with equal chances, since they were too hard to draw.
@@ -141,6 +89,17 @@ impl PolicySums {
         let told = [games, self.shots_sum, self.shots_sq].map(u128::from);
         self.histogram.len() == cells + 1 && sums == told
     }
+
+    fn add(&mut self, later: &Self) -> Option<()> {
+        add(&mut self.shots_sum, later.shots_sum)?;
+        add(&mut self.shots_sq, later.shots_sq)?;
+        add(&mut self.sampled, later.sampled)?;
+        add_all(&mut self.histogram, &later.histogram)?;
+        if self.found.len() != later.found.len() {
+            return None;
+        }
+        self.found.iter_mut().zip(&later.found).try_for_each(|(row, later)| add_all(row, later))
+    }
 }
 
 /// How many more shots one player needs than another against the same fleet.
@@ -156,18 +115,46 @@ pub struct PairSums {
     pub sq: u64,
 }
 
+impl Sums for BatchSums {
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        let fits =
+            self.results.len() == later.results.len() && self.pairs.len() == later.pairs.len();
+        if !fits {
+            return None;
+        }
+        add(&mut self.games, later.games)?;
+        add(&mut self.uneven, later.uneven)?;
+        self.impossible |= later.impossible;
+        self.not_found |= later.not_found;
+        for (result, later) in self.results.iter_mut().zip(&later.results) {
+            result.add(later)?;
+        }
+        for (pair, later) in self.pairs.iter_mut().zip(&later.pairs) {
+            add_signed(&mut pair.sum, later.sum)?;
+            add(&mut pair.sq, later.sq)?;
+        }
+        Some(())
+    }
+}
+
 /// `battleship.batch`
 pub struct Games;
 
-impl Job for Games {
+impl Batch for Games {
     const NAME: &'static str = "battleship.batch";
     const ABOUT: &'static str = "Games of several players against the same hidden fleets: a batch, to be merged with `sakiyomi merge`";
     const EXAMPLE: &'static str = r#"{"job":"battleship.batch","h":5,"w":5,"fleet":[{"id":"3","count":1,"cells":[[0,0],[0,1],[0,2]]},{"id":"2","count":1,"cells":[[0,0],[0,1]]}],"policies":[{"policy":"p-matrix"},{"policy":"exact-greedy"}],"games":10,"seed_from":1}"#;
+    const MOST_GAMES: u64 = 10_000_000;
     type Request = BatchRequest;
-    type Report = BatchReport;
+    type Sums = BatchSums;
+    type Games = Season;
     type Error = crate::BattleshipError;
 
-    fn start(r: BatchRequest) -> Result<impl Search<Report = BatchReport> + 'static, JobError> {
+    fn set_up(r: &BatchRequest) -> Result<Season, JobError> {
         r.check()?;
         let setting = setting(r.sea().rules()?, r.weights.as_deref())?;
         for (at, &policy) in r.policies.iter().enumerate() {
@@ -180,13 +167,31 @@ impl Job for Games {
             memos: vec![Memo::default(); r.policies.len()],
             setting,
             fixed,
+            none: empty(r, cells),
             stage: Stage::Next,
             shots: vec![],
             hits: vec![],
             sampled: vec![],
             steps: 0,
-            report: empty(r, cells),
         })
+    }
+
+    fn check(report: &BatchReport) -> Result<(), JobError> {
+        let Report { request, sums } = report;
+        let cells = usize::from(request.h) * usize::from(request.w);
+        let sound = sums.games == request.games && request.check().is_ok() && {
+            let shape = empty(request, cells);
+            let players = sums.results.iter().map(|result| result.policy);
+            let pairs = sums.pairs.iter().map(|pair| (pair.a, pair.b));
+            players.eq(shape.results.iter().map(|result| result.policy))
+                && pairs.eq(shape.pairs.iter().map(|pair| (pair.a, pair.b)))
+                && sums.results.iter().zip(&shape.results).all(|(result, shape)| {
+                    let rows =
+                        |result: &PolicySums| result.found.iter().map(Vec::len).collect::<Vec<_>>();
+                    result.is_sound(sums.games, cells) && rows(result) == rows(shape)
+                })
+        };
+        if sound { Ok(()) } else { Err(batch::unfinished()) }
     }
 }
 
@@ -194,11 +199,11 @@ impl BatchRequest {
     /// Whether players and range are sound; board and fleet are not looked at.
     fn check(&self) -> Result<(), JobError> {
         entries(self.policies.len(), 1..=PLAYERS, "/policies")?;
-        batch::check(self.games, self.seed_from, MOST_GAMES)
+        self.range().check(Games::MOST_GAMES)
     }
 }
 
-fn empty(request: BatchRequest, cells: usize) -> BatchReport {
+fn empty(request: &BatchRequest, cells: usize) -> BatchSums {
     let rows = if request.ships.is_some() { request.h } else { 0 };
     let found = vec![vec![0; request.w.into()]; rows.into()];
     let sums = |&policy: &Policy| PolicySums {
@@ -211,14 +216,13 @@ fn empty(request: BatchRequest, cells: usize) -> BatchReport {
     };
     let players = request.policies.len();
     let pairs = (0..players).flat_map(|a| (a + 1..players).map(move |b| (a, b)));
-    BatchReport {
+    BatchSums {
         games: 0,
         uneven: 0,
         impossible: false,
         not_found: false,
         results: request.policies.iter().map(sums).collect(),
         pairs: pairs.map(|(a, b)| PairSums { a, b, sum: 0, sq: 0 }).collect(),
-        request: BatchEcho { job: Games::NAME.into(), request },
     }
 }
 
@@ -234,9 +238,11 @@ enum Stage {
     },
 }
 
-struct Season {
+/// Players who look for one fleet after the other.
+pub struct Season {
     setting: Arc<Setting>,
     fixed: Option<Vec<Placement>>,
+    none: BatchSums,
     memos: Vec<Memo>,
     stage: Stage,
     /// Shots of the players so far against this fleet, and those based on drawn fleets.
@@ -245,34 +251,23 @@ struct Season {
     /// Where one fleet is looked for: when each player hit which cell.
     hits: Vec<(usize, Cell, u64)>,
     steps: u64,
-    report: BatchReport,
 }
 
 impl Season {
-    fn is_done(&self) -> bool {
-        let stuck = self.report.impossible || self.report.not_found;
-        stuck || self.report.games == self.report.request.request.games
-    }
-
-    fn seed(&self) -> u64 {
-        self.report.request.request.seed_from + self.report.games
-    }
-
-    fn play(&mut self, fleet: Vec<Placement>, uniform: bool) {
-        let duel = Duel::new(&self.setting, fleet.clone(), self.seed());
+    fn duel(&mut self, fleet: Vec<Placement>, uniform: bool, seed: u64) {
+        let duel = Duel::new(&self.setting, fleet.clone(), seed);
         self.stage = Stage::Playing { fleet, uniform, duel: Box::new(duel) };
     }
 
-    fn step(&mut self, nodes: u64) {
+    fn step(&mut self, seed: u64, nodes: u64, sums: &mut BatchSums) -> GameState {
         match std::mem::replace(&mut self.stage, Stage::Next) {
             Stage::Next => {
                 (self.shots, self.sampled) = (vec![], vec![0]);
                 self.hits.clear();
                 match self.fixed.clone() {
-                    Some(fleet) => self.play(fleet, true),
+                    Some(fleet) => self.duel(fleet, true, seed),
                     None => {
-                        let (rules, all) = (&self.setting.rules, &self.setting.all);
-                        let draw = Draw::new(rules, all, self.seed());
+                        let draw = Draw::new(&self.setting.rules, &self.setting.all, seed);
                         self.stage = Stage::Drawing(Box::new(draw));
                     }
                 }
@@ -283,17 +278,20 @@ impl Season {
                 self.steps += draw.steps().saturating_sub(before).max(1);
                 match (step, draw.drawn()) {
                     (Step::Running, _) => self.stage = Stage::Drawing(draw),
-                    (Step::Done, Some(drawn)) => self.play(drawn.fleet.clone(), drawn.uniform),
+                    (Step::Done, Some(drawn)) => {
+                        self.duel(drawn.fleet.clone(), drawn.uniform, seed);
+                    }
                     (Step::Done, None) => {
-                        self.report.impossible = draw.is_impossible();
-                        self.report.not_found = !draw.is_impossible();
+                        sums.impossible = draw.is_impossible();
+                        sums.not_found = !draw.is_impossible();
+                        return GameState::Stuck;
                     }
                 }
             }
             Stage::Playing { fleet, uniform, mut duel } => {
                 let player = self.shots.len();
                 if !duel.is_over() {
-                    let policy = self.report.request.request.policies[player];
+                    let policy = self.none.results[player].policy;
                     let before = duel.steps();
                     if let Some(verdict) = duel.think(policy, &mut self.memos[player], nodes) {
                         self.sampled[player] += u64::from(verdict.basis == Basis::Sampled);
@@ -301,7 +299,7 @@ impl Season {
                     }
                     self.steps += duel.steps() - before;
                     self.stage = Stage::Playing { fleet, uniform, duel };
-                    return;
+                    return GameState::On;
                 }
                 if self.fixed.is_some() {
                     let shots = duel.history().iter().zip(1..);
@@ -311,51 +309,59 @@ impl Season {
                 self.shots.push(duel.history().len() as u64);
                 if self.shots.len() < self.memos.len() {
                     self.sampled.push(0);
-                    self.play(fleet, uniform);
+                    self.duel(fleet, uniform, seed);
                 } else {
-                    self.book(uniform);
+                    self.book(uniform, sums);
+                    return GameState::Over;
                 }
             }
         }
+        GameState::On
     }
 
-    fn book(&mut self, uniform: bool) {
-        let report = &mut self.report;
-        for ((sums, &shots), &sampled) in
-            report.results.iter_mut().zip(&self.shots).zip(&self.sampled)
-        {
-            sums.shots_sum += shots;
-            sums.shots_sq += shots * shots;
-            sums.sampled += sampled;
-            sums.histogram[shots as usize] += 1;
+    fn book(&self, uniform: bool, sums: &mut BatchSums) {
+        let players = sums.results.iter_mut().zip(&self.shots).zip(&self.sampled);
+        for ((result, &shots), &sampled) in players {
+            result.shots_sum += shots;
+            result.shots_sq += shots * shots;
+            result.sampled += sampled;
+            result.histogram[shots as usize] += 1;
         }
         for &(player, cell, number) in &self.hits {
             let (row, column) = self.setting.rules.size.place(cell);
-            report.results[player].found[usize::from(row)][usize::from(column)] += number;
+            sums.results[player].found[usize::from(row)][usize::from(column)] += number;
         }
-        for pair in &mut report.pairs {
+        for pair in &mut sums.pairs {
             let difference = self.shots[pair.a] as i64 - self.shots[pair.b] as i64;
             pair.sum += difference;
             pair.sq += difference.unsigned_abs().pow(2);
         }
-        report.games += 1;
-        report.uneven += u64::from(!uniform);
+        sums.games += 1;
+        sums.uneven += u64::from(!uniform);
     }
 }
 
-impl Search for Season {
-    type Report = BatchReport;
+impl batch::Games for Season {
+    type Sums = BatchSums;
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        let end = self.steps.saturating_add(nodes);
-        while self.steps < end && !self.is_done() {
-            let left = end - self.steps;
-            self.step(left);
-        }
-        if self.is_done() { Step::Done } else { Step::Running }
+    fn none(&self) -> BatchSums {
+        self.none.clone()
     }
 
-    fn progress(&self) -> Progress {
+    fn play(&mut self, seed: u64, nodes: u64, sums: &mut BatchSums) -> Played {
+        let (before, end) = (self.steps, self.steps.saturating_add(nodes));
+        let mut game = GameState::On;
+        while self.steps < end && game == GameState::On {
+            game = self.step(seed, end - self.steps, sums);
+        }
+        Played { nodes: self.steps - before, game }
+    }
+
+    fn leave(&mut self) {
+        (self.stage, self.steps) = (Stage::Next, 0);
+    }
+
+    fn progress(&self, _done: u64, _all: u64) -> Progress {
         Progress { nodes: self.steps, total: None }
     }
 
@@ -374,67 +380,5 @@ impl Search for Season {
             Stage::Playing { duel, .. } => duel.fall_back(),
         };
         fell.then_some("sampled")
-    }
-
-    /// Whole games only, so that every report can be continued and merged.
-    fn report(&self) -> BatchReport {
-        self.report.clone()
-    }
-}
-
-impl Batch for Games {
-    fn check(report: &BatchReport) -> Result<(), JobError> {
-        let request = &report.request.request;
-        let cells = usize::from(request.h) * usize::from(request.w);
-        let whole = report.games == request.games && report.request.job == Self::NAME;
-        let sound = request.check().is_ok() && {
-            let shape = empty(request.clone(), cells);
-            let players = report.results.iter().map(|sums| sums.policy);
-            let pairs = report.pairs.iter().map(|pair| (pair.a, pair.b));
-            players.eq(shape.results.iter().map(|sums| sums.policy))
-                && pairs.eq(shape.pairs.iter().map(|pair| (pair.a, pair.b)))
-                && report.results.iter().zip(&shape.results).all(|(sums, shape)| {
-                    let rows =
-                        |sums: &PolicySums| sums.found.iter().map(Vec::len).collect::<Vec<_>>();
-                    sums.is_sound(report.games, cells) && rows(sums) == rows(shape)
-                })
-        };
-        if whole && sound { Ok(()) } else { Err(batch::unfinished()) }
-    }
-
-    fn merge(a: BatchReport, b: BatchReport) -> Result<BatchReport, JobError> {
-        let in_order = a.request.request.seed_from <= b.request.request.seed_from;
-        let (mut a, b) = if in_order { (a, b) } else { (b, a) };
-        Self::check(&a)?;
-        Self::check(&b)?;
-        let (first, second) = (&a.request.request, &b.request.request);
-        let (from, games) = (first.seed_from, first.games);
-        if (BatchRequest { games, seed_from: from, ..second.clone() }) != *first {
-            return Err(batch::mismatch());
-        }
-        let games = batch::join((from, games), (second.seed_from, second.games), MOST_GAMES)?;
-        let add = |a: &mut u64, b: u64| {
-            *a = a.checked_add(b).ok_or_else(batch::too_large)?;
-            Ok::<_, JobError>(())
-        };
-        add(&mut a.games, b.games)?;
-        add(&mut a.uneven, b.uneven)?;
-        for (a, b) in a.results.iter_mut().zip(&b.results) {
-            add(&mut a.shots_sum, b.shots_sum)?;
-            add(&mut a.shots_sq, b.shots_sq)?;
-            add(&mut a.sampled, b.sampled)?;
-            for (a, b) in a.histogram.iter_mut().zip(&b.histogram) {
-                add(a, *b)?;
-            }
-            for (a, b) in a.found.iter_mut().flatten().zip(b.found.iter().flatten()) {
-                add(a, *b)?;
-            }
-        }
-        for (a, b) in a.pairs.iter_mut().zip(&b.pairs) {
-            a.sum = a.sum.checked_add(b.sum).ok_or_else(batch::too_large)?;
-            add(&mut a.sq, b.sq)?;
-        }
-        a.request.request.games = games;
-        Ok(a)
     }
 }

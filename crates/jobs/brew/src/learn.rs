@@ -1,20 +1,21 @@
 //! `brew.learn`: values of spells from games with random ones.
 
+use std::mem;
+
 use serde::{Deserialize, Serialize};
 
 use super::BrewError;
 use brew::inventory::{Counts, ROOM, tables};
 use brew::learning::{self, Learner, PAIRS, Tally};
 use brew::material::TOME;
-use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Lane, Progress, Search, Step, within};
+use jobs_core::batch::{
+    self, GameState, Games, Played, Ranged, Report, Sums, mismatch, unfinished,
+};
+use jobs_core::{Batch, Job, JobError, Lane, Search, within};
 use search::Ready;
 
 /// `brew.learn`
 pub struct Learn;
-
-/// Games of a batch at the most.
-const MOST_GAMES: u64 = 100_000_000;
 
 /// How a game goes: what is left out is as with the shipped values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -107,25 +108,7 @@ pub struct LearnRequest {
     pub plan: PlanEntry,
 }
 
-/// The request with the job's name, so that reports can be merged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LearnEcho {
-    /// `brew.learn`.
-    pub job: String,
-    /// Number of games.
-    pub games: u64,
-    /// Number of the first game.
-    pub seed_from: u64,
-    /// How they go.
-    pub plan: PlanEntry,
-}
-
-impl From<LearnEcho> for LearnRequest {
-    fn from(LearnEcho { games, seed_from, plan, .. }: LearnEcho) -> Self {
-        Self { games, seed_from, plan }
-    }
-}
+jobs_core::ranged!(LearnRequest);
 
 /// A value that was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,9 +125,7 @@ pub struct ValueEntry {
 /// Sums over all games, and the values that fit them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LearnReport {
-    /// What was asked; after merging, the joined range.
-    pub request: LearnEcho,
+pub struct LearnSums {
     /// Games played.
     pub games: u64,
     /// Sum of the rupees of a game.
@@ -163,146 +144,115 @@ pub struct LearnReport {
     pub pairs: Vec<Option<f64>>,
 }
 
-struct Learning {
-    request: LearnRequest,
-    learner: Learner,
-    tally: Tally,
+/// What `brew.learn` answers.
+pub type LearnReport = Report<Learn>;
+
+impl From<Tally> for LearnSums {
+    fn from(Tally { games, sum, squares, held, rupees }: Tally) -> Self {
+        let (values, spearman, pairs) = (Vec::new(), None, Vec::new());
+        Self { games, sum, sum_sq: squares, held, rupees, values, spearman, pairs }
+    }
 }
 
-impl LearnReport {
-    fn of(request: LearnEcho, tally: &Tally, with_pairs: bool) -> Self {
+impl LearnSums {
+    /// The sums without what follows from them, which are taken out.
+    fn take(&mut self) -> Tally {
+        Tally {
+            games: self.games,
+            sum: self.sum,
+            squares: self.sum_sq,
+            held: mem::take(&mut self.held),
+            rupees: mem::take(&mut self.rupees),
+        }
+    }
+}
+
+impl Sums for LearnSums {
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        batch::add(&mut self.games, later.games)?;
+        batch::add(&mut self.sum, later.sum)?;
+        batch::add(&mut self.sum_sq, later.sum_sq)?;
+        batch::add_all(&mut self.held, &later.held)?;
+        batch::add_all(&mut self.rupees, &later.rupees)
+    }
+
+    fn conclude(&mut self, whole: bool) {
+        let tally = self.take();
         let fit = tally.fit();
-        let values: Vec<ValueEntry> = fit
-            .iter()
-            .flatten()
-            .enumerate()
-            .map(|(at, &(value, error))| ValueEntry {
-                n: tally.held[learning::pair(at, at)],
-                value,
-                error,
-            })
-            .collect();
+        let entry = |(at, &(value, error))| ValueEntry {
+            n: tally.held[learning::pair(at, at)],
+            value,
+            error,
+        };
+        let values: Vec<ValueEntry> = fit.iter().flatten().enumerate().map(entry).collect();
         let found: Vec<f64> = values.iter().map(|entry| entry.value).collect();
         let spearman =
             (!found.is_empty()).then(|| learning::spearman(&found, &learning::published()));
         let pairs = match &fit {
-            Some(values) if with_pairs => (0..TOME)
+            Some(values) if whole => (0..TOME)
                 .flat_map(|high| (0..=high).map(move |low| (high, low)))
                 .map(|(high, low)| tally.beyond(high, low, values))
                 .collect(),
             _ => Vec::new(),
         };
-        Self {
-            request,
-            games: tally.games,
-            sum: tally.sum,
-            sum_sq: tally.squares,
-            held: tally.held.clone(),
-            rupees: tally.rupees.clone(),
-            values,
-            spearman,
-            pairs,
-        }
-    }
-
-    fn tally(&self) -> Tally {
-        Tally {
-            games: self.games,
-            sum: self.sum,
-            squares: self.sum_sq,
-            held: self.held.clone(),
-            rupees: self.rupees.clone(),
-        }
+        *self = Self { values, spearman, pairs, ..tally.into() };
     }
 }
 
-impl Search for Learning {
-    type Report = LearnReport;
+/// Games with random spells.
+pub struct Learning(Learner);
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        let before = self.learner.nodes;
-        while self.tally.games < self.request.games {
-            let (spells, rupees) = self.learner.game(self.request.seed_from + self.tally.games);
-            self.tally.add(&spells, rupees);
-            if self.learner.nodes - before >= nodes {
-                break;
-            }
-        }
-        if self.tally.games == self.request.games { Step::Done } else { Step::Running }
+impl Games for Learning {
+    type Sums = LearnSums;
+
+    fn none(&self) -> LearnSums {
+        Tally::default().into()
     }
 
-    fn progress(&self) -> Progress {
-        Progress { nodes: self.tally.games, total: Some(self.request.games) }
+    fn play(&mut self, seed: u64, _nodes: u64, sums: &mut LearnSums) -> Played {
+        let before = self.0.nodes;
+        let (spells, rupees) = self.0.game(seed);
+        let mut tally = sums.take();
+        tally.add(&spells, rupees);
+        *sums = tally.into();
+        Played { nodes: self.0.nodes - before, game: GameState::Over }
     }
 
-    fn report(&self) -> LearnReport {
-        let echo = LearnEcho {
-            job: Learn::NAME.to_owned(),
-            games: self.request.games,
-            seed_from: self.request.seed_from,
-            plan: self.request.plan.clone(),
-        };
-        LearnReport::of(echo, &self.tally, self.tally.games == self.request.games)
-    }
+    fn leave(&mut self) {}
 }
 
-impl Job for Learn {
+impl Batch for Learn {
     const NAME: &'static str = "brew.learn";
     const ABOUT: &'static str = "What owning a spell is worth, from games with random spells.";
     const EXAMPLE: &'static str =
         r#"{"job":"brew.learn","games":200,"seed_from":1,"plan":{"width":20,"depth":6}}"#;
+    const MOST_GAMES: u64 = 100_000_000;
     type Request = LearnRequest;
-    type Report = LearnReport;
+    type Sums = LearnSums;
+    type Games = Learning;
     type Error = BrewError;
 
-    fn start(
-        request: LearnRequest,
-    ) -> Result<impl Search<Report = LearnReport> + 'static, JobError> {
-        batch::check(request.games, request.seed_from, MOST_GAMES)?;
-        let learner = Learner::new(tables(), request.plan.plan()?);
-        Ok(Learning { request, learner, tally: Tally::default() })
+    fn set_up(request: &LearnRequest) -> Result<Learning, JobError> {
+        request.range().check(Self::MOST_GAMES)?;
+        Ok(Learning(Learner::new(tables(), request.plan.plan()?)))
     }
-}
 
-impl Batch for Learn {
-    fn check(report: &LearnReport) -> Result<(), JobError> {
-        let LearnEcho { job, games, seed_from, .. } = &report.request;
-        let is_whole = [&report.held, &report.rupees].iter().all(|list| list.len() == PAIRS)
-            && [0, TOME].contains(&report.values.len())
-            && [0, PAIRS].contains(&report.pairs.len());
-        if job != Self::NAME || !is_whole {
+    fn check(Report { request, sums }: &LearnReport) -> Result<(), JobError> {
+        let is_whole = [&sums.held, &sums.rupees].iter().all(|list| list.len() == PAIRS)
+            && [0, TOME].contains(&sums.values.len())
+            && [0, PAIRS].contains(&sums.pairs.len());
+        if !is_whole {
             return Err(mismatch());
         }
-        batch::check(*games, *seed_from, MOST_GAMES)?;
-        if report.games != *games {
+        request.range().check(Self::MOST_GAMES)?;
+        if sums.games != request.games {
             return Err(unfinished());
         }
         Ok(())
-    }
-
-    fn merge(a: LearnReport, b: LearnReport) -> Result<LearnReport, JobError> {
-        let (first, next) =
-            if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
-        if first.request.plan != next.request.plan {
-            return Err(mismatch());
-        }
-        let range = |report: &LearnReport| (report.request.seed_from, report.request.games);
-        let games = join(range(&first), range(&next), MOST_GAMES)?;
-        let mut tally = first.tally();
-        let add = |to: &mut u64, more: u64| {
-            *to = to.checked_add(more).ok_or_else(too_large)?;
-            Ok::<_, JobError>(())
-        };
-        add(&mut tally.sum, next.sum)?;
-        add(&mut tally.squares, next.sum_sq)?;
-        for (to, more) in tally.held.iter_mut().zip(&next.held) {
-            add(to, *more)?;
-        }
-        for (to, more) in tally.rupees.iter_mut().zip(&next.rupees) {
-            add(to, *more)?;
-        }
-        tally.games = games;
-        Ok(LearnReport::of(LearnEcho { games, ..first.request }, &tally, true))
     }
 }
 
@@ -324,13 +274,9 @@ impl Job for Shipped {
     type Error = BrewError;
 
     fn start(_: ShippedRequest) -> Result<impl Search<Report = LearnReport> + 'static, JobError> {
-        let tally = Tally::shipped();
-        let request = LearnEcho {
-            job: Learn::NAME.to_owned(),
-            games: tally.games,
-            seed_from: 1,
-            plan: PlanEntry::default(),
-        };
-        Ok(Ready(LearnReport::of(request, &tally, true)))
+        let mut sums = LearnSums::from(Tally::shipped());
+        sums.conclude(true);
+        let request = LearnRequest { games: sums.games, seed_from: 1, plan: PlanEntry::default() };
+        Ok(Ready(Report { request, sums }))
     }
 }

@@ -9,14 +9,12 @@ use super::{Loadout, Share};
 use contest::autoplay;
 use contest::evaluation::Evaluator;
 use contest::{Event, Setup, Source, State};
-use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries, within};
+use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, mismatch, unfinished};
+use jobs_core::{Batch, JobError, entries, within};
 
 /// `contest.batch`
 pub struct Games;
 
-/// Games of a batch at the most.
-const MOST_GAMES: u64 = 10_000_000;
 /// Loadouts at the most.
 const MOST_LOADOUTS: usize = 32;
 
@@ -39,38 +37,25 @@ const fn usual_bin() -> u32 {
     200
 }
 
+jobs_core::ranged!(GamesRequest);
+
 /// Sums over all games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GamesReport {
-    /// What was asked; after merging, the joined range.
-    pub request: GamesEcho,
+pub struct GamesSums {
     /// Games played.
     pub games: u64,
     /// One for each loadout.
-    pub loadouts: Vec<Sums>,
+    pub loadouts: Vec<LoadoutSums>,
 }
 
-/// The request with the job's name, so that reports can be merged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GamesEcho {
-    /// `contest.batch`.
-    pub job: String,
-    /// Loadouts.
-    pub loadouts: Vec<Loadout>,
-    /// Number of games.
-    pub games: u64,
-    /// Number of the first game.
-    pub seed_from: u64,
-    /// Width of the bins.
-    pub bin: u32,
-}
+/// What `contest.batch` answers.
+pub type GamesReport = Report<Games>;
 
 /// What a loadout came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sums {
+pub struct LoadoutSums {
     /// Sum of the scores.
     pub score_sum: i64,
     /// Sum of their squares.
@@ -170,23 +155,60 @@ impl Player {
     }
 }
 
-struct Playing {
-    request: GamesRequest,
+/// Loadouts at their games.
+pub struct Playing {
+    bin: u32,
     players: Vec<Player>,
-    report: GamesReport,
-    /// Which loadout plays the game, and what the first has scored in it.
-    at: usize,
-    first: i64,
+    /// What the loadouts have scored in this game, up to the one that plays it.
+    scores: Vec<i64>,
 }
 
-impl Sums {
-    fn add(&mut self, game: u64, score: i64, first: i64, bin: u32, player: &Player, played: u64) {
+impl batch::Games for Playing {
+    type Sums = GamesSums;
+
+    fn none(&self) -> GamesSums {
+        let sums = |player: &Player| LoadoutSums {
+            cards: vec![Share::default(); player.setup().cards.len()],
+            items: vec![Share::default(); player.setup().items.len()],
+            ..LoadoutSums::default()
+        };
+        GamesSums { games: 0, loadouts: self.players.iter().map(sums).collect() }
+    }
+
+    fn play(&mut self, game: u64, _nodes: u64, sums: &mut GamesSums) -> Played {
+        self.scores.extend(self.players[self.scores.len()].step(game));
+        if self.scores.len() < self.players.len() {
+            return Played { nodes: 1, game: GameState::On };
+        }
+        let players = self.players.iter().zip(&self.scores);
+        for (loadout, (player, &score)) in sums.loadouts.iter_mut().zip(players) {
+            loadout.count(game, score, self.scores[0], self.bin, player);
+        }
+        sums.games += 1;
+        self.scores.clear();
+        Played { nodes: 1, game: GameState::Over }
+    }
+
+    fn leave(&mut self) {
+        self.scores.clear();
+        for player in &mut self.players {
+            player.playing = false;
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.players.iter().map(Player::bytes).sum()
+    }
+}
+
+impl LoadoutSums {
+    fn count(&mut self, game: u64, score: i64, first: i64, bin: u32, player: &Player) {
         self.score_sum += score;
         self.score_sq = self.score_sq.saturating_add(score.unsigned_abs().saturating_pow(2));
-        if played == 0 || score < self.least {
+        if self.bins.is_empty() || score < self.least {
             (self.least, self.least_game) = (score, game);
         }
-        if played == 0 || score > self.most {
+        if self.bins.is_empty() || score > self.most {
             (self.most, self.most_game) = (score, game);
         }
         *self.bins.entry(u32::try_from(score / i64::from(bin)).unwrap_or(u32::MAX)).or_default() +=
@@ -217,146 +239,90 @@ impl Sums {
             share.score += gain;
         }
     }
-}
 
-impl Search for Playing {
-    type Report = GamesReport;
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        for _ in 0..nodes.max(1) {
-            let played = self.report.games;
-            if played == self.request.games {
-                return Step::Done;
-            }
-            let game = self.request.seed_from + played;
-            let player = &mut self.players[self.at];
-            let Some(score) = player.step(game) else { continue };
-            if self.at == 0 {
-                self.first = score;
-            }
-            let sums = &mut self.report.loadouts[self.at];
-            sums.add(game, score, self.first, self.request.bin, player, played);
-            self.at += 1;
-            if self.at == self.players.len() {
-                self.at = 0;
-                self.report.games += 1;
-            }
-        }
-        Step::Running
-    }
-
-    fn progress(&self) -> Progress {
-        Progress { nodes: self.report.games, total: Some(self.request.games) }
-    }
-
-    fn report(&self) -> GamesReport {
-        self.report.clone()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.players.iter().map(Player::bytes).sum()
-    }
-}
-
-impl Job for Games {
-    const NAME: &'static str = "contest.batch";
-    const ABOUT: &'static str =
-        "Many games of one or several loadouts on the same deals, added up.";
-    const EXAMPLE: &'static str = r#"{"job":"contest.batch","loadouts":[{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}}],"games":50,"seed_from":1}"#;
-    type Request = GamesRequest;
-    type Report = GamesReport;
-    type Error = crate::ContestError;
-
-    fn start(
-        request: GamesRequest,
-    ) -> Result<impl Search<Report = GamesReport> + 'static, JobError> {
-        batch::check(request.games, request.seed_from, MOST_GAMES)?;
-        within(request.bin, 1..=1_000_000, "/bin")?;
-        entries(request.loadouts.len(), 1..=MOST_LOADOUTS, "/loadouts")?;
-        let players = request.loadouts.iter().enumerate();
-        let players: Vec<Player> = players
-            .map(|(at, loadout)| Player::new(loadout, &format!("/loadouts/{at}")))
-            .collect::<Result<_, _>>()?;
-        let sums = |player: &Player| Sums {
-            cards: vec![Share::default(); player.setup().cards.len()],
-            items: vec![Share::default(); player.setup().items.len()],
-            ..Sums::default()
-        };
-        let echo = GamesEcho {
-            job: Self::NAME.to_owned(),
-            loadouts: request.loadouts.clone(),
-            games: request.games,
-            seed_from: request.seed_from,
-            bin: request.bin,
-        };
-        let report =
-            GamesReport { request: echo, games: 0, loadouts: players.iter().map(sums).collect() };
-        Ok(Playing { request, players, report, at: 0, first: 0 })
-    }
-}
-
-impl Batch for Games {
-    fn check(report: &GamesReport) -> Result<(), JobError> {
-        let GamesEcho { job, games, seed_from, loadouts, .. } = &report.request;
-        if job != Self::NAME || loadouts.len() != report.loadouts.len() {
-            return Err(mismatch());
-        }
-        batch::check(*games, *seed_from, MOST_GAMES)?;
-        let whole = |sums: &Sums| sums.bins.values().try_fold(0_u64, |sum, &n| sum.checked_add(n));
-        if report.games != *games || report.loadouts.iter().any(|sums| whole(sums) != Some(*games))
-        {
-            return Err(unfinished());
-        }
-        Ok(())
-    }
-
-    fn merge(a: GamesReport, b: GamesReport) -> Result<GamesReport, JobError> {
-        let (mut first, next) =
-            if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
-        if first.request.loadouts != next.request.loadouts || first.request.bin != next.request.bin
-        {
-            return Err(mismatch());
-        }
-        let range = |report: &GamesReport| (report.request.seed_from, report.request.games);
-        first.request.games = join(range(&first), range(&next), MOST_GAMES)?;
-        first.games = first.request.games;
-        for (sums, more) in first.loadouts.iter_mut().zip(next.loadouts) {
-            sums.join(more).ok_or_else(too_large)?;
-        }
-        Ok(first)
-    }
-}
-
-impl Sums {
     /// Adds a later range; `None` where numbers are too large or lists do not fit.
-    fn join(&mut self, more: Self) -> Option<()> {
+    fn add(&mut self, more: Self) -> Option<()> {
         if self.cards.len() != more.cards.len() || self.items.len() != more.items.len() {
             return None;
         }
-        self.score_sum = self.score_sum.checked_add(more.score_sum)?;
-        // As in `add`: sums that end at the greatest number end there however they are split.
+        if more.bins.is_empty() {
+            return Some(());
+        }
+        batch::add_signed(&mut self.score_sum, more.score_sum)?;
+        // As in `count`: sums that end at the greatest number end there however they are split.
         self.score_sq = self.score_sq.saturating_add(more.score_sq);
-        self.ahead_sum = self.ahead_sum.checked_add(more.ahead_sum)?;
+        batch::add_signed(&mut self.ahead_sum, more.ahead_sum)?;
         self.ahead_sq = self.ahead_sq.saturating_add(more.ahead_sq);
-        self.higher = self.higher.checked_add(more.higher)?;
-        self.equal = self.equal.checked_add(more.equal)?;
-        self.review = self.review.checked_add(more.review)?;
-        if more.least < self.least {
+        batch::add(&mut self.higher, more.higher)?;
+        batch::add(&mut self.equal, more.equal)?;
+        batch::add_signed(&mut self.review, more.review)?;
+        if self.bins.is_empty() || more.least < self.least {
             (self.least, self.least_game) = (more.least, more.least_game);
         }
-        if more.most > self.most {
+        if self.bins.is_empty() || more.most > self.most {
             (self.most, self.most_game) = (more.most, more.most_game);
         }
         for (bin, count) in more.bins {
-            let sum = self.bins.entry(bin).or_default();
-            *sum = sum.checked_add(count)?;
+            batch::add(self.bins.entry(bin).or_default(), count)?;
         }
         let shares = self.cards.iter_mut().chain(&mut self.items).chain([&mut self.created]);
         for (share, more) in shares.zip(more.cards.iter().chain(&more.items).chain([&more.created]))
         {
             share.times = share.times.checked_add(more.times)?;
-            share.score = share.score.checked_add(more.score)?;
+            batch::add_signed(&mut share.score, more.score)?;
         }
         Some(())
+    }
+}
+
+impl Sums for GamesSums {
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        if self.loadouts.len() != later.loadouts.len() {
+            return None;
+        }
+        batch::add(&mut self.games, later.games)?;
+        self.loadouts.iter_mut().zip(later.loadouts).try_for_each(|(sums, more)| sums.add(more))
+    }
+}
+
+impl Batch for Games {
+    const NAME: &'static str = "contest.batch";
+    const ABOUT: &'static str =
+        "Many games of one or several loadouts on the same deals, added up.";
+    const EXAMPLE: &'static str = r#"{"job":"contest.batch","loadouts":[{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}}],"games":50,"seed_from":1}"#;
+    const MOST_GAMES: u64 = 10_000_000;
+    type Request = GamesRequest;
+    type Sums = GamesSums;
+    type Games = Playing;
+    type Error = crate::ContestError;
+
+    fn set_up(request: &GamesRequest) -> Result<Playing, JobError> {
+        request.range().check(Self::MOST_GAMES)?;
+        let bin = within(request.bin, 1..=1_000_000, "/bin")?;
+        let count = request.loadouts.len();
+        entries(count, 1..=MOST_LOADOUTS, "/loadouts")?;
+        let players = request.loadouts.iter().enumerate();
+        let players = players.map(|(at, loadout)| Player::new(loadout, &format!("/loadouts/{at}")));
+        let players = players.collect::<Result<_, _>>()?;
+        Ok(Playing { bin, players, scores: Vec::with_capacity(count) })
+    }
+
+    fn check(Report { request, sums }: &GamesReport) -> Result<(), JobError> {
+        if request.loadouts.len() != sums.loadouts.len() {
+            return Err(mismatch());
+        }
+        request.range().check(Self::MOST_GAMES)?;
+        let whole = |sums: &LoadoutSums| {
+            let played = sums.bins.values().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+            played == Some(request.games)
+        };
+        if sums.games != request.games || !sums.loadouts.iter().all(whole) {
+            return Err(unfinished());
+        }
+        Ok(())
     }
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::types::{MOST_DECK, rows};
 use super::{ContestError, Loadout};
 use contest::{Setup, XorShift};
-use jobs_core::batch::{join, mismatch, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries, within};
+use jobs_core::batch::{self, GameState, Games, Played, Range, Ranged, Report, Sums, unfinished};
+use jobs_core::{Batch, JobError, entries, within};
 
 /// `contest.seeds`
 pub struct Seeds;
@@ -30,12 +30,12 @@ pub struct SeedsRequest {
     pub seed_from: u64,
 }
 
+jobs_core::ranged!(SeedsRequest);
+
 /// Seeds that fit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SeedsReport {
-    /// What was asked; after merging, the joined range.
-    pub request: SeedsEcho,
+pub struct SeedsSums {
     /// Seeds tried.
     pub games: u64,
     /// How many fit.
@@ -44,23 +44,11 @@ pub struct SeedsReport {
     pub seeds: Vec<u32>,
 }
 
-/// The request with the job's name, so that reports can be merged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SeedsEcho {
-    /// `contest.seeds`.
-    pub job: String,
-    /// The loadout.
-    pub loadout: Loadout,
-    /// Cards in the order of drawing.
-    pub draws: Vec<(String, u8)>,
-    /// Number of seeds.
-    pub games: u64,
-    /// The first seed.
-    pub seed_from: u64,
-}
+/// What `contest.seeds` answers.
+pub type SeedsReport = Report<Seeds>;
 
-struct Trying {
+/// A deck whose order is tried.
+pub struct Trying {
     setup: Setup,
     draws: Vec<u16>,
     from_end: bool,
@@ -68,7 +56,6 @@ struct Trying {
     first: u128,
     /// The places of the deck in order.
     places: [u8; MOST_DECK],
-    report: SeedsReport,
 }
 
 impl Trying {
@@ -102,53 +89,60 @@ impl Trying {
     }
 }
 
-impl Search for Trying {
-    type Report = SeedsReport;
+impl Games for Trying {
+    type Sums = SeedsSums;
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        for _ in 0..nodes.max(1) {
-            if self.report.games == self.report.request.games {
-                return Step::Done;
-            }
-            let seed = (self.report.request.seed_from + self.report.games) as u32;
-            self.report.games += 1;
-            if self.fits(seed) {
-                self.report.found += 1;
-                if self.report.seeds.len() < MOST_LISTED {
-                    self.report.seeds.push(seed);
-                }
+    fn none(&self) -> SeedsSums {
+        SeedsSums::default()
+    }
+
+    fn play(&mut self, seed: u64, _nodes: u64, sums: &mut SeedsSums) -> Played {
+        sums.games += 1;
+        let seed = seed as u32;
+        if self.fits(seed) {
+            sums.found += 1;
+            if sums.seeds.len() < MOST_LISTED {
+                sums.seeds.push(seed);
             }
         }
-        Step::Running
+        Played { nodes: 1, game: GameState::Over }
     }
 
-    fn progress(&self) -> Progress {
-        Progress { nodes: self.report.games, total: Some(self.report.request.games) }
+    fn leave(&mut self) {}
+}
+
+impl Sums for SeedsSums {
+    fn games(&self) -> u64 {
+        self.games
     }
 
-    fn report(&self) -> SeedsReport {
-        self.report.clone()
+    fn add(&mut self, later: Self) -> Option<()> {
+        batch::add(&mut self.games, later.games)?;
+        batch::add(&mut self.found, later.found)?;
+        self.seeds.extend(later.seeds);
+        self.seeds.truncate(MOST_LISTED);
+        Some(())
     }
 }
 
-fn check_range(games: u64, seed_from: u64) -> Result<(), JobError> {
-    within(seed_from, 0..=ALL - 1, "/seed_from")?;
-    within(games, 1..=ALL - seed_from, "/games").map(drop)
+fn check_range(Range { from, games }: Range) -> Result<(), JobError> {
+    within(from, 0..=ALL - 1, "/seed_from")?;
+    within(games, 1..=ALL - from, "/games").map(drop)
 }
 
-impl Job for Seeds {
+impl Batch for Seeds {
     const NAME: &'static str = "contest.seeds";
     const ABOUT: &'static str = "Which 32-bit seeds make a deck come in the order that was seen.";
     const EXAMPLE: &'static str = r#"{"job":"contest.seeds","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"draws":[["p_card-01-ido-1_013",1],["p_card-01-act-0_005",0],["p_card-01-men-0_007",0]],"games":100000,"seed_from":0}"#;
+    const MOST_GAMES: u64 = ALL;
     type Request = SeedsRequest;
-    type Report = SeedsReport;
+    type Sums = SeedsSums;
+    type Games = Trying;
     type Error = ContestError;
 
-    fn start(
-        request: SeedsRequest,
-    ) -> Result<impl Search<Report = SeedsReport> + 'static, JobError> {
+    fn set_up(request: &SeedsRequest) -> Result<Trying, JobError> {
         let setup = request.loadout.check("/loadout")?.setup;
-        check_range(request.games, request.seed_from)?;
+        check_range(request.range())?;
         let draws = rows(setup.data, &request.draws, setup.plan, "/draws")?;
         entries(draws.len(), 3..=setup.cards.len(), "/draws")?;
         let mut rest = setup.cards.clone();
@@ -163,47 +157,17 @@ impl Job for Seeds {
         let initial = |row: u16| u128::from(setup.data.cards[usize::from(row)].initial);
         let first = (0..).zip(&setup.cards).fold(0, |bits, (at, &row)| bits | initial(row) << at);
         let from_end = request.loadout.conventions.seed_from_end;
-        let echo = SeedsEcho {
-            job: Self::NAME.to_owned(),
-            loadout: request.loadout,
-            draws: request.draws,
-            games: request.games,
-            seed_from: request.seed_from,
-        };
-        let report = SeedsReport { request: echo, games: 0, found: 0, seeds: Vec::new() };
         let places = std::array::from_fn(|at| at as u8);
-        Ok(Trying { setup, draws, from_end, first, places, report })
+        Ok(Trying { setup, draws, from_end, first, places })
     }
-}
 
-impl Batch for Seeds {
-    fn check(report: &SeedsReport) -> Result<(), JobError> {
-        let SeedsEcho { job, games, seed_from, .. } = &report.request;
-        if job != Self::NAME {
-            return Err(mismatch());
-        }
-        check_range(*games, *seed_from)?;
-        let listed = report.seeds.len() as u64;
-        let whole = listed == report.found.min(MOST_LISTED as u64);
-        if report.games != *games || report.found > *games || !whole {
+    fn check(Report { request, sums }: &SeedsReport) -> Result<(), JobError> {
+        check_range(request.range())?;
+        let listed = sums.seeds.len() as u64;
+        let whole = listed == sums.found.min(MOST_LISTED as u64);
+        if sums.games != request.games || sums.found > request.games || !whole {
             return Err(unfinished());
         }
         Ok(())
-    }
-
-    fn merge(a: SeedsReport, b: SeedsReport) -> Result<SeedsReport, JobError> {
-        let (mut first, next) =
-            if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
-        let (one, two) = (&first.request, &next.request);
-        if one.loadout != two.loadout || one.draws != two.draws {
-            return Err(mismatch());
-        }
-        let range = |report: &SeedsReport| (report.request.seed_from, report.request.games);
-        first.request.games = join(range(&first), range(&next), ALL)?;
-        first.games = first.request.games;
-        first.found += next.found;
-        first.seeds.extend(next.seeds);
-        first.seeds.truncate(MOST_LISTED);
-        Ok(first)
     }
 }

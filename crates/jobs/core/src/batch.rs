@@ -1,39 +1,352 @@
-//! What batches over seeds have in common.
+//! Many games: a set-up, a range of seeds, and sums that can be added up.
+//!
+//! A lab says what all games share ([`Batch::set_up`]), how one is played ([`Games::play`]) and how sums
+//! are added ([`Sums::add`]). Everything else stands here once: the job that plays a range, the report
+//! with its request, the merging of two reports. A worker sets a batch up once and then plays one range
+//! after the other; it answers with sums alone.
 
-use super::{JobError, RequestError, within};
+use serde::de::{self, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::read::Reader;
+use super::{ErrorKind, Job, JobError, Lane, Progress, RequestError, Search, Step, within};
 
 /// Seeds stay below this, so that every reader of JSON can hold them.
 pub const LAST_SEED: u64 = 1 << 53;
 
-/// Whether a range of seeds can be asked for.
-///
-/// # Errors
-/// `out-of-range` for no games, for more than `most`, and for seeds above [`LAST_SEED`].
-pub fn check(games: u64, seed_from: u64, most: u64) -> Result<(), JobError> {
-    within(games, 1..=most, "/games")?;
-    if seed_from.checked_add(games).is_none_or(|end| end > LAST_SEED) {
-        return Err(JobError::new(&RequestError::SeedRange { most: LAST_SEED }, "/seed_from"));
-    }
-    Ok(())
+/// Which games: `games` of them, from the seed `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Range {
+    /// Seed of the first game; the others follow one by one.
+    pub from: u64,
+    /// How many.
+    pub games: u64,
 }
 
-/// Games of two adjacent ranges `(seed_from, games)` together, the earlier one first.
+impl Range {
+    /// The seed behind the last game.
+    pub const fn end(self) -> u64 {
+        self.from.saturating_add(self.games)
+    }
+
+    /// Whether it can be asked for.
+    ///
+    /// # Errors
+    /// `out-of-range` for no games, for more than `most`, and for seeds above [`LAST_SEED`].
+    pub fn check(self, most: u64) -> Result<(), JobError> {
+        within(self.games, 1..=most, "/games")?;
+        if self.from.checked_add(self.games).is_none_or(|end| end > LAST_SEED) {
+            return Err(JobError::new(&RequestError::SeedRange { most: LAST_SEED }, "/seed_from"));
+        }
+        Ok(())
+    }
+
+    /// This range and the one that follows it as one.
+    ///
+    /// # Errors
+    /// `merge-overlap` and `merge-gap` where they are not adjacent, `out-of-range` for more than `most`
+    /// games.
+    pub fn join(self, next: Self, most: u64) -> Result<Self, JobError> {
+        let sum = |a: u64, b: u64| a.checked_add(b).ok_or_else(too_large);
+        let (first, end, next_from) = (self.from, sum(self.from, self.games)?, next.from);
+        let last = end.saturating_sub(1);
+        if end > next_from {
+            let kind = RequestError::MergeOverlap { first, last, next: next_from };
+            return Err(JobError::new(&kind, "/request/seed_from"));
+        }
+        if end < next_from {
+            let kind = RequestError::MergeGap { first, last, next: next_from };
+            return Err(JobError::new(&kind, "/request/seed_from"));
+        }
+        let games = within(sum(self.games, next.games)?, 0..=most, "/games")?;
+        Ok(Self { from: first, games })
+    }
+}
+
+/// A request for the games of a range.
+pub trait Ranged {
+    /// Which games.
+    fn range(&self) -> Range;
+    /// Asks for others.
+    fn set_range(&mut self, range: Range);
+}
+
+/// Makes a request with the fields `games` and `seed_from` one for a range.
+#[macro_export]
+macro_rules! ranged {
+    ($request:ty) => {
+        impl $crate::batch::Ranged for $request {
+            fn range(&self) -> $crate::batch::Range {
+                $crate::batch::Range { from: self.seed_from, games: self.games }
+            }
+
+            fn set_range(&mut self, range: $crate::batch::Range) {
+                (self.seed_from, self.games) = (range.from, range.games);
+            }
+        }
+    };
+}
+
+/// What games have come to: counts, sums, sums of squares, so that a batch split in two and joined
+/// equals the batch played in one go, to the last digit.
+pub trait Sums: Clone + PartialEq + Serialize + DeserializeOwned + 'static {
+    /// Games that are in it.
+    fn games(&self) -> u64;
+
+    /// Adds the games of the range that follows. `None` where numbers are too large or lists do not fit;
+    /// then it is of no use any more.
+    fn add(&mut self, later: Self) -> Option<()>;
+
+    /// Works out anew what follows from the sums but is told with them. `whole` is whether all games
+    /// are there.
+    fn conclude(&mut self, _whole: bool) {}
+}
+
+/// What all games of a batch share, and the game that is being played.
+pub trait Games {
+    /// See [`Batch::Sums`].
+    type Sums;
+
+    /// The sums of no game, with all their lists.
+    fn none(&self) -> Self::Sums;
+
+    /// Plays on for about `nodes` nodes in the game of that seed; adds it up when it is over.
+    ///
+    /// It is called with one seed until that game is over, then with the next.
+    fn play(&mut self, seed: u64, nodes: u64, sums: &mut Self::Sums) -> Played;
+
+    /// Leaves the game that is being played: another one comes next.
+    fn leave(&mut self);
+
+    /// How far the work has come when `done` of `all` games are over. Whatever counts as a node here is
+    /// what a budget of nodes counts.
+    fn progress(&self, done: u64, all: u64) -> Progress {
+        Progress { nodes: done, total: Some(all) }
+    }
+
+    /// See [`Search::bytes`].
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// See [`Search::fall_back`].
+    fn fall_back(&mut self) -> Option<&'static str> {
+        None
+    }
+}
+
+/// What a slice of a game came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Nodes spent; 1 stands for less.
+    pub nodes: u64,
+    /// How the game stands.
+    pub game: GameState,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// It is not over.
+    On,
+    /// It is over and added up.
+    Over,
+    /// No game of this batch can be played; the sums say why.
+    Stuck,
+}
+
+/// A job over a range of seeds whose reports can be joined. It is a [`Job`] by itself.
+pub trait Batch: Sized + 'static {
+    /// See [`Job::NAME`].
+    const NAME: &'static str;
+    /// See [`Job::ABOUT`].
+    const ABOUT: &'static str;
+    /// See [`Job::EXAMPLE`].
+    const EXAMPLE: &'static str;
+    /// See [`Job::LANE`].
+    const LANE: Lane = Lane::Main;
+    /// Games of a batch at the most, joined ones too.
+    const MOST_GAMES: u64;
+    /// What is asked.
+    type Request: Ranged + Serialize + DeserializeOwned + Clone + PartialEq + 'static;
+    /// What games come to.
+    type Sums: Sums;
+    /// What all games share.
+    type Games: Games<Sums = Self::Sums> + 'static;
+    /// See [`Job::Error`].
+    type Error: ErrorKind;
+
+    /// See [`Job::files`].
+    fn files(_request: &Self::Request) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Checks the request and sets up what all games share.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the request's contents, with its place.
+    fn set_up(request: &Self::Request) -> Result<Self::Games, JobError>;
+
+    /// Whether a report, which may come from anywhere, can be that of all games that it asked for.
+    ///
+    /// # Errors
+    /// `merge-unfinished` where games are missing, or what cannot be.
+    fn check(report: &Report<Self>) -> Result<(), JobError>;
+}
+
+/// What a batch was asked, and what the games came to.
+///
+/// As a value it is one object: the fields of the sums, and beside them `request`, which holds the
+/// fields of the request and the name of the job.
+pub struct Report<B: Batch> {
+    /// What was asked; of joined reports, the joined range.
+    pub request: B::Request,
+    /// What the games came to.
+    pub sums: B::Sums,
+}
+
+impl<B: Batch> Report<B> {
+    /// Whether the games go on where those of `other` end, or the other way round: all but the range is
+    /// the same.
+    pub fn is_like(&self, request: &B::Request) -> bool {
+        let mut same = request.clone();
+        same.set_range(self.request.range());
+        same == self.request
+    }
+}
+
+/// Joins the reports of two adjacent ranges of seeds, in either order.
 ///
 /// # Errors
-/// `merge-overlap` and `merge-gap` where they are not adjacent, `out-of-range` for more than `most` games.
-pub fn join(first: (u64, u64), next: (u64, u64), most: u64) -> Result<u64, JobError> {
-    let sum = |a: u64, b: u64| a.checked_add(b).ok_or_else(too_large);
-    let (from, end, next_from) = (first.0, sum(first.0, first.1)?, next.0);
-    let last = end.saturating_sub(1);
-    if end > next_from {
-        let kind = RequestError::MergeOverlap { first: from, last, next: next_from };
-        return Err(JobError::new(&kind, "/request/seed_from"));
+/// `merge-mismatch` where the requests differ beyond their ranges, `merge-overlap` and `merge-gap` where
+/// the ranges are not adjacent, `merge-unfinished` where games are missing.
+pub fn merge<B: Batch>(a: Report<B>, b: Report<B>) -> Result<Report<B>, JobError> {
+    let in_order = a.request.range().from <= b.request.range().from;
+    let (mut first, next) = if in_order { (a, b) } else { (b, a) };
+    B::check(&first)?;
+    B::check(&next)?;
+    if !first.is_like(&next.request) {
+        return Err(mismatch());
     }
-    if end < next_from {
-        let kind = RequestError::MergeGap { first: from, last, next: next_from };
-        return Err(JobError::new(&kind, "/request/seed_from"));
+    let range = first.request.range().join(next.request.range(), B::MOST_GAMES)?;
+    first.sums.add(next.sums).ok_or_else(too_large)?;
+    first.sums.conclude(true);
+    first.request.set_range(range);
+    Ok(first)
+}
+
+impl<B: Batch> Job for B {
+    const NAME: &'static str = B::NAME;
+    const ABOUT: &'static str = B::ABOUT;
+    const EXAMPLE: &'static str = B::EXAMPLE;
+    const LANE: Lane = B::LANE;
+    type Request = B::Request;
+    type Report = Report<B>;
+    type Error = B::Error;
+
+    fn files(request: &B::Request) -> &'static [&'static str] {
+        B::files(request)
     }
-    within(sum(first.1, next.1)?, 0..=most, "/games")
+
+    fn start(request: B::Request) -> Result<impl Search<Report = Report<B>> + 'static, JobError> {
+        let games = B::set_up(&request)?;
+        Ok(Season::<B>::new(request, games))
+    }
+}
+
+/// A range of games being played.
+pub(super) struct Season<B: Batch> {
+    request: B::Request,
+    range: Range,
+    games: B::Games,
+    sums: B::Sums,
+    /// Games that are over.
+    done: u64,
+    stuck: bool,
+}
+
+impl<B: Batch> Season<B> {
+    pub fn new(request: B::Request, games: B::Games) -> Self {
+        let (range, sums) = (request.range(), games.none());
+        Self { request, range, games, sums, done: 0, stuck: false }
+    }
+
+    /// Plays another range, from its beginning.
+    pub fn set_range(&mut self, range: Range) {
+        self.games.leave();
+        (self.range, self.sums) = (range, self.games.none());
+        (self.done, self.stuck) = (0, false);
+    }
+
+    /// What the games have come to.
+    pub const fn sums(&self) -> &B::Sums {
+        &self.sums
+    }
+
+    fn is_done(&self) -> bool {
+        self.stuck || self.done == self.range.games
+    }
+}
+
+impl<B: Batch> Search for Season<B> {
+    type Report = Report<B>;
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let mut left = nodes.max(1);
+        while left > 0 && !self.is_done() {
+            let seed = self.range.from + self.done;
+            let played = self.games.play(seed, left, &mut self.sums);
+            left = left.saturating_sub(played.nodes.max(1));
+            match played.game {
+                GameState::On => {}
+                GameState::Over => self.done += 1,
+                GameState::Stuck => self.stuck = true,
+            }
+        }
+        if self.is_done() { Step::Done } else { Step::Running }
+    }
+
+    fn progress(&self) -> Progress {
+        self.games.progress(self.done, self.range.games)
+    }
+
+    /// Whole games only, so that every report can be continued and joined.
+    fn report(&self) -> Report<B> {
+        let (mut request, mut sums) = (self.request.clone(), self.sums.clone());
+        request.set_range(self.range);
+        sums.conclude(self.is_done());
+        Report { request, sums }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.games.bytes()
+    }
+
+    fn fall_back(&mut self) -> Option<&'static str> {
+        self.games.fall_back()
+    }
+}
+
+/// Adds to a sum; `None` where it is too large.
+pub fn add(sum: &mut u64, more: u64) -> Option<()> {
+    *sum = sum.checked_add(more)?;
+    Some(())
+}
+
+/// Adds a list of sums to another; `None` where one is too large or the lists are not of one length.
+pub fn add_all(sums: &mut [u64], more: &[u64]) -> Option<()> {
+    if sums.len() != more.len() {
+        return None;
+    }
+    sums.iter_mut().zip(more).try_for_each(|(sum, more)| add(sum, *more))
+}
+
+/// Adds to a sum that may be negative; `None` where it is too large.
+pub fn add_signed(sum: &mut i64, more: i64) -> Option<()> {
+    *sum = sum.checked_add(more)?;
+    Some(())
 }
 
 /// The report of a batch that was broken off, or of none.
@@ -49,4 +362,97 @@ pub fn mismatch() -> JobError {
 /// Sums that no batch comes to.
 pub fn too_large() -> JobError {
     JobError::new(&RequestError::SumsTooLarge, "")
+}
+
+impl<B: Batch> Clone for Report<B> {
+    fn clone(&self) -> Self {
+        Self { request: self.request.clone(), sums: self.sums.clone() }
+    }
+}
+
+impl<B: Batch> PartialEq for Report<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.sums == other.sums && self.request == other.request
+    }
+}
+
+impl<B: Batch> fmt::Debug for Report<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(B::NAME).field("range", &self.request.range()).finish_non_exhaustive()
+    }
+}
+
+impl<B: Batch> Serialize for Report<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a, R, S> {
+            request: Named<'a, R>,
+            #[serde(flatten)]
+            sums: &'a S,
+        }
+
+        #[derive(Serialize)]
+        struct Named<'a, R> {
+            job: &'static str,
+            #[serde(flatten)]
+            request: &'a R,
+        }
+
+        let request = Named { job: B::NAME, request: &self.request };
+        Fields { request, sums: &self.sums }.serialize(serializer)
+    }
+}
+
+impl<'de, B: Batch> Deserialize<'de> for Report<B> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// A request and the name of its job, which says nothing new here.
+        struct Named<R>(R);
+
+        impl<'de, R: DeserializeOwned> Deserialize<'de> for Named<R> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                beside(deserializer, &["job"]).map(|(IgnoredAny, request)| Self(request))
+            }
+        }
+
+        let (Named(request), sums) = beside(deserializer, &["request"])?;
+        Ok(Self { request, sums })
+    }
+}
+
+/// Says to a reader that a struct is one field and beside it the fields of another struct: it then
+/// gives both as a list. `#[serde(flatten)]` would read them with five times the code, and pages read
+/// reports too.
+pub const BESIDE: &str = "$beside";
+
+fn beside<'de, A: DeserializeOwned, B: DeserializeOwned, D: Deserializer<'de>>(
+    deserializer: D,
+    name: &'static [&'static str; 1],
+) -> Result<(A, B), D::Error> {
+    struct Both<A, B>(&'static [&'static str; 1], PhantomData<(A, B)>);
+
+    impl<'de, A: DeserializeOwned, B: DeserializeOwned> Visitor<'de> for Both<A, B> {
+        type Value = (A, B);
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_seq<S: SeqAccess<'de>>(self, mut both: S) -> Result<(A, B), S::Error> {
+            let missing = || de::Error::missing_field(self.0[0]);
+            let one = both.next_element()?.ok_or_else(missing)?;
+            Ok((one, both.next_element()?.ok_or_else(missing)?))
+        }
+
+        /// What readers do that do not know [`BESIDE`].
+        fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<(A, B), M::Error> {
+            let mut fields = serde_json::Map::new();
+            while let Some((name, value)) = map.next_entry()? {
+                fields.insert(name, value);
+            }
+            let reader = Reader(serde_json::Value::Object(fields));
+            reader.deserialize_struct(BESIDE, self.0, self).map_err(de::Error::custom)
+        }
+    }
+
+    deserializer.deserialize_struct(BESIDE, name, Both(name, PhantomData))
 }

@@ -4,6 +4,7 @@ use erased_serde::Serialize as ErasedSerialize;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::batch::Range;
 use super::registry::{self, Entry, Prepared, Running};
 use super::{Job, JobError, Progress, RequestError, Step, Wanted, parse, read};
 
@@ -103,23 +104,20 @@ impl Envelope {
     }
 }
 
-/// A request for a job as the asker writes it; an [`Envelope`] is what is read of it.
-#[derive(Serialize)]
-#[serde(bound = "")]
+/// A request for a job as the asker has it; an [`Envelope`] is what is read of it.
 pub struct Ask<J: Job> {
-    job: &'static str,
-    #[serde(flatten)]
-    request: J::Request,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    budget: Option<Budget>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    fallback: bool,
+    /// The request itself.
+    pub request: J::Request,
+    /// How much it may cost.
+    pub budget: Option<Budget>,
+    /// Whether a cheaper method may answer when the memory does not suffice.
+    pub fallback: bool,
 }
 
 impl<J: Job> Ask<J> {
     /// The request as it is.
     pub const fn new(request: J::Request) -> Self {
-        Self { job: J::NAME, request, budget: None, fallback: false }
+        Self { request, budget: None, fallback: false }
     }
 
     /// With a limit of milliseconds, at which the report so far is final.
@@ -260,6 +258,18 @@ impl Run {
     /// Ends the work where it stands.
     pub fn stop(&mut self) {
         self.ended.get_or_insert(Outcome::Stopped);
+    }
+
+    /// Begins with another range of games of the same batch; whether it is one.
+    pub fn set_range(&mut self, range: Range) -> bool {
+        (self.method, self.ended) = (None, None);
+        self.search.set_range(range)
+    }
+
+    /// What the games of this range have come to, without what was asked: whoever asks for one range
+    /// after the other knows it.
+    pub fn sums(&self) -> Option<Box<dyn ErasedSerialize>> {
+        self.search.sums()
     }
 
     /// How far the work has come.

@@ -43,7 +43,10 @@ pub struct JobError {
 impl JobError {
     /// An error of this kind at the JSON pointer `at`.
     pub fn new<K: ErrorKind>(kind: &K, at: impl Into<String>) -> Self {
-        let (code, message) = (kind.code().to_owned(), sentence(&kind.to_string()));
+        // In a browser nobody reads the sentence: pages say what is wrong by its kind. The sentences of
+        // all kinds, with the printing of floats, would be a twentieth of a page.
+        let said = if cfg!(target_arch = "wasm32") { String::new() } else { kind.to_string() };
+        let (code, message) = (kind.code().to_owned(), sentence(&said));
         Self { code, message, at: at.into(), kind: None }.with(kind.clone())
     }
 

@@ -13,6 +13,7 @@ pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
 
+pub use self::batch::Batch;
 pub use self::envelope::{Answer, Ask, Budget, Envelope, MAX_LINE, Outcome, Pending, Refused, Run};
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, parse, read};
@@ -66,23 +67,4 @@ pub trait Job {
     fn start(
         request: Self::Request,
     ) -> Result<impl Search<Report = Self::Report> + 'static, JobError>;
-}
-
-/// A job over a range of seeds whose reports can be joined.
-///
-/// Reports hold counts, sums and sums of squares, so that a batch split in two
-/// and merged equals the batch run whole, to the last digit.
-pub trait Batch: Job {
-    /// Whether a report is that of a whole batch.
-    ///
-    /// # Errors
-    /// `merge-unfinished` where it is not.
-    fn check(report: &Self::Report) -> Result<(), JobError>;
-
-    /// Joins the reports of two adjacent ranges of seeds, in either order.
-    ///
-    /// # Errors
-    /// `merge-mismatch` where the requests differ beyond their ranges,
-    /// `merge-overlap` and `merge-gap` where the ranges are not adjacent.
-    fn merge(a: Self::Report, b: Self::Report) -> Result<Self::Report, JobError>;
 }

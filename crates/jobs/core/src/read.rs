@@ -13,6 +13,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
+use super::batch::BESIDE;
 use super::{JobError, RequestError, Wanted, clip, nearest};
 
 /// A value that cannot be read.
@@ -157,7 +158,7 @@ fn not_json(text: &str, error: &serde_json::Error) -> RequestError {
 }
 
 /// A JSON value as something to read from.
-struct Reader(Value);
+pub(super) struct Reader(pub Value);
 
 impl<'de> de::Deserializer<'de> for Reader {
     type Error = ReadError;
@@ -213,9 +214,45 @@ impl<'de> de::Deserializer<'de> for Reader {
         }
     }
 
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        if name != BESIDE {
+            return self.deserialize_any(visitor);
+        }
+        let (Value::Object(mut rest), Some(&name)) = (self.0, fields.first()) else {
+            return Err(ReadError::wanted(Wanted::Object));
+        };
+        let one = rest.remove(name).ok_or_else(|| de::Error::missing_field(name))?;
+        visitor.visit_seq(Beside { name, left: vec![Value::Object(rest), one] })
+    }
+
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct
-        seq tuple tuple_struct map struct identifier ignored_any
+        seq tuple tuple_struct map identifier ignored_any
+    }
+}
+
+/// One field and an object with the others, see [`BESIDE`]; the last comes first.
+struct Beside {
+    name: &'static str,
+    left: Vec<Value>,
+}
+
+impl<'de> de::SeqAccess<'de> for Beside {
+    type Error = ReadError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, ReadError> {
+        let Some(value) = self.left.pop() else { return Ok(None) };
+        let is_field = !self.left.is_empty();
+        let read = seed.deserialize(Reader(value)).map(Some);
+        read.map_err(|error| if is_field { error.inside(self.name) } else { error })
     }
 }
 

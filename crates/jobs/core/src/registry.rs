@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::batch::{self, Range, Season};
 use super::{Batch, Job, JobError, Progress, RequestError, Search, Step, nearest, read};
 
 /// A running job whose types have been forgotten.
@@ -16,6 +17,49 @@ pub trait Running {
     fn bytes(&self) -> u64;
     /// See [`Search::fall_back`].
     fn fall_back(&mut self) -> Option<&'static str>;
+    /// Begins with another range of games, where it is a batch; whether it is.
+    fn set_range(&mut self, _range: Range) -> bool {
+        false
+    }
+    /// What the games of this range have come to, where it is a batch.
+    fn sums(&self) -> Option<Box<dyn erased_serde::Serialize>> {
+        None
+    }
+}
+
+/// A batch whose types have been forgotten. It is no [`Search`] itself: all of these are [`Running`]
+/// already.
+struct Ranges<B: Batch>(Season<B>);
+
+impl<B: Batch> Running for Ranges<B> {
+    fn advance(&mut self, nodes: u64) -> Step {
+        Search::advance(&mut self.0, nodes)
+    }
+
+    fn progress(&self) -> Progress {
+        Search::progress(&self.0)
+    }
+
+    fn report(&self) -> Box<dyn erased_serde::Serialize> {
+        Box::new(Search::report(&self.0))
+    }
+
+    fn bytes(&self) -> u64 {
+        Search::bytes(&self.0)
+    }
+
+    fn fall_back(&mut self) -> Option<&'static str> {
+        Search::fall_back(&mut self.0)
+    }
+
+    fn set_range(&mut self, range: Range) -> bool {
+        self.0.set_range(range);
+        true
+    }
+
+    fn sums(&self) -> Option<Box<dyn erased_serde::Serialize>> {
+        Some(Box::new(self.0.sums().clone()))
+    }
 }
 
 impl<S: Search<Report: serde::Serialize + 'static>> Running for S {
@@ -83,8 +127,12 @@ impl Entry {
     }
 
     /// A job whose reports can be joined.
-    pub const fn batch<J: Batch>() -> Self {
-        Self { merge: Some((check_erased::<J>, merge_erased::<J>)), ..Self::of::<J>() }
+    pub const fn batch<B: Batch>() -> Self {
+        Self {
+            prepare: prepare_batch::<B>,
+            merge: Some((check_erased::<B>, merge_erased::<B>)),
+            ..Self::of::<B>()
+        }
     }
 
     /// Whether reports of this job can be merged.
@@ -134,7 +182,7 @@ pub fn start(
     prepare(labs, name, fields)?.start()
 }
 
-fn batch(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobError> {
+fn batch_of(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobError> {
     find(labs, name)?.merge.ok_or_else(|| {
         JobError::new(&RequestError::NotABatch { job: name.to_owned() }, "/request/job")
     })
@@ -145,7 +193,7 @@ fn batch(labs: &[&'static [Entry]], name: &str) -> Result<(Check, Merge), JobErr
 /// # Errors
 /// `unknown-job`, `not-a-batch`, or what is wrong with the report.
 pub fn check(labs: &[&'static [Entry]], name: &str, report: Value) -> Result<Value, JobError> {
-    (batch(labs, name)?.0)(report)
+    (batch_of(labs, name)?.0)(report)
 }
 
 /// Joins two reports of the batch job `name` of `labs`.
@@ -153,7 +201,7 @@ pub fn check(labs: &[&'static [Entry]], name: &str, report: Value) -> Result<Val
 /// # Errors
 /// `unknown-job`, `not-a-batch`, or why the two reports do not fit together.
 pub fn merge(labs: &[&'static [Entry]], name: &str, a: Value, b: Value) -> Result<Value, JobError> {
-    (batch(labs, name)?.1)(a, b)
+    (batch_of(labs, name)?.1)(a, b)
 }
 
 /// Names from outside are shown, but not at any length.
@@ -170,14 +218,24 @@ fn prepare_erased<J: Job>(fields: Value) -> Result<Prepared, JobError> {
     Ok(Prepared { files, start: Box::new(move || Ok(Box::new(J::start(request)?))) })
 }
 
-fn check_erased<J: Batch>(report: Value) -> Result<Value, JobError> {
+fn prepare_batch<B: Batch>(fields: Value) -> Result<Prepared, JobError> {
+    let request: B::Request = read(fields)?;
+    let files = B::files(&request);
+    let start = move || {
+        let games = B::set_up(&request)?;
+        Ok(Box::new(Ranges(Season::<B>::new(request, games))) as Box<dyn Running>)
+    };
+    Ok(Prepared { files, start: Box::new(start) })
+}
+
+fn check_erased<B: Batch>(report: Value) -> Result<Value, JobError> {
     let report = read(report)?;
-    J::check(&report)?;
+    B::check(&report)?;
     Ok(write(report))
 }
 
-fn merge_erased<J: Batch>(a: Value, b: Value) -> Result<Value, JobError> {
-    J::merge(read(a)?, read(b)?).map(write)
+fn merge_erased<B: Batch>(a: Value, b: Value) -> Result<Value, JobError> {
+    batch::merge::<B>(read(a)?, read(b)?).map(write)
 }
 
 fn write(report: impl serde::Serialize) -> Value {

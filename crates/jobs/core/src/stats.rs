@@ -7,6 +7,10 @@
 /// The quantile of the normal distribution that leaves 2.5 % on each side.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
+/// Games below which nothing is said about who is better: intervals of means take the mean as normally
+/// distributed.
+pub const ENOUGH: u64 = 30;
+
 /// A mean and half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
@@ -112,11 +116,17 @@ fn wilson(halves: u64, n: u64) -> Share {
     let spread = Z95 * (share * (1.0 - share) / size + square / (4.0 * size * size)).sqrt();
     let scale = 1.0 + square / size;
     // Rounding must not push an end past the share itself or past a certainty.
-    let low = ((middle - spread) / scale).clamp(0.0, share);
-    let high = ((middle + spread) / scale).clamp(share, 1.0);
+    let low = between((middle - spread) / scale, 0.0, share);
+    let high = between((middle + spread) / scale, share, 1.0);
     let low = if halves == 0 { 0.0 } else { low };
     let high = if halves == 2 * n { 1.0 } else { high };
     Share { share, low, high }
+}
+
+/// `value`, or the end of `least` to `most` that is nearest to it. As `f64::clamp`, which panics with
+/// the ends in words: that would bring the printing of floats into the program of every page.
+pub const fn between(value: f64, least: f64, most: f64) -> f64 {
+    value.max(least).min(most)
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MilljanError, State, UnitEntry, batch, check_state, rosters};
-use jobs_core::{Batch, Job, JobError, Lane, Progress, Search, Step, within};
+use super::{MilljanError, State, UnitEntry, check_state, rosters};
+use jobs_core::batch::{self, GameState, Games, Played, Ranged, Report, Sums, add, add_all};
+use jobs_core::{Batch, JobError, Lane, Progress, within};
 use milljan::chances::{Chance, EXACT, Memo, Prospect, Solo, Turn, prospects};
 use milljan::table::Table;
 use milljan::waits::choices;
@@ -11,8 +12,6 @@ use milljan::{Date, Hand, IdolId, UnitId};
 
 /// Draws that can be asked for, at the most.
 pub const MOST_DRAWS: u8 = 20;
-/// Plays of one batch, at the most.
-const MOST_GAMES: u64 = 1_000_000;
 /// Discards that are played out where the request does not say which.
 const PLAYED_OUT: usize = 3;
 
@@ -59,84 +58,18 @@ const fn draws() -> u8 {
     EXACT
 }
 
+jobs_core::ranged!(ChancesRequest);
+
+/// What was asked for, and the chances.
+pub type ChancesReport = Report<Chances>;
+
 /// Chances after each discard, or of a waiting hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ChancesReport {
-    /// What was asked, with the job's name: merging needs it.
-    pub request: ChancesEcho,
+pub struct ChancesSums {
     /// Tiles that are nowhere to be seen, in number: what draws come from.
     pub unseen: u16,
     /// One row for each different free tile, ascending; of a waiting hand a single one.
     pub rows: Vec<ChanceRow>,
-}
-
-/// A request for chances and the job's name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChancesEcho {
-    /// `milljan.chances`.
-    pub job: String,
-    /// As in the request, like all below that say nothing else.
-    pub snapshot: Date,
-    /// As they were read.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub units_off: Vec<UnitId>,
-    #[allow(missing_docs)]
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub units_own: Vec<UnitEntry>,
-    #[allow(missing_docs)]
-    pub state: State,
-    #[allow(missing_docs)]
-    pub claimed: Vec<UnitId>,
-    #[allow(missing_docs)]
-    pub free: Vec<IdolId>,
-    #[allow(missing_docs)]
-    pub seen: Vec<IdolId>,
-    #[allow(missing_docs)]
-    pub oshi: Option<IdolId>,
-    #[allow(missing_docs)]
-    pub draws: u8,
-    /// As in the request, or the sum after merging.
-    pub games: u64,
-    /// As in the request, or the smaller after merging.
-    pub seed_from: u64,
-    #[allow(missing_docs)]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tiles: Option<Vec<IdolId>>,
-}
-
-impl From<ChancesRequest> for ChancesEcho {
-    fn from(r: ChancesRequest) -> Self {
-        let ChancesRequest {
-            snapshot,
-            units_off,
-            units_own,
-            state,
-            claimed,
-            free,
-            seen,
-            oshi,
-            draws,
-            games,
-            seed_from,
-            tiles,
-        } = r;
-        Self {
-            job: Chances::NAME.into(),
-            snapshot,
-            units_off,
-            units_own,
-            state,
-            claimed,
-            free,
-            seen,
-            oshi,
-            draws,
-            games,
-            seed_from,
-            tiles,
-        }
-    }
 }
 
 /// The chances of one waiting hand.
@@ -210,8 +143,10 @@ impl ExactChance {
         Self { draws, chance: share, ways, of, points, mean_points }
     }
 
-    fn fraction(&self) -> (u64, u64, u64) {
-        (self.ways, self.of, self.points)
+    /// The same from its whole numbers: read from a text, the others may have lost their last digit.
+    fn anew(&self) -> Self {
+        let Self { draws, ways, of, points, .. } = *self;
+        Self::new(draws, Chance { ways, of, points })
     }
 }
 
@@ -230,17 +165,18 @@ impl Sampled {
         let plays = self.samples as f64;
         let sure = two.chance;
         let sure_points = two.mean_points.unwrap_or_default() * sure;
-        let (mut wins, mut points) = (0, 0);
-        for draws in EXACT..self.wins.len() as u8 {
-            wins += self.wins[usize::from(draws)];
-            points += self.points[usize::from(draws)];
-            let chance = sure + wins as f64 / plays;
-            let share = (wins as f64 + 1.0) / (plays + 2.0);
+        let (mut wins, mut points) = (0.0, 0.0);
+        let later = self.wins.iter().zip(&self.points).zip(1..=MOST_DRAWS).skip(EXACT.into());
+        for ((&won, &scored), draws) in later {
+            wins += won as f64;
+            points += scored as f64;
+            let chance = sure + wins / plays;
+            let share = (wins + 1.0) / (plays + 2.0);
             self.within.push(SampledChance {
-                draws: draws + 1,
+                draws,
                 chance,
                 error: (share * (1.0 - share) / plays).sqrt(),
-                mean_points: mean(sure_points + points as f64 / plays, chance),
+                mean_points: mean(sure_points + points / plays, chance),
             });
         }
     }
@@ -249,18 +185,20 @@ impl Sampled {
 /// `milljan.chances`
 pub struct Chances;
 
-impl Job for Chances {
+impl Batch for Chances {
     const NAME: &'static str = "milljan.chances";
     const ABOUT: &'static str = "How likely a win within the next own draws is: exact for two, played out for more; a batch over seeds";
     const EXAMPLE: &'static str = r#"{"job":"milljan.chances","snapshot":"2019-12-12","state":"drawn","free":[3,5,9,13,18,20,21,26,28,33,35,36,41],"oshi":35,"draws":4,"games":5}"#;
     /// Plays take seconds, and nothing else shall wait for them.
     const LANE: Lane = Lane::First;
+    const MOST_GAMES: u64 = 1_000_000;
     type Request = ChancesRequest;
-    type Report = ChancesReport;
+    type Sums = ChancesSums;
+    type Games = Plays;
     type Error = MilljanError;
 
-    fn start(r: ChancesRequest) -> Result<impl Search<Report = ChancesReport> + 'static, JobError> {
-        check_ranges(r.draws, r.games, r.seed_from)?;
+    fn set_up(r: &ChancesRequest) -> Result<Plays, JobError> {
+        check_ranges(r)?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
         let hand = crate::hand(&roster, &r.claimed, &r.free, &r.seen, r.oshi)?;
         if r.state == State::Partial {
@@ -277,14 +215,79 @@ impl Job for Chances {
             };
             return Err(JobError::new(&kind, format!("/tiles/{index}")));
         }
-        Ok(Work::new(r.into(), &hand))
+        Ok(Plays::new(r, &hand))
+    }
+
+    fn check(report: &ChancesReport) -> Result<(), JobError> {
+        let Report { request, sums } = report;
+        let whole = |sampled: &Sampled| {
+            let won = sampled.wins.iter().try_fold(0u64, |sum, &wins| sum.checked_add(wins));
+            sampled.samples == request.games
+                && won.is_some_and(|won| won <= request.games)
+                && sampled.wins.len() == usize::from(request.draws)
+                && sampled.points.len() == usize::from(request.draws)
+        };
+        let sound = request.games > 0
+            && check_ranges(request).is_ok()
+            && sums.sampled().count() > 0
+            && sums.sampled().all(whole);
+        if sound { Ok(()) } else { Err(batch::unfinished()) }
     }
 }
 
-fn check_ranges(draws: u8, games: u64, seed_from: u64) -> Result<(), JobError> {
-    within(draws, 1..=MOST_DRAWS, "/draws")?;
+fn check_ranges(r: &ChancesRequest) -> Result<(), JobError> {
+    within(r.draws, 1..=MOST_DRAWS, "/draws")?;
     // Without any play there is no range of seeds.
-    if games == 0 { Ok(()) } else { batch::check(games, seed_from, MOST_GAMES) }
+    if r.games == 0 { Ok(()) } else { r.range().check(Chances::MOST_GAMES) }
+}
+
+impl ChancesSums {
+    /// What was played out.
+    fn sampled(&self) -> impl Iterator<Item = &Sampled> {
+        self.rows.iter().filter_map(|row| row.sampled.as_ref())
+    }
+}
+
+impl Sums for ChancesSums {
+    fn games(&self) -> u64 {
+        self.sampled().map(|sampled| sampled.samples).min().unwrap_or(0)
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        if (self.unseen, self.rows.len()) != (later.unseen, later.rows.len()) {
+            return None;
+        }
+        self.rows.iter_mut().zip(&later.rows).try_for_each(|(row, later)| row.add(later))
+    }
+
+    fn conclude(&mut self, _whole: bool) {
+        for row in &mut self.rows {
+            for exact in &mut row.exact {
+                *exact = exact.anew();
+            }
+            if let Some(sampled) = &mut row.sampled {
+                sampled.conclude(&row.exact);
+            }
+        }
+    }
+}
+
+impl ChanceRow {
+    /// Adds what was played out of the same hand.
+    fn add(&mut self, later: &Self) -> Option<()> {
+        let exact = self.exact.iter().map(ExactChance::anew);
+        let same = (self.tile, self.h) == (later.tile, later.h)
+            && exact.eq(later.exact.iter().map(ExactChance::anew));
+        match (&mut self.sampled, &later.sampled) {
+            (None, None) if same => Some(()),
+            (Some(sum), Some(more)) if same => {
+                add(&mut sum.samples, more.samples)?;
+                add_all(&mut sum.wins, &more.wins)?;
+                add_all(&mut sum.points, &more.points)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// A play that is on its way.
@@ -293,13 +296,16 @@ struct Play {
     drawn: u8,
 }
 
-struct Work {
-    report: ChancesReport,
+/// The plays of all hands that are played out: each plays with a seed before the next seed comes, so
+/// that all have as many plays.
+pub struct Plays {
+    none: ChancesSums,
+    draws: u8,
     /// The waiting hands that are played out, and their rows.
     hands: Vec<(usize, Hand)>,
     memo: Memo,
-    /// Plays that have ended.
-    played: u64,
+    /// Which hand plays.
+    at: usize,
     play: Option<Play>,
 }
 
@@ -308,20 +314,19 @@ const NODES_PER_PLAY: u64 = NODES_PER_DRAW * MOST_DRAWS as u64;
 /// Nodes that one draw counts as.
 const NODES_PER_DRAW: u64 = 2000;
 
-impl Work {
-    fn new(asked: ChancesEcho, hand: &Hand) -> Self {
-        let rows: Vec<ChanceRow> =
-            prospects(hand).iter().map(|prospect| row(prospect, asked.draws)).collect();
-        let mut work = Self {
-            report: ChancesReport { request: asked, unseen: hand.unseen(), rows },
+impl Plays {
+    fn new(asked: &ChancesRequest, hand: &Hand) -> Self {
+        let rows = prospects(hand).iter().map(|prospect| row(prospect, asked.draws)).collect();
+        let mut plays = Self {
+            none: ChancesSums { unseen: hand.unseen(), rows },
+            draws: asked.draws,
             hands: Vec::new(),
             memo: Memo::default(),
-            played: 0,
+            at: 0,
             play: None,
         };
-        let asked = &work.report.request;
         if asked.games == 0 {
-            return work;
+            return plays;
         }
         let tiles: Vec<Option<IdolId>> = match &asked.tiles {
             _ if hand.is_waiting() => vec![None],
@@ -331,48 +336,17 @@ impl Work {
                 choices.iter().take(PLAYED_OUT).map(|choice| Some(choice.tile)).collect()
             }
         };
-        for (at, row) in work.report.rows.iter_mut().enumerate() {
+        for (at, row) in plays.none.rows.iter_mut().enumerate() {
             if !tiles.contains(&row.tile) {
                 continue;
             }
             let out: Vec<IdolId> = row.tile.into_iter().collect();
             if let Some(waiting) = hand.exchanged(&out, &[]) {
                 row.sampled = Some(Sampled::new(asked.draws));
-                work.hands.push((at, waiting));
+                plays.hands.push((at, waiting));
             }
         }
-        work
-    }
-
-    fn plays(&self) -> u64 {
-        self.report.request.games * self.hands.len() as u64
-    }
-
-    /// One draw of the play that is on its way, or of the next.
-    ///
-    /// Every hand plays with a seed before the next seed comes, so that all have as many plays.
-    fn draw(&mut self) {
-        let (row, hand) = &self.hands[(self.played % self.hands.len() as u64) as usize];
-        let asked = &self.report.request;
-        let seed = asked.seed_from + self.played / self.hands.len() as u64;
-        let play =
-            self.play.get_or_insert_with(|| Play { solo: Solo::new(hand.clone(), seed), drawn: 0 });
-        play.drawn += 1;
-        let left = asked.draws - play.drawn;
-        let turn = play.solo.turn(&mut self.memo, left);
-        if turn == Turn::On && left > 0 {
-            return;
-        }
-        let at = usize::from(play.drawn - 1);
-        self.play = None;
-        self.played += 1;
-        if let Some(sampled) = &mut self.report.rows[*row].sampled {
-            sampled.samples += 1;
-            if let Turn::Won(points) = turn {
-                sampled.wins[at] += 1;
-                sampled.points[at] += u64::from(points);
-            }
-        }
+        plays
     }
 }
 
@@ -381,105 +355,53 @@ fn row(prospect: &Prospect, draws: u8) -> ChanceRow {
     ChanceRow { tile: prospect.sent, h: prospect.h, exact: exact.collect(), sampled: None }
 }
 
-impl Search for Work {
-    type Report = ChancesReport;
+impl Games for Plays {
+    type Sums = ChancesSums;
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        for _ in 0..nodes.div_ceil(NODES_PER_DRAW) {
-            if self.played == self.plays() {
-                break;
-            }
-            self.draw();
-        }
-        if self.played == self.plays() { Step::Done } else { Step::Running }
+    fn none(&self) -> ChancesSums {
+        self.none.clone()
     }
 
-    fn progress(&self) -> Progress {
+    /// One draw of the play that is on its way, or of the next.
+    fn play(&mut self, seed: u64, _nodes: u64, sums: &mut ChancesSums) -> Played {
+        let played = |game| Played { nodes: NODES_PER_DRAW, game };
+        let Some((row, hand)) = self.hands.get(self.at) else { return played(GameState::Stuck) };
+        let play =
+            self.play.get_or_insert_with(|| Play { solo: Solo::new(hand.clone(), seed), drawn: 0 });
+        play.drawn += 1;
+        let left = self.draws - play.drawn;
+        let turn = play.solo.turn(&mut self.memo, left);
+        if turn == Turn::On && left > 0 {
+            return played(GameState::On);
+        }
+        if let Some(sampled) = &mut sums.rows[*row].sampled {
+            sampled.samples += 1;
+            if let Turn::Won(points) = turn {
+                let at = usize::from(play.drawn - 1);
+                sampled.wins[at] += 1;
+                sampled.points[at] += u64::from(points);
+            }
+        }
+        self.play = None;
+        self.at = (self.at + 1) % self.hands.len();
+        played(if self.at == 0 { GameState::Over } else { GameState::On })
+    }
+
+    fn leave(&mut self) {
+        (self.at, self.play) = (0, None);
+    }
+
+    fn progress(&self, done: u64, all: u64) -> Progress {
+        let hands = self.hands.len() as u64;
+        let played = done * hands + self.at as u64;
         let drawn = self.play.as_ref().map_or(0, |play| u64::from(play.drawn));
         Progress {
-            nodes: self.played * NODES_PER_PLAY + drawn * NODES_PER_DRAW,
-            total: Some(self.plays() * NODES_PER_PLAY),
+            nodes: played * NODES_PER_PLAY + drawn * NODES_PER_DRAW,
+            total: Some(all * hands * NODES_PER_PLAY),
         }
-    }
-
-    fn report(&self) -> ChancesReport {
-        let mut report = self.report.clone();
-        for row in &mut report.rows {
-            if let Some(sampled) = &mut row.sampled {
-                sampled.conclude(&row.exact);
-            }
-        }
-        report
     }
 
     fn bytes(&self) -> u64 {
         self.memo.bytes()
     }
-}
-
-impl Batch for Chances {
-    fn check(report: &ChancesReport) -> Result<(), JobError> {
-        let asked = &report.request;
-        let whole = |sampled: &Sampled| {
-            let won = sampled.wins.iter().try_fold(0u64, |sum, &wins| sum.checked_add(wins));
-            sampled.samples == asked.games
-                && won.is_some_and(|won| won <= asked.games)
-                && sampled.wins.len() == usize::from(asked.draws)
-                && sampled.points.len() == usize::from(asked.draws)
-        };
-        let sampled = || report.rows.iter().filter_map(|row| row.sampled.as_ref());
-        let sound = asked.job == Self::NAME
-            && asked.games > 0
-            && check_ranges(asked.draws, asked.games, asked.seed_from).is_ok()
-            && sampled().count() > 0
-            && sampled().all(whole);
-        if sound { Ok(()) } else { Err(batch::unfinished()) }
-    }
-
-    fn merge(a: ChancesReport, b: ChancesReport) -> Result<ChancesReport, JobError> {
-        let first = |report: &ChancesReport| report.request.seed_from;
-        let (mut a, b) = if first(&a) <= first(&b) { (a, b) } else { (b, a) };
-        Self::check(&a)?;
-        Self::check(&b)?;
-        let (games, seed_from) = (a.request.games, a.request.seed_from);
-        let other = ChancesEcho { games, seed_from, ..b.request.clone() };
-        if other != a.request || a.rows.len() != b.rows.len() {
-            return Err(batch::mismatch());
-        }
-        let next = (b.request.seed_from, b.request.games);
-        a.request.games = batch::join((seed_from, games), next, MOST_GAMES)?;
-        for (a, b) in a.rows.iter_mut().zip(b.rows) {
-            let exact = |row: &ChanceRow| -> Vec<_> {
-                row.exact.iter().map(ExactChance::fraction).collect()
-            };
-            if (a.tile, a.h, exact(a)) != (b.tile, b.h, exact(&b)) {
-                return Err(batch::mismatch());
-            }
-            match (&mut a.sampled, &b.sampled) {
-                (None, None) => {}
-                (Some(sum), Some(more)) => {
-                    add(&mut sum.samples, more.samples)?;
-                    for (sum, more) in sum.wins.iter_mut().zip(&more.wins) {
-                        add(sum, *more)?;
-                    }
-                    for (sum, more) in sum.points.iter_mut().zip(&more.points) {
-                        add(sum, *more)?;
-                    }
-                    // Read from a text, the shares may have lost their last digit; the sums have not.
-                    for (draws, exact) in (1..).zip(&mut a.exact) {
-                        let (ways, of, points) = exact.fraction();
-                        *exact = ExactChance::new(draws, Chance { ways, of, points });
-                    }
-                    sum.conclude(&a.exact);
-                }
-                _ => return Err(batch::mismatch()),
-            }
-        }
-        Ok(a)
-    }
-}
-
-fn add(sum: &mut u64, more: u64) -> Result<(), JobError> {
-    *sum = sum.checked_add(more).ok_or_else(batch::too_large)?;
-    Ok(())
 }

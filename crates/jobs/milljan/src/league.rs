@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Date, Player, Roster, Rules, UnitEntry, UnitId, batch, rosters};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries, within};
+use super::{Date, Player, Roster, Rules, UnitEntry, UnitId, rosters};
+use jobs_core::batch::{
+    self, GameState, Games, Played, Ranged, Report, Sums, add, add_all, add_signed,
+};
+use jobs_core::{Batch, JobError, Progress, entries, within};
 use milljan::game::SEATS;
 use milljan::league::{Match, Outcome};
 
 /// `milljan.league`
 pub struct League;
 
-/// Deals of a batch at the most.
-const MOST_GAMES: u64 = 1_000_000;
 /// Simulated rounds of a strong player for one decision at the most.
 const MOST_NODES: u64 = 10_000_000;
 /// Draws that are counted one by one; more fall into the last entry.
@@ -54,11 +55,14 @@ const fn yes() -> bool {
     true
 }
 
+jobs_core::ranged!(LeagueRequest);
+
+/// What a league has come to.
+pub type LeagueReport = Report<League>;
+
 /// Everything added up; means and intervals follow from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LeagueReport {
-    /// What was asked; after merging, the joined range.
-    pub request: LeagueEcho,
+pub struct LeagueSums {
     /// Deals done.
     pub games: u64,
     /// Games played: deals times places.
@@ -73,56 +77,6 @@ pub struct LeagueReport {
     pub players: Vec<PlayerSums>,
     /// One entry for each two different players.
     pub margins: Vec<Margin>,
-}
-
-/// The request of a league, with the job's name, so that reports can be merged.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "EchoFields")]
-pub struct LeagueEcho {
-    /// `milljan.league`.
-    pub job: String,
-    /// The request itself.
-    #[serde(flatten)]
-    pub request: LeagueRequest,
-}
-
-/// The fields of an echo, side by side: `#[serde(flatten)]` would read them with five times the code,
-/// and pages read reports too.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EchoFields {
-    job: String,
-    snapshot: Date,
-    #[serde(default)]
-    units_off: Vec<UnitId>,
-    #[serde(default)]
-    units_own: Vec<UnitEntry>,
-    #[serde(default)]
-    rules: Rules,
-    lineup: Vec<Player>,
-    games: u64,
-    seed_from: u64,
-    #[serde(default = "yes")]
-    rotate: bool,
-    #[serde(default)]
-    most_draws: Option<u16>,
-}
-
-impl From<EchoFields> for LeagueEcho {
-    fn from(fields: EchoFields) -> Self {
-        let request = LeagueRequest {
-            snapshot: fields.snapshot,
-            units_off: fields.units_off,
-            units_own: fields.units_own,
-            rules: fields.rules,
-            lineup: fields.lineup,
-            games: fields.games,
-            seed_from: fields.seed_from,
-            rotate: fields.rotate,
-            most_draws: fields.most_draws,
-        };
-        Self { job: fields.job, request }
-    }
 }
 
 /// What one player has come to, over all seats it had.
@@ -172,25 +126,36 @@ pub struct Margin {
     pub sq: u64,
 }
 
-impl Job for League {
+impl Batch for League {
     const NAME: &'static str = "milljan.league";
     const ABOUT: &'static str = "Games between players over a range of deals, rotated over the seats: a batch, to be merged with `sakiyomi merge`";
     const EXAMPLE: &'static str = r#"{"job":"milljan.league","snapshot":"2025-12-16","lineup":[{"player":"plain"},{"player":"value"}],"games":2,"seed_from":1}"#;
+    const MOST_GAMES: u64 = 1_000_000;
     type Request = LeagueRequest;
-    type Report = LeagueReport;
+    type Sums = LeagueSums;
+    type Games = Season;
     type Error = crate::MilljanError;
 
-    fn start(r: LeagueRequest) -> Result<impl Search<Report = LeagueReport> + 'static, JobError> {
+    fn set_up(r: &LeagueRequest) -> Result<Season, JobError> {
         r.check()?;
         let roster = rosters::read(r.snapshot, &r.units_off, &r.units_own)?;
-        Ok(Season {
-            roster,
-            running: None,
-            turn: 0,
-            deal: Vec::new(),
-            decisions: 0,
-            report: empty(r),
-        })
+        let none = empty(r);
+        let deal = vec![0; none.players.len()];
+        Ok(Season { roster, request: r.clone(), none, running: None, turn: 0, deal })
+    }
+
+    fn check(report: &LeagueReport) -> Result<(), JobError> {
+        let Report { request, sums } = report;
+        // Before anything is made of it: what is read here may hold any line-up.
+        if request.check().is_err() {
+            return Err(batch::unfinished());
+        }
+        let shaped = empty(request);
+        let sound = sums.games == request.games
+            && shaped.players.len() == sums.players.len()
+            && shaped.margins.len() == sums.margins.len()
+            && sums.players.iter().all(|player| player.win_draws.len() == DRAWS);
+        if sound { Ok(()) } else { Err(batch::unfinished()) }
     }
 }
 
@@ -200,7 +165,7 @@ impl LeagueRequest {
     /// # Errors
     /// `out-of-range` with the place.
     pub fn check(&self) -> Result<(), JobError> {
-        batch::check(self.games, self.seed_from, MOST_GAMES)?;
+        self.range().check(League::MOST_GAMES)?;
         entries(self.lineup.len(), 1..=SEATS, "/lineup")?;
         for (index, player) in self.lineup.iter().enumerate() {
             check_player(*player, &format!("/lineup/{index}"))?;
@@ -217,7 +182,7 @@ pub(super) fn check_player(player: Player, at: &str) -> Result<(), JobError> {
     Ok(())
 }
 
-fn empty(request: LeagueRequest) -> LeagueReport {
+fn empty(request: &LeagueRequest) -> LeagueSums {
     let mut players: Vec<PlayerSums> = Vec::new();
     for &player in &request.lineup {
         match players.iter_mut().find(|sums| sums.player == player) {
@@ -246,27 +211,61 @@ fn empty(request: LeagueRequest) -> LeagueReport {
             margins.push(Margin { a, b, scale, sum: 0, sq: 0 });
         }
     }
-    LeagueReport {
-        request: LeagueEcho { job: League::NAME.into(), request },
-        games: 0,
-        played: 0,
-        exhausted: 0,
-        draws_sum: 0,
-        draws_sq: 0,
-        players,
-        margins,
+    LeagueSums { games: 0, played: 0, exhausted: 0, draws_sum: 0, draws_sq: 0, players, margins }
+}
+
+impl Sums for LeagueSums {
+    fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        let fits =
+            self.players.len() == later.players.len() && self.margins.len() == later.margins.len();
+        if !fits {
+            return None;
+        }
+        add(&mut self.games, later.games)?;
+        add(&mut self.played, later.played)?;
+        add(&mut self.exhausted, later.exhausted)?;
+        add(&mut self.draws_sum, later.draws_sum)?;
+        add(&mut self.draws_sq, later.draws_sq)?;
+        for (player, later) in self.players.iter_mut().zip(&later.players) {
+            player.add(later)?;
+        }
+        for (margin, later) in self.margins.iter_mut().zip(&later.margins) {
+            add_signed(&mut margin.sum, later.sum)?;
+            add(&mut margin.sq, later.sq)?;
+        }
+        Some(())
     }
 }
 
-struct Season {
+impl PlayerSums {
+    fn add(&mut self, later: &Self) -> Option<()> {
+        add(&mut self.games, later.games)?;
+        add(&mut self.tsumo, later.tsumo)?;
+        add(&mut self.ron, later.ron)?;
+        add(&mut self.points_sum, later.points_sum)?;
+        add(&mut self.points_sq, later.points_sq)?;
+        add(&mut self.win_draws_sum, later.win_draws_sum)?;
+        add(&mut self.win_draws_sq, later.win_draws_sq)?;
+        add(&mut self.win_points_sum, later.win_points_sum)?;
+        add(&mut self.claims_sum, later.claims_sum)?;
+        add_all(&mut self.win_draws, &later.win_draws)
+    }
+}
+
+/// The deals of a league, one after the other.
+pub struct Season {
     roster: Arc<Roster>,
+    request: LeagueRequest,
+    none: LeagueSums,
     running: Option<Match>,
     /// Rotation of the game that runs.
     turn: usize,
     /// Points of each different player in the deal that runs.
     deal: Vec<i64>,
-    decisions: u64,
-    report: LeagueReport,
 }
 
 /// Nodes that one decision counts as.
@@ -276,37 +275,33 @@ const DECISIONS_PER_GAME: u64 = 40;
 
 impl Season {
     fn turns(&self) -> usize {
-        let request = &self.report.request.request;
-        if request.rotate { request.lineup.len() } else { 1 }
+        if self.request.rotate { self.request.lineup.len() } else { 1 }
     }
 
     /// The player at a seat in the rotation that runs.
     fn at(&self, seat: usize) -> Player {
-        let lineup = &self.report.request.request.lineup;
+        let lineup = &self.request.lineup;
         lineup[(seat + self.turn) % lineup.len()]
     }
 
-    fn next_match(&self) -> Match {
-        let request = &self.report.request.request;
-        let players = (0..request.lineup.len()).map(|seat| self.at(seat)).collect();
-        let seed = request.seed_from + self.report.games;
-        Match::new(&self.roster, request.rules, players, seed, request.most_draws)
+    fn next_match(&self, seed: u64) -> Match {
+        let LeagueRequest { lineup, rules, most_draws, .. } = &self.request;
+        let players = (0..lineup.len()).map(|seat| self.at(seat)).collect();
+        Match::new(&self.roster, *rules, players, seed, *most_draws)
     }
 
-    fn book(&mut self, outcome: &Outcome) {
-        let players: Vec<_> = (0..outcome.seats.len()).map(|seat| self.at(seat)).collect();
-        let report = &mut self.report;
-        self.deal.resize(report.players.len(), 0);
-        report.played += 1;
-        report.exhausted += u64::from(outcome.exhausted);
+    fn book(&mut self, outcome: &Outcome, sums: &mut LeagueSums) {
+        sums.played += 1;
+        sums.exhausted += u64::from(outcome.exhausted);
         let draws: u64 = outcome.seats.iter().map(|seat| u64::from(seat.draws)).sum();
-        report.draws_sum += draws;
-        report.draws_sq += draws * draws;
-        for (player, seat) in players.into_iter().zip(&outcome.seats) {
-            let Some(at) = report.players.iter().position(|sums| sums.player == player) else {
+        sums.draws_sum += draws;
+        sums.draws_sq += draws * draws;
+        for (index, seat) in outcome.seats.iter().enumerate() {
+            let player = self.at(index);
+            let Some(at) = sums.players.iter().position(|sums| sums.player == player) else {
                 continue;
             };
-            let sums = &mut report.players[at];
+            let sums = &mut sums.players[at];
             let points = u64::from(seat.points);
             sums.games += 1;
             sums.tsumo += u64::from(seat.tsumo);
@@ -325,121 +320,52 @@ impl Season {
         }
     }
 
-    fn close_deal(&mut self) {
-        let report = &mut self.report;
-        for margin in &mut report.margins {
-            let (a, b) = (&report.players[margin.a], &report.players[margin.b]);
+    fn close_deal(&mut self, sums: &mut LeagueSums) {
+        for margin in &mut sums.margins {
+            let (a, b) = (&sums.players[margin.a], &sums.players[margin.b]);
             let diff =
                 self.deal[margin.a] * i64::from(b.seats) - self.deal[margin.b] * i64::from(a.seats);
             margin.sum += diff;
             margin.sq += diff.unsigned_abs() * diff.unsigned_abs();
         }
-        self.deal.clear();
-        report.games += 1;
+        sums.games += 1;
+        self.leave();
     }
 }
 
-impl Search for Season {
-    type Report = LeagueReport;
+impl Games for Season {
+    type Sums = LeagueSums;
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        for _ in 0..nodes.div_ceil(NODES_PER_DECISION) {
-            if self.report.games == self.report.request.request.games {
-                return Step::Done;
-            }
-            let mut running = self.running.take().unwrap_or_else(|| self.next_match());
-            self.decisions += 1;
-            if running.step() {
-                self.running = Some(running);
-                continue;
-            }
-            self.book(&running.outcome());
+    fn none(&self) -> LeagueSums {
+        self.none.clone()
+    }
+
+    /// One decision.
+    fn play(&mut self, seed: u64, _nodes: u64, sums: &mut LeagueSums) -> Played {
+        let mut running = self.running.take().unwrap_or_else(|| self.next_match(seed));
+        let mut game = GameState::On;
+        if running.step() {
+            self.running = Some(running);
+        } else {
+            self.book(&running.outcome(), sums);
             self.turn += 1;
             if self.turn == self.turns() {
-                self.turn = 0;
-                self.close_deal();
+                self.close_deal(sums);
+                game = GameState::Over;
             }
         }
-        if self.report.games == self.report.request.request.games {
-            Step::Done
-        } else {
-            Step::Running
-        }
+        Played { nodes: NODES_PER_DECISION, game }
     }
 
-    fn progress(&self) -> Progress {
-        let deal = self.turns() as u64 * DECISIONS_PER_GAME * NODES_PER_DECISION;
-        let total = self.report.request.request.games * deal;
-        let part = (self.turn as u64 * deal / self.turns() as u64).min(deal);
-        Progress { nodes: self.report.games * deal + part, total: Some(total) }
+    fn leave(&mut self) {
+        (self.running, self.turn) = (None, 0);
+        self.deal.fill(0);
     }
 
-    /// Whole deals only, so that every report can be continued and merged.
-    fn report(&self) -> LeagueReport {
-        self.report.clone()
-    }
-}
-
-impl Batch for League {
-    fn check(report: &LeagueReport) -> Result<(), JobError> {
-        let request = &report.request.request;
-        // Before anything is made of it: what is read here may hold any line-up.
-        if request.check().is_err() {
-            return Err(batch::unfinished());
-        }
-        let shaped = empty(request.clone());
-        let sound = report.games == request.games
-            && report.request.job == Self::NAME
-            && shaped.players.len() == report.players.len()
-            && shaped.margins.len() == report.margins.len()
-            && report.players.iter().all(|sums| sums.win_draws.len() == DRAWS);
-        if sound { Ok(()) } else { Err(batch::unfinished()) }
-    }
-
-    fn merge(a: LeagueReport, b: LeagueReport) -> Result<LeagueReport, JobError> {
-        let (mut a, b) = if a.request.request.seed_from <= b.request.request.seed_from {
-            (a, b)
-        } else {
-            (b, a)
-        };
-        Self::check(&a)?;
-        Self::check(&b)?;
-        let (first, second) = (&a.request.request, &b.request.request);
-        let range = (second.games, second.seed_from);
-        let same =
-            LeagueRequest { games: first.games, seed_from: first.seed_from, ..second.clone() };
-        if same != *first {
-            return Err(batch::mismatch());
-        }
-        let games = batch::join((first.seed_from, first.games), (range.1, range.0), MOST_GAMES)?;
-        let add = |a: &mut u64, b: u64| -> Result<(), JobError> {
-            *a = a.checked_add(b).ok_or_else(batch::too_large)?;
-            Ok(())
-        };
-        add(&mut a.games, b.games)?;
-        add(&mut a.played, b.played)?;
-        add(&mut a.exhausted, b.exhausted)?;
-        add(&mut a.draws_sum, b.draws_sum)?;
-        add(&mut a.draws_sq, b.draws_sq)?;
-        for (a, b) in a.players.iter_mut().zip(&b.players) {
-            add(&mut a.games, b.games)?;
-            add(&mut a.tsumo, b.tsumo)?;
-            add(&mut a.ron, b.ron)?;
-            add(&mut a.points_sum, b.points_sum)?;
-            add(&mut a.points_sq, b.points_sq)?;
-            add(&mut a.win_draws_sum, b.win_draws_sum)?;
-            add(&mut a.win_draws_sq, b.win_draws_sq)?;
-            add(&mut a.win_points_sum, b.win_points_sum)?;
-            add(&mut a.claims_sum, b.claims_sum)?;
-            for (a, b) in a.win_draws.iter_mut().zip(&b.win_draws) {
-                add(a, *b)?;
-            }
-        }
-        for (a, b) in a.margins.iter_mut().zip(&b.margins) {
-            a.sum = a.sum.checked_add(b.sum).ok_or_else(batch::too_large)?;
-            add(&mut a.sq, b.sq)?;
-        }
-        a.request.request.games = games;
-        Ok(a)
+    fn progress(&self, done: u64, all: u64) -> Progress {
+        let turns = self.turns() as u64;
+        let deal = turns * DECISIONS_PER_GAME * NODES_PER_DECISION;
+        let part = (self.turn as u64 * deal / turns).min(deal);
+        Progress { nodes: done * deal + part, total: Some(all * deal) }
     }
 }

@@ -20,7 +20,7 @@ pub use self::chances::*;
 pub use self::danger::{Danger, DangerReport, DangerRequest, RivalDanger, RivalEntry, TileDanger};
 pub use self::error::{ImportError, MilljanError};
 pub use self::fetch::{Fetch, FetchReport, FetchRequest, Fetched};
-pub use self::league::{League, LeagueEcho, LeagueReport, LeagueRequest, Margin, PlayerSums};
+pub use self::league::{League, LeagueReport, LeagueRequest, LeagueSums, Margin, PlayerSums};
 pub use self::play::*;
 pub use self::puzzle::*;
 pub use self::sheet::{Problem, Sound, sound};
@@ -44,7 +44,8 @@ pub use milljan::{
 
 use std::sync::Arc;
 
-use jobs_core::{Batch, Entry, Job, JobError, Progress, Search, Step, batch};
+use jobs_core::batch::{self, GameState, Games, Played, Ranged, Report, Sums, add, add_all};
+use jobs_core::{Batch, Entry, Job, JobError, Progress, Search};
 use milljan::hand::{Fault, Hand};
 use milljan::{claims, deals, tree};
 use search::Ready;
@@ -253,110 +254,86 @@ impl Job for Tree {
 /// `milljan.deals`: what dealt hands are like; a batch over seeds.
 pub struct Deals;
 
-/// Hands of a batch at the most.
-const MOST_GAMES: u64 = 100_000_000;
+/// What a survey has come to.
+pub type DealsReport = Report<Deals>;
 
-struct Survey {
-    roster: Arc<Roster>,
-    report: DealsReport,
-}
-
-impl Job for Deals {
+impl Batch for Deals {
     const NAME: &'static str = "milljan.deals";
     const ABOUT: &'static str = "How far dealt hands are from a win: a batch over seeds, to be merged with `sakiyomi merge`";
     const EXAMPLE: &'static str =
         r#"{"job":"milljan.deals","snapshot":"2019-12-12","games":200,"seed_from":1}"#;
+    const MOST_GAMES: u64 = 100_000_000;
     type Request = DealsRequest;
-    type Report = DealsReport;
+    type Sums = DealsSums;
+    type Games = Survey;
     type Error = MilljanError;
 
-    fn start(r: DealsRequest) -> Result<impl Search<Report = DealsReport> + 'static, JobError> {
-        batch::check(r.games, r.seed_from, MOST_GAMES)?;
-        let DealsRequest { snapshot, units_off, units_own, games, seed_from } = r;
-        let roster = rosters::read(snapshot, &units_off, &units_own)?;
-        let job = Self::NAME.into();
-        let request = DealsEcho { job, snapshot, units_off, units_own, games, seed_from };
-        Ok(Survey {
-            roster,
-            report: DealsReport {
-                request,
-                games: 0,
-                h: vec![0; usize::from(FULL) + 2],
-                complete_sum: 0,
-                complete_sq: 0,
-                score_lose_sum: 0,
-                score_lose_sq: 0,
-            },
-        })
+    fn set_up(r: &DealsRequest) -> Result<Survey, JobError> {
+        r.range().check(Self::MOST_GAMES)?;
+        Ok(Survey(rosters::read(r.snapshot, &r.units_off, &r.units_own)?))
+    }
+
+    fn check(report: &DealsReport) -> Result<(), JobError> {
+        let Report { request, sums } = report;
+        let hands = sums.h.iter().try_fold(0u64, |sum, &hands| sum.checked_add(hands));
+        let sound = sums.games == request.games
+            && hands == Some(request.games)
+            && sums.h.len() == usize::from(FULL) + 2
+            && request.range().check(Self::MOST_GAMES).is_ok();
+        if sound { Ok(()) } else { Err(batch::unfinished()) }
     }
 }
+
+/// Dealt hands with the units that count.
+pub struct Survey(Arc<Roster>);
 
 /// Nodes that one dealt hand counts as.
 const NODES_PER_GAME: u64 = 1000;
 
-impl Search for Survey {
-    type Report = DealsReport;
+impl Games for Survey {
+    type Sums = DealsSums;
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        let report = &mut self.report;
-        for _ in 0..nodes.div_ceil(NODES_PER_GAME) {
-            if report.games == report.request.games {
-                break;
-            }
-            let one = deals::survey(&self.roster, report.request.seed_from + report.games);
-            report.games += 1;
-            report.h[one.h.map_or(usize::from(FULL) + 1, usize::from)] += 1;
-            report.complete_sum += one.complete;
-            report.complete_sq += one.complete * one.complete;
-            report.score_lose_sum += one.score_lose;
-            report.score_lose_sq += one.score_lose * one.score_lose;
-        }
-        if report.games == report.request.games { Step::Done } else { Step::Running }
-    }
-
-    fn progress(&self) -> Progress {
-        Progress {
-            nodes: self.report.games * NODES_PER_GAME,
-            total: Some(self.report.request.games * NODES_PER_GAME),
+    fn none(&self) -> DealsSums {
+        DealsSums {
+            games: 0,
+            h: vec![0; usize::from(FULL) + 2],
+            complete_sum: 0,
+            complete_sq: 0,
+            score_lose_sum: 0,
+            score_lose_sq: 0,
         }
     }
 
-    fn report(&self) -> DealsReport {
-        self.report.clone()
+    fn play(&mut self, seed: u64, _nodes: u64, sums: &mut DealsSums) -> Played {
+        let one = deals::survey(&self.0, seed);
+        sums.games += 1;
+        sums.h[one.h.map_or(usize::from(FULL) + 1, usize::from)] += 1;
+        sums.complete_sum += one.complete;
+        sums.complete_sq += one.complete * one.complete;
+        sums.score_lose_sum += one.score_lose;
+        sums.score_lose_sq += one.score_lose * one.score_lose;
+        Played { nodes: NODES_PER_GAME, game: GameState::Over }
+    }
+
+    /// Each hand is over at once.
+    fn leave(&mut self) {}
+
+    fn progress(&self, done: u64, all: u64) -> Progress {
+        Progress { nodes: done * NODES_PER_GAME, total: Some(all * NODES_PER_GAME) }
     }
 }
 
-impl Batch for Deals {
-    fn check(report: &DealsReport) -> Result<(), JobError> {
-        let hands = report.h.iter().try_fold(0u64, |sum, &hands| sum.checked_add(hands));
-        let DealsEcho { job, games, seed_from, .. } = &report.request;
-        let sound = report.games == *games
-            && hands == Some(*games)
-            && report.h.len() == usize::from(FULL) + 2
-            && job == Self::NAME
-            && batch::check(*games, *seed_from, MOST_GAMES).is_ok();
-        if sound { Ok(()) } else { Err(batch::unfinished()) }
+impl Sums for DealsSums {
+    fn games(&self) -> u64 {
+        self.games
     }
 
-    fn merge(a: DealsReport, b: DealsReport) -> Result<DealsReport, JobError> {
-        let (a, b) = if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
-        Self::check(&a)?;
-        Self::check(&b)?;
-        let units = |r: &DealsEcho| (r.snapshot, r.units_off.clone(), r.units_own.clone());
-        if units(&a.request) != units(&b.request) {
-            return Err(batch::mismatch());
-        }
-        let ranges = |r: &DealsEcho| (r.seed_from, r.games);
-        let games = batch::join(ranges(&a.request), ranges(&b.request), MOST_GAMES)?;
-        let add = |a: u64, b: u64| a.checked_add(b).ok_or_else(batch::too_large);
-        Ok(DealsReport {
-            games,
-            h: a.h.iter().zip(&b.h).map(|(a, b)| a + b).collect(),
-            complete_sum: add(a.complete_sum, b.complete_sum)?,
-            complete_sq: add(a.complete_sq, b.complete_sq)?,
-            score_lose_sum: add(a.score_lose_sum, b.score_lose_sum)?,
-            score_lose_sq: add(a.score_lose_sq, b.score_lose_sq)?,
-            request: DealsEcho { games, ..a.request },
-        })
+    fn add(&mut self, later: Self) -> Option<()> {
+        add(&mut self.games, later.games)?;
+        add_all(&mut self.h, &later.h)?;
+        add(&mut self.complete_sum, later.complete_sum)?;
+        add(&mut self.complete_sq, later.complete_sq)?;
+        add(&mut self.score_lose_sum, later.score_lose_sum)?;
+        add(&mut self.score_lose_sq, later.score_lose_sq)
     }
 }

@@ -395,11 +395,11 @@ pub struct DealsRequest {
     pub seed_from: u64,
 }
 
+jobs_core::ranged!(DealsRequest);
+
 /// What dealt hands are like: counts, sums and sums of squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DealsReport {
-    /// What was asked, with the job's name: merging needs it.
-    pub request: DealsEcho,
+pub struct DealsSums {
     /// Hands dealt so far.
     pub games: u64,
     /// Hands by `h`, from 0 to 13; the last entry counts hands without any win.
@@ -412,24 +412,4 @@ pub struct DealsReport {
     pub score_lose_sum: u64,
     /// Sum of their squares.
     pub score_lose_sq: u64,
-}
-
-/// A survey's request and the job's name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DealsEcho {
-    /// `milljan.deals`.
-    pub job: String,
-    /// As in the request.
-    pub snapshot: Date,
-    /// As in the request.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub units_off: Vec<UnitId>,
-    /// As in the request.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub units_own: Vec<UnitEntry>,
-    /// As in the request, or the sum after merging.
-    pub games: u64,
-    /// As in the request, or the smaller after merging.
-    pub seed_from: u64,
 }

@@ -6,17 +6,15 @@ use super::analyse::{JudgeEntry, LevelEntry, SLICE};
 use super::exchanges::family_number;
 use super::game::{GameEntry, RulesEntry, SpaceEntry};
 use super::selfplay::{SelfPlay, Turn};
-use jobs_core::batch::{self, join, mismatch, too_large, unfinished};
-use jobs_core::{Batch, Job, JobError, Progress, Search, Step, entries};
+use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, mismatch, unfinished};
+use jobs_core::{Batch, JobError, entries};
 use splendor::gems::{COLOURS, KINDS};
-use splendor::material::{CARDS, LEVELS, SEATS};
+use splendor::material::{CARDS, Card, LEVELS, SEATS};
 use splendor::{Action, Gems, Phase, Rules, Source, Space, State};
 
 /// `splendor.games`
 pub struct Games;
 
-/// Games of a batch at the most.
-const MOST_GAMES: u64 = 1_000_000;
 /// Games that are told move by move.
 const MOST_LISTED: usize = 20;
 /// Rounds after which games are given up.
@@ -44,30 +42,7 @@ pub struct GamesRequest {
     pub seed_from: u64,
 }
 
-/// The request with the job's name, so that reports can be merged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GamesEcho {
-    /// `splendor.games`.
-    pub job: String,
-    /// The level in each seat.
-    pub levels: Vec<LevelEntry>,
-    /// House rules.
-    pub rules: RulesEntry,
-    /// Whose numbers and rules are played by.
-    pub space: SpaceEntry,
-    /// Number of games.
-    pub games: u64,
-    /// Seed of the first game.
-    pub seed_from: u64,
-}
-
-impl From<GamesEcho> for GamesRequest {
-    fn from(echo: GamesEcho) -> Self {
-        let GamesEcho { levels, rules, space, games, seed_from, .. } = echo;
-        Self { levels, rules, space, games, seed_from }
-    }
-}
+jobs_core::ranged!(GamesRequest);
 
 /// What a seat did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,35 +73,18 @@ pub struct SeatSums {
 }
 
 impl SeatSums {
-    const COUNT: usize = 11;
-
-    const fn all(&mut self) -> [&mut u64; Self::COUNT] {
-        let Self {
-            wins,
-            points,
-            cards,
-            nobles,
-            takes,
-            exchanges,
-            reserves,
-            buys,
-            buys_reserved,
-            surplus,
-            passes,
-        } = self;
-        [
-            wins,
-            points,
-            cards,
-            nobles,
-            takes,
-            exchanges,
-            reserves,
-            buys,
-            buys_reserved,
-            surplus,
-            passes,
-        ]
+    fn add(&mut self, later: &Self) -> Option<()> {
+        batch::add(&mut self.wins, later.wins)?;
+        batch::add(&mut self.points, later.points)?;
+        batch::add(&mut self.cards, later.cards)?;
+        batch::add(&mut self.nobles, later.nobles)?;
+        batch::add(&mut self.takes, later.takes)?;
+        batch::add(&mut self.exchanges, later.exchanges)?;
+        batch::add(&mut self.reserves, later.reserves)?;
+        batch::add(&mut self.buys, later.buys)?;
+        batch::add(&mut self.buys_reserved, later.buys_reserved)?;
+        batch::add(&mut self.surplus, later.surplus)?;
+        batch::add(&mut self.passes, later.passes)
     }
 }
 
@@ -145,9 +103,7 @@ pub struct PlayedEntry {
 /// Sums over all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GamesReport {
-    /// What was asked; after merging, the joined range.
-    pub request: GamesEcho,
+pub struct GamesSums {
     /// Games played.
     pub games: u64,
     /// Games that came to no end within eighty rounds; they count as nobody's win.
@@ -170,35 +126,124 @@ pub struct GamesReport {
     pub list: Vec<PlayedEntry>,
 }
 
-struct Playing {
-    request: GamesRequest,
+/// What `splendor.games` answers.
+pub type GamesReport = Report<Games>;
+
+/// Levels at their games.
+pub struct Playing {
+    space: Space,
     rules: Rules,
+    levels: Vec<LevelEntry>,
     game: Option<SelfPlay>,
-    moves: Vec<u16>,
-    /// Cards that each player bought in this game, by colour.
-    colours: [[u64; COLOURS]; SEATS],
-    report: GamesReport,
+    /// Positions of this game, and the numbers of the moves made in them.
+    moves: Vec<(State, u16)>,
 }
 
-impl Playing {
-    fn note(&mut self, before: &State, id: u16) {
-        self.moves.push(id);
-        let space = Space::from(self.request.space);
-        let seat = before.turn();
-        let report = &mut self.report;
-        let sums = &mut report.seats[seat];
+impl batch::Games for Playing {
+    type Sums = GamesSums;
+
+    fn none(&self) -> GamesSums {
+        GamesSums {
+            games: 0,
+            endless: 0,
+            rounds: vec![0; ROUNDS + 1],
+            seats: vec![SeatSums::default(); self.levels.len()],
+            families: vec![0; FAMILIES],
+            taken: vec![0; KINDS],
+            colours: vec![0; COLOURS],
+            card_levels: vec![0; LEVELS],
+            winners: vec![0; COLOURS],
+            list: Vec::new(),
+        }
+    }
+
+    /// No more than [`SLICE`] nodes and no more than one game; then everything asked for counts as
+    /// spent.
+    fn play(&mut self, seed: u64, nodes: u64, sums: &mut GamesSums) -> Played {
+        let game = self.game.get_or_insert_with(|| {
+            let levels = self.levels.iter().map(|level| level.level()).collect();
+            SelfPlay::new(self.space, self.rules, levels, seed)
+        });
+        let mut left = nodes.clamp(1, SLICE);
+        while left > 0 {
+            let spent = match game.advance(left) {
+                Turn::Thought(spent) => spent,
+                Turn::Made(before, id) => {
+                    self.moves.push((before, id));
+                    1
+                }
+                Turn::Over => {
+                    sums.count(seed, &game.table.state, self.space, &self.moves);
+                    self.leave();
+                    return Played { nodes, game: GameState::Over };
+                }
+            };
+            left = left.saturating_sub(spent);
+        }
+        Played { nodes, game: GameState::On }
+    }
+
+    fn leave(&mut self) {
+        self.game = None;
+        self.moves.clear();
+    }
+
+    fn bytes(&self) -> u64 {
+        self.game.as_ref().map_or(0, SelfPlay::bytes)
+    }
+}
+
+impl GamesSums {
+    fn count(&mut self, seed: u64, end: &State, space: Space, moves: &[(State, u16)]) {
+        // Cards that each player bought, by colour.
+        let mut bought = [[0; COLOURS]; SEATS];
+        for (before, id) in moves {
+            if let Some(card) = self.note(before, *id, space) {
+                bought[before.turn()][usize::from(card.bonus)] += 1;
+            }
+        }
+        let over = end.phase() == Phase::Over;
+        let winners = if over { end.winners() } else { 0 };
+        self.endless += u64::from(!over);
+        let rounds = usize::from(end.ply).div_ceil(self.seats.len()).min(ROUNDS);
+        self.rounds[rounds] += 1;
+        let players = end.seated().iter().zip(&mut self.seats).zip(&bought);
+        for (seat, ((player, sums), colours)) in players.enumerate() {
+            let won = winners >> seat & 1 == 1;
+            sums.wins += if won { WHOLE / u64::from(winners.count_ones()) } else { 0 };
+            sums.points += u64::from(player.points);
+            sums.cards += u64::from(player.bought);
+            sums.nobles += u64::from(player.nobles.count_ones());
+            for (colour, &count) in colours.iter().enumerate() {
+                self.colours[colour] += count;
+                self.winners[colour] += if won { count } else { 0 };
+            }
+        }
+        if self.list.len() < MOST_LISTED {
+            self.list.push(PlayedEntry {
+                seed,
+                moves: moves.iter().map(|(_, id)| *id).collect(),
+                points: end.seated().iter().map(|player| player.points).collect(),
+            });
+        }
+        self.games += 1;
+    }
+
+    /// Counts a move; the card if one was bought.
+    fn note(&mut self, before: &State, id: u16, space: Space) -> Option<&'static Card> {
+        let sums = &mut self.seats[before.turn()];
         let Some(action) = space.action(id) else {
             // The 81 numbers end with giving back and with nothing at all.
             *(if id == 80 { &mut sums.passes } else { &mut sums.exchanges }) += 1;
-            return;
+            return None;
         };
         if let Some(family) = family_number(id) {
-            report.families[family] += 1;
+            self.families[family] += 1;
         }
         match action {
             Action::Tokens { take, give } => {
                 for (kind, count) in take.counts().into_iter().enumerate() {
-                    report.taken[kind] += u64::from(count);
+                    self.taken[kind] += u64::from(count);
                 }
                 let back = give != Gems::NONE || take == Gems::NONE;
                 *(if back { &mut sums.exchanges } else { &mut sums.takes }) += 1;
@@ -208,105 +253,51 @@ impl Playing {
                 let held = matches!(source, Source::Reserved(_));
                 *(if held { &mut sums.buys_reserved } else { &mut sums.buys }) += 1;
                 sums.surplus += u64::from(surplus != Gems::NONE);
-                let card = before.card(source).and_then(|card| CARDS.get(usize::from(card)));
-                if let Some(card) = card {
-                    self.colours[seat][usize::from(card.bonus)] += 1;
-                    report.card_levels[usize::from(card.level)] += 1;
-                }
+                let card = before.card(source).and_then(|card| CARDS.get(usize::from(card)))?;
+                self.card_levels[usize::from(card.level)] += 1;
+                return Some(card);
             }
             Action::Noble(_) => {}
             Action::Pass => sums.passes += 1,
         }
-    }
-
-    fn count(&mut self) {
-        let Some(game) = self.game.take() else { return };
-        let state = game.table.state;
-        let seats = self.request.levels.len();
-        let report = &mut self.report;
-        let over = state.phase() == Phase::Over;
-        let winners = if over { state.winners() } else { 0 };
-        report.endless += u64::from(!over);
-        let rounds = usize::from(state.ply).div_ceil(seats).min(ROUNDS);
-        report.rounds[rounds] += 1;
-        let players = state.seated().iter().zip(&mut report.seats).zip(&self.colours);
-        for (seat, ((player, sums), colours)) in players.enumerate() {
-            let won = winners >> seat & 1 == 1;
-            sums.wins += if won { WHOLE / u64::from(winners.count_ones()) } else { 0 };
-            sums.points += u64::from(player.points);
-            sums.cards += u64::from(player.bought);
-            sums.nobles += u64::from(player.nobles.count_ones());
-            for (colour, &count) in colours.iter().enumerate() {
-                report.colours[colour] += count;
-                report.winners[colour] += if won { count } else { 0 };
-            }
-        }
-        if report.list.len() < MOST_LISTED {
-            report.list.push(PlayedEntry {
-                seed: self.request.seed_from + report.games,
-                moves: std::mem::take(&mut self.moves),
-                points: state.seated().iter().map(|player| player.points).collect(),
-            });
-        }
-        self.moves.clear();
-        self.colours = Default::default();
-        report.games += 1;
+        None
     }
 }
 
-impl Search for Playing {
-    type Report = GamesReport;
+impl Sums for GamesSums {
+    fn games(&self) -> u64 {
+        self.games
+    }
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        let mut left = nodes.clamp(1, SLICE);
-        while left > 0 {
-            if self.report.games == self.request.games {
-                return Step::Done;
-            }
-            let seed = self.request.seed_from + self.report.games;
-            let (space, rules) = (self.request.space.into(), self.rules);
-            let levels = &self.request.levels;
-            let game = self.game.get_or_insert_with(|| {
-                let levels = levels.iter().map(|level| level.level()).collect();
-                SelfPlay::new(space, rules, levels, seed)
-            });
-            let spent = match game.advance(left) {
-                Turn::Thought(spent) => spent,
-                Turn::Made(before, id) => {
-                    self.note(&before, id);
-                    1
-                }
-                Turn::Over => {
-                    self.count();
-                    1
-                }
-            };
-            left = left.saturating_sub(spent);
+    fn add(&mut self, later: Self) -> Option<()> {
+        batch::add(&mut self.games, later.games)?;
+        batch::add(&mut self.endless, later.endless)?;
+        batch::add_all(&mut self.rounds, &later.rounds)?;
+        batch::add_all(&mut self.families, &later.families)?;
+        batch::add_all(&mut self.taken, &later.taken)?;
+        batch::add_all(&mut self.colours, &later.colours)?;
+        batch::add_all(&mut self.card_levels, &later.card_levels)?;
+        batch::add_all(&mut self.winners, &later.winners)?;
+        if self.seats.len() != later.seats.len() {
+            return None;
         }
-        Step::Running
-    }
-
-    fn progress(&self) -> Progress {
-        Progress { nodes: self.report.games, total: Some(self.request.games) }
-    }
-
-    fn report(&self) -> GamesReport {
-        self.report.clone()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.game.as_ref().map_or(0, SelfPlay::bytes)
+        self.seats.iter_mut().zip(&later.seats).try_for_each(|(seat, more)| seat.add(more))?;
+        self.list.extend(later.list);
+        self.list.truncate(MOST_LISTED);
+        Some(())
     }
 }
 
-impl Job for Games {
+impl Batch for Games {
     const NAME: &'static str = "splendor.games";
     const ABOUT: &'static str =
         "Games of levels among themselves: length, wins by seat, exchanges, colours.";
     const EXAMPLE: &'static str =
         r#"{"job":"splendor.games","levels":["jeweller","jeweller"],"games":10,"seed_from":1}"#;
+    const MOST_GAMES: u64 = 1_000_000;
     type Request = GamesRequest;
-    type Report = GamesReport;
+    type Sums = GamesSums;
+    type Games = Playing;
     type Error = crate::SplendorError;
 
     fn files(request: &GamesRequest) -> &'static [&'static str] {
@@ -314,108 +305,41 @@ impl Job for Games {
         super::weights::files(request.levels.len(), request.levels.iter().any(network))
     }
 
-    fn start(
-        request: GamesRequest,
-    ) -> Result<impl Search<Report = GamesReport> + 'static, JobError> {
-        batch::check(request.games, request.seed_from, MOST_GAMES)?;
-        let seats = request.levels.len();
-        entries(seats, 2..=SEATS, "/levels")?;
+    fn set_up(request: &GamesRequest) -> Result<Playing, JobError> {
+        request.range().check(Self::MOST_GAMES)?;
+        entries(request.levels.len(), 2..=SEATS, "/levels")?;
         let entry =
             GameEntry { rules: request.rules, space: request.space, ..GameEntry::default() };
-        let rules = entry.rules("")?;
-        let report = GamesReport {
-            request: GamesEcho {
-                job: Self::NAME.to_owned(),
-                levels: request.levels.clone(),
-                rules: request.rules,
-                space: request.space,
-                games: request.games,
-                seed_from: request.seed_from,
-            },
-            games: 0,
-            endless: 0,
-            rounds: vec![0; ROUNDS + 1],
-            seats: vec![SeatSums::default(); seats],
-            families: vec![0; FAMILIES],
-            taken: vec![0; KINDS],
-            colours: vec![0; COLOURS],
-            card_levels: vec![0; LEVELS],
-            winners: vec![0; COLOURS],
-            list: Vec::new(),
-        };
         Ok(Playing {
-            request,
-            rules,
+            space: request.space.into(),
+            rules: entry.rules("")?,
+            levels: request.levels.clone(),
             game: None,
             moves: Vec::new(),
-            colours: Default::default(),
-            report,
         })
     }
-}
 
-impl GamesReport {
-    /// All lists of sums.
-    fn sums(&mut self) -> [&mut Vec<u64>; 6] {
-        let Self { rounds, families, taken, colours, card_levels, winners, .. } = self;
-        [rounds, families, taken, colours, card_levels, winners]
-    }
-
-    const LENGTHS: [usize; 6] = [ROUNDS + 1, FAMILIES, KINDS, COLOURS, LEVELS, COLOURS];
-}
-
-impl Batch for Games {
-    fn check(report: &GamesReport) -> Result<(), JobError> {
-        let GamesEcho { job, levels, games, seed_from, .. } = &report.request;
-        let mut report = report.clone();
-        let lengths = report.sums().map(|list| list.len());
+    fn check(Report { request, sums }: &GamesReport) -> Result<(), JobError> {
+        let GamesSums { rounds, families, taken, colours, card_levels, winners, .. } = sums;
+        let lists = [rounds, families, taken, colours, card_levels, winners];
+        let seats = request.levels.len();
         let listed = |game: &PlayedEntry| {
-            game.points.len() == levels.len() && game.moves.len() <= 2_000 && game.seed >> 53 == 0
+            game.points.len() == seats && game.moves.len() <= 2_000 && game.seed >> 53 == 0
         };
-        if job != Self::NAME
-            || !(2..=SEATS).contains(&levels.len())
-            || report.seats.len() != levels.len()
-            || lengths != GamesReport::LENGTHS
-            || report.list.len() > MOST_LISTED
-            || !report.list.iter().all(listed)
+        if !(2..=SEATS).contains(&seats)
+            || sums.seats.len() != seats
+            || lists.map(Vec::len) != [ROUNDS + 1, FAMILIES, KINDS, COLOURS, LEVELS, COLOURS]
+            || sums.list.len() > MOST_LISTED
+            || !sums.list.iter().all(listed)
         {
             return Err(mismatch());
         }
-        batch::check(*games, *seed_from, MOST_GAMES)?;
-        let counted = report.rounds.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        if report.games != *games || counted != Some(*games) || report.endless > *games {
+        request.range().check(Self::MOST_GAMES)?;
+        let counted = rounds.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        let games = request.games;
+        if sums.games != games || counted != Some(games) || sums.endless > games {
             return Err(unfinished());
         }
         Ok(())
-    }
-
-    fn merge(a: GamesReport, b: GamesReport) -> Result<GamesReport, JobError> {
-        let (mut first, mut next) =
-            if a.request.seed_from <= b.request.seed_from { (a, b) } else { (b, a) };
-        let settings = |echo: &GamesEcho| (echo.levels.clone(), echo.rules, echo.space);
-        if settings(&first.request) != settings(&next.request) {
-            return Err(mismatch());
-        }
-        let range = |report: &GamesReport| (report.request.seed_from, report.request.games);
-        first.request.games = join(range(&first), range(&next), MOST_GAMES)?;
-        first.games = first.request.games;
-        let add = |to: &mut u64, more: u64| {
-            *to = to.checked_add(more).ok_or_else(too_large)?;
-            Ok::<_, JobError>(())
-        };
-        add(&mut first.endless, next.endless)?;
-        for (to, more) in first.sums().into_iter().zip(next.sums()) {
-            for (to, more) in to.iter_mut().zip(more) {
-                add(to, *more)?;
-            }
-        }
-        for (to, more) in first.seats.iter_mut().zip(&mut next.seats) {
-            for (to, more) in to.all().into_iter().zip(more.all()) {
-                add(to, *more)?;
-            }
-        }
-        first.list.extend(next.list);
-        first.list.truncate(MOST_LISTED);
-        Ok(first)
     }
 }

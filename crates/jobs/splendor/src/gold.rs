@@ -7,7 +7,7 @@ use super::analyse::{JudgeEntry, SLICE, judge, simulations};
 use super::game::GameEntry;
 use super::position::Observation;
 use super::selfplay::{SelfPlay, Turn};
-use jobs_core::batch;
+use jobs_core::batch::Range;
 use jobs_core::{Job, JobError, Lane, Progress, Search, Step, parse, read, within};
 use search::Ready;
 use search::puct::{Settings, Tree};
@@ -323,7 +323,7 @@ impl Job for Gold {
     }
 
     fn start(request: GoldRequest) -> Result<impl Search<Report = GoldReport> + 'static, JobError> {
-        batch::check(request.games, request.seed_from, MOST_GAMES)?;
+        Range { from: request.seed_from, games: request.games }.check(MOST_GAMES)?;
         simulations(request.simulations, "/simulations")?;
         within(request.least, 0.0..=1.0, "/least")?;
         let report = GoldReport::default();

@@ -3,34 +3,55 @@
 mod found;
 
 use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::duel::fleet::{Placing, Put};
 use super::duel::policy::{self, MATRIX};
 use super::duel::sea::{self, Chosen, Seas, SeasProps};
-use super::duel::{self, failure, games_line};
+use super::duel::{self, failure};
 use super::menu::menu;
 use super::play;
-use super::simulate::results::{explained, histogram, plus_minus, shots};
+use super::simulate::results::{self, explained, histogram, shots};
+use crate::batch::Spec;
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{
-    Exactness, Frame, FrameProps, ShareContent, announce, card, mark, progress_line, toast,
+    Exactness, Frame, FrameProps, ShareContent, card, mark, progress_line, toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobState, use_batch, use_job, use_kept, use_lang};
+use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
 use jobs::battleship::{
-    self, BatchReport, BatchRequest, DefendReport, DefendRequest, Games, Policy, PolicySums,
-    ShipEntry,
+    self, BatchRequest, DefendReport, DefendRequest, Games, Policy, PolicySums, ShipEntry,
 };
 use jobs::stats::mean;
-use jobs::{Ask, Lane, Progress};
+use jobs::{Ask, Progress};
 use protocol::wire;
 use share;
+
+const SPEC: Spec<Games> = Spec {
+    slot: store::BATTLESHIP_DEFEND_GAMES,
+    older: Some((store::BATTLESHIP_DEFEND, &["measured"])),
+    file: None,
+    start: Some(|lang| lang.t(SeaDefend::Measure)),
+    precisions: &[],
+    error: file_error,
+    in_words: results::in_words,
+    csv: None,
+};
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
+    match name {
+        store::BATTLESHIP_DEFEND_GAMES => crate::batch::is_saved::<Games>(&value),
+        _ => wire::read::<Plan>(value).is_ok(),
+    }
+}
 
 /// How many games are played.
 struct Effort {
@@ -56,14 +77,12 @@ const fn effort(policy: Policy) -> Effort {
 /// What stays on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Plan {
+struct Plan {
     sea: Chosen,
     placing: Placing,
     policy: Policy,
     seed: u64,
-    /// What came of measuring it, and of the search for a better one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    measured: Option<BatchReport>,
+    /// What came of the search for a better one.
     #[serde(skip_serializing_if = "Option::is_none")]
     sought: Option<DefendReport>,
     /// One's own fleet, while that of a link is looked at.
@@ -78,7 +97,6 @@ impl Default for Plan {
             placing: Placing::default(),
             policy: MATRIX,
             seed: 1,
-            measured: None,
             sought: None,
             aside: None,
         }
@@ -145,7 +163,6 @@ impl Plan {
 enum Work {
     #[default]
     Nothing,
-    Measure,
     Search,
 }
 
@@ -169,8 +186,7 @@ enum Msg {
     Look(usize),
     /// The fleet of a link.
     Open(String),
-    /// What came of the work.
-    Measured(Box<BatchReport>),
+    /// What came of the search.
     Sought(Box<DefendReport>),
     /// Back to one's own fleet.
     Back,
@@ -180,10 +196,6 @@ impl State {
     fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
         match msg {
-            Msg::Measured(report) => {
-                next.plan.measured = Some(*report);
-                return next;
-            }
             Msg::Sought(report) => {
                 next.plan.sought = Some(*report);
                 return next;
@@ -198,7 +210,7 @@ impl State {
         let tools = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
         if !tools {
             // Anything else is about another fleet or another player.
-            (plan.measured, plan.sought) = (None, None);
+            plan.sought = None;
         }
         match msg {
             Msg::Work(work) => next.work = work,
@@ -217,7 +229,7 @@ impl State {
                     *plan = *mine;
                 }
             }
-            Msg::Measured(_) | Msg::Sought(_) | Msg::Look(_) => {}
+            Msg::Sought(_) | Msg::Look(_) => {}
         }
         next
     }
@@ -262,15 +274,14 @@ pub fn Defend() -> Html {
     }
     let legal = plan.placing.is_whole(&board) && told.as_ref().is_some_and(|told| told.legal);
     let Effort { games, each, tries, check } = effort(plan.policy);
-    let measured = (legal && *work == Work::Measure).then(|| BatchRequest {
+    let asked = BatchRequest {
         policies: vec![plan.policy],
         games,
         seed_from: plan.seed,
         ships: Some(plan.placing.ships.clone()),
         ..BatchRequest::new(board.clone())
-    });
-    let measured = measured.map(|request| Ask::<Games>::new(request).with_fallback());
-    let measured = use_job_on(Lane::First, measured);
+    };
+    let batch = use_batch(&SPEC, legal.then_some(asked), &Callback::noop());
     let sought = (legal && *work == Work::Search).then(|| DefendRequest {
         policy: plan.policy,
         ships: plan.placing.ships.clone(),
@@ -283,16 +294,6 @@ pub fn Defend() -> Html {
     let sought = sought.map(|request| Ask::<battleship::Defend>::new(request).with_fallback());
     let sought = use_job(sought);
     // What has come to its end is kept over a reload.
-    {
-        let report = measured.report.clone().filter(|_| measured.fresh && !measured.is_busy());
-        let report = report.filter(|_| *work == Work::Measure);
-        let send = send.clone();
-        use_effect_with(report, move |report| {
-            if let Some(report) = report {
-                send.emit(Msg::Measured(Box::new((**report).clone())));
-            }
-        });
-    }
     {
         let report = sought.report.clone().filter(|_| sought.fresh && !sought.is_busy());
         let report = report.filter(|_| *work == Work::Search);
@@ -317,56 +318,40 @@ pub fn Defend() -> Html {
         Callback::from(move |policy| send.emit(Msg::Policy(policy)))
     };
     let name = policy::name(plan.policy, lang);
-    let working = *work == Work::Measure;
-    let now = measured.report.as_deref().filter(|_| measured.fresh && working);
-    let now = now.or(plan.measured.as_ref().filter(|_| !working));
-    let row = now.and_then(|report| {
-        let row = report.results.first()?;
-        Some((row.clone(), shots(report.games, row.shots_sum, row.shots_sq)?))
+    let row = batch.played().and_then(|report| {
+        let row = report.sums.results.first()?;
+        Some((row.clone(), shots(report.sums.games, row.shots_sum, row.shots_sq)?))
     });
-    let words = row
-        .as_ref()
-        .filter(|_| measured.state == JobState::Done)
-        .map(|(_, found)| lang.fill(SeaDefend::Takes, &[&name, &plus_minus(*found)]));
-    use_effect_with(words, |words| {
-        if let Some(words) = words {
-            announce(words.clone());
-        }
-    });
-    let go = |words: &'static str, key: SeaDefend, work: Work| {
-        button(words, lang.t(key), on(&send, Msg::Work(work)))
-            .flag("disabled", !legal || measured.is_busy() || sought.is_busy())
-    };
-    let buttons = el("div.buttons")
-        .with(go("button.button button--main@measure", SeaDefend::Measure, Work::Measure))
-        .with(go("button.button@search", SeaDefend::Search, Work::Search))
-        .with(
-            take_over(plan, &plan.placing.ships, "button.button@use-mine", lang)
-                .flag("disabled", !legal),
-        );
-    let measured_card = (working || plan.measured.is_some()).then(|| {
-        let body = row.as_ref().map(|(row, found)| {
-            let number =
-                explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
-            let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
-            let line = around(el("p.big@takes"), &words, number);
-            let look = {
-                let send = send.clone();
-                Callback::from(move |at| send.emit(Msg::Look(at)))
-            };
-            all([
-                line.html(),
-                el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
-                found::found(&board, row, found.n, *looked, look, lang),
-                distribution(row, lang),
-            ])
-        });
-        let line = {
-            let total = [row.as_ref().map_or(0, |row| row.1.n), games];
-            games_line(measured.is_busy(), total, None, Some(&measured.stop), lang)
+    let search = on(&send, Msg::Work(Work::Search));
+    let search = button("button.button@search", lang.t(SeaDefend::Search), search)
+        .flag("disabled", !legal || batch.busy || sought.is_busy());
+    let buttons = el("div.buttons").with(search).with(
+        take_over(plan, &plan.placing.ships, "button.button@use-mine", lang)
+            .flag("disabled", !legal),
+    );
+    let measured = row.as_ref().map(|(row, found)| {
+        let number =
+            explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
+        let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
+        let line = around(el("p.big@takes"), &words, number);
+        let look = {
+            let send = send.clone();
+            Callback::from(move |at| send.emit(Msg::Look(at)))
         };
-        work_card("section.card@measured", SeaDefend::HowHard, &measured, line, body, lang)
+        all([
+            line.html(),
+            el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
+            found::found(&board, row, found.n, *looked, look, lang),
+            distribution(row, lang),
+        ])
     });
+    let measured = card(
+        "section.card@measured",
+        lang.t(SeaDefend::HowHard),
+        Some(mark(Exactness::Sampled, false, lang)),
+    )
+    .with(measured)
+    .with(batch.controls);
     let searching = *work == Work::Search;
     let sought_card = (searching || plan.sought.is_some()).then(|| {
         let report = sought.report.as_deref().filter(|_| sought.fresh && searching);
@@ -375,7 +360,15 @@ pub fn Defend() -> Html {
         let tried = report.map_or(0, |report| report.tried.into());
         let total = Progress { nodes: tried, total: Some(tries.into()) };
         let line = progress_line(sought.is_busy(), total, Some(&sought.stop), lang);
-        work_card("section.card@harder", SeaDefend::Harder, &sought, line, body, lang)
+        card(
+            "section.card@harder",
+            lang.t(SeaDefend::Harder),
+            Some(mark(Exactness::Sampled, false, lang)),
+        )
+        .with(line)
+        .with(body)
+        .with(failure(&sought.state, &sought.retry, lang))
+        .html()
     });
     let bad = bad_link.then(|| {
         el("p.notice notice--bad@fault").attr("role", "alert").with(lang.t(SeaDefend::BadLink))
@@ -400,8 +393,8 @@ pub fn Defend() -> Html {
                 .with(back)
                 .with(plan.placing.tools(&board, told.as_deref(), &put, lang))
                 .with(failure(&fleet.state, &fleet.retry, lang))
+                .with(measured)
                 .with(buttons)
-                .with(measured_card)
                 .with(sought_card),
         )
         .with(
@@ -442,22 +435,6 @@ pub fn Defend() -> Html {
         children: lab.html(),
         ..FrameProps::default()
     })
-}
-
-/// What comes of some work, and how far it is.
-fn work_card<T>(
-    words: &'static str,
-    title: SeaDefend,
-    job: &JobHandle<T>,
-    line: El,
-    body: Option<Html>,
-    lang: Lang,
-) -> Html {
-    card(words, lang.t(title), Some(mark(Exactness::Sampled, false, lang)))
-        .with(line)
-        .with(body)
-        .with(failure(&job.state, &job.retry, lang))
-        .html()
 }
 
 /// Where a number goes that tells what it is.

@@ -6,9 +6,10 @@ pub mod policy;
 pub mod sea;
 
 use crate::callback::Callback;
-use crate::el::{El, button, el};
+use crate::components;
+use crate::el::{El, el};
 use crate::hooks::JobState;
-use crate::i18n::{self, Duel, Key, Lang};
+use crate::i18n::{self, Duel, Lang};
 use crate::{dom, location};
 use gloo::events::EventListener;
 use yew::prelude::*;
@@ -43,14 +44,7 @@ fn random_bytes() -> [u8; 16] {
 
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
-    let (words, again) = match state {
-        JobState::Failed(error) => (i18n::battleship::job_error(error, lang), None),
-        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
-        _ => return None,
-    };
-    let again =
-        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    components::failure(state, retry, i18n::battleship::job_error, lang)
 }
 
 /// What the address holds behind the mark.
@@ -80,31 +74,6 @@ pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
         (false, false) => return None,
     };
     Some(el("p.notice notice--bad@no-fleet").attr("role", "alert").with(lang.t(key)))
-}
-
-/// How many of so many games are played, with a way to stop.
-pub fn games_line(
-    busy: bool,
-    [done, all]: [u64; 2],
-    left: Option<String>,
-    stop: Option<&Callback<()>>,
-    lang: Lang,
-) -> El {
-    let words = lang.fill(Duel::GamesDone, &[&i18n::number(done), &i18n::number(all)]);
-    let line = el("div.progress").class("progress--busy", busy);
-    if !busy {
-        return line;
-    }
-    let stop = stop
-        .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
-    line.with(
-        el("progress")
-            .attr("aria-label", lang.t(Key::Running))
-            .attr("max", all)
-            .attr("value", done.min(all)),
-    )
-    .with(el("span.progress__words num@games-done").with(words).with(left))
-    .with(stop)
 }
 
 /// The full address of this screen with a text; the bare one where there is none.

@@ -5,7 +5,7 @@ use web_sys::HtmlCanvasElement;
 use super::{Context, answer, words};
 use crate::components::board::{Axes, Mark, letter};
 use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
-use crate::i18n::{SeaMap, Title};
+use crate::i18n::{SeaMap, Title, plain};
 
 /// What is hatched.
 const LINE: &str = "#C9C3B4";
@@ -84,7 +84,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
             Mark::Water | Mark::Ship => String::new(),
         };
         ink.set_fill_style_str(if hull || part > 0.6 { "#FFFFFF" } else { INK });
-        ink.set_font(&format!("600 {}px {FONT}", (side * 0.33).round()));
+        ink.set_font(&format!("600 {}px {FONT}", plain(side * 0.33, 0)));
         ink.set_text_align("center");
         let _ = ink.fill_text_with_max_width(&text, x + side / 2.0, y + side * 0.62, side - 4.0);
         ink.set_text_align("start");

@@ -94,7 +94,7 @@ pub(super) fn keep(board: &Position, screen: &Screen) {
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: PosteriorRequest) -> String {
-    wire::to_json(&Ask::<Posterior>::new(request)).unwrap_or_default()
+    wire::ask_json(&Ask::<Posterior>::new(request)).unwrap_or_default()
 }
 
 /// The weights of a request.

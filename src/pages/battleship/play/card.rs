@@ -9,7 +9,7 @@ use super::super::duel::sea::{cell_name, number};
 use super::state::Turn;
 use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, Pen};
-use crate::i18n::{SeaPlay, Title};
+use crate::i18n::{SeaPlay, Title, plain};
 use jobs::battleship::{AnswerName, Sea, ShipEntry, ShotEntry};
 
 /// A board with all shots by their numbers.
@@ -82,7 +82,7 @@ fn draw(canvas: &HtmlCanvasElement, sea: &Sea, sides: &[Side], [title, words]: [
             }
             if let Some((number, hit)) = shot {
                 ink.set_fill_style_str(if hit { "#FFFFFF" } else { MUTED });
-                ink.set_font(&format!("600 {}px {FONT}", (side * 0.38).round()));
+                ink.set_font(&format!("600 {}px {FONT}", plain(side * 0.38, 0)));
                 ink.set_text_align("center");
                 let (x, y) = (x + side / 2.0, y + side * 0.64);
                 // A picture without a number is better than none.

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::super::duel::sea::cell_name;
-use super::super::duel::{failure, games_line, policy};
+use super::super::duel::{failure, policy};
 use super::super::simulate::results::explained;
 use super::state::{End, Mode, Msg, Turn};
 use super::table::shots;
@@ -14,6 +14,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{SeaPlay, SeaSim, decimal, percent, plain};
+use jobs::Progress;
 use jobs::battleship::{Basis, RegretEntry};
 use jobs::stats::mean;
 
@@ -170,8 +171,9 @@ fn compared(ctx: &Ctx<'_>) -> Html {
         .then(|| button("button.button@compare", ctx.t(SeaPlay::Compare), ctx.on(Msg::Compare)));
     let counted = ctx.counted.report.as_deref().filter(|_| ctx.counted.fresh);
     let table = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh).map(|report| {
-        let one =
-            counted.and_then(|counted| counted.results.first()).filter(|row| row.shots_sum > 0);
+        let one = counted
+            .and_then(|counted| counted.sums.results.first())
+            .filter(|row| row.shots_sum > 0);
         let one = one.map(|row| {
             el("tr")
                 .id("counted")
@@ -179,8 +181,8 @@ fn compared(ctx: &Ctx<'_>) -> Html {
                 .with(el("td.num").with(row.shots_sum).with(" ").with(ctx.t(SeaPlay::OneGame)))
                 .html()
         });
-        let rows = report.results.iter().filter_map(|row| {
-            let found = mean(report.games, i64::try_from(row.shots_sum).ok()?, row.shots_sq)?;
+        let rows = report.sums.results.iter().filter_map(|row| {
+            let found = mean(report.sums.games, i64::try_from(row.shots_sum).ok()?, row.shots_sq)?;
             Some(
                 el("tr")
                     .with(row_head(policy::name(row.policy, lang)))
@@ -217,11 +219,12 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     let busy = ctx.compared.is_busy();
     let counting = ctx.counted.is_busy();
     let played = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh);
-    let played = played.map_or(0, |report| 3 * report.games);
+    let played = played.map_or(0, |report| 3 * report.sums.games);
+    let played = Progress { nodes: played, total: Some(3 * COMPARED) };
     card("section.card", ctx.t(SeaPlay::CompareTitle), None)
         .with(ask)
         .with(table)
-        .with(games_line(busy, [played, 3 * COMPARED], None, Some(&ctx.compared.stop), lang))
+        .with(progress_line(busy, played, Some(&ctx.compared.stop), lang))
         .with(progress_line(counting, ctx.counted.progress, Some(&ctx.counted.stop), lang))
         .with(failure(&ctx.compared.state, &ctx.compared.retry, lang))
         .with(failure(&ctx.counted.state, &ctx.counted.retry, lang))

@@ -3,27 +3,25 @@
 pub(super) mod results;
 mod state;
 
-use std::rc::Rc;
-
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-pub(super) use self::state::Saved;
-use self::state::{MOST, Msg, Plan, Run, State, WAYS, join};
+use self::state::{MOST, Msg, Plan, Saved, State, WAYS};
 use super::duel::opponents;
 use super::duel::sea::{Seas, SeasProps};
-use super::duel::{self, failure, games_line, policy};
+use super::duel::{self, failure, policy};
 use super::menu::menu;
+use crate::batch::{Precision, Spec};
 use crate::callback::Callback;
-use crate::components::{
-    Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download, mark, sign,
-    text_blob,
-};
+use crate::components::{Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, sign};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_job, use_kept, use_lang, use_pool};
-use crate::i18n::{Duel, Key, Lang, SeaSim, Title, number};
+use crate::hooks::{JobState, use_batch, use_job, use_kept, use_lang};
+use crate::i18n::battleship::file_error;
+use crate::i18n::{BatchText, Duel, SeaSim, Title};
 use crate::mount::mount;
 use crate::store;
-use jobs::battleship::BatchReport;
+use jobs::batch::Report;
+use jobs::battleship::{BatchRequest, Games};
 use protocol::wire;
 use share;
 
@@ -34,6 +32,30 @@ fn read_link(text: &str) -> Option<Plan> {
 
 fn write_link(plan: &Plan) -> String {
     share::write_duel_json(&wire::to_json(plan).unwrap_or_default())
+}
+
+const SPEC: Spec<Games> = Spec {
+    slot: store::BATTLESHIP_SIMULATE_GAMES,
+    older: Some((store::BATTLESHIP_SIMULATE, &["played"])),
+    file: Some("sakiyomi-battleship"),
+    start: None,
+    precisions: &[Precision {
+        half: results::widest,
+        unit: |lang| lang.t(SeaSim::ShotsUnit),
+        widths: [0.05, 10.0, 0.5],
+        digits: 2,
+    }],
+    error: file_error,
+    in_words: results::in_words,
+    csv: Some(results::csv),
+};
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
+    match name {
+        store::BATTLESHIP_SIMULATE_GAMES => crate::batch::is_saved::<Games>(&value),
+        _ => wire::read::<Saved>(value).is_ok(),
+    }
 }
 
 /// A whole number between two others.
@@ -82,27 +104,15 @@ pub fn Simulate() -> Html {
             send.emit(Msg::Open(read_link(&text).map(Box::new)));
         }));
     }
-    let requests = use_memo(state.run.clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
-    let pool = use_pool((*requests).clone(), join);
-    let played = match (&state.run, pool.report.as_deref()) {
-        (Some(Run { base: Some(base), .. }), Some(more)) => Some(join(base.clone(), more.clone())),
-        (Some(Run { base, .. }), more) => base.clone().or_else(|| more.cloned()),
-        (None, _) => state.kept.clone(),
+    let adopt = {
+        let send = send.clone();
+        Callback::from(move |asked: BatchRequest| send.emit(Msg::Adopt(Box::new(asked))))
     };
-    let busy = matches!(pool.state, JobState::Loading | JobState::Running);
-    use_effect_with((plan.clone(), played.clone(), busy), |(plan, played, going)| {
-        let saved = Saved { plan: plan.clone(), played: played.clone(), going: *going };
-        store::write(store::BATTLESHIP_SIMULATE, &saved);
+    let batch = use_batch(&SPEC, plan.request(), &adopt);
+    use_effect_with(plan.clone(), |plan| {
+        store::write(store::BATTLESHIP_SIMULATE, &Saved { plan: plan.clone() });
         duel::show_in_address(&write_link(plan));
     });
-    {
-        let words = played.as_ref().map(|report| results::in_words(report, lang));
-        use_effect_with((busy, words), |(busy, words)| {
-            if let Some(words) = words.as_ref().filter(|_| !busy) {
-                announce(words.clone());
-            }
-        });
-    }
 
     // What is known of an opponent, as factors, where somebody shoots by it.
     let board = plan.sea.sea();
@@ -122,58 +132,9 @@ pub fn Simulate() -> Html {
         });
     }
 
-    let goes_on = played.as_ref().filter(|played| plan.goes_on_from(played)).cloned();
-    let go = if busy {
-        button("button.button button--main@sim-stop", lang.t(Key::Stop), pool.stop.clone())
-    } else {
-        let label = match &goes_on {
-            Some(part) => lang.fill(SeaSim::GoOn, &[&number(plan.games - part.games)]),
-            None => lang.fill(SeaSim::Start, &[&number(plan.games)]),
-        };
-        let run = plan.request().map(|request| Run { request, base: goes_on, since: 0.0 });
-        let none = run.is_none();
-        button("button.button button--main@sim-start", label, on(&send, Msg::Run(run)))
-            .flag("disabled", none)
-    };
-    let save = played.as_ref().map(|report| {
-        let file = |words: &'static str, label: &'static str, name: &'static str, text: String| {
-            let kind = if name.ends_with("csv") { "text/csv" } else { "application/json" };
-            let save = Callback::from(move |()| {
-                if let Some(blob) = text_blob(&text, kind) {
-                    download(&blob, name);
-                }
-            });
-            button(words, sign(Icon::Save), save).with(label)
-        };
-        let json = wire::to_json(report).unwrap_or_default();
-        el("div.buttons")
-            .with(file(
-                "button.button@sim-save",
-                lang.t(Key::ShareJson),
-                "sakiyomi-battleship.json",
-                json,
-            ))
-            .with(file(
-                "button.button@sim-csv",
-                lang.t(SeaSim::Csv),
-                "sakiyomi-battleship.csv",
-                results::csv(report, lang),
-            ))
-    });
     let bad = state
         .bad_link
         .then(|| el("p.notice notice--bad").attr("role", "alert").with(lang.t(SeaSim::BadLink)));
-    let run = state.run.as_ref().filter(|_| busy);
-    let whole = run.map_or(plan.games, |run| run.request.games);
-    let done = played.as_ref().filter(|_| busy).map_or(0, |played| played.games);
-    let left = run.and_then(|run| {
-        // As long for each game as so far, once some have been played.
-        let before = run.base.as_ref().map_or(0, |base| base.games);
-        let new = done.checked_sub(before).filter(|new| *new > 0 && *new * 50 >= whole - before)?;
-        let took = (js_sys::Date::now() - run.since) / 1000.0;
-        let seconds = took / new as f64 * whole.saturating_sub(done) as f64;
-        Some(lang.fill(SeaSim::TimeLeft, &[&number(seconds.ceil() as u64)]))
-    });
     let numbers = el("div.duel__numbers")
         .with(amount("input.input@sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
             let send = send.clone();
@@ -250,44 +211,35 @@ pub fn Simulate() -> Html {
             },
         }))
         .with(numbers)
-        .with(el("div.buttons").with(go))
-        .with(games_line(busy, [done, whole], left, None, lang))
-        .with(failure(&pool.state, &pool.resume, lang))
+        .with(batch.controls)
         .with(failure(&learn.state, &learn.retry, lang));
-    let results = match &played {
-        Some(report) if report.impossible || report.not_found && report.games == 0 => {
-            all(duel::no_fleet(report.impossible, report.not_found, lang))
+    let stale = batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
+    let results = match batch.report.as_deref() {
+        Some(Report { sums, .. }) if sums.impossible || sums.not_found && sums.games == 0 => {
+            all(duel::no_fleet(sums.impossible, sums.not_found, lang))
         }
-        Some(report) => {
-            all([Some(results::results(report, lang)), save.map(El::html)].into_iter().flatten())
-        }
-        None => el("p.muted").with(lang.t(SeaSim::Empty)).html(),
+        Some(report) => results::results(report, lang),
+        None => el("p.muted@batch-empty").with(lang.t(SeaSim::Empty)).html(),
     };
-    let sure = played.is_some().then(|| mark(Exactness::Sampled, false, lang));
-    let results = card("section.card", lang.t(SeaSim::Results), sure).with(results);
+    let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let results = card("section.card", lang.t(SeaSim::Results), sure).with(stale).with(results);
     let lab = el("div.lab play duel__sim")
         .with(el("section.lab__board").attr("aria-label", lang.t(SeaSim::Setup)).with(setup))
         .with(el("section.lab__answer").attr("aria-label", lang.t(SeaSim::Results)).with(results));
+    let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),
-        share: Some(shared(plan, played, lang)),
+        share: Some(ShareContent {
+            title: lang.t(Title::BattleshipSimulate).into(),
+            text: names.join(" · ").into(),
+            link: duel::address(&write_link(plan)).into(),
+            file: "sakiyomi-battleship".into(),
+            card: None,
+            json: batch.json,
+            import: Some(batch.take),
+        }),
         menu: menu(lang),
         children: lab.html(),
         ..FrameProps::default()
     })
-}
-
-fn shared(plan: &Plan, played: Option<BatchReport>, lang: Lang) -> ShareContent {
-    let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
-    ShareContent {
-        title: lang.t(Title::BattleshipSimulate).into(),
-        text: names.join(" · ").into(),
-        link: duel::address(&write_link(plan)).into(),
-        file: "sakiyomi-battleship".into(),
-        card: None,
-        json: played.map(|report| -> Rc<dyn Fn() -> String> {
-            Rc::new(move || wire::to_json(&report).unwrap_or_default())
-        }),
-        import: None,
-    }
 }

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::duel::policy::{self, MATRIX};
 use super::super::duel::sea::Chosen;
-use jobs::battleship::{BatchReport, BatchRequest, Games, Policy};
-use jobs::{Ask, Batch};
+use jobs::battleship::{BatchRequest, Policy};
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -79,63 +78,26 @@ impl Plan {
         })
     }
 
-    /// Whether these games are the first of this plan, and there are more to be played.
-    pub fn goes_on_from(&self, played: &BatchReport) -> bool {
-        let done = played.request.request.games;
-        let same = |request: BatchRequest| {
-            BatchRequest { games: done, ..request } == played.request.request
+    /// The plan that such a question comes from; none where this screen cannot ask it.
+    pub fn of(asked: &BatchRequest, who: &str) -> Option<Self> {
+        let plan = Self {
+            sea: Chosen::of(asked.sea()),
+            ways: asked.policies.clone(),
+            games: asked.games,
+            seed: asked.seed_from,
+            who: who.to_owned(),
+            weights: asked.weights.clone(),
         };
-        played.games == done && done < self.games && self.request().is_some_and(same)
+        Some(plan).filter(|plan| plan.is_sound() && asked.ships.is_none())
     }
 }
 
-/// What is being played, after the games that there are.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Run {
-    /// All games.
-    pub request: BatchRequest,
-    /// The first of them, where they have been played before.
-    pub base: Option<BatchReport>,
-    /// When it began, in milliseconds.
-    pub since: f64,
-}
-
-impl Run {
-    /// The pieces of the work. They grow: results come early, and a worker that keeps its thoughts about
-    /// the first shots is quicker in the next game.
-    pub fn chunks(&self) -> Vec<Ask<Games>> {
-        let slow = self.request.policies.iter().any(|way| policy::is_slow(*way));
-        let (least, most) = if slow { (1, 16) } else { (10, 100) };
-        let end = self.request.seed_from + self.request.games;
-        let mut from =
-            end.min(self.request.seed_from + self.base.as_ref().map_or(0, |base| base.games));
-        let mut all = Vec::new();
-        while from < end {
-            let size = least * (1 + all.len() as u64 / 8);
-            let games = size.min(most).min(end - from);
-            let request = BatchRequest { games, seed_from: from, ..self.request.clone() };
-            all.push(Ask::new(request));
-            from += games;
-        }
-        all
-    }
-}
-
-/// Two neighbouring parts together; the first alone where they do not belong together.
-pub fn join(a: BatchReport, b: BatchReport) -> BatchReport {
-    Games::merge(a.clone(), b).unwrap_or(a)
-}
-
-/// What stays on the device: the plan, and what came of the last one.
+/// What stays on the device beside the games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Saved {
     /// What is chosen.
     pub plan: Plan,
-    /// What was played.
-    pub played: Option<BatchReport>,
-    /// Whether it was being played when the page was left.
-    pub going: bool,
 }
 
 /// The screen.
@@ -143,10 +105,6 @@ pub struct Saved {
 pub struct State {
     /// What is chosen.
     pub plan: Plan,
-    /// What is being played, or was last.
-    pub run: Option<Run>,
-    /// What was played before.
-    pub kept: Option<BatchReport>,
     /// Whether a link could not be read.
     pub bad_link: bool,
 }
@@ -172,28 +130,20 @@ pub enum Msg {
     Who(String),
     /// What they are.
     Weights(Vec<Vec<f64>>),
-    /// Plays.
-    Run(Option<Run>),
+    /// The plan of a result that was read in.
+    Adopt(Box<BatchRequest>),
     /// The plan of a link; none where it holds none.
     Open(Option<Box<Plan>>),
 }
 
 impl State {
-    /// As it was left, or with the plan of a link. What was being played goes on.
+    /// As it was left, or with the plan of a link.
     pub fn open(saved: Saved, link: Option<Option<Plan>>) -> Self {
-        let Saved { plan, played, going } = saved;
-        let plan = if plan.is_sound() { plan } else { Plan::default() };
+        let plan = if saved.plan.is_sound() { saved.plan } else { Plan::default() };
         let bad_link = link == Some(None);
         let mut plan = link.flatten().unwrap_or(plan);
         plan.fit();
-        let base = played.clone().filter(|played| plan.goes_on_from(played));
-        let begun = base.is_some() || played.is_none();
-        let run = plan.request().filter(|_| going && begun).map(|request| Run {
-            request,
-            base,
-            since: js_sys::Date::now(),
-        });
-        Self { plan, run, kept: played, bad_link }
+        Self { plan, bad_link }
     }
 
     /// The screen after that.
@@ -247,9 +197,10 @@ impl State {
                 weights.iter_mut().flatten().for_each(short);
                 plan.weights = Some(weights);
             }
-            Msg::Run(mut run) => {
-                run.iter_mut().for_each(|run| run.since = js_sys::Date::now());
-                next.run = run;
+            Msg::Adopt(asked) => {
+                if let Some(adopted) = Plan::of(&asked, &plan.who) {
+                    *plan = adopted;
+                }
             }
             Msg::Open(link) => {
                 next.bad_link = link.is_none();

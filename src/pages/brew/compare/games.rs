@@ -71,7 +71,7 @@ pub fn list(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
         Which::Drawn => ahead(game) == 0,
         Which::Lost => ahead(game) < 0,
     };
-    let mut games: Vec<&GameEntry> = report.list.iter().filter(is).collect();
+    let mut games: Vec<&GameEntry> = report.sums.list.iter().filter(is).collect();
     if shown.by_difference {
         jobs::order::sort_by_key(&mut games, |game| std::cmp::Reverse(ahead(game).unsigned_abs()));
     }
@@ -110,9 +110,9 @@ pub fn list(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
         let next = Shown { count: shown.count + 5 * SOME, ..**shown };
         button("button.button@list-more", lang.t(BrewBatch::More), on(&set, next))
     });
-    let short = report.games > report.list.len() as u64;
+    let short = report.sums.games > report.sums.list.len() as u64;
     let short = short.then(|| {
-        let count = number(report.list.len() as u64);
+        let count = number(report.sums.list.len() as u64);
         el("p.muted").with(lang.fill(BrewCompare::ListShort, &[&count]))
     });
     all([

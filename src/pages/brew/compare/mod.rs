@@ -9,27 +9,22 @@ use yew::virtual_dom::ListenerKind;
 
 use self::state::{LAST_SEED, MOST, Plan, Preset, presets};
 use super::article::Which;
-use super::batch::{self, Games, use_games};
+use super::batch::{Games, use_games};
 use super::engine_form::{Seat, engine_form, seat_name};
 use super::field::Field;
+use super::game::bad_notice;
 use super::wrong::{Wrong, use_wrong};
 use crate::callback::Callback;
 use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
 };
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, button, el, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{BrewBatch, BrewCompare, Lang, Title};
+use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::Match;
-use protocol::wire;
 
 pub(super) use self::games::Shown;
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &wasm_bindgen::JsValue) -> bool {
-    batch::is_saved::<Match>(value)
-}
 
 /// What changes the plan.
 #[derive(Clone, PartialEq)]
@@ -98,9 +93,11 @@ pub fn Compare() -> Html {
         .with(players(&plan, &send, lang))
         .with(numbers(&plan, &send, &wrong, lang))
         .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)))
-        .with(games.controls.clone());
-    let stale = games.stale.then(|| el("p.caution@batch-stale").with(lang.t(BrewBatch::Stale)));
-    let report = (*games.report).as_ref();
+        .with(bad_notice(games.bad, lang))
+        .with(games.batch.controls.clone());
+    let stale =
+        games.batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
+    let report = games.batch.report.as_deref();
     let body = match report {
         Some(report) => results::results(report, &shown, lang),
         None => el("p.muted@batch-empty").with(lang.t(BrewCompare::Empty)).html(),
@@ -124,10 +121,8 @@ pub fn Compare() -> Html {
             let link = games.link.clone();
             std::rc::Rc::new(move |canvas| results::draw(canvas, &report, &link, lang))
         }),
-        json: report.cloned().map(|report| -> std::rc::Rc<dyn Fn() -> String> {
-            std::rc::Rc::new(move || wire::to_json(&report).unwrap_or_default())
-        }),
-        import: Some(games.take.clone()),
+        json: games.batch.json.clone(),
+        import: Some(games.batch.take.clone()),
     };
     mount::<Frame>(FrameProps {
         editable: true,
@@ -135,7 +130,7 @@ pub fn Compare() -> Html {
         redo: games.history.redo.clone(),
         share: Some(share),
         share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
-        children: all([lab.html(), games.asks.clone()]),
+        children: lab.html(),
         ..FrameProps::default()
     })
 }

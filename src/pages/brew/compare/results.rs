@@ -1,38 +1,40 @@
 //! What came out: wins with their interval, points, potions, the spread of the differences.
 
+use std::rc::Rc;
+
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::super::batch::signed;
 use super::super::engine_form::seat_name;
 use super::games::{Shown, ahead, list};
-use crate::components::{ANSWER, Exactness, INK, MUTED, Pen, about, bare_table, row_head};
+use crate::components::{
+    ANSWER, Bins, ChartProps, Exactness, INK, MUTED, Pen, Series, about, bare_table, behind_mean,
+    chart, half, row_head, share_ends,
+};
 use crate::el::{El, all, el};
 use crate::hooks::Kept;
-use crate::i18n::{BrewBatch, BrewCompare, Lang, Title, decimal, number, percent};
+use crate::i18n::{BatchText, BrewCompare, Lang, Title, decimal, number, percent, signed};
 use jobs::brew::MatchReport;
-use jobs::stats::{self, Mean, Share, mean, share};
+use jobs::stats::{self, ENOUGH, Mean, Share, mean, share};
 
-/// Games below which nothing is said about who is better: intervals take means as normal.
-const ENOUGH: u64 = 30;
 /// Points of a bar.
 const STEP: i32 = 5;
 
 /// A win counts 1, a draw ½: the mean of A.
 fn score(report: &MatchReport) -> Option<Mean> {
-    let sum = 2 * report.wins + report.draws;
-    let squares = 4 * report.wins + report.draws;
-    mean(report.games, i64::try_from(sum).ok()?, squares).map(|found| found.divided(2.0))
+    let sum = 2 * report.sums.wins + report.sums.draws;
+    let squares = 4 * report.sums.wins + report.sums.draws;
+    mean(report.sums.games, i64::try_from(sum).ok()?, squares).map(|found| found.divided(2.0))
 }
 
 /// Points of A less those of B.
 fn difference(report: &MatchReport) -> Option<Mean> {
-    mean(report.games, report.points[0] - report.points[1], report.ahead_sq)
+    mean(report.sums.games, report.sums.points[0] - report.sums.points[1], report.sums.ahead_sq)
 }
 
 /// Who is stronger, and how surely.
 fn verdict(report: &MatchReport, lang: Lang) -> &'static str {
-    let found = rated(report).zip(score(report)).filter(|_| report.games >= ENOUGH);
+    let found = rated(report).zip(score(report)).filter(|_| report.sums.games >= ENOUGH);
     let Some((rated, mean)) = found else {
         return lang.t(BrewCompare::TooFew);
     };
@@ -51,24 +53,21 @@ fn verdict(report: &MatchReport, lang: Lang) -> &'static str {
 }
 
 /// A's share of wins.
-fn rated(report: &MatchReport) -> Option<Share> {
-    stats::score(report.wins, report.draws, report.games)
-}
-
-fn ends(found: &Share) -> String {
-    [found.low, found.high].map(|end| percent(end, 1)).join(" … ")
+pub fn rated(report: &MatchReport) -> Option<Share> {
+    stats::score(report.sums.wins, report.sums.draws, report.sums.games)
 }
 
 fn rate(report: &MatchReport) -> String {
-    rated(report)
-        .map_or_else(String::new, |found| format!("{} ({})", percent(found.share, 1), ends(&found)))
+    rated(report).map_or_else(String::new, |found| {
+        format!("{} ({})", percent(found.share, 1), share_ends(&found))
+    })
 }
 
 /// The outcome in a sentence, for voices and pictures.
 pub fn in_words(report: &MatchReport, lang: Lang) -> String {
     let games = lang.fill(
         BrewCompare::Outcome,
-        &[&number(report.wins), &number(report.draws), &number(report.losses)],
+        &[&number(report.sums.wins), &number(report.sums.draws), &number(report.sums.losses)],
     );
     format!("{} · {games} · {}", rate(report), verdict(report, lang))
 }
@@ -76,8 +75,9 @@ pub fn in_words(report: &MatchReport, lang: Lang) -> String {
 /// All of it.
 pub fn results(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
     let request = &report.request;
-    let last = request.seed_from + report.games.max(1) - 1;
-    let head = lang.fill(BrewBatch::Played, &[&number(report.games), &request.seed_from, &last]);
+    let last = request.seed_from + report.sums.games.max(1) - 1;
+    let head =
+        lang.fill(BatchText::Played, &[&number(report.sums.games), &request.seed_from, &last]);
     let who = ["A", "B"].into_iter().zip(&request.players).zip(request.nodes);
     let who = who.map(|((letter, engine), nodes)| {
         let nodes = lang.fill(BrewCompare::NodesOf, &[&number(nodes)]);
@@ -85,15 +85,15 @@ pub fn results(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
     });
     let found = rated(report).map(|found| {
         let numbers = vec![
-            ("95 %", ends(&found)),
-            ("n", number(report.games)),
-            ("w", number(report.wins)),
-            ("d", number(report.draws)),
+            ("95 %", share_ends(&found)),
+            ("n", number(report.sums.games)),
+            ("w", number(report.sums.wins)),
+            ("d", number(report.sums.draws)),
         ];
         about(BrewCompare::RateTopic, numbers, Exactness::Sampled, lang)
             .with(percent(found.share, 1))
     });
-    let within = rated(report).map(|found| format!("95 %: {}", ends(&found)));
+    let within = rated(report).map(|found| format!("95 %: {}", share_ends(&found)));
     let headline = el("p.headline@rate")
         .with(el("span.big answer").with("A ").with(found))
         .with(within.map(|within| el("span.num@rate-ends").with(within)))
@@ -112,7 +112,11 @@ pub fn results(report: &MatchReport, shown: &Kept<Shown>, lang: Lang) -> Html {
 
 /// Wins, draws and losses as one bar.
 fn bar(report: &MatchReport) -> Html {
-    let parts = [(report.wins, "i.won"), (report.draws, "i.drawn"), (report.losses, "i.lost")];
+    let parts = [
+        (report.sums.wins, "i.won"),
+        (report.sums.draws, "i.drawn"),
+        (report.sums.losses, "i.lost"),
+    ];
     let parts = parts
         .into_iter()
         .filter(|(count, _)| *count > 0)
@@ -122,15 +126,15 @@ fn bar(report: &MatchReport) -> Html {
 
 fn shares(report: &MatchReport, lang: Lang) -> El {
     let all = [
-        (BrewCompare::AWins, report.wins, "wins"),
-        (BrewCompare::Draws, report.draws, "draws"),
-        (BrewCompare::BWins, report.losses, "losses"),
+        (BrewCompare::AWins, report.sums.wins, "wins"),
+        (BrewCompare::Draws, report.sums.draws, "draws"),
+        (BrewCompare::BWins, report.sums.losses, "losses"),
     ];
     let rows = all.into_iter().filter_map(|(key, count, test)| {
-        let found = share(count, report.games)?;
-        let ends = ends(&found);
+        let found = share(count, report.sums.games)?;
+        let ends = share_ends(&found);
         let numbers =
-            vec![("k", number(count)), ("n", number(report.games)), ("95 %", ends.clone())];
+            vec![("k", number(count)), ("n", number(report.sums.games)), ("95 %", ends.clone())];
         let value = about(BrewCompare::ShareTopic, numbers, Exactness::Sampled, lang)
             .id(test)
             .with(format!("{} ({})", number(count), percent(found.share, 1)));
@@ -145,7 +149,7 @@ fn shares(report: &MatchReport, lang: Lang) -> El {
 
 /// Points, potions, nodes of both.
 fn figures(report: &MatchReport, lang: Lang) -> El {
-    let games = report.games.max(1) as f64;
+    let games = report.sums.games.max(1) as f64;
     let each = |key: BrewCompare, sums: [f64; 2], parts: f64, decimals: u32| {
         let values = sums.map(|sum| {
             let numbers = vec![("Σ", decimal(sum, 0)), ("n", decimal(parts, 0))];
@@ -154,36 +158,29 @@ fn figures(report: &MatchReport, lang: Lang) -> El {
         });
         el("tr").with(row_head(lang.parts::<3>(key)[0])).list(values).html()
     };
-    let turns = report.turns as f64;
+    let turns = report.sums.turns as f64;
     let mut rows = vec![
-        each(BrewCompare::PointsTopic, report.points.map(|sum| sum as f64), games, 1),
-        each(BrewCompare::PotionsTopic, report.brewed.map(|sum| sum as f64), games, 2),
-        each(BrewCompare::NodesTopic, report.nodes.map(|sum| sum as f64), turns, 0),
+        each(BrewCompare::PointsTopic, report.sums.points.map(|sum| sum as f64), games, 1),
+        each(BrewCompare::PotionsTopic, report.sums.brewed.map(|sum| sum as f64), games, 2),
+        each(BrewCompare::NodesTopic, report.sums.nodes.map(|sum| sum as f64), turns, 0),
     ];
-    if report.refused != [0, 0] {
-        let refused = report.refused.map(|sum| sum as f64);
+    if report.sums.refused != [0, 0] {
+        let refused = report.sums.refused.map(|sum| sum as f64);
         rows.push(each(BrewCompare::RefusedTopic, refused, games, 3));
     }
     let heads = [("", lang.t(BrewCompare::EachGame)), ("num", "A"), ("num", "B")];
     let difference = difference(report).map(|found| {
         // Few games would make the interval of a mean look better than it is.
-        let half = found.half.filter(|_| found.n >= ENOUGH);
-        let ends = half.map(|half| {
-            [found.mean - half, found.mean + half].map(|end| signed(end, 2)).join(" … ")
-        });
-        let dash = || "–".to_owned();
-        let numbers = vec![
-            ("95 %", ends.unwrap_or_else(dash)),
-            ("n", number(found.n)),
-            ("s", found.deviation.map_or_else(dash, |s| decimal(s, 2))),
-        ];
-        let half = half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
+        let enough = found.half.filter(|_| found.n >= ENOUGH);
+        let shown = Mean { half: enough, ..found };
+        let sum = report.sums.points[0] - report.sums.points[1];
+        let numbers = behind_mean(shown, sum, report.sums.ahead_sq, 2);
         let value = about(BrewCompare::DifferenceTopic, numbers, Exactness::Sampled, lang)
             .id("difference")
-            .with(format!("{}{half}", signed(found.mean, 2)));
+            .with(format!("{}{}", signed(found.mean, 2), half(shown, 2)));
         row(lang.parts::<3>(BrewCompare::DifferenceTopic)[0], value)
     });
-    let numbers = vec![("Σ", number(report.turns)), ("n", number(report.games))];
+    let numbers = vec![("Σ", number(report.sums.turns)), ("n", number(report.sums.games))];
     let turns = about(BrewCompare::TurnsTopic, numbers, Exactness::Sampled, lang)
         .with(decimal(turns / games, 1));
     let turns = row(lang.parts::<3>(BrewCompare::TurnsTopic)[0], turns);
@@ -203,9 +200,9 @@ fn bin(ahead: i32) -> i32 {
 
 /// Counts from the lowest bar to the highest, as far on both sides, and which the first one is.
 fn bins(report: &MatchReport) -> (i32, Vec<u64>) {
-    let far = report.list.iter().map(|game| bin(ahead(game)).abs()).max().unwrap_or(0).max(2);
+    let far = report.sums.list.iter().map(|game| bin(ahead(game)).abs()).max().unwrap_or(0).max(2);
     let mut counts = vec![0; (2 * far + 1) as usize];
-    for game in &report.list {
+    for game in &report.sums.list {
         counts[(bin(ahead(game)) + far) as usize] += 1;
     }
     (-far, counts)
@@ -223,57 +220,33 @@ fn range(bin: i32) -> String {
 /// How differences are spread.
 fn spread(report: &MatchReport, lang: Lang) -> Html {
     let (first, counts) = bins(report);
-    let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    let (wide, axis) = (320.0, 96.0);
-    let step = (wide - 12.0) / counts.len() as f64;
-    let one = |value: f64| decimal(value, 1);
-    let bars = counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(at, &count)| {
-        let side = match first + at as i32 {
-            0 => "rect.drawn",
-            1.. => "rect.won",
-            _ => "rect.lost",
-        };
-        let tall = (count as f64 / most as f64 * 80.0).max(1.0);
-        el(side)
-            .attr("x", one(6.0 + at as f64 * step + 0.5))
-            .attr("y", one(axis - tall))
-            .attr("width", one((step - 1.0).max(0.5)))
-            .attr("height", one(tall))
-    });
-    let text = |at: f64, low: f64, class: &'static str, words: String| {
-        el(class).attr("x", one(at)).attr("y", one(low)).with(words)
+    let of = report.sums.list.len() as u64;
+    let bins = Bins {
+        names: (0..counts.len()).map(|at| range(first + at as i32)).collect(),
+        ticks: [0, counts.len() / 2, counts.len() - 1]
+            .map(|at| (at as f64 + 0.5, signed(f64::from((first + at as i32) * STEP), 0)))
+            .into(),
     };
-    let middle = wide / 2.0;
-    let picture = el("svg.brew-many__spread@spread")
-        .attr("viewBox", "0 0 320 114")
-        .attr("role", "img")
-        .attr("aria-label", lang.t(BrewCompare::SpreadLabel))
-        .list(bars)
-        .with(el("path.axis").attr("d", format!("M6 {axis}H314M{} {axis}v5", one(middle))))
-        .with(text(6.0, 110.0, "text.start", range(first)))
-        .with(text(middle, 110.0, "text", "0".into()))
-        .with(text(314.0, 110.0, "text.end", range(-first)));
-    let rows = counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(at, &count)| {
-        let range = range(first + at as i32);
-        let part = percent(count as f64 / report.list.len().max(1) as f64, 1);
-        el("tr")
-            .with(row_head(range).class("num", true))
-            .with(el("td.num").with(number(count)))
-            .with(el("td.num").with(part))
-            .html()
-    });
-    let heads = [
-        ("num", lang.t(BrewCompare::DifferenceHead)),
-        ("num", lang.t(BrewBatch::Games)),
-        ("num", "%"),
-    ];
-    let table = el("details")
-        .with(el("summary@spread-table").with(lang.t(BrewBatch::AsTable)))
-        .with(bare_table("table", &heads, rows.collect()));
-    let numbers = vec![("n", number(report.list.len() as u64)), ("max", number(most))];
+    let numbers = vec![("n", number(of))];
     let title = about(BrewCompare::SpreadTopic, numbers, Exactness::Sampled, lang)
         .with(lang.parts::<3>(BrewCompare::SpreadTopic)[0]);
-    all([el("h3").with(title).html(), picture.html(), table.html()])
+    let picture = chart(ChartProps {
+        head: lang.t(BrewCompare::DifferenceHead).into(),
+        label: lang.t(BrewCompare::SpreadLabel).into(),
+        bins: Rc::new(bins),
+        series: Rc::new(vec![Series { name: String::new(), counts, of, marks: None }]),
+        testid: "spread",
+    });
+    all([el("h3").with(title).html(), picture])
+}
+
+/// The games one by one, for other programs.
+pub fn csv(report: &MatchReport, _: Lang) -> String {
+    let rows = report.sums.list.iter().map(|game| {
+        let [a, b] = game.points;
+        format!("{},{a},{b},{}\n", game.seed, game.turns)
+    });
+    format!("seed,a,b,turns\n{}", rows.collect::<String>())
 }
 
 /// The result as a picture for sharing.

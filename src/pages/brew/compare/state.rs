@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::batch::{Kind, Range};
+use super::super::batch::Kind;
 use super::super::engine_form::{Seat, own_weights, published_weights};
 use super::results;
-use crate::i18n::{BrewCompare, Lang};
+use crate::batch::{Precision, Spec};
+use crate::i18n::{BrewBatch, BrewCompare, brew};
 use crate::store;
-use jobs::brew::{
-    EngineEntry, EngineName, Match, MatchReport, MatchRequest, SearchName, WeightsEntry,
-};
+use jobs::brew::{EngineEntry, EngineName, Match, MatchRequest, SearchName, WeightsEntry};
 use share::{self, BadLink};
 
 /// Games that the page takes at once; the command line takes more.
@@ -47,7 +46,24 @@ impl Kind for Match {
     type Plan = Plan;
 
     const STORE: &'static str = store::BREW_COMPARE;
-    const FILE: &'static str = "sakiyomi-brew-games";
+    const SPEC: &'static Spec<Self> = &Spec {
+        slot: store::BREW_COMPARE_GAMES,
+        older: Some((store::BREW_COMPARE, &["report"])),
+        file: Some("sakiyomi-brew-games"),
+        start: None,
+        precisions: &[Precision {
+            half: |report| {
+                let share = results::rated(report)?;
+                Some((share.high - share.low) * 50.0)
+            },
+            unit: |lang| lang.t(BrewBatch::SharePercent),
+            widths: [0.5, 20.0, 3.0],
+            digits: 1,
+        }],
+        error: brew::job_error,
+        in_words: results::in_words,
+        csv: Some(results::csv),
+    };
 
     fn is_sound(plan: &Plan) -> bool {
         plan.seats.iter().all(Seat::is_sound)
@@ -64,19 +80,7 @@ impl Kind for Match {
         }
     }
 
-    fn asked(report: &MatchReport) -> MatchRequest {
-        report.request.clone().into()
-    }
-
-    fn range(ask: &MatchRequest) -> Range {
-        (ask.seed_from, ask.games)
-    }
-
-    fn ranged(ask: &MatchRequest, (seed_from, games): Range) -> MatchRequest {
-        MatchRequest { games, seed_from, ..ask.clone() }
-    }
-
-    fn plan(ask: &MatchRequest, _: &Plan) -> Plan {
+    fn plan(ask: &MatchRequest) -> Plan {
         let [a, b] = ask.players.clone();
         let seats = [(a, ask.nodes[0]), (b, ask.nodes[1])];
         Plan {
@@ -85,19 +89,6 @@ impl Kind for Match {
             games: ask.games,
             seed: ask.seed_from,
         }
-    }
-
-    fn piece(ask: &MatchRequest) -> u64 {
-        // A game has some fifty turns; a second is worth a few million nodes.
-        let idle = |name| matches!(name, EngineName::Greedy | EngineName::Random);
-        let nodes = ask.players.iter().zip(ask.nodes);
-        let turn: u64 =
-            nodes.map(|(player, nodes)| if idle(player.name) { 100 } else { nodes }).sum();
-        (60_000 / turn.max(1)).clamp(1, 50)
-    }
-
-    fn in_words(report: &MatchReport, lang: Lang) -> String {
-        results::in_words(report, lang)
     }
 
     fn write(json: &str) -> String {

@@ -12,26 +12,22 @@ use yew::prelude::*;
 
 use self::state::View;
 use super::article::which_of;
-use super::batch::{self, Games, use_games};
-use super::game::failure;
+use super::batch::{Games, use_games};
+use super::game::{bad_notice, failure};
 use super::own::{self, Own};
 use super::wrong::use_wrong;
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, card, later, mark, toast,
+    DrawCard, Exactness, Frame, FrameProps, ShareContent, about, behind_mean, card, later, mark,
+    plus_minus, toast,
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{Kept, use_job, use_kept, use_lang};
-use crate::i18n::{BrewBatch, BrewSpells, Lang, Title, decimal, number};
+use crate::i18n::{BatchText, BrewBatch, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::brew::{Learn, LearnReport, Shipped, ShippedRequest};
 use protocol::wire;
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &wasm_bindgen::JsValue) -> bool {
-    batch::is_saved::<Learn>(value)
-}
 
 /// The Spells screen.
 #[component]
@@ -44,16 +40,16 @@ pub fn Spells() -> Html {
     let trail = use_mut_ref(plot::Trail::new);
     {
         let trail = trail.clone();
-        use_memo(games.report.clone(), move |report| {
-            plot::note(&mut trail.borrow_mut(), (**report).as_ref());
+        use_memo(games.batch.report.clone(), move |report| {
+            plot::note(&mut trail.borrow_mut(), report.as_deref());
         });
     }
     let wanted = use_kept(|| false);
     let shipped = use_job(wanted.then(|| Ask::<Shipped>::new(ShippedRequest {})));
     {
-        let (wanted, take) = (wanted.clone(), games.take.clone());
+        let (wanted, take) = (wanted.clone(), games.batch.take.clone());
         use_effect_with(shipped.report.clone(), move |report| {
-            if let Some(text) = report.as_deref().and_then(wire::to_json) {
+            if let Some(text) = report.as_deref().and_then(wire::report_json) {
                 wanted.set(false);
                 take.emit(text);
             }
@@ -61,25 +57,26 @@ pub fn Spells() -> Html {
     }
     let look = view.setter();
     let plan = games.history.now.clone();
-    let report = (*games.report).as_ref();
+    let report = games.batch.report.as_deref();
 
     let laboratory = card("section.card brew-many__setup", lang.t(BrewSpells::Laboratory), None)
         .with(el("p.muted").with(lang.t(BrewSpells::LaboratoryHint)))
         .with(setup::form(&plan, &games.history, &wrong, lang))
-        .with(games.controls.clone());
+        .with(bad_notice(games.bad, lang))
+        .with(games.batch.controls.clone());
     let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let learned = card("section.card@learned", lang.t(BrewSpells::Learned), sure)
-        .with(games.stale.then(|| el("p.caution@batch-stale").with(lang.t(BrewBatch::Stale))))
+        .with(games.batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale))))
         .with(report.map(|report| {
-            let last = report.request.seed_from + report.games.max(1) - 1;
+            let last = report.request.seed_from + report.sums.games.max(1) - 1;
             let first = report.request.seed_from;
-            let head = lang.fill(BrewBatch::Played, &[&number(report.games), &first, &last]);
+            let head = lang.fill(BatchText::Played, &[&number(report.sums.games), &first, &last]);
             el("p.muted num@batch-head").with(head)
         }))
         .with(report.map(|report| rupees(report, lang)))
-        .with(match report.and_then(|report| Some((report, report.spearman?))) {
+        .with(match report.and_then(|report| Some((report, report.sums.spearman?))) {
             Some((report, spearman)) => {
-                let numbers = vec![("n", report.values.len().to_string())];
+                let numbers = vec![("n", report.sums.values.len().to_string())];
                 let name = lang.parts::<3>(BrewSpells::SpearmanTopic)[0];
                 let value = about(BrewSpells::SpearmanTopic, numbers, Exactness::Sampled, lang)
                     .with(el("span.big answer").with(format!("ρ = {}", decimal(spearman, 3))))
@@ -101,7 +98,7 @@ pub fn Spells() -> Html {
     let values = card("section.card", lang.t(BrewSpells::Values), None)
         .with(el("p.muted").with(lang.t(BrewSpells::ValuesHint)))
         .with(table::table(report, *view, &look, lang));
-    let pairs = report.filter(|report| !report.pairs.is_empty()).map(|report| {
+    let pairs = report.filter(|report| !report.sums.pairs.is_empty()).map(|report| {
         card("section.card@pairs-card", lang.t(BrewSpells::Pairs), None)
             .with(pairs::table_of(report, *view, &look, lang))
     });
@@ -118,9 +115,9 @@ pub fn Spells() -> Html {
                 .with(later(all([Some(values), pairs].into_iter().flatten()))),
         );
     let words = report.map(|report| {
-        report.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)))
+        report.sums.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)))
     });
-    let whole = report.filter(|report| !report.values.is_empty()).cloned();
+    let whole = report.filter(|report| !report.sums.values.is_empty()).cloned();
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewSpells)).into(),
         text: words.unwrap_or_default().into(),
@@ -130,10 +127,8 @@ pub fn Spells() -> Html {
             let link = games.link.clone();
             Rc::new(move |canvas| plot::draw(canvas, &report, &link, lang))
         }),
-        json: report.cloned().map(|report| -> Rc<dyn Fn() -> String> {
-            Rc::new(move || wire::to_json(&report).unwrap_or_default())
-        }),
-        import: Some(games.take.clone()),
+        json: games.batch.json.clone(),
+        import: Some(games.batch.take.clone()),
     };
     mount::<Frame>(FrameProps {
         editable: true,
@@ -141,27 +136,22 @@ pub fn Spells() -> Html {
         redo: games.history.redo.clone(),
         share: Some(share),
         share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
-        children: all([lab.html(), games.asks.clone()]),
+        children: lab.html(),
         ..FrameProps::default()
     })
 }
 
 /// The mean rupees of a game.
 fn rupees(report: &LearnReport, lang: Lang) -> El {
-    let found = i64::try_from(report.sum)
+    let found = i64::try_from(report.sums.sum)
         .ok()
-        .and_then(|sum| jobs::stats::mean(report.games, sum, report.sum_sq));
+        .and_then(|sum| jobs::stats::mean(report.sums.games, sum, report.sums.sum_sq));
     let value = found.map(|found| {
-        let half = found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, 2)));
-        let numbers = vec![
-            ("n", number(found.n)),
-            ("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 2))),
-        ];
-        about(BrewSpells::RupeesTopic, numbers, Exactness::Sampled, lang)
-            .with(format!("{}{half}", decimal(found.mean, 2)))
+        let numbers = behind_mean(found, report.sums.sum as i64, report.sums.sum_sq, 2);
+        about(BrewSpells::RupeesTopic, numbers, Exactness::Sampled, lang).with(plus_minus(found, 2))
     });
     let error = table::mean_error(report).map(|error| {
-        let numbers = vec![("n", report.values.len().to_string())];
+        let numbers = vec![("n", report.sums.values.len().to_string())];
         about(BrewSpells::MeanErrorTopic, numbers, Exactness::Sampled, lang)
             .id("mean-error")
             .with(decimal(error, 3))
@@ -178,9 +168,9 @@ fn rupees(report: &LearnReport, lang: Lang) -> El {
 
 /// Puts the values to use by players, or no longer.
 fn for_bots(report: Option<&LearnReport>, used: &Kept<Option<Own>>, lang: Lang) -> El {
-    let values = report.filter(|report| !report.values.is_empty()).map(|report| Own {
-        values: report.values.iter().map(|it| (it.value * 1000.0).round() / 1000.0).collect(),
-        games: report.games,
+    let values = report.filter(|report| !report.sums.values.is_empty()).map(|report| Own {
+        values: report.sums.values.iter().map(|it| (it.value * 1000.0).round() / 1000.0).collect(),
+        games: report.sums.games,
     });
     let state = match &**used {
         Some(own) => lang.fill(BrewSpells::InUse, &[&number(own.games)]),

@@ -2,14 +2,13 @@
 
 use yew::prelude::*;
 
-use super::super::batch::signed;
 use super::super::cards::spell_face;
 use super::state::{PAIRS_SHOWN, View};
 use super::table::called;
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, about, row_head, segmented, table};
 use crate::el::{all, button, el, on};
-use crate::i18n::{BrewBatch, BrewSpells, Lang, decimal, number};
+use crate::i18n::{BrewBatch, BrewSpells, Lang, decimal, number, signed};
 use jobs::brew::{BASE, LearnReport, TOME, pair};
 use jobs::stats::{Mean, mean};
 
@@ -25,8 +24,9 @@ struct Pair {
 
 /// How much the rupees of one game differ from those of another.
 fn spread(report: &LearnReport) -> f64 {
-    let found =
-        i64::try_from(report.sum).ok().and_then(|sum| mean(report.games, sum, report.sum_sq));
+    let found = i64::try_from(report.sums.sum)
+        .ok()
+        .and_then(|sum| mean(report.sums.games, sum, report.sums.sum_sq));
     found.and_then(|Mean { deviation, .. }| deviation).unwrap_or_default()
 }
 
@@ -35,8 +35,8 @@ fn pairs(report: &LearnReport, only: Option<usize>) -> Vec<Pair> {
     let wanted = both.filter(|[a, b]| only.is_none_or(|only| *a == only || *b == only));
     let found = wanted.filter_map(|spells| {
         let at = pair(spells[0], spells[1]);
-        let beyond = report.pairs.get(at).copied().flatten()?;
-        let games = *report.held.get(at)?;
+        let beyond = report.sums.pairs.get(at).copied().flatten()?;
+        let games = *report.sums.held.get(at)?;
         (games >= ENOUGH).then_some(Pair { spells, beyond, games })
     });
     found.collect()

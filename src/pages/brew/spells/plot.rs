@@ -33,10 +33,10 @@ fn ticks([least, most]: [f64; 2]) -> Vec<f64> {
 
 /// Points with bars of one standard error; on the line both would be the same but for the scale.
 pub fn scatter(report: &LearnReport, chosen: Option<usize>, lang: Lang) -> Option<Html> {
-    if report.values.is_empty() {
+    if report.sums.values.is_empty() {
         return None;
     }
-    let values = &report.values;
+    let values = &report.sums.values;
     let across = ends((0..values.len()).map(|tome| published(tome + BASE)));
     let up = ends(
         values.iter().flat_map(|value| [value.value - value.error, value.value + value.error]),
@@ -78,21 +78,26 @@ pub fn scatter(report: &LearnReport, chosen: Option<usize>, lang: Lang) -> Optio
         let [from, to] = equal.map(|value| format!("{} {}", one(x(value)), one(y(value * scale))));
         el("path.equal").attr("d", format!("M{from}L{to}"))
     });
-    let lines = ticks(across).into_iter().map(|at| format!("M{} {}v4", one(x(at)), TALL - LOW));
-    let lines = lines.chain(ticks(up).into_iter().map(|at| format!("M{LEFT} {}h-4", one(y(at)))));
+    let lines =
+        ticks(across).into_iter().map(|at| format!("M{} {}v4", one(x(at)), one(TALL - LOW)));
+    let lines =
+        lines.chain(ticks(up).into_iter().map(|at| format!("M{} {}h-4", one(LEFT), one(y(at)))));
     let mut lines: String = lines.collect();
-    lines.push_str(&format!("M{LEFT} 6V{}H{}", TALL - LOW, WIDE - 6.0));
+    lines.push_str(&format!("M{} 6V{}H{}", one(LEFT), one(TALL - LOW), one(WIDE - 6.0)));
     let below =
         ticks(across).into_iter().map(|at| text("text", x(at), TALL - LOW + 14.0, decimal(at, 0)));
     let beside =
         ticks(up).into_iter().map(|at| text("text.end", LEFT - 6.0, y(at) + 4.0, decimal(at, 0)));
     let said = lang.fill(
         BrewSpells::ScatterLabel,
-        &[&number(report.games), &report.spearman.map_or_else(String::new, |it| decimal(it, 3))],
+        &[
+            &number(report.sums.games),
+            &report.sums.spearman.map_or_else(String::new, |it| decimal(it, 3)),
+        ],
     );
     Some(
         el("svg.brew-chart@scatter")
-            .attr("viewBox", format!("0 0 {WIDE} {TALL}"))
+            .attr("viewBox", format!("0 0 {} {}", one(WIDE), one(TALL)))
             .attr("role", "img")
             .attr("aria-label", said)
             .with(el("path.axis").attr("d", lines))
@@ -118,7 +123,8 @@ pub type Trail = Vec<(u64, f64)>;
 
 /// Takes a report in; what belongs to other games goes.
 pub fn note(trail: &mut Trail, report: Option<&LearnReport>) {
-    let Some((games, spearman)) = report.and_then(|it| Some((it.games, it.spearman?))) else {
+    let Some((games, spearman)) = report.and_then(|it| Some((it.sums.games, it.sums.spearman?)))
+    else {
         trail.clear();
         return;
     };
@@ -157,10 +163,10 @@ pub fn running(trail: &Trail, lang: Lang) -> Option<Html> {
     let label = lang.fill(BrewSpells::RunningLabel, &[&decimal(now, 3), &number(last)]);
     Some(
         el("svg.brew-chart@running")
-            .attr("viewBox", format!("0 0 {WIDE} 92"))
+            .attr("viewBox", format!("0 0 {} 92", one(WIDE)))
             .attr("role", "img")
             .attr("aria-label", label)
-            .with(el("path.axis").attr("d", format!("M{LEFT} 8V74H{}", WIDE - 6.0)))
+            .with(el("path.axis").attr("d", format!("M{} 8V74H{}", one(LEFT), one(WIDE - 6.0))))
             .with(text("text.end", LEFT - 4.0, 12.0, "1".into()))
             .with(text("text.end", LEFT - 4.0, 76.0, decimal(floor, 1)))
             .with(text("text.start", LEFT, 88.0, number(first)))
@@ -182,12 +188,12 @@ pub fn draw(canvas: &HtmlCanvasElement, report: &LearnReport, link: &str, lang: 
     let title = [lang.t(Title::App), lang.t(Title::Brew), lang.t(Title::BrewSpells)].join(" · ");
     pen.write(&title, left, 34.0, 15, MUTED);
     let spearman =
-        report.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)));
+        report.sums.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)));
     pen.write(&spearman, left, 72.0, 26, ANSWER);
-    let games = lang.fill(BrewSpells::GamesAxis, &[&number(report.games)]);
+    let games = lang.fill(BrewSpells::GamesAxis, &[&number(report.sums.games)]);
     pen.write(&games, left, 98.0, 15, INK);
-    let across = ends((0..report.values.len()).map(|tome| published(tome + BASE)));
-    let up = ends(report.values.iter().map(|value| value.value));
+    let across = ends((0..report.sums.values.len()).map(|tome| published(tome + BASE)));
+    let up = ends(report.sums.values.iter().map(|value| value.value));
     let x = |value: f64| 56.0 + (value - across[0]) / (across[1] - across[0]) * 540.0;
     let y = |value: f64| 420.0 - (value - up[0]) / (up[1] - up[0]) * 300.0;
     pen.pen.set_fill_style_str(MUTED);
@@ -199,7 +205,7 @@ pub fn draw(canvas: &HtmlCanvasElement, report: &LearnReport, link: &str, lang: 
     for at in ticks(up) {
         pen.write(&decimal(at, 0), 34.0, y(at) + 4.0, 12, MUTED);
     }
-    for (tome, value) in report.values.iter().enumerate() {
+    for (tome, value) in report.sums.values.iter().enumerate() {
         let at = x(published(tome + BASE));
         pen.pen.set_fill_style_str(MUTED);
         let [top, low] = [value.value + value.error, value.value - value.error].map(y);

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::batch::{Kind, Range};
+use super::super::batch::Kind;
 use super::table;
-use crate::i18n::{BrewSpells, Lang, decimal, number};
+use crate::batch::{Precision, Spec};
+use crate::i18n::{BrewBatch, BrewSpells, Lang, brew, decimal, number};
 use crate::store;
 use jobs::brew::{Learn, LearnReport, LearnRequest, PlanEntry};
+use jobs::stats::Z95;
 use share::{self, BadLink};
 
 /// Games that the page takes at once; the command line takes more.
@@ -32,11 +34,37 @@ impl Default for Plan {
     }
 }
 
+/// What came out, in a sentence.
+fn in_words(report: &LearnReport, lang: Lang) -> String {
+    match (report.sums.spearman, table::mean_error(report)) {
+        (Some(spearman), Some(error)) => {
+            let games = number(report.sums.games);
+            let numbers = [decimal(spearman, 3), decimal(error, 2)];
+            lang.fill(BrewSpells::InWords, &[&games, &numbers[0], &numbers[1]])
+        }
+        _ => lang.t(BrewSpells::TooFew).to_owned(),
+    }
+}
+
 impl Kind for Learn {
     type Plan = Plan;
 
     const STORE: &'static str = store::BREW_SPELLS;
-    const FILE: &'static str = "sakiyomi-brew-spells";
+    const SPEC: &'static Spec<Self> = &Spec {
+        slot: store::BREW_SPELLS_GAMES,
+        older: Some((store::BREW_SPELLS, &["report"])),
+        file: Some("sakiyomi-brew-spells"),
+        start: None,
+        precisions: &[Precision {
+            half: |report| table::mean_error(report).map(|error| error * Z95),
+            unit: |lang| lang.t(BrewBatch::Rupees),
+            widths: [0.02, 5.0, 0.5],
+            digits: 2,
+        }],
+        error: brew::job_error,
+        in_words,
+        csv: Some(table::csv),
+    };
 
     fn is_sound(plan: &Plan) -> bool {
         (1..=MOST).contains(&plan.games) && plan.seed <= LAST_SEED
@@ -46,37 +74,8 @@ impl Kind for Learn {
         LearnRequest { games: plan.games, seed_from: plan.seed, plan: plan.plan.clone() }
     }
 
-    fn asked(report: &LearnReport) -> LearnRequest {
-        report.request.clone().into()
-    }
-
-    fn range(ask: &LearnRequest) -> Range {
-        (ask.seed_from, ask.games)
-    }
-
-    fn ranged(ask: &LearnRequest, (seed_from, games): Range) -> LearnRequest {
-        LearnRequest { games, seed_from, ..ask.clone() }
-    }
-
-    fn plan(ask: &LearnRequest, _: &Plan) -> Plan {
+    fn plan(ask: &LearnRequest) -> Plan {
         Plan { games: ask.games, seed: ask.seed_from, plan: ask.plan.clone() }
-    }
-
-    fn piece(ask: &LearnRequest) -> u64 {
-        let PlanEntry { turns, width, depth, .. } = ask.plan;
-        let game = u64::from(turns) * u64::from(width) * u64::from(depth);
-        (1_100_000 / game.max(1)).clamp(1, 500)
-    }
-
-    fn in_words(report: &LearnReport, lang: Lang) -> String {
-        match (report.spearman, table::mean_error(report)) {
-            (Some(spearman), Some(error)) => {
-                let games = number(report.games);
-                let numbers = [decimal(spearman, 3), decimal(error, 2)];
-                lang.fill(BrewSpells::InWords, &[&games, &numbers[0], &numbers[1]])
-            }
-            _ => lang.t(BrewSpells::TooFew).to_owned(),
-        }
     }
 
     fn write(json: &str) -> String {

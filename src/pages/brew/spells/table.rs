@@ -3,20 +3,19 @@
 use yew::prelude::*;
 
 use super::super::article::about;
-use super::super::batch::signed;
 use super::super::cards::spell_face;
 use super::state::{Column, View};
 use crate::callback::Callback;
 use crate::components::ingredients::change_words;
 use crate::components::{Exactness, row_head};
 use crate::el::{El, button, el, on};
-use crate::i18n::{BrewSpells, Lang, decimal, number};
+use crate::i18n::{BrewSpells, Lang, decimal, number, plain, signed};
 use jobs::brew::{BASE, LearnReport, SPELLS, ValueEntry};
 
 /// The standard error of a value, as a mean over all.
 pub fn mean_error(report: &LearnReport) -> Option<f64> {
-    let sum: f64 = report.values.iter().map(|value| value.error).sum();
-    (!report.values.is_empty()).then(|| sum / report.values.len() as f64)
+    let sum: f64 = report.sums.values.iter().map(|value| value.error).sum();
+    (!report.sums.values.is_empty()).then(|| sum / report.sums.values.len() as f64)
 }
 
 /// The published value of a spell of all.
@@ -27,7 +26,7 @@ pub fn published(spell: usize) -> f64 {
 /// Rupees of the games learned from for one of the published values, by the means of both: what a spell
 /// brings depends on how many turns it has and how many others there are.
 pub fn scale(report: &LearnReport) -> f64 {
-    let learned: f64 = report.values.iter().map(|value| value.value).sum();
+    let learned: f64 = report.sums.values.iter().map(|value| value.value).sum();
     let told: f64 = (BASE..SPELLS.len()).map(published).sum();
     learned / told
 }
@@ -41,12 +40,24 @@ fn difference(report: &LearnReport, spell: usize) -> Option<f64> {
 
 /// What was learned of a spell of all; base spells are owned always, so nothing is.
 pub fn learned(report: Option<&LearnReport>, spell: usize) -> Option<ValueEntry> {
-    report?.values.get(spell.checked_sub(BASE)?).copied()
+    report?.sums.values.get(spell.checked_sub(BASE)?).copied()
 }
 
 /// The number of a spell of all as positions write it.
 pub const fn src(spell: usize) -> i16 {
     if spell < BASE { -1 - spell as i16 } else { (spell - BASE) as i16 }
+}
+
+/// The values for other programs.
+pub fn csv(report: &LearnReport, lang: Lang) -> String {
+    let rows = report.sums.values.iter().enumerate().map(|(tome, value)| {
+        let spell = tome + BASE;
+        let name = called(spell, lang).replace('"', "\"\"");
+        let [published, value, error] =
+            [published(spell), value.value, value.error].map(|number| plain(number, 3));
+        format!("{spell},\"{name}\",{},{published},{value},{error}\n", report.sums.values[tome].n)
+    });
+    format!("spell,name,games,published,learned,error\n{}", rows.collect::<String>())
 }
 
 /// What a spell is called in a line of text.

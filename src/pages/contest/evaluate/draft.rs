@@ -238,7 +238,7 @@ impl Draft {
 
 /// The request as JSON for a file or the command line.
 pub fn to_json(request: &EvaluateRequest) -> String {
-    wire::to_json(&Ask::<Evaluate>::new(request.clone())).unwrap_or_default()
+    wire::ask_json(&Ask::<Evaluate>::new(request.clone())).unwrap_or_default()
 }
 
 /// The same back.

@@ -116,7 +116,7 @@ pub fn Files(props: &FilesProps) -> Html {
     let export = {
         let entry = props.entry.clone();
         Callback::from(move |()| {
-            let text = wire::to_json(&Ask::<LoadoutCheck>::new(entry.clone())).unwrap_or_default();
+            let text = wire::ask_json(&Ask::<LoadoutCheck>::new(entry.clone())).unwrap_or_default();
             if let Some(blob) = text_blob(&text, "application/json") {
                 download(&blob, "sakiyomi-loadout.json");
             }

@@ -14,6 +14,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::picker::Shared;
+pub(super) use self::seeds::is_saved as is_seeds;
 use self::state::{Msg, after};
 use super::current::{self, Entry};
 use super::{catalogue, words};
@@ -254,7 +255,7 @@ pub fn Loadout() -> Html {
             ))
         }
     };
-    let json = { Rc::new(move || wire::to_json(&ask).unwrap_or_default()) };
+    let json = { Rc::new(move || wire::ask_json(&ask).unwrap_or_default()) };
     let card = all.report.clone().zip(report.clone()).map(|(all, report)| -> DrawCard {
         let entry = entry.clone();
         Rc::new(move |canvas| picture::draw(canvas, &entry, &all, &report, lang))

@@ -11,30 +11,36 @@ mod swaps;
 
 use std::rc::Rc;
 
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
-pub(super) use self::state::Saved;
-use self::state::{Desk, Other, Part, Plan, Run, Swapped, Until, View};
+use self::state::Saved;
+use self::state::{Desk, Other, Part, Plan, Swapped, View};
 use self::steps::{address, edit, hash, settings};
 use super::current::{self, Entry};
 use super::weights;
+use crate::batch::{Precision, Spec, Width};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download,
-    mark, progress_line, segmented, sign, text_blob, toast,
+    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, card, download, mark,
+    progress_line, segmented, sign, text_blob, toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_history, use_job, use_job_into, use_kept, use_lang, use_pool};
-use crate::i18n::{self, Key, Lang, Many, Title, number};
+use crate::hooks::{
+    JobState, use_batch_until, use_history, use_job, use_job_into, use_kept, use_lang,
+};
+use crate::i18n::{self, BatchText, Key, Lang, Many, Title};
 use crate::mount::mount;
 use crate::{location, store};
 use jobs::Ask;
 use jobs::contest::{
-    Ai, Deal, GamesReport, LoadoutCheck, LoadoutRequest, Optimise, Plan as Kind, Swap,
+    Ai, Deal, Games, GamesReport, GamesRequest, LoadoutCheck, LoadoutRequest, Optimise,
+    Plan as Kind, Swap,
 };
+use protocol::wire;
 use share::{self, BadLink};
 
 /// What is done.
@@ -44,10 +50,8 @@ pub enum Msg {
     Part(Part),
     /// How many games.
     Games(u64),
-    /// When it is enough.
-    Until(Until),
-    /// How narrow the interval has to be.
-    Width(u32),
+    /// By which interval it ends.
+    Until(Option<Width>),
     /// The first game.
     Seed(u64),
     /// A saved loadout as the second one.
@@ -80,22 +84,78 @@ pub enum Msg {
     SwapGames(u32),
     /// Order of the table.
     Order(state::Order),
-    /// Plays.
-    Go,
+    /// The settings of a result that was read in.
+    Adopt(Box<GamesRequest>),
     /// Looks for swaps.
     Hunt,
     /// Takes a swap over.
     Take(Swap),
 }
 
-/// The reports of neighbouring games together.
-fn played(view: &View, pool: Option<&GamesReport>, part: Part) -> Option<GamesReport> {
-    match &view.run {
-        Some(run) if run.part == part => match (run.base.clone(), pool.cloned()) {
-            (Some(base), Some(more)) => Some(state::join(base, more)),
-            (base, more) => base.or(more),
-        },
-        _ => view.played.get(part as usize).cloned().flatten(),
+/// How the games of a part are kept and told.
+const fn spec(
+    slot: &'static str,
+    way: &'static [&'static str],
+    in_words: fn(&GamesReport, Lang) -> String,
+    csv: fn(&GamesReport, Lang) -> String,
+) -> Spec<Games> {
+    Spec {
+        slot,
+        older: Some((store::CONTEST_SPREAD, way)),
+        file: Some("sakiyomi-contest"),
+        start: None,
+        precisions: &[
+            Precision {
+                half: state::widest,
+                unit: |lang| lang.t(Many::PointsUnit),
+                widths: [1.0, 1e6, 100.0],
+                digits: 0,
+            },
+            Precision {
+                half: state::widest_percent,
+                unit: |_| "%",
+                widths: [0.1, 100.0, 1.0],
+                digits: 1,
+            },
+        ],
+        error: parts::refused,
+        in_words,
+        csv: Some(csv),
+    }
+}
+
+const SPREAD: Spec<Games> = spec(
+    store::CONTEST_SPREAD_GAMES,
+    &["played", "0"],
+    |report, lang| results::in_words(report, Part::Spread, lang),
+    |report, lang| plot::csv(report, &results::called(report, Part::Spread, None, lang)),
+);
+const COMPARE: Spec<Games> = spec(
+    store::CONTEST_COMPARE_GAMES,
+    &["played", "1"],
+    |report, lang| results::in_words(report, Part::Compare, lang),
+    |report, lang| plot::csv(report, &results::called(report, Part::Compare, None, lang)),
+);
+const WHAT_IF: Spec<Games> = spec(
+    store::CONTEST_WHATIF_GAMES,
+    &["played", "2"],
+    |report, lang| results::in_words(report, Part::WhatIf, lang),
+    |report, lang| plot::csv(report, &results::called(report, Part::WhatIf, None, lang)),
+);
+
+const fn spec_of(part: Part) -> &'static Spec<Games> {
+    match part {
+        Part::Compare => &COMPARE,
+        Part::WhatIf => &WHAT_IF,
+        Part::Spread | Part::Swaps => &SPREAD,
+    }
+}
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
+    match name {
+        store::CONTEST_SPREAD => wire::read::<Saved>(value).is_ok(),
+        _ => crate::batch::is_saved::<Games>(&value),
     }
 }
 
@@ -114,8 +174,7 @@ pub fn Spread() -> Html {
     });
     let slot = use_kept(|| {
         let (_, part, _, saved, bad) = &*first;
-        let swaps = saved.swaps.clone();
-        View { part: *part, played: saved.played.clone(), swaps, bad: *bad, ..View::default() }
+        View { part: *part, swaps: saved.swaps.clone(), bad: *bad, ..View::default() }
     });
     let history = use_history(|| {
         let (opened, _, plan, saved, _) = &*first;
@@ -159,12 +218,6 @@ pub fn Spread() -> Html {
                 Msg::DraftName(name) => view.draft.name = name.clone(),
                 Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
                 Msg::DraftWay(way) => view.draft.way = *way,
-                Msg::Go => {
-                    let part = view.part;
-                    let before = view.played.get(part as usize).and_then(Option::as_ref);
-                    let run = Run::new(&desk, part, before);
-                    view.run = run.or_else(|| Run::new(&desk, part, None));
-                }
                 Msg::Hunt => view.hunt = Some(desk.swaps()),
                 Msg::Copy => {
                     let name = lang.t(Many::CopyName).to_owned();
@@ -232,37 +285,19 @@ pub fn Spread() -> Html {
         }));
     }
 
-    let requests = use_memo(view.run.clone(), |run| run.as_ref().map(|run| Rc::new(run.chunks())));
-    let pool = use_pool((*requests).clone(), state::join);
-    let busy = matches!(pool.state, JobState::Loading | JobState::Running) && view.run.is_some();
+    let adopt = {
+        let send = send.clone();
+        Callback::from(move |asked: GamesRequest| send.emit(Msg::Adopt(Box::new(asked))))
+    };
+    let until = {
+        let send = send.clone();
+        Callback::from(move |width| send.emit(Msg::Until(width)))
+    };
+    let asked = desk.request(view.part);
+    let batch = use_batch_until(spec_of(view.part), asked, &adopt, desk.width(), Some(until));
     let hunting = use_job(view.hunt.clone().map(Ask::<Optimise>::new));
     let hunted = hunting.report.clone().filter(|_| hunting.fresh);
 
-    // A round is over: what came of it is kept, and the next one begins where the interval is still wide.
-    {
-        let (slot, history, report) = (slot.clone(), history.clone(), pool.report.clone());
-        use_effect_with(pool.state.clone(), move |ended| {
-            if !matches!(ended, JobState::Done | JobState::Stopped) {
-                return;
-            }
-            let mut view = (*slot.newest()).clone();
-            let Some(run) = view.run.clone() else { return };
-            let Some(all) = played(&view, report.as_deref(), run.part) else {
-                view.run = None;
-                slot.set(view);
-                return;
-            };
-            let desk = history.newest();
-            let goes_on = *ended == JobState::Done
-                && desk.plan.until != Until::Games
-                && desk.fits(run.part, &all);
-            view.run = if goes_on { Run::new(&desk, run.part, Some(&all)) } else { None };
-            if let Some(kept) = view.played.get_mut(run.part as usize) {
-                *kept = Some(all);
-            }
-            slot.set(view);
-        });
-    }
     {
         let (slot, report) = (slot.clone(), hunted.clone());
         use_effect_with(hunting.state.clone(), move |ended| {
@@ -278,12 +313,7 @@ pub fn Spread() -> Html {
         });
     }
     {
-        let saved = Saved {
-            part: view.part,
-            plan: desk.plan.clone(),
-            played: view.played.clone(),
-            swaps: view.swaps.clone(),
-        };
+        let saved = Saved { part: view.part, plan: desk.plan.clone(), swaps: view.swaps.clone() };
         use_effect_with((saved, desk.entry.clone()), |(saved, entry)| {
             store::write(store::CONTEST_SPREAD, saved);
             current::keep(entry);
@@ -292,7 +322,8 @@ pub fn Spread() -> Html {
         });
     }
 
-    let shown = played(view, pool.report.as_deref(), view.part);
+    let hunts = view.part == Part::Swaps;
+    let shown = batch.report.clone().filter(|_| !hunts);
     let theirs = shown.as_ref().and_then(|report| report.request.loadouts.first()).cloned();
     let theirs = theirs.filter(|_| view.part == Part::Spread);
     let theirs = theirs.map(|loadout| LoadoutRequest { loadout, deal: Deal::default() });
@@ -312,14 +343,6 @@ pub fn Spread() -> Html {
         _ => view.swaps.clone(),
     };
     let words = context.as_ref().map(|context| context.in_words(view.part));
-    {
-        let words = words.clone();
-        use_effect_with(busy, move |busy| {
-            if let Some(words) = words.filter(|_| !busy) {
-                announce(words);
-            }
-        });
-    }
 
     // What is to be done.
     let setup = Setup {
@@ -344,42 +367,14 @@ pub fn Spread() -> Html {
         Callback::from(move |part| send.emit(Msg::Part(part)))
     };
     let parts = segmented(lang.t(Many::Parts), parts.into(), &view.part, &to_part, true);
-    let here = view.run.as_ref().filter(|run| busy && run.part == view.part);
-    let hunts = view.part == Part::Swaps;
-    let go = if hunts {
-        if hunting.is_busy() && view.hunt.is_some() {
-            button("button.button button--main@lot-stop", lang.t(Key::Stop), hunting.stop.clone())
+    let hunt = {
+        let busy = hunting.is_busy() && view.hunt.is_some();
+        let go = if busy {
+            button("button.button button--main@hunt-stop", lang.t(Key::Stop), hunting.stop.clone())
         } else {
-            button("button.button button--main@lot-start", lang.t(Many::Hunt), on(&send, Msg::Hunt))
-        }
-    } else if here.is_some() {
-        button("button.button button--main@lot-stop", lang.t(Key::Stop), pool.stop.clone())
-    } else {
-        let run = Run::new(desk, view.part, shown.as_ref());
-        let goes_on = run.as_ref().and_then(|run| run.base.as_ref()).map(|base| base.games);
-        let label = match (goes_on, desk.plan.until) {
-            (Some(done), Until::Games) => {
-                lang.fill(Many::GoOn, &[&number(desk.plan.games.saturating_sub(done))])
-            }
-            (None, Until::Games) => lang.fill(Many::Start, &[&number(desk.plan.games)]),
-            (Some(_), _) => lang.t(Many::GoOnSure).to_owned(),
-            (None, _) => lang.t(Many::StartSure).to_owned(),
+            button("button.button button--main@hunt", lang.t(Many::Hunt), on(&send, Msg::Hunt))
         };
-        let none = desk.request(view.part).is_none();
-        button("button.button button--main@lot-start", label, on(&send, Msg::Go))
-            .flag("disabled", none)
-    };
-    let line = match here {
-        Some(run) => {
-            let done = shown.as_ref().map_or(0, |report| report.games);
-            parts::games_line([done, run.upto], lang)
-        }
-        None => progress_line(
-            hunts && hunting.is_busy() && view.hunt.is_some(),
-            hunting.progress,
-            None,
-            lang,
-        ),
+        all([el("div.buttons").with(go), progress_line(busy, hunting.progress, None, lang)])
     };
     let bad = view.bad.map(|bad| {
         let words = format!("{} {}", i18n::bad_link(bad, lang), lang.t(Many::BadLink));
@@ -392,20 +387,15 @@ pub fn Spread() -> Html {
         .with(parts::failure(&names.state, &names.retry, lang))
         .with(el("h2.visually-hidden").with(lang.t(Many::Settings)))
         .with(setup.part())
-        .with(el("div.buttons").with(go))
-        .with(line)
-        .with(parts::failure(&pool.state, &pool.resume, lang))
+        .with(if hunts { hunt } else { batch.controls })
         .with(parts::failure(&hunting.state, &hunting.retry, lang));
 
     // What came out.
-    let stale = match (&shown, &swapped) {
-        (_, Some(swapped)) if hunts => swapped.loadout != desk.entry.loadout,
-        (Some(report), _) => {
-            !busy && desk.loadouts(view.part).as_ref() != Some(&report.request.loadouts)
-        }
-        _ => false,
+    let stale = match &swapped {
+        Some(swapped) if hunts => swapped.loadout != desk.entry.loadout,
+        _ => batch.stale && !hunts,
     };
-    let stale = stale.then(|| el("p.caution@lot-stale").with(lang.t(Many::Stale)));
+    let stale = stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
     let body = match (&context, &swapped, view.part) {
         (_, Some(found), Part::Swaps) => {
             Some(swaps::list(found, &desk.entry.loadout, names.report.as_deref(), &send, lang))
@@ -415,30 +405,9 @@ pub fn Spread() -> Html {
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
     };
-    // Written when they are asked for: there may be thousands of rows.
-    let save = match (&shown, &swapped) {
-        (_, Some(found)) if hunts => {
-            let (found, names) = (Rc::new(found.clone()), names.report.clone());
-            let json = found.clone();
-            Some(files(
-                Rc::new(move || names::json(&*json)),
-                Rc::new(move || swaps::csv(&found, names.as_deref(), lang)),
-                lang,
-            ))
-        }
-        (Some(report), _) if !hunts => {
-            let (json, csv) = (report.clone(), report.clone());
-            let called = context.as_ref().map(|context| context.called.clone()).unwrap_or_default();
-            Some(files(
-                Rc::new(move || names::json(&json)),
-                Rc::new(move || plot::csv(&csv, &called)),
-                lang,
-            ))
-        }
-        _ => None,
-    };
+    let save = swapped.filter(|_| hunts).map(|found| files(found, names.report.clone(), lang));
     let sure = body.is_some().then(|| mark(Exactness::Sampled, false, lang));
-    let empty = body.is_none().then(|| el("p.muted@lot-empty").with(lang.t(Many::Empty)));
+    let empty = body.is_none().then(|| el("p.muted@batch-empty").with(lang.t(Many::Empty)));
     let results = card("section.card", lang.t(Many::Results), sure)
         .with(stale)
         .with(body)
@@ -461,8 +430,8 @@ pub fn Spread() -> Html {
             let (words, who) = (words.unwrap_or_default(), who.clone());
             Rc::new(move |canvas| plot::draw(canvas, &report, which, [&who, &words, &link], lang))
         }),
-        json: None,
-        import: None,
+        json: batch.json.filter(|_| !hunts),
+        import: (!hunts).then_some(batch.take),
     };
     mount::<Frame>(FrameProps {
         editable: true,
@@ -474,21 +443,23 @@ pub fn Spread() -> Html {
     })
 }
 
-/// A text that is written when it is asked for.
-type Text = Rc<dyn Fn() -> String>;
-
-/// The results as files.
-fn files(json: Text, csv: Text, lang: Lang) -> El {
-    let file = |words: &'static str, label: &'static str, name: &'static str, text: Text| {
-        let kind = if name.ends_with("csv") { "text/csv" } else { "application/json" };
-        let save = Callback::from(move |()| {
-            if let Some(blob) = text_blob(&text(), kind) {
-                download(&blob, name);
-            }
-        });
-        button(words, sign(Icon::Save), save).with(label)
+/// The proposals as files, written when they are asked for.
+fn files(found: Swapped, names: Option<Rc<Names>>, lang: Lang) -> El {
+    let save = Callback::from(move |csv: bool| {
+        let (text, kind, name) = if csv {
+            let text = swaps::csv(&found, names.as_deref(), lang);
+            (text, "text/csv", "sakiyomi-contest.csv")
+        } else {
+            (names::json(&found), "application/json", "sakiyomi-contest.json")
+        };
+        if let Some(blob) = text_blob(&text, kind) {
+            download(&blob, name);
+        }
+    });
+    let file = |words: &'static str, label: &'static str, csv: bool| {
+        button(words, sign(Icon::Save), on(&save, csv)).with(label)
     };
     el("div.buttons")
-        .with(file("button.button@lot-json", lang.t(Key::ShareJson), "sakiyomi-contest.json", json))
-        .with(file("button.button@lot-csv", lang.t(Many::Csv), "sakiyomi-contest.csv", csv))
+        .with(file("button.button@hunt-json", lang.t(Key::ShareJson), false))
+        .with(file("button.button@hunt-csv", lang.t(BatchText::Csv), true))
 }

@@ -4,15 +4,14 @@ use yew::prelude::*;
 
 use super::Msg;
 use super::names::{self, Names};
-use super::parts::{behind, half, signed};
 use super::plot;
-use super::state::{ENOUGH, Order, Part, ahead, score};
+use super::state::{Order, Part, ahead, score};
 use crate::callback::Callback;
-use crate::components::{Exactness, about, bare_table, row_head};
+use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Lang, Many, decimal, number, percent};
-use jobs::contest::{GamesReport, LoadoutReport, Sums};
-use jobs::stats::{self, Mean};
+use crate::i18n::{Lang, Many, decimal, number, percent, signed};
+use jobs::contest::{GamesReport, LoadoutReport, LoadoutSums};
+use jobs::stats::{self, ENOUGH, Mean, between};
 
 /// What all tables here need.
 pub struct Context<'a> {
@@ -61,36 +60,42 @@ pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang)
     }
 }
 
+/// The answer in a line, for voices.
+pub fn in_words(report: &GamesReport, part: Part, lang: Lang) -> String {
+    let called = called(report, part, None, lang);
+    Context { report, names: None, called, first: None, lang }.in_words(part)
+}
+
 impl Context<'_> {
     fn mean(&self, at: usize) -> Option<Mean> {
-        score(self.report.games, self.report.loadouts.get(at)?)
+        score(self.report.sums.games, self.report.sums.loadouts.get(at)?)
     }
 
     /// The answer in a line, for voices and pictures.
     pub fn in_words(&self, part: Part) -> String {
         let lang = self.lang;
-        let games = lang.fill(Many::Played, &[&number(self.report.games)]);
-        let words = match (part, self.report.loadouts.get(1)) {
+        let games = lang.fill(Many::Played, &[&number(self.report.sums.games)]);
+        let words = match (part, self.report.sums.loadouts.get(1)) {
             (Part::Compare, Some(sums)) => {
-                ahead(self.report.games, sums).map(|found| self.verdict(found, "A", "B"))
+                ahead(self.report.sums.games, sums).map(|found| self.verdict(found, "A", "B"))
             }
             (Part::WhatIf, _) => {
-                let means = self.report.loadouts.iter().zip(&self.called);
+                let means = self.report.sums.loadouts.iter().zip(&self.called);
                 let means = means.filter_map(|(sums, name)| {
-                    let found = score(self.report.games, sums)?;
-                    Some(format!("{name} {}{}", decimal(found.mean, 0), half(found)))
+                    let found = score(self.report.sums.games, sums)?;
+                    Some(format!("{name} {}{}", decimal(found.mean, 0), half(found, 1)))
                 });
                 Some(means.collect::<Vec<_>>().join(" · "))
             }
             _ => self
                 .mean(0)
-                .map(|found| lang.fill(Many::MeanIs, &[&decimal(found.mean, 0), &half(found)])),
+                .map(|found| lang.fill(Many::MeanIs, &[&decimal(found.mean, 0), &half(found, 1)])),
         };
         format!("{} · {games}", words.unwrap_or_default())
     }
 
     fn explained(&self, key: Many, found: Mean, sum: i64, squares: u64) -> El {
-        about(key, behind(found, sum, squares), Exactness::Sampled, self.lang)
+        about(key, behind_mean(found, sum, squares, 1), Exactness::Sampled, self.lang)
     }
 
     /// Who is ahead, and how surely.
@@ -114,16 +119,16 @@ impl Context<'_> {
 
     fn head(&self) -> El {
         let request = &self.report.request;
-        let last = request.seed_from + self.report.games.max(1) - 1;
-        let games = number(self.report.games);
+        let last = request.seed_from + self.report.sums.games.max(1) - 1;
+        let games = number(self.report.sums.games);
         let seeds = format!("{}–{last}", request.seed_from);
         el("p.muted num@lot-head").with(self.lang.fill(Many::Head, &[&games, &seeds]))
     }
 
     /// The figures of a loadout with their names; none without a game.
     fn facts_of(&self, at: usize) -> Vec<(Many, El)> {
-        let (lang, games) = (self.lang, self.report.games);
-        let Some((found, sums)) = self.mean(at).zip(self.report.loadouts.get(at)) else {
+        let (lang, games) = (self.lang, self.report.sums.games);
+        let Some((found, sums)) = self.mean(at).zip(self.report.sums.loadouts.get(at)) else {
             return Vec::new();
         };
         let bin = self.report.request.bin;
@@ -143,7 +148,7 @@ impl Context<'_> {
         let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
         let quartiles = format!("≈ {} – {}", decimal(low, 0), decimal(high, 0));
         let all = [
-            (Many::Mean, Some(mean.with(decimal(found.mean, 0)).with(half(found)))),
+            (Many::Mean, Some(mean.with(decimal(found.mean, 0)).with(half(found, 1)))),
             (Many::Median, Some(from_bins(format!("≈ {}", decimal(middle, 0))))),
             (Many::Quartiles, Some(from_bins(quartiles))),
             (Many::Deviation, spread),
@@ -164,17 +169,19 @@ impl Context<'_> {
     /// One loadout.
     pub fn spread(&self, order: Order, send: &Callback<Msg>) -> Html {
         let lang = self.lang;
-        let (Some(found), Some(sums)) = (self.mean(0), self.report.loadouts.first()) else {
+        let (Some(found), Some(sums)) = (self.mean(0), self.report.sums.loadouts.first()) else {
             return Html::default();
         };
         let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
         let headline = el("p.headline@lot-mean")
-            .with(el("span.big answer").with(mean.with(decimal(found.mean, 0)).with(half(found))))
+            .with(
+                el("span.big answer").with(mean.with(decimal(found.mean, 0)).with(half(found, 1))),
+            )
             .with(el("span.why").with(lang.t(Many::MeanWhy)));
         all([
             headline.html(),
             self.head().html(),
-            plot::histogram(self.report, &[0], &self.called, lang).unwrap_or_default(),
+            plot::histogram(self.report, &[0], &self.called, lang),
             self.facts().html(),
             el("h3").with(lang.t(Many::Usage)).html(),
             self.usage(sums, order, send),
@@ -182,7 +189,7 @@ impl Context<'_> {
     }
 
     /// Plays and points of each card and item.
-    fn usage(&self, sums: &Sums, order: Order, send: &Callback<Msg>) -> Html {
+    fn usage(&self, sums: &LoadoutSums, order: Order, send: &Callback<Msg>) -> Html {
         let lang = self.lang;
         let (Some(names), Some(first)) = (self.names, self.first) else {
             return Html::default();
@@ -214,14 +221,14 @@ impl Context<'_> {
             Order::Plays => jobs::order::sort_by_key(&mut rows, |row| u64::MAX - row.2),
             Order::Points => jobs::order::sort_by_key(&mut rows, |row| -row.3),
         }
-        let games = self.report.games.max(1) as f64;
+        let games = self.report.sums.games.max(1) as f64;
         let whole = sums.score_sum.max(1) as f64;
         let rows = rows.into_iter().map(|(name, kind, times, points)| {
             let share = points as f64 / whole;
             let kind = (!kind.is_empty()).then(|| el("span.muted lot__kind").with(kind));
             let bar = el("div.pbar")
                 .attr("aria-hidden", "true")
-                .attr("style", format!("--p:{}", decimal(share.clamp(0.0, 1.0), 3)))
+                .attr("style", format!("--p:{}", decimal(between(share, 0.0, 1.0), 3)))
                 .with(el("i"));
             let name = el("span.lot__name").with(name).with(kind);
             el("tr")
@@ -253,7 +260,7 @@ impl Context<'_> {
         let share = el("th.num").attr("scope", "col").with(
             about(
                 Many::UsageTopic,
-                vec![("n", number(self.report.games)), ("Σ", sums.score_sum.to_string())],
+                vec![("n", number(self.report.sums.games)), ("Σ", sums.score_sum.to_string())],
                 Exactness::Sampled,
                 lang,
             )
@@ -266,22 +273,22 @@ impl Context<'_> {
     }
 
     /// The difference to the first loadout.
-    fn difference(&self, sums: &Sums) -> Option<(Mean, El)> {
-        let found = ahead(self.report.games, sums)?;
+    fn difference(&self, sums: &LoadoutSums) -> Option<(Mean, El)> {
+        let found = ahead(self.report.sums.games, sums)?;
         let value = self.explained(Many::PairTopic, found, sums.ahead_sum, sums.ahead_sq);
-        Some((found, value.with(signed(found.mean, 1)).with(half(found))))
+        Some((found, value.with(signed(found.mean, 1)).with(half(found, 1))))
     }
 
     /// Two loadouts.
     pub fn compare(&self) -> Html {
         let lang = self.lang;
-        let Some(sums) = self.report.loadouts.get(1) else { return Html::default() };
+        let Some(sums) = self.report.sums.loadouts.get(1) else { return Html::default() };
         let Some((found, value)) = self.difference(sums) else { return Html::default() };
         let verdict = self.verdict(found, "A", "B");
         let headline = el("p.headline@lot-difference")
             .with(el("span.big answer").with("B − A ").with(value))
             .with(el("span.why@lot-verdict").with(verdict));
-        let games = self.report.games;
+        let games = self.report.sums.games;
         let lower = games.saturating_sub(sums.higher + sums.equal);
         let shares = [
             (Many::BHigher, sums.higher, "b-higher"),
@@ -316,7 +323,7 @@ impl Context<'_> {
             headline.html(),
             el("p.muted").with(lang.t(paired)).html(),
             self.head().html(),
-            plot::histogram(self.report, &[0, 1], &self.called, lang).unwrap_or_default(),
+            plot::histogram(self.report, &[0, 1], &self.called, lang),
             all(called),
             scroller(lang.t(Many::PartCompare), facts),
             el("dl.facts").with(shares).html(),
@@ -326,7 +333,7 @@ impl Context<'_> {
     /// One loadout under several AIs.
     pub fn what_if(&self) -> Html {
         let lang = self.lang;
-        let rows = self.report.loadouts.iter().enumerate().filter_map(|(at, sums)| {
+        let rows = self.report.sums.loadouts.iter().enumerate().filter_map(|(at, sums)| {
             let found = self.mean(at)?;
             let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
             let (value, verdict) = match self.difference(sums).filter(|_| at > 0) {
@@ -337,7 +344,7 @@ impl Context<'_> {
                 None => (None, String::new()),
             };
             let name = el("b").with(self.called[at].clone());
-            let mean = el("span.num").with(mean.with(decimal(found.mean, 0)).with(half(found)));
+            let mean = el("span.num").with(mean.with(decimal(found.mean, 0)).with(half(found, 1)));
             Some(
                 el("li.lot__way")
                     .id(format!("way-{at}"))
@@ -350,7 +357,7 @@ impl Context<'_> {
         });
         let rows: Vec<Html> = rows.collect();
         let list = el("ol.list@lot-ways").attr("aria-label", lang.t(Many::PartWhatIf)).list(rows);
-        let many = self.report.loadouts.len().saturating_sub(1);
+        let many = self.report.sums.loadouts.len().saturating_sub(1);
         all([
             self.head().html(),
             el("p.muted").with(lang.t(Many::WaysHint)).html(),

@@ -8,7 +8,7 @@ use super::names::{self, Names};
 use super::parts::{amount, select};
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::callback::Callback;
-use crate::components::{Choice, Exactness, Icon, about, segmented, sign};
+use crate::components::{Exactness, Icon, about, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Lang, Many, decimal};
 use crate::route::{Route, link};
@@ -84,14 +84,6 @@ impl Setup<'_> {
     /// How many games, or how sure.
     pub fn numbers(&self) -> Html {
         let (lang, plan) = (self.lang, &self.desk.plan);
-        let choices = [
-            (Until::Games, lang.t(Many::UntilGames), "until-games"),
-            (Until::Permil, "± %", "until-percent"),
-            (Until::Points, lang.t(Many::UntilPoints), "until-points"),
-        ];
-        let choices = choices.map(|(value, label, test)| Choice::new(value, label).testid(test));
-        let until =
-            segmented(lang.t(Many::Until), choices.into(), &plan.until, &self.to(Msg::Until), true);
         let most = if plan.until == Until::Games { Many::Games } else { Many::AtMost };
         let games = amount(
             "input.input@lot-games",
@@ -107,34 +99,13 @@ impl Setup<'_> {
             [0.0, (1_u64 << 52) as f64],
             self.to(|value: f64| Msg::Seed(value as u64)),
         );
-        let width = match plan.until {
-            Until::Games => None,
-            Until::Points => Some(amount(
-                "input.input@lot-width",
-                lang.t(Many::WidthPoints),
-                plan.width.to_string(),
-                [1.0, 1e6],
-                self.to(|value: f64| Msg::Width(value.round() as u32)),
-            )),
-            Until::Permil => Some(amount(
-                "input.input@lot-width",
-                lang.t(Many::WidthPercent),
-                decimal(f64::from(plan.width) / 10.0, 1),
-                [0.1, 100.0],
-                self.to(|value: f64| Msg::Width((value * 10.0).round() as u32)),
-            )),
-        };
         let quick = [100_u64, 1000, 10_000, 100_000].map(|games| {
             button("button.chip", decimal(games as f64, 0), on(self.send, Msg::Games(games)))
                 .id(format!("games-{games}"))
                 .attr("aria-pressed", plan.games == games)
         });
         all([
-            el("div.lot__until")
-                .with(el("span.muted").with(lang.t(Many::Until)))
-                .with(until)
-                .html(),
-            el("div.lot__numbers").with(width).with(games).with(seed).html(),
+            el("div.lot__numbers").with(games).with(seed).html(),
             el("div.chips")
                 .attr("role", "group")
                 .attr("aria-label", lang.t(most))

@@ -4,17 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::super::current::Entry;
 use super::super::weights::Draft;
+use crate::batch::Width;
 use jobs::contest::{
-    Ai, Games, GamesReport, GamesRequest, Loadout, OptimiseReport, OptimiseRequest, Sums,
+    Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseReport, OptimiseRequest,
 };
 use jobs::stats::{Mean, mean};
-use jobs::{Ask, Batch};
 use share::BadLink;
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
-/// Games below which nothing is said about who is better: intervals take means as normal.
-pub const ENOUGH: u64 = 30;
 /// Loadouts that differ in their AI, beside the first.
 pub const MOST_WAYS: usize = 15;
 /// Points of a bin: fine enough for the quartiles, and a report stays small.
@@ -170,124 +168,47 @@ impl Desk {
         }
     }
 
-    /// Whether these games are those that would be played.
-    pub fn fits(&self, part: Part, played: &GamesReport) -> bool {
-        let Some(asked) = self.request(part) else { return false };
-        let echo = &played.request;
-        asked.loadouts == echo.loadouts
-            && asked.seed_from == echo.seed_from
-            && asked.bin == echo.bin
-            && played.games <= asked.games
-    }
-
-    /// Games that are needed in all, as far as those played tell; the number played where it is enough.
-    pub fn needed(&self, played: &GamesReport) -> u64 {
-        let most = self.plan.games.max(played.games);
-        if self.plan.until == Until::Games {
-            return most;
-        }
-        let first = self.plan.games.min(FIRST);
-        let needed = |(at, sums): (usize, &Sums)| {
-            let value = if played.loadouts.len() == 1 {
-                Some(score(played.games, sums))
-            } else {
-                (at > 0).then(|| ahead(played.games, sums))
-            };
-            let Some(Some(value)) = value else { return 0 };
-            let target = self.target(played);
-            let half = value.half.unwrap_or(f64::MAX);
-            if half <= target {
-                return played.games;
-            }
-            // The interval narrows with the root of the number; a little more, so that it is done.
-            let times = (half / target).powi(2) * 1.02;
-            (played.games as f64 * times.min(8.0)).ceil() as u64 + 1
-        };
-        let needed = played.loadouts.iter().enumerate().map(needed).max().unwrap_or_default();
-        needed.max(first).min(most)
-    }
-
-    /// Half the width that is wanted, in points.
-    fn target(&self, played: &GamesReport) -> f64 {
+    /// The interval that ends it.
+    pub fn width(&self) -> Option<Width> {
         let width = f64::from(self.plan.width);
-        let base = played.loadouts.first().and_then(|sums| score(played.games, sums));
         match self.plan.until {
-            Until::Permil => base.map_or(width, |mean| mean.mean.abs() * width / 1000.0).max(1e-9),
-            _ => width,
+            Until::Games => None,
+            Until::Points => Some((POINTS, width)),
+            Until::Permil => Some((PERCENT, width / 10.0)),
         }
     }
 }
 
-/// Games of the first round, where the interval decides.
-const FIRST: u64 = 400;
+/// Places of the precisions.
+pub const POINTS: usize = 0;
+/// See [`POINTS`].
+pub const PERCENT: usize = 1;
+
+/// Half the widest interval, in points: of the mean, where others are compared of their differences.
+pub fn widest(report: &GamesReport) -> Option<f64> {
+    let (games, loadouts) = (report.sums.games, &report.sums.loadouts);
+    let halves = loadouts.iter().enumerate().filter_map(|(at, sums)| match at {
+        0 if loadouts.len() > 1 => None,
+        0 => Some(score(games, sums)),
+        _ => Some(ahead(games, sums)),
+    });
+    halves.into_iter().try_fold(0.0, |widest, found| Some(f64::max(widest, found?.half?)))
+}
+
+/// The same in percent of the first one's mean.
+pub fn widest_percent(report: &GamesReport) -> Option<f64> {
+    let mean = score(report.sums.games, report.sums.loadouts.first()?)?.mean;
+    Some(widest(report)? / mean.abs().max(1e-9) * 100.0)
+}
 
 /// The mean score.
-pub fn score(games: u64, sums: &Sums) -> Option<Mean> {
+pub fn score(games: u64, sums: &LoadoutSums) -> Option<Mean> {
     mean(games, sums.score_sum, sums.score_sq)
 }
 
 /// The mean difference to the first loadout.
-pub fn ahead(games: u64, sums: &Sums) -> Option<Mean> {
+pub fn ahead(games: u64, sums: &LoadoutSums) -> Option<Mean> {
     mean(games, sums.ahead_sum, sums.ahead_sq)
-}
-
-/// What is being played, after the games that there are.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Run {
-    /// For which part.
-    pub part: Part,
-    /// All games.
-    pub request: GamesRequest,
-    /// The last game of this round: with the interval as the goal, the next round follows from it.
-    pub upto: u64,
-    /// The first of them, where they have been played before.
-    pub base: Option<GamesReport>,
-}
-
-impl Run {
-    /// Goes on from what has been played; none where all is.
-    pub fn new(desk: &Desk, part: Part, played: Option<&GamesReport>) -> Option<Self> {
-        let request = desk.request(part)?;
-        let base = played.filter(|played| desk.fits(part, played)).cloned();
-        let upto = match &base {
-            Some(base) => desk.needed(base),
-            None if desk.plan.until == Until::Games => request.games,
-            None => request.games.min(FIRST),
-        };
-        let done = base.as_ref().map_or(0, |base| base.games);
-        (done < upto).then_some(Self { part, request, upto, base })
-    }
-
-    /// The pieces of the work. They grow, so that results come early and there are not too many.
-    pub fn chunks(&self) -> Vec<Ask<Games>> {
-        let GamesRequest { loadouts, seed_from, bin, .. } = &self.request;
-        let turns = loadouts.iter().filter_map(|loadout| loadout.ai.calculate_turn).max();
-        let (least, most) = match turns.unwrap_or(1) {
-            0..=2 => (40, 400),
-            3 => (10, 200),
-            _ => (1, 100),
-        };
-        let least = (least / loadouts.len() as u64).max(1);
-        let mut done = self.base.as_ref().map_or(0, |base| base.games);
-        let mut all = Vec::new();
-        while done < self.upto {
-            let size = least * (1 + all.len() as u64 / 6);
-            let games = size.min(most).min(self.upto - done);
-            all.push(Ask::new(GamesRequest {
-                loadouts: loadouts.clone(),
-                games,
-                seed_from: seed_from + done,
-                bin: *bin,
-            }));
-            done += games;
-        }
-        all
-    }
-}
-
-/// Two neighbouring parts together; the first alone where they do not belong together.
-pub fn join(a: GamesReport, b: GamesReport) -> GamesReport {
-    Games::merge(a.clone(), b).unwrap_or(a)
 }
 
 /// Swaps with the loadout they are of.
@@ -307,8 +228,6 @@ pub struct Saved {
     pub part: Part,
     /// How it is played.
     pub plan: Plan,
-    /// What was played: one loadout, two, several AIs.
-    pub played: [Option<GamesReport>; 3],
     /// What was proposed.
     pub swaps: Option<Swapped>,
 }
@@ -330,12 +249,8 @@ pub enum Order {
 pub struct View {
     /// The part that is open.
     pub part: Part,
-    /// What is being played, or was last.
-    pub run: Option<Run>,
     /// Whether swaps are being looked for, and in which loadout.
     pub hunt: Option<OptimiseRequest>,
-    /// What was played before.
-    pub played: [Option<GamesReport>; 3],
     /// What was proposed before.
     pub swaps: Option<Swapped>,
     /// Order of the table.

@@ -3,7 +3,7 @@
 use super::super::current::{self, Entry};
 use super::Msg;
 use super::names::Names;
-use super::state::{Desk, MOST, MOST_WAYS, Other, Part, Plan, Until, View};
+use super::state::{Desk, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
 use crate::route::Route;
 use jobs::contest::{Ai, Deal, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
 use protocol::wire;
@@ -51,17 +51,28 @@ pub(super) fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, 
     let plan = &mut next.plan;
     match msg {
         Msg::Games(games) => plan.games = *games,
-        Msg::Until(until) => {
-            plan.until = *until;
+        Msg::Until(width) => {
+            let before = plan.until;
             // Tenths of a percent, or points.
-            plan.width = if *until == Until::Points { 100 } else { 10 };
-            if *until != Until::Games {
-                plan.games = MOST;
-            } else {
-                plan.games = Plan::default().games;
+            (plan.until, plan.width) = match width {
+                None => (Until::Games, plan.width),
+                Some((POINTS, width)) => (Until::Points, width.round().max(1.0) as u32),
+                Some((_, width)) => (Until::Permil, (width * 10.0).round().max(1.0) as u32),
+            };
+            match (before, plan.until) {
+                (Until::Games, Until::Games) => {}
+                (_, Until::Games) => plan.games = Plan::default().games,
+                (Until::Games, _) => plan.games = MOST,
+                _ => {}
             }
         }
-        Msg::Width(width) => plan.width = (*width).max(1),
+        Msg::Adopt(asked) => {
+            // The other loadouts may be anyone's: only what this screen can ask becomes its settings.
+            (plan.games, plan.seed) = (asked.games.clamp(1, MOST), asked.seed_from);
+            if let Some(first) = asked.loadouts.first() {
+                next.entry.loadout = first.clone();
+            }
+        }
         Msg::Seed(seed) => plan.seed = *seed,
         Msg::SwapGames(games) => plan.swap_games = *games,
         Msg::Toggle(way) => {

@@ -4,12 +4,11 @@ use yew::prelude::*;
 
 use super::Msg;
 use super::names::Names;
-use super::parts::signed;
 use super::state::Swapped;
 use crate::callback::Callback;
 use crate::components::{Exactness, about};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Lang, Many, decimal, number};
+use crate::i18n::{Lang, Many, decimal, number, signed};
 use jobs::contest::{Loadout, Swap};
 
 /// The card that goes and the one that comes.

@@ -1,18 +1,19 @@
 //! What came out: shares and means with their intervals, margins, draws to the win.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::super::explain::{explain, fact};
 use super::super::parts::line;
 use super::setup::player;
-use crate::components::{bare_table, row_head};
+use crate::components::{
+    Binned, ChartProps, bare_table, behind_mean, chart, plus_minus, row_head, share_ends,
+};
 use crate::el::{El, all, el};
 use crate::i18n::{Lang, LeagueText, Topic, decimal, number, percent};
 use jobs::milljan::{LeagueReport, Margin, PlayerSums};
 use jobs::stats::{Mean, mean, share};
-
-/// Draws that the picture shows at the most; later wins are in the table.
-const SHOWN: usize = 40;
 
 fn wins(sums: &PlayerSums) -> u64 {
     sums.tsumo + sums.ron
@@ -33,7 +34,7 @@ fn margin(margin: &Margin, deals: u64) -> Option<Mean> {
 
 /// The outcome in a sentence, for screen readers.
 pub(super) fn in_words(report: &LeagueReport, lang: Lang) -> String {
-    let rows = report.players.iter().filter_map(|sums| {
+    let rows = report.sums.players.iter().filter_map(|sums| {
         Some(format!(
             "{} {}",
             player(sums.player, lang),
@@ -41,28 +42,23 @@ pub(super) fn in_words(report: &LeagueReport, lang: Lang) -> String {
         ))
     });
     let rows: Vec<_> = rows.collect();
-    format!("{}: {}", lang.fill(LeagueText::Played, &[&number(report.played)]), rows.join(" · "))
+    format!(
+        "{}: {}",
+        lang.fill(LeagueText::Played, &[&number(report.sums.played)]),
+        rows.join(" · ")
+    )
 }
 
-fn plus_minus(found: Mean, decimals: u32) -> String {
-    let half = found.half.map_or_else(String::new, |half| format!(" ±{}", decimal(half, decimals)));
-    format!("{}{half}", decimal(found.mean, decimals))
-}
-
-fn mean_cell(found: Option<Mean>, sum: u64, decimals: u32, lang: Lang) -> El {
+fn mean_cell(found: Option<Mean>, sum: u64, squares: u64, decimals: u32, lang: Lang) -> El {
     let Some(found) = found else { return el("span").with("–") };
-    let numbers = vec![
-        fact("n", number(found.n)),
-        fact("Σx", number(sum)),
-        fact("s", found.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, decimals + 1))),
-        fact("±", found.half.map_or_else(|| "–".to_owned(), |half| decimal(half, decimals + 1))),
-    ];
+    let behind = behind_mean(found, sum as i64, squares, decimals);
+    let numbers = behind.into_iter().map(|(name, value)| fact(name, value)).collect();
     explain(Topic::LeagueMean, numbers, lang).with(plus_minus(found, decimals))
 }
 
 fn share_cell(hits: u64, n: u64, lang: Lang) -> El {
     let Some(found) = share(hits, n) else { return el("span").with("–") };
-    let ends = format!("{}–{}", percent(found.low, 1), percent(found.high, 1));
+    let ends = share_ends(&found);
     let numbers =
         vec![fact("k / n", format!("{} / {}", number(hits), number(n))), fact("95%", &ends)];
     explain(Topic::LeagueShare, numbers, lang)
@@ -71,18 +67,19 @@ fn share_cell(hits: u64, n: u64, lang: Lang) -> El {
 }
 
 pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
-    let request = &report.request.request;
-    let last = request.seed_from + report.games.max(1) - 1;
+    let request = &report.request;
+    let last = request.seed_from + report.sums.games.max(1) - 1;
     let head = format!(
         "{} · {} {}…{last} · {}",
-        lang.fill(LeagueText::Played, &[&number(report.played)]),
+        lang.fill(LeagueText::Played, &[&number(report.sums.played)]),
         lang.t(LeagueText::Seeds),
         request.seed_from,
         request.snapshot
     );
-    let names: Vec<String> = report.players.iter().map(|sums| player(sums.player, lang)).collect();
+    let names: Vec<String> =
+        report.sums.players.iter().map(|sums| player(sums.player, lang)).collect();
     let row = |key: LeagueText, id: &'static str, cell: &dyn Fn(&PlayerSums) -> El| {
-        let cells = report.players.iter().map(|sums| el("td.num").with(cell(sums)));
+        let cells = report.sums.players.iter().map(|sums| el("td.num").with(cell(sums)));
         el("tr").id(id).with(row_head(lang.t(key))).list(cells).html()
     };
     let ratio = |part: u64, whole: u64| {
@@ -95,10 +92,10 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
     let rows = vec![
         row(LeagueText::WinRate, "row-wins", &|sums| share_cell(wins(sums), sums.games, lang)),
         row(LeagueText::MeanPoints, "row-points", &|sums| {
-            mean_cell(points(sums), sums.points_sum, 0, lang)
+            mean_cell(points(sums), sums.points_sum, sums.points_sq, 0, lang)
         }),
         row(LeagueText::WinDraws, "row-draws", &|sums| {
-            mean_cell(draws(sums), sums.win_draws_sum, 1, lang)
+            mean_cell(draws(sums), sums.win_draws_sum, sums.win_draws_sq, 1, lang)
         }),
         row(LeagueText::TsumoRon, "row-kinds", &|sums| {
             el("span").with(format!("{} / {}", number(sums.tsumo), number(sums.ron)))
@@ -110,7 +107,7 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
         row(LeagueText::Claims, "row-claims", &|sums| ratio(sums.claims_sum, sums.games)),
         row(LeagueText::Games, "row-games", &|sums| el("span").with(number(sums.games))),
     ];
-    let heads = report.players.iter().zip(&names).enumerate().map(|(at, (sums, name))| {
+    let heads = report.sums.players.iter().zip(&names).enumerate().map(|(at, (sums, name))| {
         let seats = if sums.seats > 1 { format!(" ×{}", sums.seats) } else { String::new() };
         let key = el("span.split__unit").attr("style", format!("--u:{}", line(at)));
         el("th.num").attr("scope", "col").with(key.with(format!("{name}{seats}")))
@@ -125,11 +122,11 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
         .attr("aria-label", lang.t(LeagueText::Results))
         .with(table);
     let margins =
-        report.margins.iter().enumerate().filter_map(|(at, found)| {
+        report.sums.margins.iter().enumerate().filter_map(|(at, found)| {
             let (a, b) = (names.get(found.a)?, names.get(found.b)?);
-            let value = margin(found, report.games)?;
+            let value = margin(found, report.sums.games)?;
             let numbers = vec![
-                fact(lang.t(LeagueText::Deals), number(report.games)),
+                fact(lang.t(LeagueText::Deals), number(report.sums.games)),
                 fact("Σ", found.sum),
                 fact("s", value.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 1))),
             ];
@@ -160,7 +157,7 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
             bare_table("table@margins", &heads, margins).html(),
         ])
     });
-    let exhausted = lang.fill(LeagueText::Exhausted, &[&number(report.exhausted)]);
+    let exhausted = lang.fill(LeagueText::Exhausted, &[&number(report.sums.exhausted)]);
     all([
         el("p.muted num@league-head").with(head).html(),
         table.html(),
@@ -170,52 +167,39 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
     ])
 }
 
-/// Wins by own draws: a line for each player, and the same as a table.
+/// Wins by own draws, of all games.
 fn spread(report: &LeagueReport, names: &[String], lang: Lang) -> Html {
-    let count = |sums: &PlayerSums, at: usize| sums.win_draws.get(at).copied().unwrap_or_default();
-    let used = |at: &usize| report.players.iter().any(|sums| count(sums, *at) > 0);
-    let all_draws =
-        report.players.iter().map(|sums| sums.win_draws.len()).max().unwrap_or_default();
-    let Some(last) = (0..all_draws).filter(used).max() else { return Html::default() };
-    let shown = last.min(SHOWN);
-    let part = |sums: &PlayerSums, at: usize| count(sums, at) as f64 / sums.games.max(1) as f64;
-    let most = report
-        .players
-        .iter()
-        .flat_map(|sums| (0..=shown).map(move |at| part(sums, at)))
-        .fold(0.0, f64::max)
-        .max(1e-9);
-    let (width, height) = (320.0, 120.0);
-    let x = |at: usize| 24.0 + at as f64 / shown.max(1) as f64 * (width - 30.0);
-    let y = |value: f64| height - 16.0 - value / most * (height - 26.0);
-    let text = |at: f64, low: f64, words: String| {
-        el("text").attr("x", decimal(at, 1)).attr("y", decimal(low, 1)).with(words)
-    };
-    let lines = report.players.iter().enumerate().map(|(at, sums)| {
-        let points: Vec<String> = (0..=shown)
-            .map(|draw| format!("{},{}", decimal(x(draw), 1), decimal(y(part(sums, draw)), 1)))
-            .collect();
-        el("polyline").attr("points", points.join(" ")).attr("style", format!("--u:{}", line(at)))
+    let players = report.sums.players.iter().zip(names);
+    let counts =
+        players.map(|(sums, name)| (name.clone(), (0..).zip(sums.win_draws.clone()).collect()));
+    let Binned { bins, mut series, .. } = Binned::of(1, counts.collect());
+    for (series, sums) in series.iter_mut().zip(&report.sums.players) {
+        series.of = sums.games;
+    }
+    let picture = chart(ChartProps {
+        head: lang.t(LeagueText::WinDraws).into(),
+        label: lang.t(LeagueText::SpreadTitle).into(),
+        bins: Rc::new(bins),
+        series: Rc::new(series),
+        testid: "league-plot",
     });
-    let ticks = (0..=shown).step_by(5).map(|at| text(x(at), height - 3.0, at.to_string()));
-    let picture = el("svg.curves@league-plot")
-        .attr("viewBox", "0 0 320 120")
-        .attr("role", "img")
-        .attr("aria-label", lang.t(LeagueText::SpreadTitle))
-        .with(el("path.axis").attr("d", "M24 10V104H314"))
-        .with(text(0.0, 14.0, percent(most, 0)))
-        .list(ticks)
-        .list(lines);
-    let rows = (0..=last).filter(used).map(|at| {
-        let cells = report.players.iter().map(|sums| el("td.num").with(number(count(sums, at))));
-        el("tr").with(row_head(at.to_string()).class("num", true)).list(cells).html()
+    all([el("h3").with(lang.t(LeagueText::SpreadTitle)).html(), picture])
+}
+
+/// The widest interval of a difference, in points a seat and game; of a single player that of its mean.
+pub(super) fn widest(report: &LeagueReport) -> Option<f64> {
+    let margins = report.sums.margins.iter().map(|it| margin(it, report.sums.games));
+    let single = report.sums.players.iter().map(points).filter(|_| report.sums.margins.is_empty());
+    margins.chain(single).try_fold(0.0, |widest, found| Some(f64::max(widest, found?.half?)))
+}
+
+/// The sums of each player, for other programs.
+pub(super) fn csv(report: &LeagueReport, lang: Lang) -> String {
+    let rows = report.sums.players.iter().map(|sums| {
+        let name = player(sums.player, lang);
+        let PlayerSums { seats, games, tsumo, ron, points_sum, points_sq, claims_sum, .. } = sums;
+        format!("\"{name}\",{seats},{games},{tsumo},{ron},{points_sum},{points_sq},{claims_sum}\n")
     });
-    let heads =
-        std::iter::once(lang.t(LeagueText::WinDraws).to_owned()).chain(names.iter().cloned());
-    let heads = heads.map(|name| el("th.num").attr("scope", "col").with(name));
-    let table = el("table")
-        .with(el("thead").with(el("tr").list(heads)))
-        .with(el("tbody").with(rows.collect::<Vec<_>>()));
-    let table = el("details").with(el("summary").with(lang.t(LeagueText::AsTable))).with(table);
-    all([el("h3").with(lang.t(LeagueText::SpreadTitle)).html(), picture.html(), table.html()])
+    let heads = "player,seats,games,tsumo,ron,points_sum,points_sq,claims_sum";
+    format!("{heads}\n{}", rows.collect::<String>())
 }

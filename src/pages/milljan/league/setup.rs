@@ -6,7 +6,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, segmented};
 use crate::el::{El, all, button, el};
 use crate::hooks::Kept;
-use crate::i18n::{Lang, LeagueText, list, number};
+use crate::i18n::{BatchText, Lang, LeagueText, list, number};
 use jobs::milljan::{ClaimFrom, LeagueRequest, ManyRon, Player, Priority, STRONG_NODES};
 
 /// Simulated rounds that can be chosen here.
@@ -25,7 +25,7 @@ pub(super) fn player(player: Player, lang: Lang) -> String {
 /// The line-up and the deals in a line.
 pub(super) fn in_words(request: &LeagueRequest, lang: Lang) -> String {
     let names: Vec<_> = request.lineup.iter().map(|&one| player(one, lang)).collect();
-    format!("{} · {}", list(&names, lang), lang.fill(LeagueText::Start, &[&number(request.games)]))
+    format!("{} · {}", list(&names, lang), lang.fill(BatchText::Start, &[&number(request.games)]))
 }
 
 const fn kind(player: Player) -> usize {
@@ -62,7 +62,7 @@ fn amount(
     el("label.field").with(el("span").with(label)).with(input)
 }
 
-pub(super) fn form(request: &Kept<LeagueRequest>, busy: bool, lang: Lang) -> El {
+pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
     fn change<V: 'static>(
         request: &Kept<LeagueRequest>,
         make: impl Fn(&mut LeagueRequest, V) + 'static,
@@ -210,7 +210,6 @@ pub(super) fn form(request: &Kept<LeagueRequest>, busy: bool, lang: Lang) -> El 
         .with(all(rules))
         .with(date);
     el("fieldset.league__form")
-        .flag("disabled", busy)
         .with(el("legend.visually-hidden").with(lang.t(LeagueText::Setup)))
         .with(el("div.league__seats").list(seats))
         .with(places)

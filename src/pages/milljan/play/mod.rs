@@ -72,7 +72,7 @@ fn show_in_address(link: &str) {
 
 /// The request as a file: what the command line takes.
 fn game_json(game: &PlayRequest) -> String {
-    wire::to_json(&Ask::<milljan::Play>::new(game.clone())).unwrap_or_default()
+    wire::ask_json(&Ask::<milljan::Play>::new(game.clone())).unwrap_or_default()
 }
 
 /// The game in a file; the job says whether it can be played.

@@ -132,7 +132,8 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
         place as f64 / nodes.len() as f64 * std::f64::consts::TAU
     };
     let at = |id: IdolId, radius: f64| {
-        let (sin, cos) = turn(id).sin_cos();
+        // The browser's: Rust's own would come with its program.
+        let (sin, cos) = (js_sys::Math::sin(turn(id)), js_sys::Math::cos(turn(id)));
         format!("{} {}", plain(HALF + radius * sin, 1), plain(HALF - radius * cos, 1))
     };
     let lines = duos.iter().map(|&(a, b, _)| {
@@ -170,15 +171,15 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
             .on(ListenerKind::onclick, choose)
             .with(
                 el("rect")
-                    .attr("x", (cx + length).to_string())
+                    .attr("x", plain(cx + length, 0))
                     .attr("y", "-11")
                     .attr("width", "70")
                     .attr("height", "22"),
             )
-            .with(el("circle").class(kind, true).attr("cx", cx.to_string()).attr("r", "6"))
+            .with(el("circle").class(kind, true).attr("cx", plain(cx, 0)).attr("r", "6"))
             .with(
                 el("text")
-                    .attr("x", (x + if left { -3.0 } else { 3.0 }).to_string())
+                    .attr("x", plain(x + if left { -3.0 } else { 3.0 }, 0))
                     .attr("y", "4")
                     .attr("text-anchor", anchor)
                     .with(names::idol(id, lang)),

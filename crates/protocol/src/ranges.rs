@@ -1,0 +1,171 @@
+//! A range of games cut into pieces for several workers: which piece is next, how large, and whose turn
+//! it is to be added up.
+//!
+//! No browser in here, and no clock: how long a piece took is told. Pieces are added up in the order of
+//! their seeds, so that what comes out depends on the range alone, never on how many workers there are,
+//! which of them was faster, or how the range was cut.
+
+use std::collections::BTreeMap;
+
+use jobs_core::batch::Range;
+
+/// Milliseconds that a piece should take: few messages, and a stop loses little.
+const PIECE_MS: f64 = 250.0;
+
+/// How many times larger the next piece may be: the first games may be quicker than the rest.
+const GROWTH: f64 = 8.0;
+
+/// A range being worked on; `T` is what comes back for a piece.
+pub struct Ranges<T> {
+    range: Range,
+    /// The seed behind the last piece that was given out.
+    next: u64,
+    /// Pieces that are out, by their first seed.
+    out: BTreeMap<u64, u64>,
+    /// Pieces that are here before their turn: games and report, by their first seed.
+    early: BTreeMap<u64, (u64, T)>,
+    /// The seed behind the last piece that was handed on.
+    joined: u64,
+    workers: u64,
+    /// Games of the next piece.
+    size: u64,
+    /// Games of pieces that came back, and the milliseconds they took.
+    pace: (u64, f64),
+}
+
+impl<T> Ranges<T> {
+    /// The whole range is open.
+    pub fn new(range: Range, workers: usize) -> Self {
+        Self {
+            range,
+            next: range.from,
+            out: BTreeMap::new(),
+            early: BTreeMap::new(),
+            joined: range.from,
+            workers: workers.max(1) as u64,
+            size: 1,
+            pace: (0, 0.0),
+        }
+    }
+
+    /// So many games in all; no fewer than have been given out.
+    pub fn extend(&mut self, games: u64) {
+        self.range.games = games.max(self.next - self.range.from);
+    }
+
+    /// The next piece, now given out.
+    pub fn take(&mut self) -> Option<Range> {
+        let left = self.range.end().saturating_sub(self.next);
+        // At the end no worker should have a long piece to itself.
+        let games = self.size.min(left.div_ceil(self.workers));
+        let piece = (games > 0).then_some(Range { from: self.next, games })?;
+        self.next += games;
+        self.out.insert(piece.from, piece.games);
+        Some(piece)
+    }
+
+    /// The report of a piece is here, after so many milliseconds.
+    pub fn put(&mut self, piece: Range, report: T, ms: f64) {
+        if self.out.remove(&piece.from).is_none() {
+            return;
+        }
+        self.early.insert(piece.from, (piece.games, report));
+        self.pace = (self.pace.0 + piece.games, self.pace.1 + ms);
+        let wanted = piece.games as f64 * (PIECE_MS / ms.max(1.0)).min(GROWTH);
+        self.size = (wanted as u64).max(1);
+    }
+
+    /// The next report whose turn it is, with its piece.
+    pub fn next_report(&mut self) -> Option<(Range, T)> {
+        let from = self.joined;
+        let (games, report) = self.early.remove(&from)?;
+        self.joined += games;
+        Some((Range { from, games }, report))
+    }
+
+    /// Whether all games are here and handed on.
+    pub const fn is_done(&self) -> bool {
+        self.joined >= self.range.end()
+    }
+
+    /// Games that are here: those whose turn has not come are counted, too.
+    pub fn here(&self) -> u64 {
+        let early: u64 = self.early.values().map(|(games, _)| games).sum();
+        self.joined - self.range.from + early
+    }
+
+    /// Games that a worker plays in a millisecond; none before the first is played.
+    pub fn rate(&self) -> Option<f64> {
+        let (games, ms) = self.pace;
+        (games > 0).then(|| games as f64 / ms.max(0.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RANGE: Range = Range { from: 100, games: 50 };
+
+    /// All that is handed on, until nothing is.
+    fn drain(ranges: &mut Ranges<u64>) -> Vec<u64> {
+        std::iter::from_fn(|| ranges.next_report()).map(|(_, report)| report).collect()
+    }
+
+    #[test]
+    fn pieces_cover_the_range_once_and_are_handed_on_in_order_whoever_was_first() {
+        for back in [false, true] {
+            let mut ranges = Ranges::new(RANGE, 3);
+            let (mut out, mut order) = (Vec::new(), Vec::new());
+            loop {
+                out.extend(std::iter::from_fn(|| ranges.take()).take(3));
+                let Some(piece) =
+                    (if back { out.pop() } else { (!out.is_empty()).then(|| out.remove(0)) })
+                else {
+                    break;
+                };
+                ranges.put(piece, piece.from, 20.0);
+                order.extend(drain(&mut ranges));
+            }
+            assert!(ranges.is_done() && ranges.here() == 50);
+            assert!(order.is_sorted(), "{order:?}");
+            assert_eq!(order.first(), Some(&100));
+        }
+    }
+
+    #[test]
+    fn what_was_not_given_out_is_not_heard_and_a_longer_range_follows_on() {
+        let mut ranges = Ranges::new(RANGE, 1);
+        let piece = ranges.take().expect("open");
+        ranges.put(Range { from: 7, games: 3 }, 7, 10.0);
+        ranges.put(piece, piece.from, 10.0);
+        ranges.put(piece, piece.from, 10.0);
+        assert_eq!((ranges.here(), drain(&mut ranges)), (1, vec![100]));
+        while let Some(piece) = ranges.take() {
+            ranges.put(piece, piece.from, 1.0);
+        }
+        drain(&mut ranges);
+        assert!(ranges.is_done());
+        ranges.extend(60);
+        assert!(!ranges.is_done());
+        assert_eq!(ranges.take().map(|piece| piece.from), Some(150));
+        ranges.extend(10);
+        assert!(ranges.range.games > 50, "what is out stays out");
+    }
+
+    #[test]
+    fn pieces_grow_to_a_quarter_of_a_second_and_shrink_at_the_end() {
+        let mut ranges = Ranges::new(Range { from: 0, games: 1_000_000 }, 4);
+        let mut sizes = Vec::new();
+        // A hundred games a second.
+        while let Some(piece) = ranges.take().filter(|_| sizes.len() < 12) {
+            sizes.push(piece.games);
+            ranges.put(piece, 0, piece.games as f64 * 10.0);
+        }
+        assert_eq!(sizes[..4], [1, 8, 25, 25]);
+        assert!((ranges.rate().expect("played") - 0.1).abs() < 1e-9);
+        let mut ranges = Ranges::<()>::new(Range { from: 0, games: 10 }, 4);
+        ranges.size = 100;
+        assert_eq!(ranges.take().map(|piece| piece.games), Some(3));
+    }
+}

@@ -1,0 +1,610 @@
+//! The batches of a lab: played on all workers whatever screen is shown, and kept on the device.
+//!
+//! A batch belongs to the page, not to its screen: it is opened by the first screen that shows it, plays
+//! on while others are looked at, and after a reload goes on where it was. An older result stays until
+//! the new one has something.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use js_sys::{Object, Reflect};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+
+use super::callback::Callback;
+use super::components::announce;
+use super::hooks::{JobState, Settings, Signal};
+use super::i18n::Lang;
+use super::pool::{Pool, PoolNews, Probe, Task};
+use super::{dom, store};
+use jobs::batch::{self, Range, Ranged, Report, Sums};
+use jobs::{Ask, Batch, ErrorKind, JobError};
+use protocol::wire;
+
+/// Games after which the width of the interval is looked at for the first time.
+const FIRST: u64 = 100;
+/// How many times more games the next round may have at the most: an early interval says little.
+const GROWTH: f64 = 8.0;
+/// Milliseconds between two pictures of a growing result.
+const SHOW_MS: u32 = 250;
+/// Milliseconds between two times that a growing result is kept on the device.
+const KEEP_MS: f64 = 2000.0;
+/// Milliseconds that a plan has to stay as it is before its games are tried out.
+const SETTLED_MS: u32 = 600;
+
+/// What a screen settles about its batch.
+pub struct Spec<B: Batch> {
+    /// The name that it is kept under.
+    pub slot: &'static str,
+    /// Where earlier versions kept the result: the name, and the way to it.
+    pub older: Option<(&'static str, &'static [&'static str])>,
+    /// The file's name, without its ending; none where results are not to be saved and read in.
+    pub file: Option<&'static str>,
+    /// What stands on the button that plays; else how many games it plays.
+    pub start: Option<fn(Lang) -> &'static str>,
+    /// The intervals that can end it.
+    pub precisions: &'static [Precision<B>],
+    /// Says what is wrong.
+    pub error: fn(&JobError, Lang) -> String,
+    /// What came out, in a sentence for voices.
+    pub in_words: fn(&Report<B>, Lang) -> String,
+    /// The result for other programs, where there is such a table.
+    pub csv: Option<fn(&Report<B>, Lang) -> String>,
+}
+
+/// An interval, by whose width a batch may end.
+pub struct Precision<B: Batch> {
+    /// Half its width in so many games; none where they are too few.
+    pub half: fn(&Report<B>) -> Option<f64>,
+    /// What it is told in, in a word.
+    pub unit: fn(Lang) -> &'static str,
+    /// The least and the most that can be chosen, in that unit, and what is chosen first.
+    pub widths: [f64; 3],
+    /// Digits behind the point.
+    pub digits: u32,
+}
+
+/// An interval that ends a batch: which of its precisions, and half the width.
+pub type Width = (usize, f64);
+
+/// What is asked: all games, and the interval that ends them early.
+#[derive(Serialize, Deserialize)]
+struct Asked<R> {
+    request: R,
+    width: Option<Width>,
+}
+
+/// What stays on the device.
+#[derive(Deserialize)]
+#[serde(bound = "")]
+struct Saved<B: Batch> {
+    asked: Option<Asked<B::Request>>,
+    report: Option<Report<B>>,
+    /// The result whose place that has taken.
+    earlier: Option<Report<B>>,
+    /// Whether it was being played.
+    going: bool,
+    /// The width that is chosen, where it is to end by that.
+    width: Option<Width>,
+}
+
+/// Whether a saved value is one of such a batch, as far as its name tells. What does not hold together is
+/// left out where it is opened.
+pub fn is_saved<B: Batch>(value: &JsValue) -> bool {
+    let field = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).unwrap_or_default();
+    let report = field(value, "report");
+    value.is_object()
+        && (report.is_null()
+            || field(&field(&report, "request"), "job").as_string().as_deref() == Some(B::NAME))
+}
+
+thread_local! {
+    /// Those that have been opened, by their names.
+    static OPEN: RefCell<Vec<(&'static str, Rc<dyn Any>)>> = const { RefCell::new(Vec::new()) };
+    /// Given whenever one of them has changed.
+    pub(crate) static CHANGED: Signal = Signal::default();
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// Games that are played, with those before this run.
+    pub now: u64,
+    /// Games there will be.
+    pub all: u64,
+    /// Games a second; none in the first moments.
+    pub rate: Option<f64>,
+}
+
+/// How fast games of a kind are, by those that were tried out.
+struct Speed<R> {
+    request: R,
+    /// Games that one worker plays in a millisecond.
+    rate: Option<f64>,
+    /// At work until the rate is there.
+    probe: Option<Probe>,
+}
+
+/// A batch of this page.
+pub struct Runner<B: Batch> {
+    spec: &'static Spec<B>,
+    this: Weak<Self>,
+    asked: RefCell<Option<Asked<B::Request>>>,
+    /// What was played, as far as it goes; `shown` is a picture of it.
+    report: RefCell<Option<Report<B>>>,
+    /// The result whose place that has taken: it can be had back.
+    earlier: RefCell<Option<Report<B>>>,
+    shown: RefCell<Option<Rc<Report<B>>>>,
+    /// Whether `report` is that of an earlier run, which stays until this one has something.
+    old: Cell<bool>,
+    state: RefCell<JobState>,
+    pool: RefCell<Option<Pool>>,
+    /// When the run began, and how many games there were before.
+    since: Cell<f64>,
+    before: Cell<u64>,
+    /// Games at which the round ends.
+    round: Cell<u64>,
+    width: Cell<Option<Width>>,
+    speed: RefCell<Option<Speed<B::Request>>>,
+    /// The plan that is looked at, and when it may be tried out.
+    plan: RefCell<Option<B::Request>>,
+    settling: RefCell<Option<Timeout>>,
+    picture: RefCell<Option<Timeout>>,
+    kept: Cell<f64>,
+}
+
+impl<B: Batch> Runner<B> {
+    /// The batch of that name; the same for all who ask. What was being played when the page was left
+    /// goes on.
+    pub fn open(spec: &'static Spec<B>) -> Rc<Self> {
+        let known = OPEN.with_borrow(|open| {
+            let found = open.iter().find(|(slot, _)| *slot == spec.slot);
+            found.and_then(|(_, runner)| runner.clone().downcast::<Self>().ok())
+        });
+        if let Some(known) = known {
+            return known;
+        }
+        let saved = store::read::<Saved<B>>(spec.slot);
+        let going = saved.as_ref().is_some_and(|saved| saved.going);
+        let is_older = saved.is_none();
+        let Saved { asked, report, earlier, width, .. } = saved.unwrap_or_else(|| Saved {
+            asked: None,
+            report: spec.older.and_then(|(name, way)| older(name, way)),
+            earlier: None,
+            going: false,
+            width: None,
+        });
+        let whole = |report: Option<Report<B>>| {
+            let mut report = report.filter(|report| B::check(report).is_ok())?;
+            report.sums.conclude(true);
+            Some(report)
+        };
+        let (report, earlier) = (whole(report), whole(earlier));
+        let runner = Rc::new_cyclic(|this| Self {
+            spec,
+            this: this.clone(),
+            asked: RefCell::new(asked),
+            shown: RefCell::new(report.clone().map(Rc::new)),
+            report: RefCell::new(report),
+            earlier: RefCell::new(earlier),
+            old: Cell::new(false),
+            state: RefCell::default(),
+            pool: RefCell::default(),
+            since: Cell::new(0.0),
+            before: Cell::new(0),
+            round: Cell::new(0),
+            width: Cell::new(width),
+            speed: RefCell::default(),
+            plan: RefCell::default(),
+            settling: RefCell::default(),
+            picture: RefCell::default(),
+            kept: Cell::new(0.0),
+        });
+        OPEN.with_borrow_mut(|open| open.push((spec.slot, runner.clone())));
+        // Phones often end a page that is out of sight without a further word.
+        for (target, event) in [
+            (dom::window().into(), "pagehide"),
+            (web_sys::EventTarget::from(dom::document()), "visibilitychange"),
+        ] {
+            let runner = runner.clone();
+            EventListener::new(&target, event, move |_| runner.keep()).forget();
+        }
+        if going {
+            runner.resume();
+        } else if is_older && runner.report().is_some() {
+            // The screen does not keep it any more.
+            runner.keep();
+        }
+        runner
+    }
+
+    /// What was played; while a new run begins, what was played before.
+    pub fn report(&self) -> Option<Rc<Report<B>>> {
+        self.shown.borrow().clone()
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> JobState {
+        self.state.borrow().clone()
+    }
+
+    /// What there is of these very games, from the first on: a run can be continued behind it.
+    pub fn played(&self, request: &B::Request) -> Option<Rc<Report<B>>> {
+        self.report().filter(|report| begins(request, report))
+    }
+
+    /// Games that are still to be played: none where it is enough.
+    pub fn left(&self, request: &B::Request, width: Option<Width>) -> u64 {
+        let played = self.played(request);
+        let done = played.as_ref().map_or(0, |report| report.sums.games());
+        self.wanted(request, width, played.as_deref()).saturating_sub(done)
+    }
+
+    /// Games at which this round ends. The rounds depend on the games alone, so that an end by interval
+    /// is the same on every device.
+    fn wanted(
+        &self,
+        request: &B::Request,
+        width: Option<Width>,
+        played: Option<&Report<B>>,
+    ) -> u64 {
+        let most = request.range().games;
+        let Some((which, width)) = width else { return most };
+        let Some(precision) = self.spec.precisions.get(which) else { return most };
+        let Some(played) = played else { return most.min(FIRST) };
+        let games = played.sums.games();
+        let times = match (precision.half)(played) {
+            Some(half) if half <= width => return games,
+            // The interval narrows with the root of the number; a little more, so that it is enough.
+            Some(half) => ((half / width).powi(2) * 1.02).min(GROWTH),
+            None => 2.0,
+        };
+        ((games as f64 * times).ceil() as u64 + 1).max(FIRST).min(most)
+    }
+
+    /// Plays these games, behind those of them that there are; all, or until an interval is narrow.
+    pub fn start(&self, request: B::Request, width: Option<Width>) {
+        self.play(Asked { request, width });
+    }
+
+    fn play(&self, asked: Asked<B::Request>) {
+        let played = self.played(&asked.request);
+        let before = played.as_ref().map_or(0, |report| report.sums.games());
+        let round = self.wanted(&asked.request, asked.width, played.as_deref());
+        let all = asked.request.range();
+        self.old.set(played.is_none());
+        self.before.set(before);
+        self.round.set(round);
+        self.since.set(js_sys::Date::now());
+        let task = task::<B>(&asked.request);
+        self.asked.replace(Some(asked));
+        match task {
+            Ok(task) if before < round => {
+                self.state.replace(JobState::Loading);
+                let range = Range { from: all.from + before, games: round - before };
+                let pool = Pool::start(task, range, self.callback(Self::hear));
+                self.pool.replace(Some(pool));
+                self.keep();
+                Signal::changed(&CHANGED);
+            }
+            Ok(_) => self.end(JobState::Done),
+            Err(error) => self.end(JobState::Failed(error)),
+        }
+    }
+
+    fn callback<T: 'static>(&self, call: fn(&Self, T)) -> Callback<T> {
+        let this = self.this.clone();
+        Callback::from(move |value| {
+            if let Some(this) = this.upgrade() {
+                call(&this, value);
+            }
+        })
+    }
+
+    fn hear(&self, news: PoolNews) {
+        match news {
+            PoolNews::Sums(range, sums) if self.is_busy() => {
+                let games = range.games;
+                match self.add(sums) {
+                    Ok(added) if added < games => self.end(JobState::Done),
+                    Ok(_) => {}
+                    Err(error) => self.end(JobState::Failed(error)),
+                }
+            }
+            PoolNews::Piece if self.is_busy() => {
+                self.state.replace(JobState::Running);
+                if self.pool.borrow().as_ref().is_some_and(Pool::is_done) {
+                    self.end_round();
+                } else {
+                    self.show_soon();
+                }
+            }
+            PoolNews::Sums(..) | PoolNews::Piece => {}
+            PoolNews::Failed(error) => self.end(JobState::Failed(error)),
+            PoolNews::Crashed(message) => self.end(JobState::Crashed(message)),
+        }
+    }
+
+    /// Adds the sums of the games that come next; how many there are.
+    fn add(&self, sums: JsValue) -> Result<u64, JobError> {
+        let sums: B::Sums = wire::read(sums)?;
+        let added = sums.games();
+        let asked = self.asked.borrow();
+        let Some(asked) = &*asked else { return Ok(0) };
+        let mut report = self.report.borrow_mut();
+        match report.as_mut().filter(|_| !self.old.get()) {
+            Some(report) => report.sums.add(sums).ok_or_else(batch::too_large)?,
+            None => {
+                self.old.set(false);
+                let new = Report { request: asked.request.clone(), sums };
+                if let Some(old) = report.replace(new) {
+                    self.earlier.replace(Some(old));
+                }
+            }
+        }
+        if let Some(report) = report.as_mut() {
+            let range = Range { games: report.sums.games(), ..asked.request.range() };
+            report.request.set_range(range);
+        }
+        Ok(added)
+    }
+
+    /// All games of the round are here: it is enough, or the next round begins.
+    fn end_round(&self) {
+        let more = {
+            let (asked, report) = (self.asked.borrow(), self.report.borrow());
+            asked.as_ref().zip(report.as_ref()).and_then(|(asked, report)| {
+                let wanted = self.wanted(&asked.request, asked.width, Some(report));
+                (wanted > report.sums.games()).then_some(wanted)
+            })
+        };
+        match more {
+            Some(wanted) => {
+                self.round.set(wanted);
+                self.pool.borrow().iter().for_each(|pool| pool.extend(wanted - self.before.get()));
+                self.show_soon();
+            }
+            None => self.end(JobState::Done),
+        }
+    }
+
+    fn end(&self, state: JobState) {
+        let pool = self.pool.take();
+        let told = pool.is_some() && matches!(state, JobState::Done | JobState::Stopped);
+        if let Some(rate) = pool.as_ref().and_then(Pool::rate)
+            && let Some(asked) = &*self.asked.borrow()
+        {
+            let (request, rate) = (asked.request.clone(), Some(rate));
+            self.speed.replace(Some(Speed { request, rate, probe: None }));
+        }
+        drop(pool);
+        self.state.replace(state);
+        self.show();
+        self.keep();
+        if let Some(report) = self.report().filter(|_| told) {
+            announce((self.spec.in_words)(&report, Settings::now().lang));
+        }
+    }
+
+    /// Puts another result, or none, in the place of what there is, which can be had back.
+    pub fn put(&self, report: Option<Report<B>>) {
+        let old = self.report.replace(report);
+        if old.is_some() {
+            self.earlier.replace(old);
+        }
+        self.asked.take();
+        self.end(JobState::Idle);
+    }
+
+    /// The request and the games of the result that can be had back.
+    pub fn earlier(&self) -> Option<(B::Request, u64)> {
+        let earlier = self.earlier.borrow();
+        earlier.as_ref().map(|report| (report.request.clone(), report.sums.games()))
+    }
+
+    fn show_soon(&self) {
+        let mut picture = self.picture.borrow_mut();
+        if picture.is_none() {
+            let show = self.callback(Self::show_and_keep);
+            *picture = Some(Timeout::new(SHOW_MS, move || show.emit(())));
+        }
+    }
+
+    fn show_and_keep(&self, (): ()) {
+        self.show();
+        if js_sys::Date::now() - self.kept.get() > KEEP_MS {
+            self.keep();
+        }
+    }
+
+    fn show(&self) {
+        self.picture.take();
+        let picture = self.report.borrow_mut().as_mut().map(|report| {
+            report.sums.conclude(true);
+            Rc::new(report.clone())
+        });
+        self.shown.replace(picture);
+        Signal::changed(&CHANGED);
+    }
+
+    fn keep(&self) {
+        self.kept.set(js_sys::Date::now());
+        let saved = JsValue::from(Object::new());
+        let report = |report: &RefCell<Option<Report<B>>>| {
+            report.borrow().as_ref().and_then(wire::plain_report).unwrap_or(JsValue::NULL)
+        };
+        let asked = self.asked.borrow().as_ref().and_then(wire::plain);
+        wire::set(&saved, "asked", &asked.unwrap_or(JsValue::NULL));
+        wire::set(&saved, "report", &report(&self.report));
+        wire::set(&saved, "earlier", &report(&self.earlier));
+        wire::set(&saved, "going", &self.is_busy().into());
+        wire::set(&saved, "width", &wire::plain(&self.width.get()).unwrap_or(JsValue::NULL));
+        if let Some(text) = wire::stringify(&saved) {
+            store::keep(self.spec.slot, &text);
+        }
+    }
+
+    /// How many games of this kind one worker plays in a millisecond, if that is known.
+    pub fn rate(&self, request: &B::Request) -> Option<f64> {
+        let speed = self.speed.borrow();
+        speed.as_ref().filter(|speed| is_like(&speed.request, request))?.rate
+    }
+
+    /// Tries a few games of a plan out when it has stayed as it is for a moment, to know that; none is
+    /// looked at any more where there is no plan.
+    pub fn look_at(&self, plan: Option<&B::Request>) {
+        if plan == self.plan.borrow().as_ref() {
+            return;
+        }
+        self.look_away();
+        self.plan.replace(plan.cloned());
+        if plan.is_some() {
+            let probe = self.callback(Self::probe);
+            self.settling.replace(Some(Timeout::new(SETTLED_MS, move || probe.emit(()))));
+        }
+    }
+
+    fn probe(&self, (): ()) {
+        let plan = self.plan.borrow();
+        let Some(plan) = plan.as_ref().filter(|plan| self.rate(plan).is_none()) else { return };
+        if self.is_busy() {
+            return;
+        }
+        let Ok(task) = task::<B>(plan) else { return };
+        let found = self.callback(|this: &Self, rate: Option<f64>| {
+            if let Some(speed) = &mut *this.speed.borrow_mut() {
+                (speed.rate, speed.probe) = (rate, None);
+            }
+            Signal::changed(&CHANGED);
+        });
+        let probe = Some(Probe::start(task, plan.range(), found));
+        self.speed.replace(Some(Speed { request: plan.clone(), rate: None, probe }));
+        Signal::changed(&CHANGED);
+    }
+}
+
+/// What can be done with a batch of any kind.
+pub trait AnyRunner {
+    /// Whether it is being played.
+    fn is_busy(&self) -> bool;
+    /// The interval that is to end it; none where only the number of games counts.
+    fn width(&self) -> Option<Width>;
+    /// Chooses that.
+    fn set_width(&self, width: Option<Width>);
+    /// Ends the run; what is played stays.
+    fn stop(&self);
+    /// Plays on after a stop or a crash.
+    fn resume(&self);
+    /// Forgets what was played, which can be had back.
+    fn forget(&self);
+    /// Puts the earlier result in the place of what there is, and the other way round.
+    fn restore(&self);
+    /// How far the run is.
+    fn pace(&self) -> Option<Pace>;
+    /// Whether games are being tried out.
+    fn is_probing(&self) -> bool;
+    /// Nobody looks at it any more: no games are tried out.
+    fn look_away(&self);
+}
+
+impl<B: Batch> AnyRunner for Runner<B> {
+    fn is_busy(&self) -> bool {
+        self.pool.borrow().is_some()
+    }
+
+    fn width(&self) -> Option<Width> {
+        self.width.get()
+    }
+
+    fn set_width(&self, width: Option<Width>) {
+        self.width.set(width);
+        self.keep();
+        Signal::changed(&CHANGED);
+    }
+
+    fn stop(&self) {
+        self.end(JobState::Stopped);
+    }
+
+    fn resume(&self) {
+        if let Some(asked) = self.asked.take() {
+            self.play(asked);
+        }
+    }
+
+    fn forget(&self) {
+        self.put(None);
+    }
+
+    fn restore(&self) {
+        let earlier = self.earlier.take();
+        self.put(earlier);
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        let pool = self.pool.borrow();
+        let here = pool.as_ref()?.here();
+        let seconds = (js_sys::Date::now() - self.since.get()) / 1000.0;
+        let rate = (here > 0 && seconds > 1.0).then(|| here as f64 / seconds);
+        Some(Pace { now: self.before.get() + here, all: self.round.get(), rate })
+    }
+
+    fn is_probing(&self) -> bool {
+        self.speed.borrow().as_ref().is_some_and(|speed| speed.probe.is_some())
+    }
+
+    fn look_away(&self) {
+        self.settling.take();
+        self.plan.take();
+        if self.is_probing() {
+            self.speed.take();
+        }
+    }
+}
+
+fn task<B: Batch>(request: &B::Request) -> Result<Task, JobError> {
+    let request = wire::write_ask(&Ask::<B>::new(request.clone()).with_fallback())?;
+    Ok(Task { lab: B::Error::FAMILY, request, read_error: wire::read_error::<B::Error> })
+}
+
+/// Whether two requests differ in nothing but their games.
+fn is_like<R: Ranged + Clone + PartialEq>(a: &R, b: &R) -> bool {
+    let mut same = a.clone();
+    same.set_range(b.range());
+    same == *b
+}
+
+/// Whether these are the first games of this question, or some behind which it can be continued.
+fn begins<B: Batch>(request: &B::Request, report: &Report<B>) -> bool {
+    let (of, all) = (report.request.range(), request.range());
+    of.from == all.from && of.games <= all.games && is_like(&report.request, request)
+}
+
+/// The result that an earlier version kept.
+fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
+    let value = way
+        .iter()
+        .try_fold(store::value(name)?, |value, step| Reflect::get(&value, &(*step).into()).ok())?;
+    wire::read(value).ok()
+}
+
+/// Reads a report, bare or as an answer of the command line.
+///
+/// # Errors
+/// What is wrong with it; `other-job` where it is that of another batch.
+pub fn import<B: Batch>(text: &str) -> Result<Report<B>, JobError> {
+    let value = wire::parse(text)?;
+    let field = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).unwrap_or_default();
+    let inner = field(&value, "ok");
+    let value = if inner.is_object() { inner } else { value };
+    let job = field(&field(&value, "request"), "job").as_string();
+    if let Some(job) = job.filter(|job| job != B::NAME) {
+        return Err(wire::other_job(&job, B::NAME, "/request/job"));
+    }
+    let report = wire::read_strict(value)?;
+    B::check(&report)?;
+    Ok(report)
+}

@@ -1,0 +1,249 @@
+//! The controls of many games: how they end, start and stop, how long they take, files.
+
+use yew::prelude::*;
+
+use super::{Choice, Exactness, Icon, about, file_button, segmented, sign};
+use crate::batch::{Pace, Width};
+use crate::callback::Callback;
+use crate::el::{El, all, button, el};
+use crate::i18n::{BatchText, Key, Lang, decimal, number, plain};
+use crate::pool;
+
+/// An interval that may end it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BatchWidth {
+    /// What it is told in.
+    pub unit: &'static str,
+    /// The least and the most that can be chosen, and what is chosen first.
+    pub limits: [f64; 3],
+    /// Digits behind the point.
+    pub digits: u32,
+}
+
+/// How a batch stands and what can be done with it, for its controls.
+pub struct BatchLook {
+    /// Whether there is something to play.
+    pub can_start: bool,
+    /// What stands on the button that plays; else how many games it plays.
+    pub start: Option<&'static str>,
+    /// Whether results can be saved and read in.
+    pub files: bool,
+    /// Whether it is being played.
+    pub busy: bool,
+    /// Games of the plan that are played.
+    pub done: u64,
+    /// Games of the plan.
+    pub whole: u64,
+    /// Games that are to be played now.
+    pub left: u64,
+    /// Whether there is a result, of whatever plan.
+    pub has: bool,
+    /// Games of the result that can be had back.
+    pub earlier: Option<u64>,
+    /// How far the run is.
+    pub pace: Option<Pace>,
+    /// Games that one worker plays in a millisecond, if that is known.
+    pub rate: Option<f64>,
+    /// Whether games are being tried out.
+    pub probing: bool,
+    /// The intervals that may end it.
+    pub widths: Vec<BatchWidth>,
+    /// The one that does; none where only the number of games counts.
+    pub width: Option<Width>,
+    /// Why it could not be played.
+    pub refused: Option<String>,
+    /// Whether a worker has died.
+    pub crashed: bool,
+    /// What is wrong with what was read in or typed last.
+    pub fault: Option<String>,
+    /// Says that.
+    pub wrong: Callback<Option<String>>,
+    /// Plays.
+    pub play: Callback<()>,
+    /// Ends the run.
+    pub stop: Callback<()>,
+    /// Plays on after a crash.
+    pub resume: Callback<()>,
+    /// Forgets the result.
+    pub forget: Callback<()>,
+    /// Brings the earlier result back.
+    pub restore: Callback<()>,
+    /// Chooses the width.
+    pub set_width: Callback<Option<Width>>,
+    /// Takes in a file.
+    pub import: Callback<Option<String>>,
+    /// Saves the result.
+    pub save: Callback<()>,
+    /// Saves it for other programs.
+    pub csv: Option<Callback<()>>,
+}
+
+/// The controls of a batch.
+pub fn batch_controls(look: &BatchLook, lang: Lang) -> Html {
+    let files = el("div.buttons")
+        .with(look.has.then(|| {
+            button("button.button@batch-save", sign(Icon::Save), look.save.clone())
+                .with(lang.t(Key::ShareJson))
+        }))
+        .with(look.csv.clone().filter(|_| look.has).map(|csv| {
+            button("button.button@batch-csv", sign(Icon::Save), csv).with(lang.t(BatchText::Csv))
+        }))
+        .with((!look.busy).then(|| {
+            let label = lang.t(BatchText::Import);
+            file_button("input.visually-hidden@batch-import", label, look.import.clone())
+        }))
+        .with((look.has && !look.busy).then(|| {
+            button("button.button@batch-forget", sign(Icon::Trash), look.forget.clone())
+                .with(lang.t(BatchText::Forget))
+        }))
+        .with(look.earlier.filter(|_| !look.busy).map(|games| {
+            let words = lang.fill(BatchText::Restore, &[&number(games)]);
+            button("button.button@batch-restore", sign(Icon::Undo), look.restore.clone())
+                .with(words)
+        }));
+    let fault = look.fault.as_ref().map(|words| {
+        el("p.notice notice--bad@batch-fault").attr("role", "alert").with(words.clone())
+    });
+    all([
+        all((!look.widths.is_empty()).then(|| stop_rule(look, lang))),
+        el("div.buttons").with(go(look, lang)).html(),
+        el("div.batch__time").with(time(look, lang)).html(),
+        all(failure(look, lang)),
+        all(fault),
+        all(look.files.then_some(files)),
+    ])
+}
+
+/// Whether it ends after a number of games, or at a width.
+fn stop_rule(look: &BatchLook, lang: Lang) -> El {
+    let chosen = look.width.map(|(which, _)| which);
+    let count = Choice::new(None, lang.t(BatchText::ByCount)).testid("stop-count");
+    let widths = look.widths.iter().enumerate().map(|(which, width)| {
+        Choice::new(Some(which), format!("± {}", width.unit)).testid(format!("stop-width-{which}"))
+    });
+    let choose = {
+        let (set, usual) = (look.set_width.clone(), look.widths.clone());
+        let usual: Vec<f64> = usual.iter().map(|width| width.limits[2]).collect();
+        Callback::from(move |which: Option<usize>| {
+            set.emit(which.and_then(|which| Some((which, *usual.get(which)?))));
+        })
+    };
+    let label = lang.t(BatchText::StopAt);
+    let choices = std::iter::once(count).chain(widths).collect();
+    let rule = segmented(label, choices, &chosen, &choose, true);
+    let now = look.width.and_then(|(which, value)| Some((which, value, look.widths.get(which)?)));
+    let field = now.map(|(which, value, width)| {
+        let BatchWidth { unit, limits: [least, most, _], digits } = *width;
+        let (set, wrong) = (look.set_width.clone(), look.wrong.clone());
+        let change = Callback::from(move |text: String| {
+            let entered = js_sys::parse_float(&text.replace(',', "."));
+            let fits = (least..=most).contains(&entered);
+            let words = || {
+                let ends = [least, most].map(|end| decimal(end, digits));
+                lang.fill(BatchText::BadWidth, &[&ends[0], &ends[1]])
+            };
+            wrong.emit((!fits).then(words));
+            // Set anew also where it stays: the field shows what holds.
+            set.emit(Some((which, if fits { entered } else { value })));
+        });
+        let input = el("input.input@batch-width")
+            .attr("inputmode", "decimal")
+            .attr("autocomplete", "off")
+            .value(plain(value, digits))
+            .change(change);
+        let named = lang.fill(BatchText::Width, &[&unit]);
+        el("div.stack")
+            .with(el("label.field").with(el("span").with(named)).with(input))
+            .with(el("p.muted").with(lang.t(BatchText::WidthHint)))
+    });
+    el("div.stack batch__stop")
+        .with(el("div.field").with(el("span").with(label)).with(rule))
+        .with(field)
+}
+
+fn go(look: &BatchLook, lang: Lang) -> El {
+    if look.busy {
+        let stop = look.stop.clone();
+        return button("button.button button--main@batch-stop", lang.t(Key::Stop), stop);
+    }
+    let by_width = look.width.is_some();
+    let label = match (look.left, look.done) {
+        (0, _) if look.can_start => lang.t(BatchText::Complete).to_owned(),
+        (_, 0) if by_width => lang.t(BatchText::StartWidth).to_owned(),
+        (..) if by_width || look.start.is_some() => lang.t(BatchText::Resume).to_owned(),
+        (_, 0) => match look.start {
+            Some(words) => words.to_owned(),
+            None => lang.fill(BatchText::Start, &[&number(look.whole)]),
+        },
+        (left, _) => lang.fill(BatchText::Continue, &[&number(left)]),
+    };
+    button("button.button button--main@batch-start", label, look.play.clone())
+        .flag("disabled", look.left == 0 || !look.can_start)
+}
+
+/// How far it is, else how long it will take; always as high.
+fn time(look: &BatchLook, lang: Lang) -> El {
+    if let Some(pace) = look.pace {
+        return progress(pace, lang);
+    }
+    let line = el("p.muted num@batch-cost");
+    match look.rate.filter(|_| look.left > 0) {
+        None if look.probing => line.with(lang.t(BatchText::Measuring)),
+        None => line,
+        Some(rate) => {
+            let workers = pool::size();
+            let by_width = look.width.is_some();
+            let games = if by_width { look.whole.saturating_sub(look.done) } else { look.left };
+            let seconds = games as f64 / (rate * workers as f64 * 1000.0);
+            let key = if by_width && seconds > 1.0 { BatchText::CostMost } else { BatchText::Cost };
+            let numbers = vec![
+                (lang.t(BatchText::GamesHead), number(games)),
+                (lang.t(BatchText::CostRate), decimal(rate * 1000.0, 1)),
+                (lang.t(BatchText::CostCores), number(workers as u64)),
+            ];
+            let words = lang.fill(key, &[&duration(seconds, lang)]);
+            line.with(about(BatchText::CostTopic, numbers, Exactness::Heuristic, lang).with(words))
+        }
+    }
+}
+
+/// A time in one number.
+fn duration(seconds: f64, lang: Lang) -> String {
+    let whole = |value: f64| number(value.ceil() as u64);
+    match seconds {
+        ..1.0 => lang.t(BatchText::UnderASecond).to_owned(),
+        ..90.0 => lang.fill(BatchText::Seconds, &[&whole(seconds)]),
+        ..5400.0 => lang.fill(BatchText::Minutes, &[&whole(seconds / 60.0)]),
+        _ => lang.fill(BatchText::Hours, &[&whole(seconds / 3600.0)]),
+    }
+}
+
+/// How many games are played, how fast, and how long the rest takes.
+fn progress(pace: Pace, lang: Lang) -> El {
+    let Pace { now, all, rate } = pace;
+    let words = lang.fill(BatchText::Done, &[&number(now), &number(all)]);
+    let rate = rate.map(|rate| {
+        let left = duration(all.saturating_sub(now) as f64 / rate, lang);
+        lang.fill(BatchText::Pace, &[&decimal(rate, 1), &left])
+    });
+    el("div.progress progress--busy")
+        .with(
+            el("progress")
+                .attr("aria-label", lang.t(Key::Running))
+                .attr("max", all)
+                .attr("value", now.min(all)),
+        )
+        .with(el("span.progress__words num@games-done").with(words))
+        .with(rate.map(|rate| el("span.progress__words num").with(rate)))
+}
+
+/// Why it could not be played, or that a worker has died; then it can be continued.
+fn failure(look: &BatchLook, lang: Lang) -> Option<El> {
+    let words = look.refused.clone();
+    let words = words.or_else(|| look.crashed.then(|| lang.t(Key::CrashTitle).to_owned()))?;
+    let again = look.crashed.then(|| {
+        let resume = look.resume.clone();
+        button("button.button button--small@retry", lang.t(BatchText::Resume), resume)
+    });
+    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+}

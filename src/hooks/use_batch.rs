@@ -1,0 +1,180 @@
+//! Many games on a screen.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{JobState, use_kept, use_lang, use_signal};
+use crate::batch::{self, AnyRunner, Runner, Spec, Width};
+use crate::callback::Callback;
+use crate::components::{BatchLook, BatchWidth, batch_controls, download, text_blob, toast};
+use crate::i18n::Key;
+use jobs::Batch;
+use jobs::batch::{Ranged, Report, Sums};
+use protocol::wire;
+
+/// The batch of a screen.
+pub struct BatchHandle<B: Batch> {
+    /// What was played so far.
+    pub report: Option<Rc<Report<B>>>,
+    /// Whether that is not of the plan that is chosen.
+    pub stale: bool,
+    /// Whether it is being played.
+    pub busy: bool,
+    /// Buttons, progress, faults, files.
+    pub controls: Html,
+    /// Takes in a report as text, as a file holds it.
+    pub take: Callback<String, bool>,
+    /// Gives that text, where something was played.
+    pub json: Option<Rc<dyn Fn() -> String>>,
+}
+
+impl<B: Batch> BatchHandle<B> {
+    /// What was played of the plan that is chosen.
+    pub fn played(&self) -> Option<&Rc<Report<B>>> {
+        self.report.as_ref().filter(|_| !self.stale)
+    }
+}
+
+/// Many games by `plan`, which is none as long as there is nothing to play. `adopt` takes over the plan
+/// of a result that was read in.
+#[hook]
+pub fn use_batch<B: Batch>(
+    spec: &'static Spec<B>,
+    plan: Option<B::Request>,
+    adopt: &Callback<B::Request>,
+) -> BatchHandle<B> {
+    let width = Runner::open(spec).width();
+    use_batch_until(spec, plan, adopt, width, None)
+}
+
+/// The same where the screen keeps by which interval it ends: `set_width` changes that.
+#[hook]
+pub fn use_batch_until<B: Batch>(
+    spec: &'static Spec<B>,
+    plan: Option<B::Request>,
+    adopt: &Callback<B::Request>,
+    width: Option<Width>,
+    set_width: Option<Callback<Option<Width>>>,
+) -> BatchHandle<B> {
+    let lang = use_lang();
+    let runner = Runner::open(spec);
+    let any: Rc<dyn AnyRunner> = runner.clone();
+    use_looking(spec.slot, &any);
+    let fault = use_kept(|| None::<String>);
+    let (report, busy) = (runner.report(), runner.is_busy());
+    let played = plan.as_ref().and_then(|plan| runner.played(plan));
+    let left = plan.as_ref().map_or(0, |plan| runner.left(plan, width));
+    let stale = report.is_some() && played.is_none();
+    runner.look_at(plan.as_ref().filter(|_| !busy && left > 0));
+
+    let take = {
+        let (runner, fault, adopt) = (runner.clone(), fault.clone(), adopt.clone());
+        Callback::from(move |text: String| {
+            let joined = batch::import::<B>(&text).and_then(|new| match runner.report() {
+                Some(old) => jobs::batch::merge((*old).clone(), new),
+                None => Ok(new),
+            });
+            fault.set(joined.as_ref().err().map(|error| (spec.error)(error, lang)));
+            let Ok(joined) = joined else { return false };
+            adopt.emit(joined.request.clone());
+            runner.put(Some(joined));
+            true
+        })
+    };
+    let json = report.clone().map(|report| -> Rc<dyn Fn() -> String> {
+        Rc::new(move || wire::report_json(&report).unwrap_or_default())
+    });
+    let csv = spec
+        .csv
+        .zip(report.clone())
+        .map(|(write, report)| -> Rc<dyn Fn() -> String> { Rc::new(move || write(&report, lang)) });
+    let start = {
+        let (runner, fault, plan) = (runner.clone(), fault.clone(), plan.clone());
+        Callback::from(move |()| {
+            fault.set(None);
+            plan.iter().for_each(|plan| runner.start(plan.clone(), width));
+        })
+    };
+    let restore = {
+        let (runner, adopt) = (runner.clone(), adopt.clone());
+        Callback::from(move |()| {
+            runner.earlier().into_iter().for_each(|(request, _)| adopt.emit(request));
+            runner.restore();
+        })
+    };
+    let state = runner.state();
+    let file = spec.file;
+    let look = BatchLook {
+        can_start: plan.is_some(),
+        start: spec.start.map(|start| start(lang)),
+        files: file.is_some(),
+        busy,
+        done: played.map_or(0, |report| report.sums.games()),
+        whole: plan.as_ref().map_or(0, |plan| plan.range().games),
+        left,
+        has: report.is_some(),
+        earlier: runner.earlier().map(|(_, games)| games),
+        pace: runner.pace(),
+        rate: plan.as_ref().and_then(|plan| runner.rate(plan)),
+        probing: runner.is_probing(),
+        widths: spec
+            .precisions
+            .iter()
+            .map(|it| BatchWidth { unit: (it.unit)(lang), limits: it.widths, digits: it.digits })
+            .collect(),
+        width,
+        refused: match &state {
+            JobState::Failed(error) => Some((spec.error)(error, lang)),
+            _ => None,
+        },
+        crashed: matches!(state, JobState::Crashed(_)),
+        fault: (*fault).clone(),
+        wrong: fault.setter(),
+        play: start,
+        restore,
+        set_width: set_width.unwrap_or_else(|| act(&any, |runner, width| runner.set_width(width))),
+        stop: act(&any, |runner, ()| runner.stop()),
+        resume: act(&any, |runner, ()| runner.resume()),
+        forget: act(&any, |runner, ()| runner.forget()),
+        import: import(take.clone(), lang.t(Key::ImportDone)),
+        save: save(json.clone(), file, "json"),
+        csv: csv.map(|csv| save(Some(csv), file, "csv")),
+    };
+    BatchHandle { report, stale, busy, controls: batch_controls(&look, lang), take, json }
+}
+
+/// Draws the view again when a batch has changed, and ends the trying out when it goes.
+#[hook]
+fn use_looking(slot: &'static str, runner: &Rc<dyn AnyRunner>) {
+    use_signal(&batch::CHANGED);
+    let runner = runner.clone();
+    use_effect_with(slot, move |_| move || runner.look_away());
+}
+
+fn act<T: 'static>(runner: &Rc<dyn AnyRunner>, call: fn(&dyn AnyRunner, T)) -> Callback<T> {
+    let runner = runner.clone();
+    Callback::from(move |value| call(&*runner, value))
+}
+
+fn import(take: Callback<String, bool>, done: &'static str) -> Callback<Option<String>> {
+    Callback::from(move |text: Option<String>| {
+        if take.emit(text.unwrap_or_default()) {
+            toast(done);
+        }
+    })
+}
+
+fn save(
+    text: Option<Rc<dyn Fn() -> String>>,
+    file: Option<&'static str>,
+    ending: &'static str,
+) -> Callback<()> {
+    Callback::from(move |()| {
+        let (Some(text), Some(file)) = (&text, file) else { return };
+        let kind = if ending == "csv" { "text/csv" } else { "application/json" };
+        if let Some(blob) = text_blob(&text(), kind) {
+            download(&blob, &format!("{file}.{ending}"));
+        }
+    })
+}

@@ -1,0 +1,320 @@
+//! Splendor statistics: many games of levels among themselves, on all workers.
+
+mod results;
+
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use super::game::{self, Story, address, any_seed, level_name};
+use crate::batch::{Precision, Spec};
+use crate::callback::Callback;
+use crate::components::{
+    Choice, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
+};
+use crate::el::{El, button, el};
+use crate::hooks::{HistoryHandle, use_batch, use_history, use_kept, use_lang};
+use crate::i18n::{BatchText, Lang, Splendor, SplendorStats, Title, number, splendor};
+use crate::mount::mount;
+use crate::route::Route;
+use crate::{location, store};
+use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
+use protocol::wire;
+use share::BadLink;
+
+/// Games that can be chosen.
+const COUNTS: [u64; 4] = [20, 100, 500, 2_000];
+/// Games that a link can ask for.
+const MOST: u64 = 10_000;
+
+const SPEC: Spec<Games> = Spec {
+    slot: store::SPLENDOR_STATS_GAMES,
+    older: Some((store::SPLENDOR_STATS, &["report"])),
+    file: Some("sakiyomi-splendor-games"),
+    start: None,
+    precisions: &[Precision {
+        half: results::widest,
+        unit: |lang| lang.t(SplendorStats::SharePercent),
+        widths: [0.5, 20.0, 3.0],
+        digits: 1,
+    }],
+    error: splendor::job_error,
+    in_words: results::in_words,
+    csv: Some(results::csv),
+};
+
+/// What is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Plan {
+    levels: Vec<LevelEntry>,
+    games: u64,
+    seed: u64,
+    space: SpaceEntry,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        let levels = vec![LevelEntry::Jeweller; 2];
+        Self { levels, games: 100, seed: 1, space: SpaceEntry::Full }
+    }
+}
+
+/// What stays on the device beside the games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Saved {
+    plan: Plan,
+}
+
+const LEVELS: [(LevelEntry, char); 5] = [
+    (LevelEntry::Apprentice, 'a'),
+    (LevelEntry::Trader, 't'),
+    (LevelEntry::Jeweller, 'j'),
+    (LevelEntry::Merchant, 'm'),
+    (LevelEntry::Master, 's'),
+];
+const SPACES: [(SpaceEntry, &str); 3] =
+    [(SpaceEntry::Full, "full"), (SpaceEntry::S406, "406"), (SpaceEntry::S81, "81")];
+
+impl Plan {
+    /// As a link has it: a letter for each seat, then numbers.
+    fn written(&self) -> String {
+        let letter = |level: &LevelEntry| {
+            LEVELS.iter().find(|known| known.0 == *level).map_or('j', |known| known.1)
+        };
+        let levels: String = self.levels.iter().map(letter).collect();
+        let space = SPACES.iter().find(|known| known.0 == self.space).map_or("full", |it| it.1);
+        format!("{levels}.{}.{}.{space}", self.games, self.seed)
+    }
+
+    fn read(text: &str) -> Result<Self, BadLink> {
+        let parts: Vec<&str> = text.split('.').collect();
+        let [levels, games, seed, space] = parts.as_slice() else { return Err(BadLink::CutOff) };
+        let level =
+            |letter: char| LEVELS.iter().find(|known| known.1 == letter).map(|known| known.0);
+        let levels: Option<Vec<LevelEntry>> = levels.chars().map(level).collect();
+        let space = SPACES.iter().find(|known| known.1 == *space).map(|known| known.0);
+        let plan = (|| {
+            let games = games.parse().ok()?;
+            Some(Self { levels: levels?, games, seed: seed.parse().ok()?, space: space? })
+        })();
+        plan.filter(Self::is_sound).ok_or(BadLink::Characters)
+    }
+
+    fn is_sound(&self) -> bool {
+        (2..=4).contains(&self.levels.len())
+            && (1..=MOST).contains(&self.games)
+            && self.seed < 1 << 52
+    }
+
+    fn request(&self) -> GamesRequest {
+        GamesRequest {
+            levels: self.levels.clone(),
+            rules: RulesEntry::default(),
+            space: self.space,
+            games: self.games,
+            seed_from: self.seed,
+        }
+    }
+
+    /// The plan that such a question comes from; none where this screen cannot ask it.
+    fn of(asked: &GamesRequest) -> Option<Self> {
+        let GamesRequest { levels, rules, space, games, seed_from } = asked.clone();
+        let plan = Self { levels, games, seed: seed_from, space };
+        Some(plan).filter(|plan| plan.is_sound() && rules == RulesEntry::default())
+    }
+}
+
+/// Whether a saved value is what this screen keeps.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    match name {
+        store::SPLENDOR_STATS_GAMES => crate::batch::is_saved::<Games>(value),
+        _ => wire::read::<Saved>(value.clone()).is_ok(),
+    }
+}
+
+/// The Statistics screen.
+#[component]
+pub fn Stats() -> Html {
+    let lang = use_lang();
+    let opened = use_memo((), |()| {
+        let kept = store::read::<Saved>(store::SPLENDOR_STATS).unwrap_or_default();
+        let plan = Some(kept.plan).filter(Plan::is_sound).unwrap_or_default();
+        match game::in_address().map(|text| Plan::read(&text)) {
+            Some(Ok(linked)) => (Some(plan), linked, None),
+            Some(Err(bad)) => (None, plan, Some(bad)),
+            None => (None, plan, None),
+        }
+    });
+    let bad = use_kept(|| opened.2);
+    let history = use_history(|| (opened.0.clone(), opened.1.clone()));
+    {
+        let (history, bad) = (history.clone(), bad.clone());
+        game::use_links(Callback::from(move |text: String| match Plan::read(&text) {
+            Ok(plan) => {
+                bad.set(None);
+                history.edit(|_| plan);
+            }
+            Err(why) => bad.set(Some(why)),
+        }));
+    }
+    let plan = history.now.clone();
+    let link = {
+        let page = address(Route::SplendorStats, &Story::default().shared(&[]));
+        let page = page.split('#').next().unwrap_or_default().to_owned();
+        format!("{page}#s={}", plan.written())
+    };
+    let adopt = {
+        let history = history.clone();
+        Callback::from(move |asked: GamesRequest| {
+            let plan = Plan::of(&asked);
+            history.edit(|now| plan.unwrap_or_else(|| now.clone()));
+        })
+    };
+    let batch = use_batch(&SPEC, Some(plan.request()), &adopt);
+    use_effect_with((plan.clone(), link.clone()), |(plan, link)| {
+        location::show(link);
+        store::write(store::SPLENDOR_STATS, &Saved { plan: (**plan).clone() });
+    });
+    let setup = card("section.card", lang.t(SplendorStats::Setup), None)
+        .with(form(&plan, &history, lang))
+        .with(batch.controls);
+    let report = batch.report;
+    let head = report.as_ref().map(|report| results::head(report, lang));
+    let stale = batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
+    let found = report.as_ref().map(|report| results::results(report, lang));
+    let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
+    let empty =
+        report.is_none().then(|| el("p.muted@batch-empty").with(lang.t(SplendorStats::Empty)));
+    let results = card("section.card", lang.t(SplendorStats::Results), sure)
+        .with(stale)
+        .with(head)
+        .with(empty)
+        .with(found);
+    let list = report.as_ref().map(|report| results::listed(report, lang));
+    let lab = el("div.lab")
+        .with(
+            el("section.lab__board gem-lab")
+                .attr("aria-label", lang.t(SplendorStats::Setup))
+                .with(game::bad_notice(*bad, lang))
+                .with(setup),
+        )
+        .with(
+            el("section.lab__answer")
+                .attr("aria-label", lang.t(SplendorStats::Results))
+                .with(results),
+        )
+        .with(
+            el("section.lab__details").attr("aria-label", lang.t(SplendorStats::List)).with(list),
+        );
+    mount::<Frame>(FrameProps {
+        editable: true,
+        undo: history.undo.clone(),
+        redo: history.redo.clone(),
+        share: Some(ShareContent {
+            title: lang.t(Title::Splendor).into(),
+            text: lang.t(Title::SplendorStats).into(),
+            link: link.into(),
+            file: "sakiyomi-splendor-games".into(),
+            card: None,
+            json: batch.json,
+            import: Some(batch.take),
+        }),
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// Who plays, by which rules, how many games.
+fn form(plan: &Plan, history: &HistoryHandle<Plan>, lang: Lang) -> El {
+    let edit = |change: Rc<dyn Fn(&mut Plan)>| {
+        let history = history.clone();
+        Callback::from(move |()| {
+            history.edit(|plan| {
+                let mut next = plan.clone();
+                change(&mut next);
+                next
+            });
+        })
+    };
+    let seats = {
+        let history = history.clone();
+        Callback::from(move |count: usize| {
+            history.edit(|plan| {
+                let mut next = plan.clone();
+                let last = next.levels.last().copied().unwrap_or_default();
+                next.levels.resize(count, last);
+                next
+            });
+        })
+    };
+    let players = (2..=4_usize)
+        .map(|count| Choice::new(count, count.to_string()).testid(format!("seats-{count}")))
+        .collect();
+    let picks = plan.levels.iter().enumerate().map(|(seat, now)| {
+        let history = history.clone();
+        let change = Callback::from(move |value: String| {
+            let level = value.parse().ok().and_then(|at: usize| LevelEntry::ALL.get(at).copied());
+            history.edit(|plan| {
+                let mut next = plan.clone();
+                next.levels[seat] = level.unwrap_or_default();
+                next
+            });
+        });
+        let options = LevelEntry::ALL.iter().enumerate().map(|(at, level)| {
+            el("option")
+                .attr("value", at)
+                .flag("selected", level == now)
+                .with(level_name(*level, lang))
+        });
+        el("label.field")
+            .with(el("span").with(lang.fill(Splendor::PlayerNo, &[&(seat + 1)])))
+            .with(el("select").id(format!("level-{seat}")).change(change).list(options))
+    });
+    let spaces = SPACES
+        .iter()
+        .map(|&(space, name)| {
+            let label =
+                if space == SpaceEntry::Full { lang.t(SplendorStats::FullRules) } else { name };
+            Choice::new(space, label).testid(format!("space-{name}"))
+        })
+        .collect();
+    let set_space = {
+        let history = history.clone();
+        Callback::from(move |space| history.edit(|plan| Plan { space, ..plan.clone() }))
+    };
+    let counts = COUNTS.map(|count| {
+        button("button.chip", number(count), edit(Rc::new(move |plan| plan.games = count)))
+            .id(format!("games-{count}"))
+            .attr("aria-pressed", count == plan.games)
+    });
+    let other = edit(Rc::new(|plan| plan.seed = any_seed() >> 3));
+    el("div.stack")
+        .with(segmented(lang.t(Splendor::Players), players, &plan.levels.len(), &seats, true))
+        .with(el("div.gem-chairs").list(picks))
+        .with(el("div.field").with(el("span").with(lang.t(SplendorStats::Rules))).with(segmented(
+            lang.t(SplendorStats::Rules),
+            spaces,
+            &plan.space,
+            &set_space,
+            true,
+        )))
+        .with(
+            el("div.field").with(el("span").with(lang.t(SplendorStats::Count))).with(
+                el("div.chips")
+                    .attr("role", "group")
+                    .attr("aria-label", lang.t(SplendorStats::Count))
+                    .list(counts),
+            ),
+        )
+        .with(
+            el("div.row")
+                .with(el("span.num").with(lang.fill(SplendorStats::FirstSeed, &[&plan.seed])))
+                .with(button(
+                    "button.button button--small@other-seed",
+                    lang.t(SplendorStats::OtherSeed),
+                    other,
+                )),
+        )
+}
