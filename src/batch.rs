@@ -210,7 +210,13 @@ impl<B: Batch> Runner<B> {
             (web_sys::EventTarget::from(dom::document()), "visibilitychange"),
         ] {
             let runner = runner.clone();
-            EventListener::new(&target, event, move |_| runner.keep()).forget();
+            let keep = move |_: &web_sys::Event| {
+                // Whatever else has changed is kept already, and another tab may have kept more.
+                if runner.is_busy() {
+                    runner.keep();
+                }
+            };
+            EventListener::new(&target, event, keep).forget();
         }
         if going {
             runner.resume();
@@ -243,8 +249,8 @@ impl<B: Batch> Runner<B> {
         self.wanted(request, width, played.as_deref()).saturating_sub(done)
     }
 
-    /// Games at which this round ends. The rounds depend on the games alone, so that an end by interval
-    /// is the same on every device.
+    /// Games at which this round ends. The rounds depend on the games alone, so that a run that nobody
+    /// stops ends by its interval after the same game on every device.
     fn wanted(
         &self,
         request: &B::Request,
@@ -355,8 +361,9 @@ impl<B: Batch> Runner<B> {
     /// All games of the round are here: it is enough, or the next round begins.
     fn end_round(&self) {
         let more = {
-            let (asked, report) = (self.asked.borrow(), self.report.borrow());
-            asked.as_ref().zip(report.as_ref()).and_then(|(asked, report)| {
+            let (asked, mut report) = (self.asked.borrow(), self.report.borrow_mut());
+            asked.as_ref().zip(report.as_mut()).and_then(|(asked, report)| {
+                report.sums.conclude(true);
                 let wanted = self.wanted(&asked.request, asked.width, Some(report));
                 (wanted > report.sums.games()).then_some(wanted)
             })

@@ -37,9 +37,8 @@ impl Screen {
 
     fn simulate() -> Self {
         let fields = &[("sim-games", "100000")];
-        let taps = &["sea-small"];
         let screen = Self::new("battleship/simulate", "battleship/play", "battleship.simulate");
-        Self { fields, taps, ..screen }
+        Self { fields, ..screen }
     }
 
     fn spread() -> Self {
@@ -59,7 +58,7 @@ impl Screen {
     }
 
     fn stats() -> Self {
-        let path = "splendor/stats#s=tt.10000.1.full";
+        let path = "splendor/stats#s=tm.10000.1.full";
         Self::new(path, "splendor/replays", "splendor.stats")
     }
 }

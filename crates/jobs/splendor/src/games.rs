@@ -157,7 +157,7 @@ impl batch::Games for Playing {
         }
     }
 
-    /// No more than [`SLICE`] nodes and no more than one game; then everything asked for counts as
+    /// No more than 32 nodes and no more than one game; then everything asked for counts as
     /// spent.
     fn play(&mut self, seed: u64, nodes: u64, sums: &mut GamesSums) -> Played {
         let game = self.game.get_or_insert_with(|| {
