@@ -380,7 +380,7 @@ async fn a_board_of_ones_own_is_made_and_a_way_of_shooting_chosen_in_detail() {
 }
 
 #[tokio::test]
-async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
+async fn a_batch_has_variants_of_one_way() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     browser.goto(&site.url("battleship/simulate")).await;
     browser.click(&id("sea-small")).await;
@@ -396,10 +396,6 @@ async fn a_batch_goes_on_after_a_reload_with_variants_of_one_way() {
     browser.click(&id("batch-start")).await;
     let read = kept_games("battleship.simulate");
     browser.until("some games", &format!("return ({read}?.games ?? 0) > 100")).await;
-    browser.reload().await;
-    browser.wait(&id("batch-stop")).await;
-    let part = browser.js(&format!("return {read}.games")).await.as_u64().expect("a count");
-    browser.until("more games", &format!("return {read}.games > {part} + 100")).await;
     browser.click(&id("batch-stop")).await;
     browser.wait(&id("batch-start")).await;
     // The joined part is one batch, as the job would have played it.
