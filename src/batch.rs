@@ -10,7 +10,7 @@ use std::rc::{Rc, Weak};
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use js_sys::{Object, Reflect};
+use js_sys::Object;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsValue;
 
@@ -94,11 +94,11 @@ struct Saved<B: Batch> {
 /// Whether a saved value is one of such a batch, as far as its name tells. What does not hold together is
 /// left out where it is opened.
 pub fn is_saved<B: Batch>(value: &JsValue) -> bool {
-    let field = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).unwrap_or_default();
-    let report = field(value, "report");
+    let report = wire::get(value, "report");
     value.is_object()
         && (report.is_null()
-            || field(&field(&report, "request"), "job").as_string().as_deref() == Some(B::NAME))
+            || wire::get(&wire::get(&report, "request"), "job").as_string().as_deref()
+                == Some(B::NAME))
 }
 
 thread_local! {
@@ -457,7 +457,7 @@ impl<B: Batch> Runner<B> {
     /// How many games of this kind one worker plays in a millisecond, if that is known.
     pub fn rate(&self, request: &B::Request) -> Option<f64> {
         let speed = self.speed.borrow();
-        speed.as_ref().filter(|speed| is_like(&speed.request, request))?.rate
+        speed.as_ref().filter(|speed| batch::is_like(&speed.request, request))?.rate
     }
 
     /// Tries a few games of a plan out when it has stayed as it is for a moment, to know that; none is
@@ -577,24 +577,15 @@ fn task<B: Batch>(request: &B::Request) -> Result<Task, JobError> {
     Ok(Task { lab: B::Error::FAMILY, request, read_error: wire::read_error::<B::Error> })
 }
 
-/// Whether two requests differ in nothing but their games.
-fn is_like<R: Ranged + Clone + PartialEq>(a: &R, b: &R) -> bool {
-    let mut same = a.clone();
-    same.set_range(b.range());
-    same == *b
-}
-
 /// Whether these are the first games of this question, or some behind which it can be continued.
 fn begins<B: Batch>(request: &B::Request, report: &Report<B>) -> bool {
     let (of, all) = (report.request.range(), request.range());
-    of.from == all.from && of.games <= all.games && is_like(&report.request, request)
+    of.from == all.from && of.games <= all.games && batch::is_like(&report.request, request)
 }
 
 /// The result that an earlier version kept.
 fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
-    let value = way
-        .iter()
-        .try_fold(store::value(name)?, |value, step| Reflect::get(&value, &(*step).into()).ok())?;
+    let value = way.iter().fold(store::value(name)?, |value, step| wire::get(&value, step));
     wire::read(value).ok()
 }
 
@@ -604,10 +595,9 @@ fn older<B: Batch>(name: &str, way: &[&str]) -> Option<Report<B>> {
 /// What is wrong with it; `other-job` where it is that of another batch.
 pub fn import<B: Batch>(text: &str) -> Result<Report<B>, JobError> {
     let value = wire::parse(text)?;
-    let field = |value: &JsValue, name: &str| Reflect::get(value, &name.into()).unwrap_or_default();
-    let inner = field(&value, "ok");
+    let inner = wire::get(&value, "ok");
     let value = if inner.is_object() { inner } else { value };
-    let job = field(&field(&value, "request"), "job").as_string();
+    let job = wire::get(&wire::get(&value, "request"), "job").as_string();
     if let Some(job) = job.filter(|job| job != B::NAME) {
         return Err(wire::other_job(&job, B::NAME, "/request/job"));
     }

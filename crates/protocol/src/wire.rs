@@ -124,6 +124,11 @@ pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     let _ = Reflect::set(object, &name.into(), value);
 }
 
+/// A field of an object; `undefined` where there is none.
+pub fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or_default()
+}
+
 /// A value as JSON text. `None` where it holds an integer above 2^53, which no reader of JSON would
 /// give back.
 pub fn to_json<T: Serialize + ?Sized>(value: &T) -> Option<String> {
@@ -487,10 +492,6 @@ impl Record {
             _ => error,
         }
     }
-}
-
-fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).unwrap_or_default()
 }
 
 /// A map being read.

@@ -8,7 +8,9 @@ use super::players::{check, setting};
 use super::ships::legal;
 use super::{ShipEntry, request};
 use battleship::{Answer, Basis, Cell, Draw, Duel, Memo, Placement, Policy, Setting};
-use jobs_core::batch::{self, GameState, Played, Ranged, Report, Sums, add, add_all, add_signed};
+use jobs_core::batch::{
+    self, GameState, Played, Ranged, Report, Sums, add, add_all, add_each, add_signed,
+};
 use jobs_core::{Batch, JobError, Progress, Step, entries};
 
 /// Players of a batch at the most.
@@ -95,10 +97,7 @@ impl PolicySums {
         add(&mut self.shots_sq, later.shots_sq)?;
         add(&mut self.sampled, later.sampled)?;
         add_all(&mut self.histogram, &later.histogram)?;
-        if self.found.len() != later.found.len() {
-            return None;
-        }
-        self.found.iter_mut().zip(&later.found).try_for_each(|(row, later)| add_all(row, later))
+        add_each(&mut self.found, &later.found, |row, later| add_all(row, later))
     }
 }
 
@@ -121,23 +120,15 @@ impl Sums for BatchSums {
     }
 
     fn add(&mut self, later: Self) -> Option<()> {
-        let fits =
-            self.results.len() == later.results.len() && self.pairs.len() == later.pairs.len();
-        if !fits {
-            return None;
-        }
         add(&mut self.games, later.games)?;
         add(&mut self.uneven, later.uneven)?;
         self.impossible |= later.impossible;
         self.not_found |= later.not_found;
-        for (result, later) in self.results.iter_mut().zip(&later.results) {
-            result.add(later)?;
-        }
-        for (pair, later) in self.pairs.iter_mut().zip(&later.pairs) {
+        add_each(&mut self.results, &later.results, PolicySums::add)?;
+        add_each(&mut self.pairs, &later.pairs, |pair, later| {
             add_signed(&mut pair.sum, later.sum)?;
-            add(&mut pair.sq, later.sq)?;
-        }
-        Some(())
+            add(&mut pair.sq, later.sq)
+        })
     }
 }
 

@@ -241,10 +241,10 @@ impl LoadoutSums {
     }
 
     /// Adds a later range; `None` where numbers are too large or lists do not fit.
-    fn add(&mut self, more: Self) -> Option<()> {
-        if self.cards.len() != more.cards.len() || self.items.len() != more.items.len() {
-            return None;
-        }
+    fn add(&mut self, more: &Self) -> Option<()> {
+        batch::add_each(&mut self.cards, &more.cards, Share::add)?;
+        batch::add_each(&mut self.items, &more.items, Share::add)?;
+        self.created.add(&more.created)?;
         if more.bins.is_empty() {
             return Some(());
         }
@@ -262,16 +262,17 @@ impl LoadoutSums {
         if self.bins.is_empty() || more.most > self.most {
             (self.most, self.most_game) = (more.most, more.most_game);
         }
-        for (bin, count) in more.bins {
+        for (&bin, &count) in &more.bins {
             batch::add(self.bins.entry(bin).or_default(), count)?;
         }
-        let shares = self.cards.iter_mut().chain(&mut self.items).chain([&mut self.created]);
-        for (share, more) in shares.zip(more.cards.iter().chain(&more.items).chain([&more.created]))
-        {
-            share.times = share.times.checked_add(more.times)?;
-            batch::add_signed(&mut share.score, more.score)?;
-        }
         Some(())
+    }
+}
+
+impl Share {
+    fn add(&mut self, more: &Self) -> Option<()> {
+        self.times = self.times.checked_add(more.times)?;
+        batch::add_signed(&mut self.score, more.score)
     }
 }
 
@@ -281,11 +282,8 @@ impl Sums for GamesSums {
     }
 
     fn add(&mut self, later: Self) -> Option<()> {
-        if self.loadouts.len() != later.loadouts.len() {
-            return None;
-        }
         batch::add(&mut self.games, later.games)?;
-        self.loadouts.iter_mut().zip(later.loadouts).try_for_each(|(sums, more)| sums.add(more))
+        batch::add_each(&mut self.loadouts, &later.loadouts, LoadoutSums::add)
     }
 }
 

@@ -207,14 +207,11 @@ pub struct Report<B: Batch> {
     pub sums: B::Sums,
 }
 
-impl<B: Batch> Report<B> {
-    /// Whether the games go on where those of `other` end, or the other way round: all but the range is
-    /// the same.
-    pub fn is_like(&self, request: &B::Request) -> bool {
-        let mut same = request.clone();
-        same.set_range(self.request.range());
-        same == self.request
-    }
+/// Whether two requests differ in nothing but their ranges.
+pub fn is_like<R: Ranged + Clone + PartialEq>(a: &R, b: &R) -> bool {
+    let mut same = a.clone();
+    same.set_range(b.range());
+    same == *b
 }
 
 /// Joins the reports of two adjacent ranges of seeds, in either order.
@@ -227,7 +224,7 @@ pub fn merge<B: Batch>(a: Report<B>, b: Report<B>) -> Result<Report<B>, JobError
     let (mut first, next) = if in_order { (a, b) } else { (b, a) };
     B::check(&first)?;
     B::check(&next)?;
-    if !first.is_like(&next.request) {
+    if !is_like(&first.request, &next.request) {
         return Err(mismatch());
     }
     let range = first.request.range().join(next.request.range(), B::MOST_GAMES)?;
@@ -337,10 +334,20 @@ pub fn add(sum: &mut u64, more: u64) -> Option<()> {
 
 /// Adds a list of sums to another; `None` where one is too large or the lists are not of one length.
 pub fn add_all(sums: &mut [u64], more: &[u64]) -> Option<()> {
+    add_each(sums, more, |sum, more| add(sum, *more))
+}
+
+/// Adds each entry of a list to that of another as `add_one` says; `None` where it says so or the lists
+/// are not of one length.
+pub fn add_each<T>(
+    sums: &mut [T],
+    more: &[T],
+    mut add_one: impl FnMut(&mut T, &T) -> Option<()>,
+) -> Option<()> {
     if sums.len() != more.len() {
         return None;
     }
-    sums.iter_mut().zip(more).try_for_each(|(sum, more)| add(sum, *more))
+    sums.iter_mut().zip(more).try_for_each(|(sum, more)| add_one(sum, more))
 }
 
 /// Adds to a sum that may be negative; `None` where it is too large.

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MilljanError, State, UnitEntry, check_state, rosters};
-use jobs_core::batch::{self, GameState, Games, Played, Ranged, Report, Sums, add, add_all};
+use jobs_core::batch::{
+    self, GameState, Games, Played, Ranged, Report, Sums, add, add_all, add_each,
+};
 use jobs_core::{Batch, JobError, Lane, Progress, within};
 use milljan::chances::{Chance, EXACT, Memo, Prospect, Solo, Turn, prospects};
 use milljan::table::Table;
@@ -254,10 +256,10 @@ impl Sums for ChancesSums {
     }
 
     fn add(&mut self, later: Self) -> Option<()> {
-        if (self.unseen, self.rows.len()) != (later.unseen, later.rows.len()) {
+        if self.unseen != later.unseen {
             return None;
         }
-        self.rows.iter_mut().zip(&later.rows).try_for_each(|(row, later)| row.add(later))
+        add_each(&mut self.rows, &later.rows, ChanceRow::add)
     }
 
     fn conclude(&mut self, _whole: bool) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Date, Player, Roster, Rules, UnitEntry, UnitId, rosters};
 use jobs_core::batch::{
-    self, GameState, Games, Played, Ranged, Report, Sums, add, add_all, add_signed,
+    self, GameState, Games, Played, Ranged, Report, Sums, add, add_all, add_each, add_signed,
 };
 use jobs_core::{Batch, JobError, Progress, entries, within};
 use milljan::game::SEATS;
@@ -220,24 +220,16 @@ impl Sums for LeagueSums {
     }
 
     fn add(&mut self, later: Self) -> Option<()> {
-        let fits =
-            self.players.len() == later.players.len() && self.margins.len() == later.margins.len();
-        if !fits {
-            return None;
-        }
         add(&mut self.games, later.games)?;
         add(&mut self.played, later.played)?;
         add(&mut self.exhausted, later.exhausted)?;
         add(&mut self.draws_sum, later.draws_sum)?;
         add(&mut self.draws_sq, later.draws_sq)?;
-        for (player, later) in self.players.iter_mut().zip(&later.players) {
-            player.add(later)?;
-        }
-        for (margin, later) in self.margins.iter_mut().zip(&later.margins) {
+        add_each(&mut self.players, &later.players, PlayerSums::add)?;
+        add_each(&mut self.margins, &later.margins, |margin, later| {
             add_signed(&mut margin.sum, later.sum)?;
-            add(&mut margin.sq, later.sq)?;
-        }
-        Some(())
+            add(&mut margin.sq, later.sq)
+        })
     }
 }
 

@@ -278,10 +278,7 @@ impl Sums for GamesSums {
         batch::add_all(&mut self.colours, &later.colours)?;
         batch::add_all(&mut self.card_levels, &later.card_levels)?;
         batch::add_all(&mut self.winners, &later.winners)?;
-        if self.seats.len() != later.seats.len() {
-            return None;
-        }
-        self.seats.iter_mut().zip(&later.seats).try_for_each(|(seat, more)| seat.add(more))?;
+        batch::add_each(&mut self.seats, &later.seats, SeatSums::add)?;
         self.list.extend(later.list);
         self.list.truncate(MOST_LISTED);
         Some(())
