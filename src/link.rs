@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use js_sys::{Object, Reflect};
+use js_sys::Object;
 use wasm_bindgen::prelude::*;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
@@ -409,8 +409,7 @@ impl Link {
     fn post(&self, fields: &[(&str, JsValue)]) {
         let message = Object::new();
         for (name, value) in fields {
-            // Setting a field of a plain object cannot fail.
-            let _ = Reflect::set(&message, &(*name).into(), value);
+            wire::set(&message, name, value);
         }
         let refused = self
             .0
@@ -442,9 +441,7 @@ impl Link {
         let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             if let Some(inner) = weak.upgrade() {
                 // A script that fails to load gives a plain event without a message.
-                let message = Reflect::get(&event, &"message".into())
-                    .ok()
-                    .and_then(|message| message.as_string());
+                let message = wire::get(&event, "message").as_string();
                 let link = Self(inner);
                 let nothing = || format!("{} cannot be loaded", link.script());
                 link.crashed(message.unwrap_or_else(nothing));
@@ -464,7 +461,7 @@ impl Link {
     }
 
     fn receive(&self, data: &JsValue) {
-        let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or_default();
+        let field = |name: &str| wire::get(data, name);
         let kind = field("kind").as_string().unwrap_or_default();
         let id = field("id").as_f64().map_or(0, |id| id as Id);
         match kind.as_str() {

@@ -4,7 +4,7 @@
 //! of that is an error: what cannot be read is absent, what cannot be written
 //! is forgotten at the end of the visit.
 
-use js_sys::{Array, JSON, Object, Reflect};
+use js_sys::{Array, JSON, Object};
 use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage;
@@ -201,8 +201,7 @@ pub fn export() -> String {
     let all = Object::new();
     for name in names() {
         if let Some(value) = value(&name) {
-            // Setting a field of a plain object cannot fail.
-            let _ = Reflect::set(&all, &name.into(), &value);
+            wire::set(&all, &name, &value);
         }
     }
     let text = JSON::stringify_with_replacer_and_space(&all, &JsValue::NULL, &2.into());

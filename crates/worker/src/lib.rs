@@ -14,7 +14,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Object, Reflect, Uint8Array};
+use js_sys::{Object, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort, Response};
@@ -196,14 +196,9 @@ impl Server {
             }
             return false;
         }
-        assert!(
-            !Reflect::has(data, &"crash".into()).unwrap_or(false),
-            "crashed because a test asked for it"
-        );
+        assert!(wire::get(data, "crash").is_undefined(), "crashed because a test asked for it");
         if let Some(id) = number(data, "id") {
-            let given = |name: &str| {
-                Reflect::get(data, &name.into()).ok().filter(|value| !value.is_undefined())
-            };
+            let given = |name: &str| Some(wire::get(data, name)).filter(|v| !v.is_undefined());
             let range = given("range").and_then(|range| wire::read(range).ok());
             self.next = Some(Next { id, request: given("request"), range, stop: false });
             if let Some(current) = &mut self.current {
@@ -343,15 +338,14 @@ fn post(
     let all =
         [("kind", JsValue::from(kind))].into_iter().chain(id.map(|id| ("id", JsValue::from(id))));
     for (name, value) in all.chain(fields.iter().cloned()) {
-        // Setting a field of a plain object cannot fail.
-        let _ = Reflect::set(&message, &name.into(), &value);
+        wire::set(&message, name, &value);
     }
     // Nobody can be told that telling failed.
     let _ = scope.post_message(&message);
 }
 
 fn number(data: &JsValue, name: &str) -> Option<u32> {
-    Reflect::get(data, &name.into()).ok()?.as_f64().map(|number| number as u32)
+    wire::get(data, name).as_f64().map(|number| number as u32)
 }
 
 fn now(scope: &DedicatedWorkerGlobalScope) -> f64 {
