@@ -68,7 +68,11 @@ pub(super) fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, 
         }
         Msg::Adopt(asked) => {
             // The other loadouts may be anyone's: only what this screen can ask becomes its settings.
-            (plan.games, plan.seed) = (asked.games.clamp(1, MOST), asked.seed_from);
+            let games = asked.games.clamp(1, MOST);
+            let adopted = Plan { games, seed: asked.seed_from, ..plan.clone() };
+            if adopted.is_sound() {
+                *plan = adopted;
+            }
             if let Some(first) = asked.loadouts.first() {
                 next.entry.loadout = first.clone();
             }
