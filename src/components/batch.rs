@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::progress::{crashed, refused};
 use super::{Choice, Exactness, Icon, about, file_button, segmented, sign};
 use crate::batch::{Pace, Width};
 use crate::callback::Callback;
@@ -122,8 +123,8 @@ fn stop_rule(look: &BatchLook, lang: Lang) -> El {
         Choice::new(Some(which), format!("± {}", width.unit)).testid(format!("stop-width-{which}"))
     });
     let choose = {
-        let (set, usual) = (look.set_width.clone(), look.widths.clone());
-        let usual: Vec<f64> = usual.iter().map(|width| width.limits[2]).collect();
+        let set = look.set_width.clone();
+        let usual: Vec<f64> = look.widths.iter().map(|width| width.limits[2]).collect();
         Callback::from(move |which: Option<usize>| {
             set.emit(which.and_then(|which| Some((which, *usual.get(which)?))));
         })
@@ -239,11 +240,6 @@ fn progress(pace: Pace, lang: Lang) -> El {
 
 /// Why it could not be played, or that a worker has died; then it can be continued.
 fn failure(look: &BatchLook, lang: Lang) -> Option<El> {
-    let words = look.refused.clone();
-    let words = words.or_else(|| look.crashed.then(|| lang.t(Key::CrashTitle).to_owned()))?;
-    let again = look.crashed.then(|| {
-        let resume = look.resume.clone();
-        button("button.button button--small@retry", lang.t(BatchText::Resume), resume)
-    });
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    let died = || crashed(lang.t(BatchText::Resume), &look.resume, lang);
+    look.refused.clone().map(refused).or_else(|| look.crashed.then(died))
 }

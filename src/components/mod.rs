@@ -33,10 +33,10 @@ pub use self::mark::{Exactness, mark};
 pub use self::pen::{ANSWER, FONT, INK, MUTED, Pen};
 pub use self::progress::{failure, progress_line};
 pub use self::segmented::{Choice, segmented};
+pub(crate) use self::share_button::copy_text;
 pub use self::share_button::{
-    DrawCard, ShareButton, ShareContent, ShareProps, download, file_button,
+    DrawCard, ShareButton, ShareContent, ShareProps, file_button, save_text,
 };
-pub(crate) use self::share_button::{copy_text, text_blob};
 pub use self::table::{bare_table, card, or_dash, row_head, table};
 pub use self::tile::{TileFace, mini, tile};
 pub use self::topbar::{Shortcuts, lang_choice};

@@ -40,12 +40,20 @@ pub fn failure(
     words: fn(&JobError, Lang) -> String,
     lang: Lang,
 ) -> Option<El> {
-    let (words, again) = match state {
-        JobState::Failed(error) => (words(error, lang), None),
-        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
-        _ => return None,
-    };
-    let again =
-        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
-    Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
+    match state {
+        JobState::Failed(error) => Some(refused(words(error, lang))),
+        JobState::Crashed(_) => Some(crashed(lang.t(Key::Retry), retry, lang)),
+        _ => None,
+    }
+}
+
+/// What to say where a question was refused.
+pub(super) fn refused(words: String) -> El {
+    el("p.notice notice--bad@failure").attr("role", "alert").with(words)
+}
+
+/// What to say where a worker died, and the button that goes on.
+pub(super) fn crashed(again: &'static str, go_on: &Callback<()>, lang: Lang) -> El {
+    let button = button("button.button button--small@retry", again, go_on.clone());
+    refused(lang.t(Key::CrashTitle).to_owned()).with(" ").with(button)
 }

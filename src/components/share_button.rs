@@ -59,7 +59,7 @@ impl PartialEq for ShareContent {
 }
 
 /// Saves a file, as if a link to it had been followed.
-pub fn download(blob: &Blob, name: &str) {
+fn download(blob: &Blob, name: &str) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
     if let Some(anchor) = dom::document()
         .create_element("a")
@@ -78,7 +78,19 @@ pub fn download(blob: &Blob, name: &str) {
     .forget();
 }
 
-pub(crate) fn text_blob(text: &str, kind: &str) -> Option<Blob> {
+/// Saves a text as a file, of the kind that the ending of its name says.
+pub fn save_text(text: &str, name: &str) {
+    let kind = match name.rsplit('.').next() {
+        Some("json") => "application/json",
+        Some("csv") => "text/csv",
+        _ => "text/plain",
+    };
+    if let Some(blob) = text_blob(text, kind) {
+        download(&blob, name);
+    }
+}
+
+fn text_blob(text: &str, kind: &str) -> Option<Blob> {
     let bag = BlobPropertyBag::new();
     bag.set_type(kind);
     Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &bag).ok()
@@ -184,9 +196,7 @@ pub fn ShareButton(props: &ShareProps) -> Html {
         let json = content.json.clone().map(|json| {
             let file = content.file.clone();
             let click = Callback::from(move |()| {
-                if let Some(blob) = text_blob(&json(), "application/json") {
-                    download(&blob, &format!("{file}.json"));
-                }
+                save_text(&json(), &format!("{file}.json"));
             });
             button_of("button.button@share-json", Icon::Save, Key::ShareJson, click)
         });

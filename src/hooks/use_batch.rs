@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::{JobState, use_kept, use_lang, use_signal};
 use crate::batch::{self, AnyRunner, Runner, Spec, Width};
 use crate::callback::Callback;
-use crate::components::{BatchLook, BatchWidth, batch_controls, download, text_blob, toast};
+use crate::components::{BatchLook, BatchWidth, batch_controls, save_text, toast};
 use crate::i18n::Key;
 use jobs::Batch;
 use jobs::batch::{Ranged, Report, Sums};
@@ -172,9 +172,6 @@ fn save(
 ) -> Callback<()> {
     Callback::from(move |()| {
         let (Some(text), Some(file)) = (&text, file) else { return };
-        let kind = if ending == "csv" { "text/csv" } else { "application/json" };
-        if let Some(blob) = text_blob(&text(), kind) {
-            download(&blob, &format!("{file}.{ending}"));
-        }
+        save_text(&text(), &format!("{file}.{ending}"));
     })
 }

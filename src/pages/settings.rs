@@ -7,8 +7,7 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::components::board::Axes;
 use crate::components::{
-    Choice, Icon, dialog, download, file_button, lang_choice, page, segmented, sign, text_blob,
-    toast,
+    Choice, Icon, dialog, file_button, lang_choice, page, save_text, segmented, sign, toast,
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{self, Theme, use_kept, use_lang, use_settings};
@@ -162,11 +161,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
 fn Data() -> Html {
     let lang = use_lang();
     let asking = use_kept(|| false);
-    let export = Callback::from(|()| {
-        if let Some(blob) = text_blob(&store::export(), "application/json") {
-            download(&blob, "sakiyomi.json");
-        }
-    });
+    let export = Callback::from(|()| save_text(&store::export(), "sakiyomi.json"));
     let import = Callback::from(move |text: Option<String>| {
         match text.map(|text| store::import(&text, fits)) {
             // Settings are read at the start, so the page starts again.

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::{failure, sea};
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
-use crate::components::{download, file_button, text_blob, toast};
+use crate::components::{file_button, save_text, toast};
 use crate::el::{all, button, el};
 use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::battleship::file_error;
@@ -214,9 +214,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         let known = props.known.clone();
         Callback::from(move |()| {
             let text = wire::to_json(&known).unwrap_or_default();
-            if let Some(blob) = text_blob(&text, "application/json") {
-                download(&blob, "sakiyomi-opponents.json");
-            }
+            save_text(&text, "sakiyomi-opponents.json");
         })
     };
     let here = props.known.clone();

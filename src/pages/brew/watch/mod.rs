@@ -18,8 +18,8 @@ use super::value::Weighing;
 use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, download, mark,
-    progress_line, segmented, sign, text_blob,
+    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark, progress_line,
+    save_text, segmented, sign,
 };
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
@@ -303,11 +303,7 @@ pub fn Watch() -> Html {
     };
     let save_text = {
         let file = file.clone();
-        Callback::from(move |()| {
-            if let Some(blob) = text_blob(&file, "text/plain") {
-                download(&blob, "sakiyomi-brew.txt");
-            }
-        })
+        Callback::from(move |()| save_text(&file, "sakiyomi-brew.txt"))
     };
     let menu = el("p.buttons").with(
         button("button.button@save-text", sign(Icon::Save), save_text)

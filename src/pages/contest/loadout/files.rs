@@ -9,7 +9,7 @@ use super::picker::Shared;
 use super::state::Msg;
 use super::versus::versus;
 use crate::callback::Callback;
-use crate::components::{Icon, dialog, download, file_button, sign, text_blob, toast};
+use crate::components::{Icon, dialog, file_button, save_text, sign, toast};
 use crate::el::{button, el, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::contest::job_error;
@@ -117,9 +117,7 @@ pub fn Files(props: &FilesProps) -> Html {
         let entry = props.entry.clone();
         Callback::from(move |()| {
             let text = wire::ask_json(&Ask::<LoadoutCheck>::new(entry.clone())).unwrap_or_default();
-            if let Some(blob) = text_blob(&text, "application/json") {
-                download(&blob, "sakiyomi-loadout.json");
-            }
+            save_text(&text, "sakiyomi-loadout.json");
         })
     };
     let import = {

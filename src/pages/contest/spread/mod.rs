@@ -25,8 +25,8 @@ use super::weights;
 use crate::batch::{Precision, Spec, Width};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, card, download, mark,
-    progress_line, segmented, sign, text_blob, toast,
+    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, progress_line,
+    save_text, segmented, sign, toast,
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{
@@ -446,14 +446,10 @@ pub fn Spread() -> Html {
 /// The proposals as files, written when they are asked for.
 fn files(found: Swapped, names: Option<Rc<Names>>, lang: Lang) -> El {
     let save = Callback::from(move |csv: bool| {
-        let (text, kind, name) = if csv {
-            let text = swaps::csv(&found, names.as_deref(), lang);
-            (text, "text/csv", "sakiyomi-contest.csv")
+        if csv {
+            save_text(&swaps::csv(&found, names.as_deref(), lang), "sakiyomi-contest.csv");
         } else {
-            (names::json(&found), "application/json", "sakiyomi-contest.json")
-        };
-        if let Some(blob) = text_blob(&text, kind) {
-            download(&blob, name);
+            save_text(&names::json(&found), "sakiyomi-contest.json");
         }
     });
     let file = |words: &'static str, label: &'static str, csv: bool| {

@@ -6,7 +6,7 @@ use super::parts::sorted;
 use super::start::mode_key;
 use super::state::{Mode, Msg, View};
 use crate::callback::Callback;
-use crate::components::{Icon, bare_table, download, file_button, row_head, sign, text_blob};
+use crate::components::{Icon, bare_table, file_button, row_head, save_text, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Key, Lang, M, P, decimal, number, percent};
 use crate::store;
@@ -208,11 +208,7 @@ pub(super) fn stats(
         &[("", lang.t(M::ViewUnits)), ("num", lang.t(P::Times))],
         unit_rows.collect(),
     );
-    let export = Callback::from(|()| {
-        if let Some(blob) = text_blob(&write(&kept()), "application/json") {
-            download(&blob, "sakiyomi-milljan-stats.json");
-        }
-    });
+    let export = Callback::from(|()| save_text(&write(&kept()), "sakiyomi-milljan-stats.json"));
     let really = {
         let (ask, send) = (ask.clone(), send.clone());
         Callback::from(move |()| {

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::{Book, Msg, read_now, sending, with_lists};
 use crate::callback::Callback;
-use crate::components::{Icon, download, file_button, mini, sign, text_blob, toast};
+use crate::components::{Icon, file_button, mini, save_text, sign, toast};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
 use crate::i18n::milljan::import_error;
@@ -120,31 +120,14 @@ fn take_out(book: &Book, link: bool) -> El {
     if out.lines.is_empty() {
         return section.with(el("p.muted").with(lang.t(U::ExportNone)));
     }
-    let save = |words: &'static str, key: U, text: &str, kind: &'static str, file: &'static str| {
+    let save = |words: &'static str, key: U, text: &str, file: &'static str| {
         let text = text.to_owned();
-        let click = Callback::from(move |()| {
-            if let Some(blob) = text_blob(&text, kind) {
-                download(&blob, file);
-            }
-        });
+        let click = Callback::from(move |()| save_text(&text, file));
         button(words, sign(Icon::Save), click).with(lang.t(key))
     };
-    let (json, lines) = ("application/json", "text/plain");
     let buttons = el("div.buttons")
-        .with(save(
-            "button.button@export-json",
-            U::ExportJson,
-            &out.json,
-            json,
-            "sakiyomi-units.json",
-        ))
-        .with(save(
-            "button.button@export-text",
-            U::ExportText,
-            &out.lines,
-            lines,
-            "sakiyomi-units.txt",
-        ));
+        .with(save("button.button@export-json", U::ExportJson, &out.json, "sakiyomi-units.json"))
+        .with(save("button.button@export-text", U::ExportText, &out.lines, "sakiyomi-units.txt"));
     let area = el("textarea.input@export-lines")
         .attr("rows", "6")
         .flag("readonly", true)
