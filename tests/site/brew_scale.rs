@@ -3,7 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, enter, finished_games, id, kept_games, played_in_one_go};
+use super::support::{
+    Browser, Site, enter, finished_games, give_file, id, kept_games, played_in_one_go,
+};
 
 async fn value(browser: &Browser, field: &str) -> Value {
     browser.js(&format!("return document.querySelector('{}').value", id(field))).await
@@ -39,20 +41,6 @@ async fn shared_link(browser: &Browser) -> String {
     browser.press(thirtyfour::Key::Escape + "").await;
     browser.wait_gone(&id("share-link")).await;
     link.as_str().expect("a link").to_owned()
-}
-
-/// Hands a file to the field that takes saved results.
-async fn import(browser: &Browser, text: &str) {
-    browser.wait(&id("batch-import")).await;
-    let script = format!(
-        "const input = document.querySelector('{}'); const files = new DataTransfer(); \
-         files.items.add(new File([{}], 'result.json', {{ type: 'application/json' }})); \
-         input.files = files.files; \
-         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id("batch-import"),
-        json!(text)
-    );
-    browser.js(&script).await;
 }
 
 /// A plan that learns quickly: narrow and short-sighted.
@@ -132,16 +120,16 @@ async fn results_are_added_up_used_by_players_and_shared() {
     let more = json!({"job": "brew.learn", "games": 200, "seed_from": 201,
         "plan": report["request"]["plan"]});
     let more = played_in_one_go(&json!({"request": more}));
-    import(&browser, &more.to_string()).await;
+    give_file(&browser, "batch-import", &more.to_string()).await;
     let joined = finished_games(&browser, "brew.spells", 400, 1).await;
     let sum = |value: &Value| value["sum"].as_u64().expect("a sum");
     assert_eq!(sum(&joined), sum(&report) + sum(&more));
     // The same games once more, what is no JSON, what is something else: each is told, nothing is lost.
-    import(&browser, &more.to_string()).await;
+    give_file(&browser, "batch-import", &more.to_string()).await;
     browser.wait_text(&id("batch-fault"), "same seeds").await;
-    import(&browser, "{\"a\": x}").await;
+    give_file(&browser, "batch-import", "{\"a\": x}").await;
     browser.wait_text(&id("batch-fault"), "1").await;
-    import(&browser, "{\"games\": 3}").await;
+    give_file(&browser, "batch-import", "{\"games\": 3}").await;
     browser.wait_text(&id("batch-fault"), "“request” is missing").await;
     finished_games(&browser, "brew.spells", 400, 1).await;
     // What is out of range stays as it was.

@@ -1,6 +1,6 @@
 //! Contest, Evaluate: the seed's example, wrong fields, links, files, a second state beside the first.
 
-use super::support::{Browser, Site, enter, id};
+use super::support::{Browser, Site, enter, give_file, id};
 
 /// Opens the screen and waits for its first answer.
 async fn open(site: &Site, browser: &Browser) {
@@ -122,14 +122,6 @@ async fn lasting_effects_are_found_by_their_card_weights_are_edited_and_states_c
 async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
     let (site, browser) = (Site::start(), Browser::desktop().await);
     open(&site, &browser).await;
-    let take = |text: &str| {
-        let text = serde_json::to_string(text).expect("a text");
-        format!(
-            "const input = document.querySelector('[data-testid=share-import]'); \
-             const files = new DataTransfer(); files.items.add(new File([{text}], 'a.json')); \
-             input.files = files.files; input.dispatchEvent(new Event('change', {{ bubbles: true }}))"
-        )
-    };
     let good = r#"{"job":"contest.evaluate","play":"AutoPlay","trend":"ExamReview","plan":"Plan2","left":0,
         "battle":false,"bonus":[1000,1000,1000],"status":{"Parameter":10}}"#;
     let other = |from: &str, to: &str| good.replace(from, to);
@@ -142,15 +134,13 @@ async fn a_file_is_the_job_s_own_request_and_a_wrong_one_names_its_field() {
         (r#"{"left":8}"#.to_owned(), "The field “play” is missing"),
     ] {
         browser.click(&id("share")).await;
-        browser.wait(&id("share-import")).await;
-        browser.js(&take(&text)).await;
+        give_file(&browser, "share-import", &text).await;
         browser.wait_text(&id("bad-import"), words).await;
         browser.wait_text(&id("total"), "3,253,198").await;
         browser.wait_gone(&id("share-dialog")).await;
     }
     browser.click(&id("share")).await;
-    browser.wait(&id("share-import")).await;
-    browser.js(&take(good)).await;
+    give_file(&browser, "share-import", good).await;
     browser.wait_gone(&id("bad-import")).await;
     browser.wait_text(&id("r1"), "0").await;
     browser

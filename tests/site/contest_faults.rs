@@ -1,17 +1,6 @@
 //! Contest: what is wrong with a request or a file, told in three languages.
 
-use super::support::{Browser, Site, id};
-
-/// A script that puts a file with this text into the field.
-fn take(text: &str) -> String {
-    let text = serde_json::to_string(text).expect("a text");
-    format!(
-        "const input = document.querySelector('{}'); const files = new DataTransfer(); \
-         files.items.add(new File([{text}], 'a.json')); input.files = files.files; \
-         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
-        id("import")
-    )
-}
+use super::support::{Browser, Site, give_file, id};
 
 #[tokio::test]
 async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() {
@@ -54,7 +43,7 @@ async fn a_wrong_file_is_told_in_the_language_of_the_page_and_nothing_is_lost() 
             ),
         ];
         for (file, words) in files.iter().zip(all) {
-            browser.js(&take(file)).await;
+            give_file(&browser, "import", file).await;
             browser.wait_text(&id("bad-file"), words).await;
             assert_eq!(browser.count(&id("card-7")).await, 1);
         }

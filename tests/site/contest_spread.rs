@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, enter, finished_games, id, kept_games, played_in_one_go};
+use super::support::{
+    Browser, Site, enter, finished_games, give_file, id, kept_games, played_in_one_go,
+};
 
 /// What is kept of this screen.
 const KEPT: &str = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.spread'))";
@@ -249,4 +251,25 @@ async fn a_proposed_swap_is_taken_over_and_taken_back() {
     browser.click(&id("undo")).await;
     browser.until("the old cards", &format!("return JSON.stringify({cards}) === '{before}'")).await;
     browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_result_with_seeds_that_cannot_be_entered_leaves_the_plan_as_it_is() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    open(&site, &browser).await;
+    let mut report = play(&browser, "contest.spread", 7, 3).await;
+    browser.click(&id("batch-forget")).await;
+    browser.wait(&id("batch-empty")).await;
+    report["request"]["seed_from"] = json!((1_u64 << 52) + 5);
+    let far = played_in_one_go(&report);
+    give_file(&browser, "batch-import", &far.to_string()).await;
+    browser.wait_gone(&id("batch-empty")).await;
+    for _ in 0..2 {
+        for (field, value) in [("lot-games", "7"), ("lot-seed", "3")] {
+            let shown = format!("return document.querySelector('{}').value", id(field));
+            assert_eq!(browser.js(&shown).await, value);
+        }
+        browser.reload().await;
+        browser.wait(&id("batch-start")).await;
+    }
 }

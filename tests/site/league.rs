@@ -4,7 +4,7 @@ use jobs::milljan::LeagueRequest;
 use jobs::stats::share;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, enter, id, kept_games};
+use super::support::{Browser, Site, enter, give_file, id, kept_games};
 
 fn request(games: u64) -> Value {
     json!({
@@ -75,14 +75,7 @@ async fn results_of_the_command_line_are_added_and_faulty_ones_named() {
     let (site, browser) = (Site::start(), Browser::phone().await);
     browser.goto(&site.url(&link(10))).await;
     let add = async |report: &Value| {
-        let text = serde_json::to_string(&report.to_string()).expect("JSON");
-        let script = format!(
-            "const input = document.querySelector('{}'); const all = new DataTransfer(); \
-             all.items.add(new File([{text}], 'r.json', {{type: 'application/json'}})); \
-             input.files = all.files; input.dispatchEvent(new Event('change', {{bubbles: true}}))",
-            id("batch-import")
-        );
-        browser.js(&script).await;
+        give_file(&browser, "batch-import", &report.to_string()).await;
     };
     add(&json!({ "ok": truth(10) })).await;
     assert_eq!(stored(&browser, 10).await, truth(10));

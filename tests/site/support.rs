@@ -98,6 +98,20 @@ pub fn played_in_one_go(report: &Value) -> Value {
     serde_json::to_value(&answer).expect("JSON")
 }
 
+/// Hands a file with this text to a field that takes files.
+pub async fn give_file(browser: &Browser, field: &str, text: &str) {
+    browser.wait(&id(field)).await;
+    let script = format!(
+        "const input = document.querySelector('{}'); const files = new DataTransfer(); \
+         files.items.add(new File([{}], 'a.json', {{ type: 'application/json' }})); \
+         input.files = files.files; \
+         input.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+        id(field),
+        Value::from(text)
+    );
+    browser.js(&script).await;
+}
+
 /// Puts a text into a field in place of what stands there.
 pub async fn enter(browser: &Browser, field: &str, text: &str) {
     browser.wait(&id(field)).await;
