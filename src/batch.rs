@@ -26,7 +26,8 @@ use protocol::wire;
 
 /// Games after which the width of the interval is looked at for the first time.
 const FIRST: u64 = 100;
-/// How many times more games the next round may have at the most: an early interval says little.
+/// How many times more games there may be at the most before it is looked at again: an early interval
+/// says little.
 const GROWTH: f64 = 8.0;
 /// Milliseconds between two pictures of a growing result.
 const SHOW_MS: u32 = 250;
@@ -145,8 +146,8 @@ pub struct Runner<B: Batch> {
     /// When the run began, and how many games there were before.
     since: Cell<f64>,
     before: Cell<u64>,
-    /// Games at which the round ends.
-    round: Cell<u64>,
+    /// Games to which it is played; then an interval is looked at.
+    goal: Cell<u64>,
     width: Cell<Option<Width>>,
     speed: RefCell<Option<Speed<B::Request>>>,
     /// The plan that is looked at, and when it may be tried out.
@@ -195,7 +196,7 @@ impl<B: Batch> Runner<B> {
             pool: RefCell::default(),
             since: Cell::new(0.0),
             before: Cell::new(0),
-            round: Cell::new(0),
+            goal: Cell::new(0),
             width: Cell::new(width),
             speed: RefCell::default(),
             plan: RefCell::default(),
@@ -249,7 +250,7 @@ impl<B: Batch> Runner<B> {
         self.wanted(request, width, played.as_deref()).saturating_sub(done)
     }
 
-    /// Games at which this round ends. The rounds depend on the games alone, so that a run that nobody
+    /// Games to which it is played next. That depends on the games alone, so that a run that nobody
     /// stops ends by its interval after the same game on every device.
     fn wanted(
         &self,
@@ -279,19 +280,20 @@ impl<B: Batch> Runner<B> {
     fn play(&self, asked: Asked<B::Request>) {
         let played = self.played(&asked.request);
         let before = played.as_ref().map_or(0, |report| report.sums.games());
-        let round = self.wanted(&asked.request, asked.width, played.as_deref());
+        let goal = self.wanted(&asked.request, asked.width, played.as_deref());
         let all = asked.request.range();
         self.old.set(played.is_none());
         self.before.set(before);
-        self.round.set(round);
+        self.goal.set(goal);
         self.since.set(js_sys::Date::now());
         let task = task::<B>(&asked.request);
+        let reach = goal.min(B::round_end(&asked.request, before));
         self.asked.replace(Some(asked));
         match task {
-            Ok(task) if before < round => {
+            Ok(task) if before < goal => {
                 self.state.replace(JobState::Loading);
-                let range = Range { from: all.from + before, games: round - before };
-                let pool = Pool::start(task, range, self.callback(Self::hear));
+                let range = Range { from: all.from + before, games: reach - before };
+                let pool = Pool::start(task, range, self.behind(), self.callback(Self::hear));
                 self.pool.replace(Some(pool));
                 self.keep();
                 Signal::changed(&CHANGED);
@@ -299,6 +301,13 @@ impl<B: Batch> Runner<B> {
             Ok(_) => self.end(JobState::Done),
             Err(error) => self.end(JobState::Failed(error)),
         }
+    }
+
+    /// What was played so far, where it counts for the games to come.
+    fn behind(&self) -> Option<JsValue> {
+        let report = self.report.borrow();
+        let report = report.as_ref().filter(|_| B::IN_ROUNDS && !self.old.get())?;
+        wire::write(&report.sums).ok()
     }
 
     fn callback<T: 'static>(&self, call: fn(&Self, T)) -> Callback<T> {
@@ -323,7 +332,7 @@ impl<B: Batch> Runner<B> {
             PoolNews::Piece if self.is_busy() => {
                 self.state.replace(JobState::Running);
                 if self.pool.borrow().as_ref().is_some_and(Pool::is_done) {
-                    self.end_round();
+                    self.go_on_or_end();
                 } else {
                     self.show_soon();
                 }
@@ -358,20 +367,24 @@ impl<B: Batch> Runner<B> {
         Ok(added)
     }
 
-    /// All games of the round are here: it is enough, or the next round begins.
-    fn end_round(&self) {
+    /// All games that were asked for are here: it is enough, or more are.
+    fn go_on_or_end(&self) {
         let more = {
             let (asked, mut report) = (self.asked.borrow(), self.report.borrow_mut());
             asked.as_ref().zip(report.as_mut()).and_then(|(asked, report)| {
                 report.sums.conclude(true);
+                let games = report.sums.games();
                 let wanted = self.wanted(&asked.request, asked.width, Some(report));
-                (wanted > report.sums.games()).then_some(wanted)
+                let reach = wanted.min(B::round_end(&asked.request, games));
+                (wanted > games).then_some((wanted, reach))
             })
         };
         match more {
-            Some(wanted) => {
-                self.round.set(wanted);
-                self.pool.borrow().iter().for_each(|pool| pool.extend(wanted - self.before.get()));
+            Some((wanted, reach)) => {
+                self.goal.set(wanted);
+                let games = reach - self.before.get();
+                let behind = self.behind();
+                self.pool.borrow().iter().for_each(|pool| pool.extend(games, behind.clone()));
                 self.show_soon();
             }
             None => self.end(JobState::Done),
@@ -556,7 +569,7 @@ impl<B: Batch> AnyRunner for Runner<B> {
         let here = pool.as_ref()?.here();
         let seconds = (js_sys::Date::now() - self.since.get()) / 1000.0;
         let rate = (here > 0 && seconds > 1.0).then(|| here as f64 / seconds);
-        Some(Pace { now: self.before.get() + here, all: self.round.get(), rate })
+        Some(Pace { now: self.before.get() + here, all: self.goal.get(), rate })
     }
 
     fn is_probing(&self) -> bool {

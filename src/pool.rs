@@ -3,7 +3,7 @@
 //! Each worker sets the batch up once and then plays range after range. How many workers there are
 //! decides the time, never the result: see [`Ranges`].
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use wasm_bindgen::JsValue;
@@ -52,6 +52,9 @@ pub struct Pool(Rc<Shared>);
 struct Shared {
     task: Task,
     ranges: RefCell<Ranges<JsValue>>,
+    /// The round that is played, from 0, and what the games before it came to, where that counts.
+    round: Cell<u32>,
+    before: RefCell<Option<JsValue>>,
     lanes: RefCell<Vec<Lane>>,
     news: Callback<PoolNews>,
 }
@@ -62,30 +65,38 @@ struct Lane {
     client: u32,
     id: u32,
     piece: Option<Range>,
+    /// The round that the worker knows of; none yet.
+    round: Option<u32>,
 }
 
 impl Pool {
-    /// Plays `range`.
-    pub fn start(task: Task, range: Range, news: Callback<PoolNews>) -> Self {
-        let size = size();
+    /// Plays `range`, behind games that came to `before` where they count for these.
+    pub fn start(
+        task: Task,
+        range: Range,
+        before: Option<JsValue>,
+        news: Callback<PoolNews>,
+    ) -> Self {
         let shared = Rc::new(Shared {
-            ranges: RefCell::new(Ranges::new(range, size)),
+            ranges: RefCell::new(Ranges::new(range, size())),
+            round: Cell::default(),
+            before: RefCell::new(before),
             lanes: RefCell::default(),
             task,
             news,
         });
-        for _ in 0..size {
-            let link = link::private(shared.task.lab, shared.task.request.clone());
-            let lane = Lane { link, client: link::number(), id: 0, piece: None };
-            shared.lanes.borrow_mut().push(lane);
-        }
         shared.give_out();
         Self(shared)
     }
 
-    /// So many games in all; workers that have nothing to do take them up.
-    pub fn extend(&self, games: u64) {
+    /// So many games in all; workers that have nothing to do take them up. `before` is what those so far
+    /// came to, where that counts for the others.
+    pub fn extend(&self, games: u64, before: Option<JsValue>) {
         self.0.ranges.borrow_mut().extend(games);
+        if before.is_some() {
+            self.0.round.set(self.0.round.get() + 1);
+            self.0.before.replace(before);
+        }
         self.0.give_out();
     }
 
@@ -118,25 +129,42 @@ impl Shared {
         link::note_health();
     }
 
-    /// Gives every worker a piece that has none, as long as there are some.
+    /// Gives every worker a piece that has none, as long as there are some. A worker is started with its
+    /// first piece.
     fn give_out(self: &Rc<Self>) {
         loop {
             let asked = {
                 let mut lanes = self.lanes.borrow_mut();
-                let Some(lane) = lanes.iter_mut().find(|lane| lane.piece.is_none()) else { return };
+                let idle = lanes.iter().position(|lane| lane.piece.is_none());
+                if idle.is_none() && lanes.len() == size() {
+                    return;
+                }
                 let Some(piece) = self.ranges.borrow_mut().take() else { return };
+                let at = idle.unwrap_or_else(|| {
+                    let link = link::private(self.task.lab, self.task.request.clone());
+                    let client = link::number();
+                    lanes.push(Lane { link, client, id: 0, piece: None, round: None });
+                    lanes.len() - 1
+                });
+                let lane = &mut lanes[at];
                 (lane.piece, lane.id) = (Some(piece), link::number());
-                (lane.link.clone(), lane.client, lane.id, piece)
+                let round = Some(self.round.get());
+                let is_new = std::mem::replace(&mut lane.round, round) != round;
+                // A range is two numbers: it can be written.
+                let part = wire::write(&piece).unwrap_or_default();
+                if let Some(before) = self.before.borrow().as_ref().filter(|_| is_new) {
+                    wire::set(&part, "before", before);
+                }
+                (lane.link.clone(), lane.client, lane.id, part)
             };
-            let (link, client, id, piece) = asked;
+            let (link, client, id, part) = asked;
             let weak = Rc::downgrade(self);
             let news = Callback::from(move |(id, news)| {
                 if let Some(this) = weak.upgrade() {
                     this.receive(id, news);
                 }
             });
-            // A range is two numbers: it can be written.
-            link.ask(client, id, wire::write(&piece).unwrap_or_default(), news);
+            link.ask(client, id, part, news);
         }
     }
 

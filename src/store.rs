@@ -81,6 +81,9 @@ pub const BATTLESHIP_DEFEND: &str = "battleship.defend";
 /// The games against it.
 pub const BATTLESHIP_DEFEND_GAMES: &str = "battleship.defend.games";
 
+/// The search for a fleet that is hidden better.
+pub const BATTLESHIP_DEFEND_SEARCH: &str = "battleship.defend.search";
+
 /// The loadout that all Contest screens open with.
 pub const CONTEST_LOADOUT: &str = "contest.loadout";
 
@@ -98,6 +101,9 @@ pub const CONTEST_SPREAD: &str = "contest.spread";
 
 /// The games of one loadout there.
 pub const CONTEST_SPREAD_GAMES: &str = "contest.spread.games";
+
+/// The swaps of the Distribution screen.
+pub const CONTEST_SWAPS_GAMES: &str = "contest.swaps.games";
 
 /// Those of two loadouts.
 pub const CONTEST_COMPARE_GAMES: &str = "contest.compare.games";

@@ -27,6 +27,8 @@ pub struct BatchLook {
     pub can_start: bool,
     /// What stands on the button that plays; else how many games it plays.
     pub start: Option<&'static str>,
+    /// Whether its games are the steps of a search.
+    pub steps: bool,
     /// Whether results can be saved and read in.
     pub files: bool,
     /// Whether it is being played.
@@ -45,6 +47,8 @@ pub struct BatchLook {
     pub pace: Option<Pace>,
     /// Games that one worker plays in a millisecond, if that is known.
     pub rate: Option<f64>,
+    /// Games that do not depend on each other: no more workers than these are at it.
+    pub abreast: u64,
     /// Whether games are being tried out.
     pub probing: bool,
     /// The intervals that may end it.
@@ -90,7 +94,8 @@ pub fn batch_controls(look: &BatchLook, lang: Lang) -> Html {
             button("button.button@batch-csv", sign(Icon::Save), csv).with(lang.t(BatchText::Csv))
         }))
         .with((!look.busy).then(|| {
-            let label = lang.t(BatchText::Import);
+            let key = if look.steps { BatchText::Open } else { BatchText::Import };
+            let label = lang.t(key);
             file_button("input.visually-hidden@batch-import", label, look.import.clone())
         }))
         .with((look.has && !look.busy).then(|| {
@@ -169,13 +174,14 @@ fn go(look: &BatchLook, lang: Lang) -> El {
     }
     let by_width = look.width.is_some();
     let label = match (look.left, look.done) {
+        (0, _) if look.can_start && look.steps => lang.t(BatchText::SearchOver).to_owned(),
         (0, _) if look.can_start => lang.t(BatchText::Complete).to_owned(),
-        (_, 0) if by_width => lang.t(BatchText::StartWidth).to_owned(),
-        (..) if by_width || look.start.is_some() => lang.t(BatchText::Resume).to_owned(),
         (_, 0) => match look.start {
             Some(words) => words.to_owned(),
+            None if by_width => lang.t(BatchText::StartWidth).to_owned(),
             None => lang.fill(BatchText::Start, &[&number(look.whole)]),
         },
+        (..) if by_width || look.start.is_some() => lang.t(BatchText::Resume).to_owned(),
         (left, _) => lang.fill(BatchText::Continue, &[&number(left)]),
     };
     button("button.button button--main@batch-start", label, look.play.clone())
@@ -185,22 +191,22 @@ fn go(look: &BatchLook, lang: Lang) -> El {
 /// How far it is, else how long it will take; always as high.
 fn time(look: &BatchLook, lang: Lang) -> El {
     if let Some(pace) = look.pace {
-        return progress(pace, lang);
+        return progress(pace, look.steps, lang);
     }
     let line = el("p.muted num@batch-cost");
     match look.rate.filter(|_| look.left > 0) {
         None if look.probing => line.with(lang.t(BatchText::Measuring)),
         None => line,
         Some(rate) => {
-            let workers = pool::size();
+            let workers = look.abreast.clamp(1, pool::size() as u64);
             let by_width = look.width.is_some();
             let games = if by_width { look.whole.saturating_sub(look.done) } else { look.left };
             let seconds = games as f64 / (rate * workers as f64 * 1000.0);
             let key = if by_width && seconds > 1.0 { BatchText::CostMost } else { BatchText::Cost };
             let numbers = vec![
-                (lang.t(BatchText::GamesHead), number(games)),
+                (lang.t(BatchText::CostLeft), number(games)),
                 (lang.t(BatchText::CostRate), decimal(rate * 1000.0, 1)),
-                (lang.t(BatchText::CostCores), number(workers as u64)),
+                (lang.t(BatchText::CostCores), number(workers)),
             ];
             let words = lang.fill(key, &[&duration(seconds, lang)]);
             line.with(about(BatchText::CostTopic, numbers, Exactness::Heuristic, lang).with(words))
@@ -220,9 +226,10 @@ fn duration(seconds: f64, lang: Lang) -> String {
 }
 
 /// How many games are played, how fast, and how long the rest takes.
-fn progress(pace: Pace, lang: Lang) -> El {
+fn progress(pace: Pace, steps: bool, lang: Lang) -> El {
     let Pace { now, all, rate } = pace;
-    let words = lang.fill(BatchText::Done, &[&number(now), &number(all)]);
+    let key = if steps { BatchText::StepsDone } else { BatchText::Done };
+    let words = lang.fill(key, &[&number(now), &number(all)]);
     let rate = rate.map(|rate| {
         let left = duration(all.saturating_sub(now) as f64 / rate, lang);
         lang.fill(BatchText::Pace, &[&decimal(rate, 1), &left])

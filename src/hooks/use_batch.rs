@@ -72,8 +72,8 @@ pub fn use_batch_until<B: Batch>(
         let (runner, fault, adopt) = (runner.clone(), fault.clone(), adopt.clone());
         Callback::from(move |text: String| {
             let joined = batch::import::<B>(&text).and_then(|new| match runner.report() {
-                Some(old) => jobs::batch::merge((*old).clone(), new),
-                None => Ok(new),
+                Some(old) if !B::IN_ROUNDS => jobs::batch::merge((*old).clone(), new),
+                _ => Ok(new),
             });
             fault.set(joined.as_ref().err().map(|error| (spec.error)(error, lang)));
             let Ok(joined) = joined else { return false };
@@ -103,20 +103,23 @@ pub fn use_batch_until<B: Batch>(
             runner.restore();
         })
     };
+    let done = played.map_or(0, |report| report.sums.games());
     let state = runner.state();
     let file = spec.file;
     let look = BatchLook {
         can_start: plan.is_some(),
         start: spec.start.map(|start| start(lang)),
         files: file.is_some(),
+        steps: B::IN_ROUNDS,
         busy,
-        done: played.map_or(0, |report| report.sums.games()),
+        done,
         whole: plan.as_ref().map_or(0, |plan| plan.range().games),
         left,
         has: report.is_some(),
         earlier: runner.earlier().map(|(_, games)| games),
         pace: runner.pace(),
         rate: plan.as_ref().and_then(|plan| runner.rate(plan)),
+        abreast: plan.as_ref().map_or(0, |plan| B::round_end(plan, done).saturating_sub(done)),
         probing: runner.is_probing(),
         widths: spec
             .precisions

@@ -121,7 +121,8 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::BATTLESHIP_SIMULATE
         | store::BATTLESHIP_SIMULATE_GAMES
         | store::BATTLESHIP_DEFEND
-        | store::BATTLESHIP_DEFEND_GAMES => super::battleship::is_saved(name, value),
+        | store::BATTLESHIP_DEFEND_GAMES
+        | store::BATTLESHIP_DEFEND_SEARCH => super::battleship::is_saved(name, value),
         store::BATTLESHIP_MAP => {
             wire::read::<Position>(value.clone()).is_ok_and(|board| board.check().is_ok())
         }
@@ -133,6 +134,7 @@ fn fits(name: &str, value: &JsValue) -> bool {
         | store::CONTEST_SPREAD_GAMES
         | store::CONTEST_COMPARE_GAMES
         | store::CONTEST_WHATIF_GAMES
+        | store::CONTEST_SWAPS_GAMES
         | store::CONTEST_SEEDS
         | store::CONTEST_PLAY
         | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),

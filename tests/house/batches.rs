@@ -1,12 +1,14 @@
 //! What every batch promises, tried with its example: parts come to the whole, a set-up plays any range.
 
-use jobs::batch::Range;
-use jobs::{Entry, Envelope, JobError, LABS, Run};
+use jobs::batch::{Range, Ranged, Report, Sums};
+use jobs::battleship::Defend;
+use jobs::contest::Optimise;
+use jobs::{Batch, Entry, Envelope, JobError, LABS, Run};
 use serde_json::{Value, json};
 
 /// All batches with their examples.
 fn batches() -> impl Iterator<Item = (&'static Entry, Value)> {
-    let batches = LABS.iter().flat_map(|jobs| jobs.iter()).filter(|job| job.is_batch());
+    let batches = LABS.iter().flat_map(|jobs| jobs.iter()).filter(|job| job.merges());
     batches.map(|job| (job, serde_json::from_str(job.example).expect("an example in JSON")))
 }
 
@@ -79,7 +81,7 @@ fn a_batch_that_is_set_up_once_plays_any_range_from_its_beginning() {
             Range { games: first, ..whole },
         ];
         let [last, first] = parts.map(|range| {
-            assert!(run.set_range(range), "{}", job.name);
+            assert_eq!(run.set_range(range, None), Ok(true), "{}", job.name);
             run_to_the_end(&mut run);
             // With what was asked, the sums are the report.
             let mut report = serde_json::to_value(run.sums().expect("a batch")).expect("JSON");
@@ -91,6 +93,80 @@ fn a_batch_that_is_set_up_once_plays_any_range_from_its_beginning() {
         let joined = jobs::merge(job.name, first, last);
         assert_eq!(joined, Ok(report(&request)), "{}", job.name);
     }
+}
+
+/// A search in rounds as pages make it: workers make its steps in turns, and each is told what came
+/// before when it comes to a new round. `anew`: before each step, as after a reload in the middle.
+fn made_by_workers<B: Batch>(request: &Value, anew: bool) -> Value {
+    let mut asked: B::Request = serde_json::from_value(without(request, "job")).expect("a request");
+    let Range { from, games } = asked.range();
+    let mut workers = [start(request), start(request), start(request)];
+    let mut sums: Option<B::Sums> = None;
+    let mut done = 0;
+    while done < games {
+        let end = B::round_end(&asked, done).min(games);
+        let mut before = serde_json::to_value(&sums).expect("JSON");
+        let mut told = [false; 3];
+        for step in done..end {
+            if anew {
+                before = serde_json::to_value(&sums).expect("JSON");
+            }
+            let at = step as usize % workers.len();
+            let is_new = anew || !std::mem::replace(&mut told[at], true);
+            let before = Some(before.clone()).filter(|before| is_new && !before.is_null());
+            let run = &mut workers[at];
+            assert_eq!(run.set_range(Range { from: from + step, games: 1 }, before), Ok(true));
+            run_to_the_end(run);
+            let step = serde_json::to_value(run.sums().expect("a batch")).expect("JSON");
+            let step: B::Sums = serde_json::from_value(step).expect("sums");
+            match &mut sums {
+                Some(sums) => sums.add(step).expect("sums that fit"),
+                None => sums = Some(step),
+            }
+        }
+        done = end;
+    }
+    let mut sums = sums.expect("a step");
+    sums.conclude(true);
+    asked.set_range(Range { from, games });
+    serde_json::to_value(Report::<B> { request: asked, sums }).expect("JSON")
+}
+
+fn example(jobs: &[Entry], name: &str) -> Value {
+    let job = jobs.iter().find(|job| job.name == name).expect("a job");
+    serde_json::from_str(job.example).expect("an example in JSON")
+}
+
+#[test]
+fn a_search_in_rounds_is_the_same_whoever_makes_its_steps() {
+    let defend = example(&jobs::battleship::JOBS, "battleship.defend");
+    let mut optimise = example(&jobs::contest::JOBS, "contest.optimise");
+    // All cards that fit, so that the rounds have fewer and fewer of them.
+    optimise.as_object_mut().expect("an object").remove("candidates");
+    optimise["places"] = json!([0]);
+    for anew in [false, true] {
+        assert_eq!(made_by_workers::<Defend>(&defend, anew), report(&defend), "{anew}");
+        assert_eq!(made_by_workers::<Optimise>(&optimise, anew), report(&optimise), "{anew}");
+    }
+    let swaps = report(&optimise);
+    let of_round = |round: u64| {
+        let all = swaps["all"].as_array().expect("swaps").iter();
+        all.filter(|swap| swap["gains"]["round"] == json!(round)).count()
+    };
+    assert!(of_round(1) > of_round(2) && of_round(4) == 12, "{swaps}");
+}
+
+#[test]
+fn sums_that_are_not_of_this_search_do_no_harm() {
+    let optimise = example(&jobs::contest::JOBS, "contest.optimise");
+    let mut fewer = report(&optimise);
+    fewer.as_object_mut().expect("an object").remove("request");
+    fewer["all"] = json!([]);
+    let mut run = start(&optimise);
+    assert_eq!(run.set_range(Range { from: 5, games: 1 }, Some(fewer)), Ok(true));
+    run_to_the_end(&mut run);
+    let refused = run.set_range(Range { from: 5, games: 1 }, Some(json!(7))).expect_err("no sums");
+    assert_eq!(refused.code, "invalid-type");
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use jobs::milljan::LeagueRequest;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Site, enter, id, kept_games, played_in_one_go};
+use super::milljan::article_link;
+use super::support::{Browser, Site, enter, id, kept_report, played_in_one_go};
 
 /// A screen of many games.
 struct Screen {
@@ -18,13 +19,31 @@ struct Screen {
     slot: &'static str,
     /// Fields and what is entered into them.
     fields: &'static [(&'static str, &'static str)],
-    /// What is tapped before.
+    /// Selectors of what is tapped before.
     taps: &'static [&'static str],
+    /// Selectors of what is tapped to see it again after a reload.
+    again: &'static [&'static str],
+    /// The part of the screen that its controls are in.
+    part: &'static str,
+    /// What its games are called in its sums.
+    unit: &'static str,
+    /// Whether results are files that can be saved, read in and cleared.
+    files: bool,
 }
 
 impl Screen {
     fn new(path: &str, other: &'static str, slot: &'static str) -> Self {
-        Self { path: path.to_owned(), other, slot, fields: &[], taps: &[] }
+        Self {
+            path: path.to_owned(),
+            other,
+            slot,
+            fields: &[],
+            taps: &[],
+            again: &[],
+            part: "",
+            unit: "games",
+            files: true,
+        }
     }
 
     fn league() -> Self {
@@ -32,52 +51,131 @@ impl Screen {
             "games": 100_000, "seed_from": 3});
         let request: LeagueRequest = serde_json::from_value(request).expect("a request");
         let path = format!("milljan/league#s={}", share::write_league(&request));
-        Self::new(&path, "milljan/units", "milljan.league")
+        Self::new(&path, "milljan/units", "milljan.league.games")
     }
 
     fn simulate() -> Self {
         let fields = &[("sim-games", "100000")];
-        let screen = Self::new("battleship/simulate", "battleship/play", "battleship.simulate");
+        let screen =
+            Self::new("battleship/simulate", "battleship/play", "battleship.simulate.games");
         Self { fields, ..screen }
     }
 
     fn spread() -> Self {
         let fields = &[("lot-games", "100000")];
-        Self { fields, ..Self::new("contest/spread", "contest/evaluate", "contest.spread") }
+        Self { fields, ..Self::new("contest/spread", "contest/evaluate", "contest.spread.games") }
+    }
+
+    fn swaps() -> Self {
+        let fields = &[("swap-games", "10000")];
+        let (taps, unit) = (&["[data-testid=part-swaps]"], "steps");
+        let screen = Self::new("contest/spread", "contest/evaluate", "contest.swaps.games");
+        Self { fields, taps, unit, ..screen }
+    }
+
+    fn seeds() -> Self {
+        const DRAW: &str = "[data-testid=draws] .slot";
+        const TAPS: &[&str] =
+            &["[data-testid=order] summary", "[data-testid=by-draws]", DRAW, DRAW, DRAW];
+        let screen = Self::new("contest/loadout", "contest/evaluate", "contest.seeds");
+        Self { taps: TAPS, again: &TAPS[..1], files: false, ..screen }
+    }
+
+    fn deals() -> Self {
+        let (path, taps) = (article_link(), &["[data-testid=view-deals]"]);
+        let screen = Self::new(&path, "milljan/units", "milljan.deals");
+        Self { taps, again: taps, files: false, ..screen }
+    }
+
+    fn defend(part: &'static str) -> Self {
+        const TAPS: &[&str] = &[
+            "[data-testid=random]",
+            "[data-testid=way] summary",
+            "[data-testid=policy-exact-greedy]",
+        ];
+        // The article's player is through with its games before anything can happen.
+        let (slot, unit, taps) = match part {
+            "harder" => ("battleship.defend.search", "steps", &TAPS[..1]),
+            _ => ("battleship.defend.games", "games", TAPS),
+        };
+        let screen = Self::new("battleship/defend", "battleship/play", slot);
+        Self { taps, part, unit, files: false, ..screen }
     }
 
     fn compare() -> Self {
         let fields = &[("a-nodes", "300"), ("games", "100000")];
-        let taps = &["preset-dedupe"];
-        Self { fields, taps, ..Self::new("brew/compare", "brew/play", "brew.compare") }
+        let taps = &["[data-testid=preset-dedupe]"];
+        Self { fields, taps, ..Self::new("brew/compare", "brew/play", "brew.compare.games") }
     }
 
     fn spells() -> Self {
         let fields = &[("plan-width", "4"), ("plan-depth", "4"), ("games", "1000000")];
-        Self { fields, ..Self::new("brew/spells", "brew/play", "brew.spells") }
+        Self { fields, ..Self::new("brew/spells", "brew/play", "brew.spells.games") }
     }
 
     fn stats() -> Self {
         let path = "splendor/stats#s=tm.10000.1.full";
-        Self::new(path, "splendor/replays", "splendor.stats")
+        Self::new(path, "splendor/replays", "splendor.stats.games")
     }
-}
 
-/// Waits until more games are shown as played than these, and says how many.
-async fn shown_more_than(browser: &Browser, games: u64) -> u64 {
-    let read = format!(
-        "parseInt((document.querySelector('{}')?.textContent ?? '0').replaceAll(',', ''))",
-        id("games-done")
-    );
-    browser.until("more games", &format!("return {read} > {games}")).await;
-    browser.js(&format!("return {read}")).await.as_u64().expect("a count")
-}
+    /// The selector of one of its controls.
+    fn control(&self, name: &str) -> String {
+        format!("{} {}", self.part_selector(), id(name))
+    }
 
-/// Waits until more games are kept than these, and says how many.
-async fn kept_more_than(browser: &Browser, slot: &str, games: u64) -> u64 {
-    let read = kept_games(slot);
-    browser.until("more games", &format!("return ({read}?.games ?? 0) > {games}")).await;
-    browser.js(&format!("return {read}.games")).await.as_u64().expect("a count")
+    fn part_selector(&self) -> String {
+        if self.part.is_empty() { "main".to_owned() } else { id(self.part) }
+    }
+
+    /// Opens it and enters what is to be played.
+    async fn open(&self, site: &Site, browser: &Browser) {
+        browser.speak("en").await;
+        browser.goto(&site.url(&self.path)).await;
+        for tap in self.taps {
+            browser.click(tap).await;
+        }
+        for (field, text) in self.fields {
+            enter(browser, field, text).await;
+        }
+        browser.wait(&format!("{}:not([disabled])", self.control("batch-start"))).await;
+    }
+
+    /// Opens what a reload has closed.
+    async fn see_again(&self, browser: &Browser) {
+        for tap in self.again {
+            browser.click(tap).await;
+        }
+    }
+
+    /// Waits until more games are shown as played than these, and says how many.
+    async fn shown_more_than(&self, browser: &Browser, games: u64) -> u64 {
+        let line = self.control("games-done");
+        let read = format!(
+            "parseInt(document.querySelector('{line}')?.textContent.replaceAll(',', '').match(/\\d+/)[0] ?? '0')"
+        );
+        browser.until("more games", &format!("return {read} > {games}")).await;
+        browser.js(&format!("return {read}")).await.as_u64().expect("a count")
+    }
+
+    /// Waits until more games are kept than these, and says how many.
+    async fn kept_more_than(&self, browser: &Browser, games: u64) -> u64 {
+        let read = format!("({}?.{} ?? 0)", kept_report(self.slot), self.unit);
+        browser.until("more games", &format!("return {read} > {games}")).await;
+        browser.js(&format!("return {read}")).await.as_u64().expect("a count")
+    }
+
+    /// What is kept; it is what the job comes to in one go.
+    async fn checked(&self, browser: &Browser) -> Value {
+        let report = browser.js(&format!("return {}", kept_report(self.slot))).await;
+        // Whole numbers are the same to the last digit; what is worked out from them is tried elsewhere.
+        let expected = played_in_one_go(&report);
+        assert!(
+            whole_numbers(&report) == whole_numbers(&expected),
+            "{} is not the batch in one go",
+            self.slot
+        );
+        report
+    }
 }
 
 /// The sums of a report but for those that hold fractions.
@@ -101,61 +199,86 @@ async fn tab(browser: &Browser, path: &str) {
 
 async fn plays_on(screen: Screen) {
     let (site, browser) = (Site::start(), Browser::phone().await);
-    browser.speak("en").await;
-    browser.goto(&site.url(&screen.path)).await;
-    for name in screen.taps {
-        browser.click(&id(name)).await;
-    }
-    for (field, text) in screen.fields {
-        enter(&browser, field, text).await;
-    }
+    screen.open(&site, &browser).await;
+    let [start, stop, cost, failure, retry] =
+        ["batch-start", "batch-stop", "batch-cost", "failure", "retry"]
+            .map(|name| screen.control(name));
     // What it takes is told before it begins.
-    browser.wait_text(&id("batch-cost"), "on this device").await;
-    browser.click(&id("batch-start")).await;
-    let games = shown_more_than(&browser, 0).await;
+    browser.wait_text(&cost, "on this device").await;
+    browser.click(&start).await;
+    let games = screen.shown_more_than(&browser, 0).await;
 
     // Another screen of the lab: it plays on, and is found at work.
     tab(&browser, screen.other).await;
-    browser.wait_gone(&id("batch-stop")).await;
-    let games = kept_more_than(&browser, screen.slot, games).await;
+    browser.wait_gone(&stop).await;
+    let games = screen.kept_more_than(&browser, games).await;
     browser.js("history.back()").await;
-    browser.wait(&id("batch-stop")).await;
-    shown_more_than(&browser, games).await;
+    browser.wait(&stop).await;
+    screen.see_again(&browser).await;
+    screen.shown_more_than(&browser, games).await;
 
     // A reload: it goes on by itself.
     browser.reload().await;
-    browser.wait(&id("batch-stop")).await;
-    let games = shown_more_than(&browser, games).await;
+    browser.wait(&stop).await;
+    screen.see_again(&browser).await;
+    let games = screen.shown_more_than(&browser, games).await;
 
     // Its workers die: what is played stays, and it can be continued.
     browser.js("window.dispatchEvent(new Event('sakiyomi-test-crash'))").await;
-    browser.wait(&id("failure")).await;
-    let kept = kept_more_than(&browser, screen.slot, games / 2).await;
-    browser.click(&id("retry")).await;
-    browser.wait(&id("batch-stop")).await;
-    browser.wait_gone(&id("failure")).await;
-    let games = shown_more_than(&browser, kept).await;
-    browser.click(&id("batch-stop")).await;
-    browser.wait(&id("batch-start")).await;
-    let report = browser.js(&format!("return {}", kept_games(screen.slot))).await;
+    browser.wait(&failure).await;
+    let kept = screen.kept_more_than(&browser, games / 2).await;
+    browser.click(&retry).await;
+    browser.wait(&stop).await;
+    browser.wait_gone(&failure).await;
+    let games = screen.shown_more_than(&browser, kept).await;
+    browser.click(&stop).await;
+    browser.wait(&start).await;
+    let report = screen.checked(&browser).await;
     // A piece that came before its turn is shown as played, and lost by a stop.
-    assert!(report["games"].as_u64().expect("a count") >= games / 2);
-    // Whole numbers are the same to the last digit; what is worked out from them is tried elsewhere.
-    let expected = played_in_one_go(&report);
-    assert!(
-        whole_numbers(&report) == whole_numbers(&expected),
-        "{} is not the batch in one go",
-        screen.slot
-    );
-    // Forgotten by mistake, it can be had back.
-    browser.click(&id("batch-forget")).await;
-    browser.wait(&id("batch-empty")).await;
-    browser.click(&id("batch-restore")).await;
-    browser.wait_gone(&id("batch-empty")).await;
-    let again = browser.js(&format!("return {}", kept_games(screen.slot))).await;
-    assert_eq!(again["request"], report["request"]);
+    assert!(report[screen.unit].as_u64().expect("a count") >= games / 2);
+    if screen.files {
+        // Forgotten by mistake, it can be had back.
+        browser.click(&id("batch-forget")).await;
+        browser.wait(&id("batch-empty")).await;
+        browser.click(&id("batch-restore")).await;
+        browser.wait_gone(&id("batch-empty")).await;
+        let again = browser.js(&format!("return {}", kept_report(screen.slot))).await;
+        assert_eq!(again["request"], report["request"]);
+    }
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
+}
+
+/// The same of games that are soon over: what happens to them happens in the moment they begin.
+async fn comes_through(screen: Screen) {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    let link = format!("document.querySelector('.tabs a[href$=\"/{}\"]').click()", screen.other);
+    let start = format!("document.querySelector('{}').click()", screen.control("batch-start"));
+    // A worker hears of its end once it works.
+    let crash = format!(
+        "const timer = setInterval(() => {{ \
+           if (document.querySelector('{} progress')?.value > 0) {{ \
+             clearInterval(timer); \
+             window.dispatchEvent(new Event('sakiyomi-test-crash')); }} }}, 10)",
+        screen.part_selector()
+    );
+    for what in [link.as_str(), "location.reload()", &crash] {
+        screen.open(&site, &browser).await;
+        browser.js(&format!("{start}; {what}")).await;
+        if what == "location.reload()" {
+            screen.see_again(&browser).await;
+        }
+        if what == crash {
+            browser.wait(&screen.control("failure")).await;
+            browser.click(&screen.control("retry")).await;
+        }
+        let going =
+            format!("JSON.parse(localStorage.getItem('sakiyomi:1:{}'))?.going", screen.slot);
+        browser.until("the end", &format!("return {going} === false")).await;
+        screen.checked(&browser).await;
+        // Anew.
+        browser.js(&format!("localStorage.removeItem('sakiyomi:1:{}')", screen.slot)).await;
+    }
 }
 
 #[tokio::test]
@@ -171,6 +294,31 @@ async fn battleship_games_play_on() {
 #[tokio::test]
 async fn contests_play_on() {
     plays_on(Screen::spread()).await;
+}
+
+#[tokio::test]
+async fn a_search_for_swaps_plays_on() {
+    plays_on(Screen::swaps()).await;
+}
+
+#[tokio::test]
+async fn a_search_for_a_seed_plays_on() {
+    plays_on(Screen::seeds()).await;
+}
+
+#[tokio::test]
+async fn a_survey_of_deals_comes_through() {
+    comes_through(Screen::deals()).await;
+}
+
+#[tokio::test]
+async fn games_against_a_fleet_come_through() {
+    comes_through(Screen::defend("measured")).await;
+}
+
+#[tokio::test]
+async fn a_search_for_a_better_fleet_comes_through() {
+    comes_through(Screen::defend("harder")).await;
 }
 
 #[tokio::test]

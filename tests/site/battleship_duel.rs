@@ -251,8 +251,9 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     browser.click(&id("sea-small")).await;
     browser.click(&id("random")).await;
     browser.wait_count(&format!("{} .board__cell--ship", id("place-board")), 7).await;
-    browser.wait(&format!("{}:not([disabled])", id("batch-start"))).await;
-    browser.click(&id("batch-start")).await;
+    let measure = format!("{} {}", id("measured"), id("batch-start"));
+    browser.wait(&format!("{measure}:not([disabled])")).await;
+    browser.click(&measure).await;
     browser.wait_text(&id("takes"), "±").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
@@ -260,7 +261,7 @@ async fn a_fleet_is_measured_and_taken_over_to_play() {
     let takes = browser.text(&id("takes")).await;
     browser.reload().await;
     browser.wait_text(&id("takes"), &takes).await;
-    browser.click(&id("search")).await;
+    browser.click(&format!("{} {}", id("harder"), id("batch-start"))).await;
     // With numbers: the difference and its interval, and how many games it rests on.
     browser.wait_text(&id("defence-verdict"), "±").await;
     browser.wait_text(&id("fair"), "400").await;
@@ -418,15 +419,16 @@ async fn it_is_shown_which_cells_are_found_first_and_a_link_holds_the_fleet() {
     browser.click(&format!("{} summary", id("seas"))).await;
     browser.click(&id("sea-small")).await;
     browser.click(&id("random")).await;
-    browser.wait(&format!("{}:not([disabled])", id("batch-start"))).await;
-    browser.click(&id("batch-start")).await;
+    let measure = format!("{} {}", id("measured"), id("batch-start"));
+    browser.wait(&format!("{measure}:not([disabled])")).await;
+    browser.click(&measure).await;
     browser.wait_count(&format!("{} .board__cell--heat", id("found-board")), 7).await;
     browser.click(&format!("{} .board__cell--heat", id("found-board"))).await;
     browser.wait(&format!("{} .board__cell--looked", id("found-board"))).await;
     browser.assert_fits().await;
     browser.assert_touch_targets().await;
     browser.assert_accessible().await;
-    browser.click(&id("search")).await;
+    browser.click(&format!("{} {}", id("harder"), id("batch-start"))).await;
     browser.wait(&id("defence-verdict")).await;
     browser.wait_text(&id("fair"), "400").await;
     let link = shared_link(&browser).await;

@@ -231,11 +231,12 @@ async fn a_proposed_swap_is_taken_over_and_taken_back() {
     open(&site, &browser).await;
     browser.click(&id("part-swaps")).await;
     enter(&browser, "swap-games", "4").await;
-    browser.click(&id("hunt")).await;
+    browser.click(&id("batch-start")).await;
+    // Swaps are named from the second deal on.
     browser.wait(&id("take-0")).await;
-    browser.click(&id("hunt-stop")).await;
-    browser.wait(&id("hunt")).await;
-    let swap = format!("return {KEPT}?.swaps?.report?.best?.[0]");
+    browser.click(&id("batch-stop")).await;
+    browser.wait(&id("batch-start")).await;
+    let swap = format!("return {}?.best?.[0]", kept_games("contest.swaps"));
     browser.until("what there is", &format!("{swap} != null")).await;
     let swap = browser.js(&swap).await;
     let cards = "JSON.parse(localStorage.getItem('sakiyomi:1:contest.loadout')).loadout.cards";

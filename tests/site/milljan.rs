@@ -14,7 +14,7 @@ fn link(line: &str) -> String {
     format!("milljan/check#s={}", share::write_milljan(&sheet))
 }
 
-fn article_link() -> String {
+pub(super) fn article_link() -> String {
     let names: Vec<_> = ARTICLE.iter().map(|&id| IDOLS[usize::from(id)].name).collect();
     link(&format!("{}|担当 可奈", names.join(",")))
 }

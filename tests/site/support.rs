@@ -79,7 +79,12 @@ pub fn id(name: &str) -> String {
 
 /// A JavaScript expression for the result of a batch that the page has kept under this name.
 pub fn kept_games(slot: &str) -> String {
-    format!("JSON.parse(localStorage.getItem('sakiyomi:1:{slot}.games'))?.report")
+    kept_report(&format!("{slot}.games"))
+}
+
+/// The same for a batch whose name is given whole.
+pub fn kept_report(slot: &str) -> String {
+    format!("JSON.parse(localStorage.getItem('sakiyomi:1:{slot}'))?.report")
 }
 
 /// Waits until the page has kept so many games from this seed on and gives the report.

@@ -84,7 +84,7 @@ fn help(out: &mut impl Write, prefix: &str) -> io::Result<()> {
     }
     writeln!(out, "Jobs; each example line can be piped into `sakiyomi job`:")?;
     for job in jobs::all().filter(|job| job.name.starts_with(prefix)) {
-        let batch = if job.is_batch() { " [batch]" } else { "" };
+        let batch = if job.merges() { " [batch]" } else { "" };
         writeln!(out, "\n  {}{batch}\n    {}\n{}", job.name, job.about, job.example)?;
     }
     writeln!(

@@ -4,7 +4,8 @@
 //! fetched when the first such job is asked.
 //!
 //! Of a batch it is asked range after range: the first time with the request, which sets the batch up,
-//! then with the range alone. It answers with the sums of the range.
+//! then with the range alone, and at the beginning of a round with what the games before have come to.
+//! It answers with the sums of the range.
 //!
 //! A turn works for about [`SLICE_MS`], then lets waiting messages in through a
 //! `MessageChannel`; `setTimeout` would be clamped to 4 ms and cost a third more.
@@ -48,14 +49,20 @@ struct Next {
     id: u32,
     /// Nothing where it is another range of the batch before.
     request: Option<JsValue>,
-    range: Option<Range>,
+    part: Option<Part>,
     stop: bool,
+}
+
+/// A range of the games of a batch, and what those before its round came to, where the round is new here.
+struct Part {
+    range: Range,
+    before: Option<JsValue>,
 }
 
 /// A request that waits for its files.
 struct Waiting {
     id: u32,
-    range: Option<Range>,
+    part: Option<Part>,
     pending: Pending,
     stop: bool,
 }
@@ -199,8 +206,11 @@ impl Server {
         assert!(wire::get(data, "crash").is_undefined(), "crashed because a test asked for it");
         if let Some(id) = number(data, "id") {
             let given = |name: &str| Some(wire::get(data, name)).filter(|v| !v.is_undefined());
-            let range = given("range").and_then(|range| wire::read(range).ok());
-            self.next = Some(Next { id, request: given("request"), range, stop: false });
+            let part = given("range").and_then(|value| {
+                let before = Some(wire::get(&value, "before")).filter(|v| !v.is_undefined());
+                Some(Part { range: wire::read(value).ok()?, before })
+            });
+            self.next = Some(Next { id, request: given("request"), part, stop: false });
             if let Some(current) = &mut self.current {
                 current.stop = true;
             }
@@ -215,15 +225,15 @@ impl Server {
     /// Works for one slice.
     fn turn(&mut self, scope: &DedicatedWorkerGlobalScope) -> Turn {
         if self.current.is_none() && self.waiting.is_none() {
-            let Some(Next { id, request, range, stop }) = self.next.take() else {
+            let Some(Next { id, request, part, stop }) = self.next.take() else {
                 return Turn::Idle;
             };
-            match (request, range, self.batch.take()) {
-                (None, Some(range), Some(batch)) => {
-                    self.current = Some(Current::new(id, batch, Some(range), stop, scope));
+            match (request, part, self.batch.take()) {
+                (None, Some(part), Some(batch)) => {
+                    self.begin(id, Current::new(id, batch, Some(part), stop, scope), scope);
                 }
-                (request, range, _) => match pending(self.jobs, request.unwrap_or_default()) {
-                    Ok(pending) => self.waiting = Some(Waiting { id, range, pending, stop }),
+                (request, part, _) => match pending(self.jobs, request.unwrap_or_default()) {
+                    Ok(pending) => self.waiting = Some(Waiting { id, part, pending, stop }),
                     Err(error) => fail(scope, id, &error),
                 },
             }
@@ -241,11 +251,9 @@ impl Server {
                 return if new.is_empty() { Turn::Idle } else { Turn::Fetch(new) };
             }
         }
-        if let Some(Waiting { id, range, pending, stop }) = self.waiting.take() {
-            match pending.start() {
-                Ok(run) => self.current = Some(Current::new(id, run, range, stop, scope)),
-                Err(error) => fail(scope, id, &error),
-            }
+        if let Some(Waiting { id, part, pending, stop }) = self.waiting.take() {
+            let run = pending.start().and_then(|run| Current::new(id, run, part, stop, scope));
+            self.begin(id, run, scope);
         }
         if let Some(current) = &mut self.current
             && !current.turn(scope)
@@ -254,19 +262,37 @@ impl Server {
         }
         if self.current.is_some() || self.next.is_some() { Turn::More } else { Turn::Idle }
     }
+
+    /// Begins with the work, or says why there is none.
+    fn begin(
+        &mut self,
+        id: u32,
+        work: Result<Current, JobError>,
+        scope: &DedicatedWorkerGlobalScope,
+    ) {
+        match work {
+            Ok(current) => self.current = Some(current),
+            Err(error) => fail(scope, id, &error),
+        }
+    }
 }
 
 impl Current {
     fn new(
         id: u32,
         mut run: Run,
-        range: Option<Range>,
+        part: Option<Part>,
         stop: bool,
         scope: &DedicatedWorkerGlobalScope,
-    ) -> Self {
+    ) -> Result<Self, JobError> {
         let started = now(scope);
-        let ranged = range.is_some_and(|range| run.set_range(range));
-        Self { id, ranged, run, started, next_report: started + FIRST_MS, stop }
+        let ranged = match part {
+            Some(Part { range, before }) => {
+                run.set_range(range, before.map(wire::read).transpose()?)?
+            }
+            None => false,
+        };
+        Ok(Self { id, ranged, run, started, next_report: started + FIRST_MS, stop })
     }
 
     /// What there is to tell: of a range its sums, else a report.

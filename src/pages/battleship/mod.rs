@@ -31,7 +31,9 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::BATTLESHIP_SIMULATE | store::BATTLESHIP_SIMULATE_GAMES => {
             simulate::is_saved(name, value)
         }
-        store::BATTLESHIP_DEFEND | store::BATTLESHIP_DEFEND_GAMES => defend::is_saved(name, value),
+        store::BATTLESHIP_DEFEND
+        | store::BATTLESHIP_DEFEND_GAMES
+        | store::BATTLESHIP_DEFEND_SEARCH => defend::is_saved(name, value),
         _ => false,
     }
 }

@@ -35,7 +35,8 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::CONTEST_SPREAD
         | store::CONTEST_SPREAD_GAMES
         | store::CONTEST_COMPARE_GAMES
-        | store::CONTEST_WHATIF_GAMES => spread::is_saved(name, value),
+        | store::CONTEST_WHATIF_GAMES
+        | store::CONTEST_SWAPS_GAMES => spread::is_saved(name, value),
         store::CONTEST_SEEDS => loadout::is_seeds(&value),
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),

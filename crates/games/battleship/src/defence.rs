@@ -1,5 +1,8 @@
 //! The search for a fleet that is hard to find: from a given one on, ship by ship.
+//!
+//! It goes in steps, each of which can be made anywhere, once it is known what the best fleet before it is.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rand_core::SeedableRng;
@@ -10,19 +13,19 @@ use super::chance::{below, mix};
 use super::duel::Duel;
 use super::fleet::Placement;
 use super::policy::{Memo, Policy, Setting};
-use search::{Step, order};
+use search::order;
 
 /// Games of a player against one fleet, by seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Siege {
+pub struct FleetTrial {
     /// The fleet.
     pub fleet: Vec<Placement>,
     /// Shots of each game.
     pub shots: Vec<u32>,
 }
 
-impl Siege {
-    fn of(fleet: Vec<Placement>) -> Self {
+impl FleetTrial {
+    const fn of(fleet: Vec<Placement>) -> Self {
         Self { fleet, shots: vec![] }
     }
 
@@ -52,6 +55,49 @@ pub struct Plan {
     pub seed: u64,
 }
 
+impl Plan {
+    /// Steps of the search: the given fleet, the others, then the check in parts that take as long.
+    pub fn steps(&self) -> u64 {
+        self.first_check() + u64::from(self.check).div_ceil(self.pairs())
+    }
+
+    /// The first step that rests on what those before `step` and `step` itself come to.
+    pub fn round_end(&self, step: u64) -> u64 {
+        if step < self.first_check() { step + 1 } else { self.steps() }
+    }
+
+    fn first_check(&self) -> u64 {
+        1 + u64::from(self.tries)
+    }
+
+    /// Seeds of the check that a step plays, with both fleets.
+    fn pairs(&self) -> u64 {
+        (u64::from(self.games) / 2).max(1)
+    }
+
+    /// The seeds of a step's games.
+    fn seeds(&self, step: u64) -> Range<u64> {
+        let behind = self.seed + u64::from(self.games);
+        let Some(part) = step.checked_sub(self.first_check()) else { return self.seed..behind };
+        let end = u64::from(self.check);
+        let [from, to] = [part, part + 1].map(|part| (part * self.pairs()).min(end));
+        behind + from..behind + to
+    }
+}
+
+/// What a step came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DefenceStep {
+    /// The given fleet has played.
+    Given(FleetTrial),
+    /// Another fleet has played.
+    Tried(FleetTrial),
+    /// There is no other fleet.
+    NoOther,
+    /// The given fleet and the best one have played with other seeds.
+    Checked([FleetTrial; 2]),
+}
+
 /// Hill climbing over fleets: one or two ships are laid anew, and the fleet is kept if it is not found
 /// sooner. What is kept was chosen by its luck with the seeds too, so in the end both fleets play once
 /// more with others.
@@ -59,27 +105,13 @@ pub struct Defence {
     setting: Arc<Setting>,
     plan: Plan,
     memo: Memo,
-    rng: Pcg64Mcg,
-    given: Siege,
-    best: Siege,
-    tried: u32,
-    taken: u32,
-    /// The two fleets in the check.
-    check: [Siege; 2],
-    stage: Stage,
-    /// The fleet that plays at the moment, and its game.
-    now: Siege,
+    given: Vec<Placement>,
+    /// The best fleet before this step.
+    best: Vec<Placement>,
+    /// The fleets of this step that have played, and the one that does.
+    trials: Vec<FleetTrial>,
     duel: Option<Duel>,
-    steps: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Given,
-    Trying,
-    /// The given fleet first, then the best.
-    Checking(usize),
-    Done,
+    nodes: u64,
 }
 
 impl Defence {
@@ -88,147 +120,108 @@ impl Defence {
         Self {
             setting: setting.clone(),
             memo: Memo::default(),
-            rng: Pcg64Mcg::seed_from_u64(mix(plan.seed, 0xDEFE2CE)),
-            given: Siege::of(fleet.clone()),
-            best: Siege::of(fleet.clone()),
-            tried: 0,
-            taken: 0,
-            check: [Siege::default(), Siege::default()],
-            stage: Stage::Given,
-            now: Siege::of(fleet),
+            best: fleet.clone(),
+            given: fleet,
+            trials: vec![],
             duel: None,
-            steps: 0,
+            nodes: 0,
             plan,
         }
     }
 
-    /// Works on for about `steps` steps.
-    pub fn advance(&mut self, steps: u64) -> Step {
-        let end = self.steps.saturating_add(steps);
-        while self.steps < end && self.stage != Stage::Done {
-            self.steps += 1;
-            let games = match self.stage {
-                Stage::Checking(_) => self.plan.check,
-                _ => self.plan.games,
-            };
-            if self.now.shots.len() < games as usize {
-                self.play(end - self.steps);
-            } else {
-                self.turn();
-            }
-        }
-        if self.stage == Stage::Done { Step::Done } else { Step::Running }
+    /// Which fleet is the best before the next step.
+    pub fn set_best(&mut self, fleet: Vec<Placement>) {
+        self.best = fleet;
     }
 
-    fn play(&mut self, steps: u64) {
-        let first = match self.stage {
-            Stage::Checking(_) => self.plan.seed + u64::from(self.plan.games),
-            _ => self.plan.seed,
-        };
-        let seed = first + self.now.shots.len() as u64;
-        let mut duel = self
-            .duel
-            .take()
-            .unwrap_or_else(|| Duel::new(&self.setting, self.now.fleet.clone(), seed));
+    /// Leaves the step that is being made.
+    pub fn leave(&mut self) {
+        (self.trials, self.duel) = (vec![], None);
+    }
+
+    /// Works on for about `nodes` nodes in a step; what it came to when it is over.
+    pub fn advance(&mut self, step: u64, nodes: u64) -> Option<DefenceStep> {
+        let end = self.nodes.saturating_add(nodes);
+        let is_check = step >= self.plan.first_check();
+        loop {
+            self.nodes += 1;
+            if self.trials.is_empty() {
+                let fleet = match step {
+                    0 => Some(self.given.clone()),
+                    _ if is_check => Some(self.given.clone()),
+                    _ => self.neighbour(step),
+                };
+                let Some(fleet) = fleet else { return Some(DefenceStep::NoOther) };
+                self.trials.push(FleetTrial::of(fleet));
+            }
+            let seeds = self.plan.seeds(step);
+            let played = self.trials.last().map_or(0, |trial| trial.shots.len() as u64);
+            if seeds.start + played < seeds.end {
+                self.play(seeds.start + played, end.saturating_sub(self.nodes));
+            } else if is_check && self.trials.len() == 1 {
+                self.trials.push(FleetTrial::of(self.best.clone()));
+            } else {
+                let mut trials = std::mem::take(&mut self.trials).into_iter();
+                let first = trials.next().unwrap_or_default();
+                return Some(match (trials.next(), step) {
+                    (Some(second), _) => DefenceStep::Checked([first, second]),
+                    (None, 0) => DefenceStep::Given(first),
+                    (None, _) => DefenceStep::Tried(first),
+                });
+            }
+            if self.nodes >= end {
+                return None;
+            }
+        }
+    }
+
+    fn play(&mut self, seed: u64, nodes: u64) {
+        let Some(trial) = self.trials.last_mut() else { return };
+        let mut duel =
+            self.duel.take().unwrap_or_else(|| Duel::new(&self.setting, trial.fleet.clone(), seed));
         if duel.is_over() {
-            self.now.shots.push(duel.history().len() as u32);
+            trial.shots.push(duel.history().len() as u32);
             return;
         }
         let before = duel.steps();
-        if let Some(verdict) = duel.think(self.plan.policy, &mut self.memo, steps.max(1)) {
+        if let Some(verdict) = duel.think(self.plan.policy, &mut self.memo, nodes.max(1)) {
             duel.follow(&verdict);
         }
-        self.steps += duel.steps() - before;
+        self.nodes += duel.steps() - before;
         self.duel = Some(duel);
     }
 
-    /// The games of one fleet are over.
-    fn turn(&mut self) {
-        let played = std::mem::take(&mut self.now);
-        match self.stage {
-            Stage::Given => {
-                self.given = played.clone();
-                self.best = played;
-                self.stage = Stage::Trying;
-            }
-            Stage::Trying => {
-                self.tried += 1;
-                if played.sum() >= self.best.sum() {
-                    self.taken += 1;
-                    self.best = played;
-                }
-            }
-            Stage::Checking(at) => {
-                self.check[at] = played;
-                self.stage = if at == 0 { Stage::Checking(1) } else { Stage::Done };
-            }
-            Stage::Done => return,
-        }
-        if self.stage == Stage::Trying {
-            match (self.tried < self.plan.tries).then(|| self.neighbour()).flatten() {
-                Some(fleet) => self.now = Siege::of(fleet),
-                None => self.stage = Stage::Checking(0),
-            }
-        }
-        if let Stage::Checking(at) = self.stage {
-            let fleet = if at == 0 { &self.given.fleet } else { &self.best.fleet };
-            self.now = Siege::of(fleet.clone());
-        }
-    }
-
     /// The best fleet with one or two ships laid anew; nothing where none can be.
-    fn neighbour(&mut self) -> Option<Vec<Placement>> {
+    fn neighbour(&self, step: u64) -> Option<Vec<Placement>> {
+        let mut rng = Pcg64Mcg::seed_from_u64(mix(mix(self.plan.seed, 0xDEFE2CE), step));
         for _ in 0..100 {
-            let mut fleet = self.best.fleet.clone();
-            for _ in 0..1 + below(&mut self.rng, 2) {
+            let mut fleet = self.best.clone();
+            for _ in 0..1 + below(&mut rng, 2) {
                 if fleet.is_empty() {
                     return None;
                 }
-                let at = below(&mut self.rng, fleet.len());
+                let at = below(&mut rng, fleet.len());
                 let old = fleet.remove(at);
                 let taken = fleet.iter().fold(Cells::default(), |all, ship| all | ship.block);
                 let fits = |ship: &&Placement| {
                     ship.class == old.class && !ship.cells.meets(taken) && ship.cells != old.cells
                 };
                 let places: Vec<_> = self.setting.all.iter().filter(fits).collect();
-                let new = if places.is_empty() {
-                    old
-                } else {
-                    *places[below(&mut self.rng, places.len())]
-                };
+                let new =
+                    if places.is_empty() { old } else { *places[below(&mut rng, places.len())] };
                 fleet.push(new);
             }
             order::sort_by_key(&mut fleet, |ship| (ship.class, ship.cells.first()));
-            if fleet != self.best.fleet {
+            if fleet != self.best {
                 return Some(fleet);
             }
         }
         None
     }
 
-    /// The given fleet and its games so far.
-    pub const fn given(&self) -> &Siege {
-        &self.given
-    }
-
-    /// The best fleet so far and its games.
-    pub const fn best(&self) -> &Siege {
-        &self.best
-    }
-
-    /// The given fleet and the best one with other seeds; no games before the end.
-    pub const fn check(&self) -> &[Siege; 2] {
-        &self.check
-    }
-
-    /// Fleets tried, and those of them that were kept.
-    pub const fn tried(&self) -> (u32, u32) {
-        (self.tried, self.taken)
-    }
-
-    /// Steps done.
-    pub const fn steps(&self) -> u64 {
-        self.steps
+    /// Nodes of thought and of play so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Bytes held.

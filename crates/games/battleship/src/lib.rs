@@ -26,7 +26,7 @@ pub use self::candidates::{Candidate, Candidates, Seen};
 pub use self::cells::{Cell, Cells, SIDE, Size, Touch};
 pub use self::chance::mix;
 pub use self::classic::{Finish, Form, bf, g2df, run_on, run_on_any};
-pub use self::defence::{Defence, Plan, Siege};
+pub use self::defence::{Defence, DefenceStep, FleetTrial, Plan};
 pub use self::draw::{Draw, Drawn};
 pub use self::duel::Duel;
 pub use self::fleet::{Answer, CLASSES, Class, Placement, Rules, SHIPS, Shot, SunkInfo, answer};

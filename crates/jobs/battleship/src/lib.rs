@@ -44,5 +44,5 @@ pub static JOBS: [Entry; 11] = [
     Entry::batch::<Games>(),
     Entry::of::<Regret>(),
     Entry::of::<Learn>(),
-    Entry::of::<Defend>(),
+    Entry::batch::<Defend>(),
 ];

@@ -149,6 +149,11 @@ impl Player {
         })
     }
 
+    /// Leaves the game that is being played.
+    pub const fn leave(&mut self) {
+        self.playing = false;
+    }
+
     /// Bytes held, roughly.
     pub fn bytes(&self) -> u64 {
         self.ai.bytes()
@@ -191,9 +196,7 @@ impl batch::Games for Playing {
 
     fn leave(&mut self) {
         self.scores.clear();
-        for player in &mut self.players {
-            player.playing = false;
-        }
+        self.players.iter_mut().for_each(Player::leave);
     }
 
     fn bytes(&self) -> u64 {

@@ -54,6 +54,6 @@ pub static JOBS: [Entry; 13] = [
     Entry::of::<RouteTable>(),
     Entry::of::<Best>(),
     Entry::batch::<Games>(),
-    Entry::of::<Optimise>(),
+    Entry::batch::<Optimise>(),
     Entry::batch::<Seeds>(),
 ];

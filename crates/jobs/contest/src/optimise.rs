@@ -2,6 +2,10 @@
 //!
 //! Successive halving: every swap plays a few games; the best quarter plays four times as many new ones,
 //! and so on. Figures of a round are never those by which it was chosen, so they are not flattered.
+//!
+//! It is a batch in rounds. One of its games is a step: all swaps that are left play the same deals, one
+//! in the first round, 4 in the second, 16 and 64 in the others, so that a step costs about the same in
+//! each round.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,8 +14,11 @@ use super::types::snapshot_of;
 use super::{ContestError, Loadout, Plan};
 use contest::data::Category;
 use contest::fits_plan;
+use jobs_core::batch::{
+    self, GameState, Games, Played, Range, Ranged, Report, Sums, mismatch, unfinished,
+};
 use jobs_core::stats::{self, Z95};
-use jobs_core::{Job, JobError, Lane, Progress, Search, Step, entries, within};
+use jobs_core::{Batch, JobError, Lane, Progress, entries, within};
 
 /// `contest.optimise`
 pub struct Optimise;
@@ -24,6 +31,8 @@ const MOST_CANDIDATES: usize = 1000;
 const ENOUGH: u64 = 64;
 /// Swaps that the last round is to have at least, if there are so many.
 const LEAST: usize = 12;
+/// Swaps that a report names at the most.
+const MOST_NAMED: usize = 40;
 
 /// A loadout, and what may be changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,15 +52,56 @@ pub struct OptimiseRequest {
     /// Number of the first game.
     #[serde(default)]
     pub seed_from: u64,
+    /// Steps to be made; a round has as many as `games`. Left out: all rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u64>,
 }
 
 const fn usual_games() -> u32 {
     16
 }
 
+impl OptimiseRequest {
+    /// Steps of all rounds.
+    fn all_steps(&self) -> u64 {
+        u64::from(ROUNDS) * u64::from(self.games)
+    }
+
+    /// The round of a step, from 1, and the deals that are played in it.
+    fn deals(&self, step: u64) -> (u32, core::ops::Range<u64>) {
+        let games = u64::from(self.games.max(1));
+        let round = (step / games).min(u64::from(ROUNDS) - 1) as u32;
+        let each = 1_u64 << (2 * round);
+        // Before this round there were games · (1 + 4 + … ) deals.
+        let first = self.seed_from + games * (each - 1) / 3 + step % games * each;
+        (round + 1, first..first + each)
+    }
+}
+
+impl Ranged for OptimiseRequest {
+    fn range(&self) -> Range {
+        Range { from: 0, games: self.steps.unwrap_or_else(|| self.all_steps()) }
+    }
+
+    fn set_range(&mut self, range: Range) {
+        self.steps = Some(range.games).filter(|&steps| steps != self.all_steps());
+    }
+}
+
+/// What `contest.optimise` answers.
+pub type OptimiseReport = Report<Optimise>;
+
 /// Swaps, the best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OptimiseReport {
+pub struct OptimiseSums {
+    /// Steps made.
+    pub steps: u64,
+    /// Games of each swap in the first round.
+    pub first_games: u64,
+    /// All swaps that are compared, with their sums.
+    pub all: Vec<SwapSums>,
+    /// Scores of the loadout as it is, in the games of the newest round.
+    pub base: SwapScores,
     /// Swaps that are compared.
     pub swaps: u32,
     /// The round being played, from 1.
@@ -66,7 +116,56 @@ pub struct OptimiseReport {
     pub done: bool,
 }
 
-/// One card for another.
+/// Games of one round, added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SwapScores {
+    /// The round, from 1; 0 before the first.
+    pub round: u32,
+    /// Games of that round.
+    pub games: u64,
+    /// Sum of the scores, or of the gains.
+    pub sum: i64,
+    /// Sum of the squares of the gains; 0 for scores.
+    pub sq: u64,
+}
+
+impl SwapScores {
+    /// Adds later games: those of a later round take the place of what there is.
+    fn add(&mut self, later: &Self) -> Option<()> {
+        if later.games == 0 {
+            return Some(());
+        }
+        if later.round != self.round {
+            *self = *later;
+            return Some(());
+        }
+        batch::add(&mut self.games, later.games)?;
+        batch::add_signed(&mut self.sum, later.sum)?;
+        self.sq = self.sq.saturating_add(later.sq);
+        Some(())
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum as f64 / self.games.max(1) as f64
+    }
+}
+
+/// One card for another, and what its games came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SwapSums {
+    /// Place of the card that goes; one behind the last: nothing goes.
+    pub place: u8,
+    /// The card that goes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<(String, u8)>,
+    /// The card that comes.
+    #[serde(rename = "in")]
+    pub new: (String, u8),
+    /// Its gains.
+    pub gains: SwapScores,
+}
+
+/// One card for another, with what it gains.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Swap {
     /// Place of the card that goes; one behind the last: nothing goes.
@@ -87,129 +186,16 @@ pub struct Swap {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<f64>,
     /// Whether the gain is above or below 0 beyond chance, corrected for the number of swaps of the round
-    /// (Bonferroni); never with fewer than 64 games.
+    /// (Bonferroni); never with fewer than 64 games or before the round is over.
     pub clear: bool,
 }
 
-struct Candidate {
-    place: usize,
-    card: (String, u8),
-    player: Option<Player>,
-    round: u32,
-    games: u64,
-    sum: i64,
-    squares: u64,
-}
-
-impl Candidate {
-    fn mean(&self) -> f64 {
-        if self.games == 0 { f64::MIN } else { self.sum as f64 / self.games as f64 }
+/// Swaps a round has, of so many in all.
+fn swaps_of(round: u32, mut count: usize) -> usize {
+    for _ in 1..round {
+        count = (count / 4).max(LEAST).min(count);
     }
-}
-
-struct Optimising {
-    request: OptimiseRequest,
-    base: Player,
-    /// Those still in the race come first.
-    swaps: Vec<Candidate>,
-    running: usize,
-    round: u32,
-    /// Scores of the loadout as it is, in the games of this round.
-    scores: Vec<i64>,
-    /// Their mean in the round before.
-    mean: f64,
-    at: usize,
-    game: u64,
-    first: u64,
-    nodes: u64,
-}
-
-impl Optimising {
-    fn games_of(&self, round: u32) -> u64 {
-        u64::from(self.request.games) << (2 * (round - 1))
-    }
-
-    fn with(&self, swap: &Candidate) -> Loadout {
-        let mut loadout = self.request.loadout.clone();
-        match loadout.cards.get_mut(swap.place) {
-            Some(card) => *card = swap.card.clone(),
-            None => loadout.cards.push(swap.card.clone()),
-        }
-        loadout
-    }
-
-    /// The round is over: the best quarter goes on.
-    fn next_round(&mut self) {
-        self.swaps[..self.running].sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-        for swap in &mut self.swaps[..self.running] {
-            swap.player = None;
-        }
-        self.round += 1;
-        if self.round > ROUNDS {
-            return;
-        }
-        self.running = (self.running / 4).max(LEAST).min(self.running);
-        self.mean = self.mean_score();
-        self.first += self.scores.len() as u64;
-        self.scores.clear();
-        self.at = 0;
-        self.game = 0;
-    }
-
-    /// One action further in a game of one swap.
-    fn play(&mut self) {
-        let games = self.games_of(self.round);
-        let known = self.scores.len() as u64;
-        if known < games {
-            if let Some(score) = self.base.step(self.first + known) {
-                self.scores.push(score);
-                self.nodes += 1;
-            }
-            return;
-        }
-        if self.swaps[self.at].player.is_none() {
-            let loadout = self.with(&self.swaps[self.at]);
-            let round = self.round;
-            let swap = &mut self.swaps[self.at];
-            (swap.round, swap.games, swap.sum, swap.squares) = (round, 0, 0, 0);
-            swap.player = Player::new(&loadout, "").ok();
-        }
-        let swap = &mut self.swaps[self.at];
-        if let Some(player) = &mut swap.player {
-            let Some(score) = player.step(self.first + self.game) else { return };
-            let gain = score - self.scores[self.game as usize];
-            swap.games += 1;
-            swap.sum += gain;
-            swap.squares = swap.squares.saturating_add(gain.unsigned_abs().saturating_pow(2));
-        }
-        self.nodes += 1;
-        self.game += 1;
-        if self.game == games {
-            swap.player = None;
-            self.game = 0;
-            self.at += 1;
-            if self.at == self.running {
-                self.next_round();
-            }
-        }
-    }
-
-    /// Mean score of the loadout as it is, in the newest round that has games.
-    fn mean_score(&self) -> f64 {
-        match self.scores.len() {
-            0 => self.mean,
-            played => self.scores.iter().sum::<i64>() as f64 / played as f64,
-        }
-    }
-
-    /// Swaps a round has.
-    fn swaps_of(&self, round: u32) -> usize {
-        let mut count = self.swaps.len();
-        for _ in 1..round {
-            count = (count / 4).max(LEAST).min(count);
-        }
-        count
-    }
+    count
 }
 
 /// The quantile of the normal distribution beyond which one of `tests` is by chance in 5 % of all cases;
@@ -227,58 +213,185 @@ fn corrected(tests: usize) -> f64 {
     if tests <= 1 { Z95 } else { z }
 }
 
-impl Search for Optimising {
-    type Report = OptimiseReport;
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        for _ in 0..nodes.max(1) {
-            if self.round > ROUNDS || self.swaps.is_empty() {
-                return Step::Done;
-            }
-            self.play();
+impl OptimiseSums {
+    /// The swaps that play a round, by their places in the list.
+    fn racers(&self, round: u32) -> Vec<usize> {
+        let all = 0..self.all.len();
+        if round <= 1 {
+            return all.collect();
         }
-        Step::Running
-    }
-
-    fn progress(&self) -> Progress {
-        let round = |round| self.games_of(round) * (self.swaps_of(round) as u64 + 1);
-        Progress { nodes: self.nodes, total: Some((1..=ROUNDS).map(round).sum()) }
-    }
-
-    fn report(&self) -> OptimiseReport {
-        let mut order: Vec<&Candidate> = self.swaps.iter().filter(|swap| swap.games > 1).collect();
-        order.sort_by(|a, b| b.round.cmp(&a.round).then(b.mean().total_cmp(&a.mean())));
-        order.truncate(40);
-        let entry = |swap: &Candidate| {
-            let mean = stats::mean(swap.games, swap.sum, swap.squares);
-            let half = mean.and_then(|mean| mean.half);
-            let z = corrected(self.swaps_of(swap.round));
-            Swap {
-                place: u8::try_from(swap.place).unwrap_or(u8::MAX),
-                out: self.request.loadout.cards.get(swap.place).cloned(),
-                new: swap.card.clone(),
-                round: swap.round,
-                games: swap.games,
-                gain: swap.mean(),
-                half,
-                clear: swap.games >= ENOUGH
-                    && swap.games == self.games_of(swap.round)
-                    && half.is_some_and(|half| half > 0.0 && swap.mean().abs() > half * z / Z95),
-            }
+        let in_round = |round| {
+            let of = all.clone().filter(move |&at| self.all[at].gains.round == round);
+            of.collect::<Vec<usize>>()
         };
-        OptimiseReport {
-            swaps: u32::try_from(self.swaps.len()).unwrap_or(u32::MAX),
-            round: self.round.min(ROUNDS),
-            rounds: ROUNDS,
-            mean: self.mean_score(),
-            best: order.into_iter().map(entry).collect(),
-            done: self.round > ROUNDS || self.swaps.is_empty(),
+        let begun = in_round(round);
+        if !begun.is_empty() {
+            return begun;
         }
+        let mut racers = in_round(round - 1);
+        let mean = |at: usize| self.all[at].gains.mean();
+        racers.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
+        racers.truncate(swaps_of(round, self.all.len()));
+        racers
+    }
+}
+
+impl Sums for OptimiseSums {
+    fn games(&self) -> u64 {
+        self.steps
+    }
+
+    fn add(&mut self, later: Self) -> Option<()> {
+        batch::add(&mut self.steps, later.steps)?;
+        self.base.add(&later.base)?;
+        batch::add_each(&mut self.all, &later.all, |swap, later| swap.gains.add(&later.gains))
+    }
+
+    fn conclude(&mut self, _whole: bool) {
+        (self.round, self.mean) = (self.base.round.max(1), self.base.mean());
+        self.done = self.all.is_empty() || self.steps == u64::from(ROUNDS) * self.first_games;
+        let mut order: Vec<&SwapSums> =
+            self.all.iter().filter(|swap| swap.gains.games > 1).collect();
+        order.sort_by(|a, b| {
+            let later = b.gains.round.cmp(&a.gains.round);
+            later.then(b.gains.mean().total_cmp(&a.gains.mean()))
+        });
+        order.truncate(MOST_NAMED);
+        let entry = |swap: &SwapSums| {
+            let SwapScores { round, games, sum, sq } = swap.gains;
+            let gain = swap.gains.mean();
+            let half = stats::mean(games, sum, sq).and_then(|mean| mean.half);
+            let z = corrected(swaps_of(round, self.all.len()));
+            let is_over = games == self.first_games << (2 * round.saturating_sub(1));
+            let clear = games >= ENOUGH
+                && is_over
+                && half.is_some_and(|half| half > 0.0 && gain.abs() > half * z / Z95);
+            let (out, new) = (swap.out.clone(), swap.new.clone());
+            Swap { place: swap.place, out, new, round, games, gain, half, clear }
+        };
+        self.best = order.into_iter().map(entry).collect();
+    }
+}
+
+/// The swaps at their games.
+pub struct Halving {
+    request: OptimiseRequest,
+    base: Player,
+    swaps: Vec<SwapSums>,
+    /// Those that are still in it.
+    racers: Vec<usize>,
+    /// Scores of the loadout as it is, in the deals of this step.
+    scores: Vec<i64>,
+    /// The racer whose turn it is, and what it has gained in this step.
+    at: usize,
+    player: Option<Player>,
+    gains: SwapScores,
+    /// Games that are over, of any step.
+    games: u64,
+}
+
+impl Halving {
+    fn with(&self, swap: &SwapSums) -> Loadout {
+        let mut loadout = self.request.loadout.clone();
+        match loadout.cards.get_mut(usize::from(swap.place)) {
+            Some(card) => *card = swap.new.clone(),
+            None => loadout.cards.push(swap.new.clone()),
+        }
+        loadout
+    }
+}
+
+impl Games for Halving {
+    type Sums = OptimiseSums;
+
+    fn none(&self) -> OptimiseSums {
+        OptimiseSums {
+            steps: 0,
+            first_games: self.request.games.into(),
+            all: self.swaps.clone(),
+            base: SwapScores::default(),
+            swaps: u32::try_from(self.swaps.len()).unwrap_or(u32::MAX),
+            round: 1,
+            rounds: ROUNDS,
+            mean: 0.0,
+            best: Vec::new(),
+            done: false,
+        }
+    }
+
+    /// One action further in a game.
+    fn play(&mut self, step: u64, _nodes: u64, sums: &mut OptimiseSums) -> Played {
+        let played = |game| Played { nodes: 1, game };
+        if self.swaps.is_empty() {
+            return played(GameState::Stuck);
+        }
+        let (round, deals) = self.request.deals(step);
+        let known = self.scores.len() as u64;
+        if known < deals.end - deals.start {
+            if let Some(score) = self.base.step(deals.start + known) {
+                self.scores.push(score);
+                self.games += 1;
+            }
+            return played(GameState::On);
+        }
+        if let Some(&racer) = self.racers.get(self.at) {
+            if self.player.is_none() {
+                self.gains = SwapScores { round, ..SwapScores::default() };
+                self.player = Player::new(&self.with(&self.swaps[racer]), "").ok();
+            }
+            if let Some(player) = &mut self.player {
+                let game = self.gains.games;
+                let Some(score) = player.step(deals.start + game) else {
+                    return played(GameState::On);
+                };
+                self.games += 1;
+                let gain = score - self.scores[game as usize];
+                self.gains.games += 1;
+                self.gains.sum += gain;
+                self.gains.sq = self.gains.sq.saturating_add(gain.unsigned_abs().saturating_pow(2));
+                if self.gains.games < known {
+                    return played(GameState::On);
+                }
+            }
+            (self.player, self.at) = (None, self.at + 1);
+            // The gains of a step fit, and lists are of one length.
+            let _ = sums.all[racer].gains.add(&self.gains);
+        }
+        if self.at < self.racers.len() {
+            return played(GameState::On);
+        }
+        let sum = self.scores.iter().sum();
+        let _ = sums.base.add(&SwapScores { round, games: known, sum, sq: 0 });
+        sums.steps += 1;
+        self.leave();
+        played(GameState::Over)
+    }
+
+    fn leave(&mut self) {
+        self.scores.clear();
+        (self.at, self.player) = (0, None);
+        self.base.leave();
+    }
+
+    fn begin_round(&mut self, before: &OptimiseSums) {
+        let (round, _) = self.request.deals(before.steps);
+        // Of sums that are not of these swaps, none is left.
+        self.racers =
+            if before.all.len() == self.swaps.len() { before.racers(round) } else { vec![] };
+    }
+
+    /// By games.
+    fn progress(&self, _done: u64, all: u64) -> Progress {
+        let first = u64::from(self.request.games);
+        let of = |round: u32| {
+            let steps = all.saturating_sub(u64::from(round - 1) * first).min(first);
+            (steps << (2 * (round - 1))) * (swaps_of(round, self.swaps.len()) as u64 + 1)
+        };
+        Progress { nodes: self.games, total: Some((1..=ROUNDS).map(of).sum()) }
     }
 
     fn bytes(&self) -> u64 {
-        let player = self.swaps.get(self.at).and_then(|swap| swap.player.as_ref());
-        player.map_or(0, Player::bytes) + self.base.bytes()
+        self.player.as_ref().map_or(0, Player::bytes) + self.base.bytes()
     }
 }
 
@@ -294,22 +407,29 @@ fn usual_candidates(loadout: &Loadout, plan: Plan) -> Result<Vec<(String, u8)>, 
     Ok(data.cards.iter().filter(fits).map(|card| (card.id.clone(), card.up)).collect())
 }
 
-impl Job for Optimise {
+impl Batch for Optimise {
     const NAME: &'static str = "contest.optimise";
     const ABOUT: &'static str =
         "Swaps of one card of a loadout, with what they gain and how surely.";
     const EXAMPLE: &'static str = r#"{"job":"contest.optimise","loadout":{"idol":"i_card-amao-1-000","cards":[["p_card-01-ido-1_013",1]],"parameters":[900,700,500],"stage":{"season":"pvp_rate_config-1","stage":"2"}},"candidates":[["p_card-01-act-3_029",1],["p_card-01-men-3_036",1]],"games":4}"#;
     const LANE: Lane = Lane::First;
+    const IN_ROUNDS: bool = true;
+    const MOST_GAMES: u64 = 40_000;
     type Request = OptimiseRequest;
-    type Report = OptimiseReport;
+    type Sums = OptimiseSums;
+    type Games = Halving;
     type Error = ContestError;
 
-    fn start(
-        request: OptimiseRequest,
-    ) -> Result<impl Search<Report = OptimiseReport> + 'static, JobError> {
+    fn round_end(request: &OptimiseRequest, done: u64) -> u64 {
+        let games = u64::from(request.games.max(1));
+        (done / games + 1) * games
+    }
+
+    fn set_up(request: &OptimiseRequest) -> Result<Halving, JobError> {
         let base = Player::new(&request.loadout, "/loadout")?;
         within(request.games, 4..=10_000, "/games")?;
         within(request.seed_from, 0..=(1 << 52) - 1, "/seed_from")?;
+        within(request.range().games, 1..=request.all_steps(), "/steps")?;
         let own = request.loadout.cards.len();
         let (data, plan) = (base.setup().data, base.setup().plan);
         let candidates = match &request.candidates {
@@ -338,39 +458,44 @@ impl Job for Optimise {
         }
         let mut swaps = Vec::new();
         for &place in &places {
-            for card in &candidates {
-                if request.loadout.cards.get(place) == Some(card) {
-                    continue;
-                }
+            let out = request.loadout.cards.get(place);
+            for card in candidates.iter().filter(|card| out != Some(card)) {
                 // A card that a deck has only once cannot come a second time.
                 let mut others = request.loadout.cards.iter().enumerate();
                 let single = data.cards.iter().any(|known| known.id == card.0 && known.single);
                 if !(single && others.any(|(at, other)| at != place && other.0 == card.0)) {
-                    swaps.push(Candidate {
-                        place,
-                        card: card.clone(),
-                        player: None,
-                        round: 0,
-                        games: 0,
-                        sum: 0,
-                        squares: 0,
+                    swaps.push(SwapSums {
+                        place: u8::try_from(place).unwrap_or(u8::MAX),
+                        out: out.cloned(),
+                        new: card.clone(),
+                        gains: SwapScores::default(),
                     });
                 }
             }
         }
-        let (running, first) = (swaps.len(), request.seed_from);
-        Ok(Optimising {
-            request,
+        Ok(Halving {
+            request: request.clone(),
             base,
+            racers: (0..swaps.len()).collect(),
             swaps,
-            running,
-            round: 1,
             scores: Vec::new(),
-            mean: 0.0,
             at: 0,
-            game: 0,
-            first,
-            nodes: 0,
+            player: None,
+            gains: SwapScores::default(),
+            games: 0,
         })
+    }
+
+    fn check(Report { request, sums }: &OptimiseReport) -> Result<(), JobError> {
+        let rounds = sums.all.iter().map(|swap| swap.gains).chain([sums.base]);
+        if sums.first_games != u64::from(request.games)
+            || !rounds.map(|scores| scores.round).all(|round| round <= ROUNDS)
+        {
+            return Err(mismatch());
+        }
+        if sums.steps != request.range().games && !sums.all.is_empty() {
+            return Err(unfinished());
+        }
+        Ok(())
     }
 }

@@ -4,6 +4,9 @@
 //! are added ([`Sums::add`]). Everything else stands here once: the job that plays a range, the report
 //! with its request, the merging of two reports. A worker sets a batch up once and then plays one range
 //! after the other; it answers with sums alone.
+//!
+//! A search among many candidates is a batch in rounds ([`Batch::round_end`]): its games are the steps of
+//! the search, and those of a round rest on what the rounds before came to.
 
 use serde::de::{self, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
@@ -120,6 +123,9 @@ pub trait Games {
     /// Leaves the game that is being played: another one comes next.
     fn leave(&mut self);
 
+    /// A round begins, or is continued, behind the games of these sums: see [`Batch::round_end`].
+    fn begin_round(&mut self, _before: &Self::Sums) {}
+
     /// How far the work has come when `done` of `all` games are over. Whatever counts as a node here is
     /// what a budget of nodes counts.
     fn progress(&self, done: u64, all: u64) -> Progress {
@@ -167,6 +173,9 @@ pub trait Batch: Sized + 'static {
     const EXAMPLE: &'static str;
     /// See [`Job::LANE`].
     const LANE: Lane = Lane::Main;
+    /// Whether its games are the steps of a search, played in rounds: see [`Batch::round_end`]. Reports of
+    /// such steps hang on what came before, so they cannot be joined.
+    const IN_ROUNDS: bool = false;
     /// Games of a batch at the most, joined ones too.
     const MOST_GAMES: u64;
     /// What is asked.
@@ -181,6 +190,13 @@ pub trait Batch: Sized + 'static {
     /// See [`Job::files`].
     fn files(_request: &Self::Request) -> &'static [&'static str] {
         &[]
+    }
+
+    /// Games after which the round ends to which the game behind the first `done` belongs. The games of a
+    /// round do not depend on each other; those behind it may depend on what all before them came to, so
+    /// they wait for [`Games::begin_round`].
+    fn round_end(request: &Self::Request, _done: u64) -> u64 {
+        request.range().games
     }
 
     /// Checks the request and sets up what all games share.
@@ -261,20 +277,25 @@ pub(super) struct Season<B: Batch> {
     sums: B::Sums,
     /// Games that are over.
     done: u64,
+    /// Games at which the round ends; of a range that was set, whoever sets it minds the rounds.
+    round_end: u64,
     stuck: bool,
 }
 
 impl<B: Batch> Season<B> {
     pub fn new(request: B::Request, games: B::Games) -> Self {
         let (range, sums) = (request.range(), games.none());
-        Self { request, range, games, sums, done: 0, stuck: false }
+        let round_end = B::round_end(&request, 0);
+        Self { request, range, games, sums, done: 0, round_end, stuck: false }
     }
 
-    /// Plays another range, from its beginning.
-    pub fn set_range(&mut self, range: Range) {
+    /// Plays another range, from its beginning: part of a round, which begins behind the games of
+    /// `before`, or part of the same round as the last range.
+    pub fn set_range(&mut self, range: Range, before: Option<&B::Sums>) {
         self.games.leave();
+        before.into_iter().for_each(|before| self.games.begin_round(before));
         (self.range, self.sums) = (range, self.games.none());
-        (self.done, self.stuck) = (0, false);
+        (self.done, self.round_end, self.stuck) = (0, u64::MAX, false);
     }
 
     /// What the games have come to.
@@ -293,6 +314,10 @@ impl<B: Batch> Search for Season<B> {
     fn advance(&mut self, nodes: u64) -> Step {
         let mut left = nodes.max(1);
         while left > 0 && !self.is_done() {
+            if self.done == self.round_end {
+                self.games.begin_round(&self.sums);
+                self.round_end = B::round_end(&self.request, self.done);
+            }
             let seed = self.range.from + self.done;
             let played = self.games.play(seed, left, &mut self.sums);
             left = left.saturating_sub(played.nodes.max(1));

@@ -260,10 +260,14 @@ impl Run {
         self.ended.get_or_insert(Outcome::Stopped);
     }
 
-    /// Begins with another range of games of the same batch; whether it is one.
-    pub fn set_range(&mut self, range: Range) -> bool {
+    /// Begins with another range of games of the same batch; whether it is one. `before` is what the
+    /// games before a round have come to, where it is the first range of that round here.
+    ///
+    /// # Errors
+    /// What is wrong with `before`.
+    pub fn set_range(&mut self, range: Range, before: Option<Value>) -> Result<bool, JobError> {
         (self.method, self.ended) = (None, None);
-        self.search.set_range(range)
+        self.search.set_range(range, before)
     }
 
     /// What the games of this range have come to, without what was asked: whoever asks for one range

@@ -17,9 +17,13 @@ pub trait Running {
     fn bytes(&self) -> u64;
     /// See [`Search::fall_back`].
     fn fall_back(&mut self) -> Option<&'static str>;
-    /// Begins with another range of games, where it is a batch; whether it is.
-    fn set_range(&mut self, _range: Range) -> bool {
-        false
+    /// Begins with another range of games, where it is a batch; whether it is. `before` is what the games
+    /// before a round have come to, where it is the first range of that round here.
+    ///
+    /// # Errors
+    /// What is wrong with `before`.
+    fn set_range(&mut self, _range: Range, _before: Option<Value>) -> Result<bool, JobError> {
+        Ok(false)
     }
     /// What the games of this range have come to, where it is a batch.
     fn sums(&self) -> Option<Box<dyn erased_serde::Serialize>> {
@@ -52,9 +56,10 @@ impl<B: Batch> Running for Ranges<B> {
         Search::fall_back(&mut self.0)
     }
 
-    fn set_range(&mut self, range: Range) -> bool {
-        self.0.set_range(range);
-        true
+    fn set_range(&mut self, range: Range, before: Option<Value>) -> Result<bool, JobError> {
+        let before: Option<B::Sums> = before.map(read).transpose()?;
+        self.0.set_range(range, before.as_ref());
+        Ok(true)
     }
 
     fn sums(&self) -> Option<Box<dyn erased_serde::Serialize>> {
@@ -126,17 +131,17 @@ impl Entry {
         }
     }
 
-    /// A job whose reports can be joined.
+    /// A job over a range of games.
     pub const fn batch<B: Batch>() -> Self {
         Self {
             prepare: prepare_batch::<B>,
-            merge: Some((check_erased::<B>, merge_erased::<B>)),
+            merge: if B::IN_ROUNDS { None } else { Some((check_erased::<B>, merge_erased::<B>)) },
             ..Self::of::<B>()
         }
     }
 
     /// Whether reports of this job can be merged.
-    pub fn is_batch(&self) -> bool {
+    pub fn merges(&self) -> bool {
         self.merge.is_some()
     }
 }

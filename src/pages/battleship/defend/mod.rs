@@ -16,9 +16,7 @@ use super::simulate::results::{self, explained, histogram, shots};
 use crate::batch::Spec;
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
-use crate::components::{
-    Exactness, Frame, FrameProps, ShareContent, card, mark, progress_line, toast,
-};
+use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark, toast};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobState, use_batch, use_job, use_kept, use_lang};
 use crate::i18n::battleship::file_error;
@@ -27,10 +25,10 @@ use crate::mount::mount;
 use crate::route::Route;
 use crate::store;
 use jobs::battleship::{
-    self, BatchRequest, DefendReport, DefendRequest, Games, Policy, PolicySums, ShipEntry,
+    self, BatchRequest, DefendReport, DefendRequest, DefendSums, Games, Policy, PolicySums,
+    ShipEntry,
 };
 use jobs::stats::mean;
-use jobs::{Ask, Progress};
 use protocol::wire;
 use share;
 
@@ -45,10 +43,22 @@ const SPEC: Spec<Games> = Spec {
     csv: None,
 };
 
+const SEARCH: Spec<battleship::Defend> = Spec {
+    slot: store::BATTLESHIP_DEFEND_SEARCH,
+    older: None,
+    file: None,
+    start: Some(|lang| lang.t(SeaDefend::Search)),
+    precisions: &[],
+    error: file_error,
+    in_words: searched,
+    csv: None,
+};
+
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
     match name {
         store::BATTLESHIP_DEFEND_GAMES => crate::batch::is_saved::<Games>(&value),
+        store::BATTLESHIP_DEFEND_SEARCH => crate::batch::is_saved::<battleship::Defend>(&value),
         _ => wire::read::<Plan>(value).is_ok(),
     }
 }
@@ -82,9 +92,6 @@ struct Plan {
     placing: Placing,
     policy: Policy,
     seed: u64,
-    /// What came of the search for a better one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sought: Option<DefendReport>,
     /// One's own fleet, while that of a link is looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     aside: Option<Box<Plan>>,
@@ -97,7 +104,6 @@ impl Default for Plan {
             placing: Placing::default(),
             policy: MATRIX,
             seed: 1,
-            sought: None,
             aside: None,
         }
     }
@@ -158,19 +164,10 @@ impl Plan {
     }
 }
 
-/// What is being worked out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Work {
-    #[default]
-    Nothing,
-    Search,
-}
-
 /// The screen.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct State {
     plan: Plan,
-    work: Work,
     /// The cell whose number is looked at.
     looked: Option<usize>,
     bad_link: bool,
@@ -182,12 +179,9 @@ enum Msg {
     Sea(Chosen),
     Policy(Policy),
     Put(Put),
-    Work(Work),
     Look(usize),
     /// The fleet of a link.
     Open(String),
-    /// What came of the search.
-    Sought(Box<DefendReport>),
     /// Back to one's own fleet.
     Back,
 }
@@ -195,25 +189,10 @@ enum Msg {
 impl State {
     fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
-        match msg {
-            Msg::Sought(report) => {
-                next.plan.sought = Some(*report);
-                return next;
-            }
-            Msg::Look(at) => {
-                next.looked = Some(at);
-                return next;
-            }
-            _ => (next.work, next.looked) = (Work::Nothing, None),
-        }
+        next.looked = None;
         let plan = &mut next.plan;
-        let tools = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
-        if !tools {
-            // Anything else is about another fleet or another player.
-            plan.sought = None;
-        }
         match msg {
-            Msg::Work(work) => next.work = work,
+            Msg::Look(at) => next.looked = Some(at),
             Msg::Open(text) => (next.plan, next.bad_link) = self.plan.clone().opened(Some(&text)),
             Msg::Sea(sea) => {
                 if sea.sea() != plan.sea.sea() {
@@ -229,7 +208,6 @@ impl State {
                     *plan = *mine;
                 }
             }
-            Msg::Sought(_) | Msg::Look(_) => {}
         }
         next
     }
@@ -243,7 +221,7 @@ pub fn Defend() -> Html {
         let (plan, bad_link) = Plan::open(duel::in_address().as_deref());
         State { plan, bad_link, ..State::default() }
     });
-    let State { plan, work, looked, bad_link } = &*slot;
+    let State { plan, looked, bad_link } = &*slot;
     let send = {
         let slot = slot.clone();
         Callback::from(move |msg: Msg| {
@@ -282,7 +260,7 @@ pub fn Defend() -> Html {
         ..BatchRequest::new(board.clone())
     };
     let batch = use_batch(&SPEC, legal.then_some(asked), &Callback::noop());
-    let sought = (legal && *work == Work::Search).then(|| DefendRequest {
+    let search = legal.then(|| DefendRequest {
         policy: plan.policy,
         ships: plan.placing.ships.clone(),
         games: each,
@@ -291,19 +269,7 @@ pub fn Defend() -> Html {
         seed: plan.seed,
         ..DefendRequest::new(board.clone())
     });
-    let sought = sought.map(|request| Ask::<battleship::Defend>::new(request).with_fallback());
-    let sought = use_job(sought);
-    // What has come to its end is kept over a reload.
-    {
-        let report = sought.report.clone().filter(|_| sought.fresh && !sought.is_busy());
-        let report = report.filter(|_| *work == Work::Search);
-        let send = send.clone();
-        use_effect_with(report, move |report| {
-            if let Some(report) = report {
-                send.emit(Msg::Sought(Box::new((**report).clone())));
-            }
-        });
-    }
+    let search = use_batch(&SEARCH, search, &Callback::noop());
 
     let put = {
         let send = send.clone();
@@ -322,10 +288,7 @@ pub fn Defend() -> Html {
         let row = report.sums.results.first()?;
         Some((row.clone(), shots(report.sums.games, row.shots_sum, row.shots_sq)?))
     });
-    let search = on(&send, Msg::Work(Work::Search));
-    let search = button("button.button@search", lang.t(SeaDefend::Search), search)
-        .flag("disabled", !legal || batch.busy || sought.is_busy());
-    let buttons = el("div.buttons").with(search).with(
+    let buttons = el("div.buttons").with(
         take_over(plan, &plan.placing.ships, "button.button@use-mine", lang)
             .flag("disabled", !legal),
     );
@@ -352,24 +315,14 @@ pub fn Defend() -> Html {
     )
     .with(measured)
     .with(batch.controls);
-    let searching = *work == Work::Search;
-    let sought_card = (searching || plan.sought.is_some()).then(|| {
-        let report = sought.report.as_deref().filter(|_| sought.fresh && searching);
-        let report = report.or(plan.sought.as_ref().filter(|_| !searching));
-        let body = report.map(|report| harder(plan, report, sought.is_busy(), &put, lang));
-        let tried = report.map_or(0, |report| report.tried.into());
-        let total = Progress { nodes: tried, total: Some(tries.into()) };
-        let line = progress_line(sought.is_busy(), total, Some(&sought.stop), lang);
-        card(
-            "section.card@harder",
-            lang.t(SeaDefend::Harder),
-            Some(mark(Exactness::Sampled, false, lang)),
-        )
-        .with(line)
-        .with(body)
-        .with(failure(&sought.state, &sought.retry, lang))
-        .html()
-    });
+    let found = search.played().map(|report| harder(plan, &report.sums, search.busy, &put, lang));
+    let sought = card(
+        "section.card@harder",
+        lang.t(SeaDefend::Harder),
+        Some(mark(Exactness::Sampled, false, lang)),
+    )
+    .with(found)
+    .with(search.controls);
     let bad = bad_link.then(|| {
         el("p.notice notice--bad@fault").attr("role", "alert").with(lang.t(SeaDefend::BadLink))
     });
@@ -395,7 +348,7 @@ pub fn Defend() -> Html {
                 .with(failure(&fleet.state, &fleet.retry, lang))
                 .with(measured)
                 .with(buttons)
-                .with(sought_card),
+                .with(sought),
         )
         .with(
             el("div.lab__details")
@@ -437,6 +390,11 @@ pub fn Defend() -> Html {
     })
 }
 
+/// How many fleets were tried.
+fn searched(report: &DefendReport, lang: Lang) -> String {
+    lang.fill(SeaDefend::Tried, &[&report.sums.tried, &report.sums.taken])
+}
+
 /// Where a number goes that tells what it is.
 const GAP: &str = "\u{1}";
 
@@ -463,7 +421,7 @@ fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) 
 }
 
 /// Both fleets side by side, and whether the new one is better.
-fn harder(plan: &Plan, report: &DefendReport, busy: bool, put: &Callback<Put>, lang: Lang) -> Html {
+fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Callback<Put>, lang: Lang) -> Html {
     let board = plan.sea.sea();
     let (given, best) = (&report.given, &report.best);
     let check = report.check.as_ref();

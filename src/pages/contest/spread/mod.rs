@@ -18,27 +18,26 @@ use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
 use self::state::Saved;
-use self::state::{Desk, Other, Part, Plan, Swapped, View};
+use self::state::{Desk, Other, Part, Plan, View};
 use self::steps::{address, edit, hash, settings};
 use super::current::{self, Entry};
 use super::weights;
 use crate::batch::{Precision, Spec, Width};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, progress_line,
-    save_text, segmented, sign, toast,
+    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented, toast,
 };
-use crate::el::{El, all, button, el, on};
+use crate::el::{all, el};
 use crate::hooks::{
-    JobState, use_batch_until, use_history, use_job, use_job_into, use_kept, use_lang,
+    use_batch, use_batch_until, use_history, use_job, use_job_into, use_kept, use_lang,
 };
-use crate::i18n::{self, BatchText, Key, Lang, Many, Title};
+use crate::i18n::{self, BatchText, Lang, Many, Title};
 use crate::mount::mount;
 use crate::{location, store};
 use jobs::Ask;
 use jobs::contest::{
     Ai, Deal, Games, GamesReport, GamesRequest, LoadoutCheck, LoadoutRequest, Optimise,
-    Plan as Kind, Swap,
+    OptimiseRequest, Plan as Kind, Swap,
 };
 use protocol::wire;
 use share::{self, BadLink};
@@ -86,8 +85,8 @@ pub enum Msg {
     Order(state::Order),
     /// The settings of a result that was read in.
     Adopt(Box<GamesRequest>),
-    /// Looks for swaps.
-    Hunt,
+    /// The settings of swaps that were read in.
+    AdoptSwaps(Box<OptimiseRequest>),
     /// Takes a swap over.
     Take(Swap),
 }
@@ -143,6 +142,18 @@ const WHAT_IF: Spec<Games> = spec(
     |report, lang| plot::csv(report, &results::called(report, Part::WhatIf, None, lang)),
 );
 
+const SWAPS: Spec<Optimise> = Spec {
+    slot: store::CONTEST_SWAPS_GAMES,
+    older: None,
+    file: Some("sakiyomi-contest-swaps"),
+    start: Some(|lang| lang.t(Many::Hunt)),
+    precisions: &[],
+    error: parts::refused,
+    in_words: swaps::in_words,
+    // Names of cards are asked for, so the screen has a button of its own.
+    csv: None,
+};
+
 const fn spec_of(part: Part) -> &'static Spec<Games> {
     match part {
         Part::Compare => &COMPARE,
@@ -155,6 +166,7 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
 pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
     match name {
         store::CONTEST_SPREAD => wire::read::<Saved>(value).is_ok(),
+        store::CONTEST_SWAPS_GAMES => crate::batch::is_saved::<Optimise>(&value),
         _ => crate::batch::is_saved::<Games>(&value),
     }
 }
@@ -173,8 +185,8 @@ pub fn Spread() -> Html {
         (opened, part, plan, saved, bad)
     });
     let slot = use_kept(|| {
-        let (_, part, _, saved, bad) = &*first;
-        View { part: *part, swaps: saved.swaps.clone(), bad: *bad, ..View::default() }
+        let (_, part, _, _, bad) = &*first;
+        View { part: *part, bad: *bad, ..View::default() }
     });
     let history = use_history(|| {
         let (opened, _, plan, saved, _) = &*first;
@@ -218,7 +230,6 @@ pub fn Spread() -> Html {
                 Msg::DraftName(name) => view.draft.name = name.clone(),
                 Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
                 Msg::DraftWay(way) => view.draft.way = *way,
-                Msg::Hunt => view.hunt = Some(desk.swaps()),
                 Msg::Copy => {
                     let name = lang.t(Many::CopyName).to_owned();
                     put(Other { name, loadout: desk.entry.loadout.clone() });
@@ -295,25 +306,14 @@ pub fn Spread() -> Html {
     };
     let asked = desk.request(view.part);
     let batch = use_batch_until(spec_of(view.part), asked, &adopt, desk.width(), Some(until));
-    let hunting = use_job(view.hunt.clone().map(Ask::<Optimise>::new));
-    let hunted = hunting.report.clone().filter(|_| hunting.fresh);
-
+    let adopt = {
+        let send = send.clone();
+        Callback::from(move |asked: OptimiseRequest| send.emit(Msg::AdoptSwaps(Box::new(asked))))
+    };
+    let hunts = view.part == Part::Swaps;
+    let hunt = use_batch(&SWAPS, hunts.then(|| desk.swaps()), &adopt);
     {
-        let (slot, report) = (slot.clone(), hunted.clone());
-        use_effect_with(hunting.state.clone(), move |ended| {
-            if !matches!(ended, JobState::Done | JobState::Stopped) {
-                return;
-            }
-            let mut view = (*slot.newest()).clone();
-            if let (Some(hunt), Some(report)) = (view.hunt.take(), report) {
-                let report = (*report).clone();
-                view.swaps = Some(Swapped { loadout: hunt.loadout, report });
-            }
-            slot.set(view);
-        });
-    }
-    {
-        let saved = Saved { part: view.part, plan: desk.plan.clone(), swaps: view.swaps.clone() };
+        let saved = Saved { part: view.part, plan: desk.plan.clone() };
         use_effect_with((saved, desk.entry.clone()), |(saved, entry)| {
             store::write(store::CONTEST_SPREAD, saved);
             current::keep(entry);
@@ -322,7 +322,6 @@ pub fn Spread() -> Html {
         });
     }
 
-    let hunts = view.part == Part::Swaps;
     let shown = batch.report.clone().filter(|_| !hunts);
     let theirs = shown.as_ref().and_then(|report| report.request.loadouts.first()).cloned();
     let theirs = theirs.filter(|_| view.part == Part::Spread);
@@ -336,12 +335,7 @@ pub fn Spread() -> Html {
         first: theirs.report.as_deref().filter(|_| theirs.fresh),
         lang,
     });
-    let swapped = match (&view.hunt, &hunted) {
-        (Some(hunt), Some(report)) => {
-            Some(Swapped { loadout: hunt.loadout.clone(), report: (**report).clone() })
-        }
-        _ => view.swaps.clone(),
-    };
+    let swapped = hunt.report.filter(|_| hunts);
     let words = context.as_ref().map(|context| context.in_words(view.part));
 
     // What is to be done.
@@ -367,15 +361,6 @@ pub fn Spread() -> Html {
         Callback::from(move |part| send.emit(Msg::Part(part)))
     };
     let parts = segmented(lang.t(Many::Parts), parts.into(), &view.part, &to_part, true);
-    let hunt = {
-        let busy = hunting.is_busy() && view.hunt.is_some();
-        let go = if busy {
-            button("button.button button--main@hunt-stop", lang.t(Key::Stop), hunting.stop.clone())
-        } else {
-            button("button.button button--main@hunt", lang.t(Many::Hunt), on(&send, Msg::Hunt))
-        };
-        all([el("div.buttons").with(go), progress_line(busy, hunting.progress, None, lang)])
-    };
     let bad = view.bad.map(|bad| {
         let words = format!("{} {}", i18n::bad_link(bad, lang), lang.t(Many::BadLink));
         el("p.notice notice--bad@bad-link").attr("role", "alert").with(words)
@@ -387,14 +372,10 @@ pub fn Spread() -> Html {
         .with(parts::failure(&names.state, &names.retry, lang))
         .with(el("h2.visually-hidden").with(lang.t(Many::Settings)))
         .with(setup.part())
-        .with(if hunts { hunt } else { batch.controls })
-        .with(parts::failure(&hunting.state, &hunting.retry, lang));
+        .with(if hunts { hunt.controls } else { batch.controls });
 
     // What came out.
-    let stale = match &swapped {
-        Some(swapped) if hunts => swapped.loadout != desk.entry.loadout,
-        _ => batch.stale && !hunts,
-    };
+    let stale = if hunts { hunt.stale } else { batch.stale };
     let stale = stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
     let body = match (&context, &swapped, view.part) {
         (_, Some(found), Part::Swaps) => {
@@ -405,14 +386,14 @@ pub fn Spread() -> Html {
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
     };
-    let save = swapped.filter(|_| hunts).map(|found| files(found, names.report.clone(), lang));
+    let csv = swapped.map(|found| swaps::csv_button(found, names.report.clone(), lang));
     let sure = body.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let empty = body.is_none().then(|| el("p.muted@batch-empty").with(lang.t(Many::Empty)));
     let results = card("section.card", lang.t(Many::Results), sure)
         .with(stale)
         .with(body)
         .with(empty)
-        .with(save);
+        .with(csv);
     let lab = el("div.lab lot")
         .with(el("div.lab__board stack").with(parts).with(settings))
         .with(el("section.lab__answer").attr("aria-label", lang.t(Many::Results)).with(results));
@@ -430,8 +411,8 @@ pub fn Spread() -> Html {
             let (words, who) = (words.unwrap_or_default(), who.clone());
             Rc::new(move |canvas| plot::draw(canvas, &report, which, [&who, &words, &link], lang))
         }),
-        json: batch.json.filter(|_| !hunts),
-        import: (!hunts).then_some(batch.take),
+        json: if hunts { hunt.json } else { batch.json },
+        import: Some(if hunts { hunt.take } else { batch.take }),
     };
     mount::<Frame>(FrameProps {
         editable: true,
@@ -441,21 +422,4 @@ pub fn Spread() -> Html {
         children: all([lab.html()]),
         ..FrameProps::default()
     })
-}
-
-/// The proposals as files, written when they are asked for.
-fn files(found: Swapped, names: Option<Rc<Names>>, lang: Lang) -> El {
-    let save = Callback::from(move |csv: bool| {
-        if csv {
-            save_text(&swaps::csv(&found, names.as_deref(), lang), "sakiyomi-contest.csv");
-        } else {
-            save_text(&names::json(&found), "sakiyomi-contest.json");
-        }
-    });
-    let file = |words: &'static str, label: &'static str, csv: bool| {
-        button(words, sign(Icon::Save), on(&save, csv)).with(label)
-    };
-    el("div.buttons")
-        .with(file("button.button@hunt-json", lang.t(Key::ShareJson), false))
-        .with(file("button.button@hunt-csv", lang.t(BatchText::Csv), true))
 }

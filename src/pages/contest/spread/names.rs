@@ -1,14 +1,11 @@
 //! What cards, items, weights and AIs are called.
 
-use serde::Serialize;
-
 use super::super::catalogue;
 use super::super::weights::edit;
 use super::state::WHOLE;
 use crate::i18n::{Lang, Many, list};
 use jobs::Ask;
 use jobs::contest::{Ai, ConventionChoice, List, ListReport, Listed, Loadout, Plan};
-use protocol::wire;
 
 /// Names of cards, items, idols and seasons.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,9 +128,4 @@ pub fn conventions(loadout: &Loadout, lang: Lang) -> String {
     let on: Vec<&str> =
         on.into_iter().zip(names).filter(|(on, _)| *on).map(|(_, name)| name).collect();
     if on.is_empty() { lang.t(Many::UsualConventions).to_owned() } else { list(&on, lang) }
-}
-
-/// As JSON; empty where it holds a number that JSON does not.
-pub fn json<T: Serialize>(value: &T) -> String {
-    wire::to_json(value).unwrap_or_default()
 }

@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::super::current::Entry;
 use super::super::weights::Draft;
 use crate::batch::Width;
-use jobs::contest::{
-    Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseReport, OptimiseRequest,
-};
+use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseRequest};
 use jobs::stats::{Mean, mean};
 use share::BadLink;
 
@@ -165,6 +163,7 @@ impl Desk {
             candidates: None,
             games: self.plan.swap_games,
             seed_from: self.plan.seed,
+            steps: None,
         }
     }
 
@@ -211,16 +210,7 @@ pub fn ahead(games: u64, sums: &LoadoutSums) -> Option<Mean> {
     mean(games, sums.ahead_sum, sums.ahead_sq)
 }
 
-/// Swaps with the loadout they are of.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Swapped {
-    /// The loadout.
-    pub loadout: Loadout,
-    /// What came out.
-    pub report: OptimiseReport,
-}
-
-/// What stays on the device beside the loadout: how it is played, and what came of it.
+/// What stays on the device beside the loadout: how it is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Saved {
@@ -228,8 +218,6 @@ pub struct Saved {
     pub part: Part,
     /// How it is played.
     pub plan: Plan,
-    /// What was proposed.
-    pub swaps: Option<Swapped>,
 }
 
 /// Which column of the table of cards goes first.
@@ -249,10 +237,6 @@ pub enum Order {
 pub struct View {
     /// The part that is open.
     pub part: Part,
-    /// Whether swaps are being looked for, and in which loadout.
-    pub hunt: Option<OptimiseRequest>,
-    /// What was proposed before.
-    pub swaps: Option<Swapped>,
     /// Order of the table.
     pub order: Order,
     /// The weight being changed.

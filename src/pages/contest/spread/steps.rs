@@ -77,6 +77,13 @@ pub(super) fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, 
                 next.entry.loadout = first.clone();
             }
         }
+        Msg::AdoptSwaps(asked) => {
+            let adopted = Plan { swap_games: asked.games, seed: asked.seed_from, ..plan.clone() };
+            if adopted.is_sound() {
+                *plan = adopted;
+            }
+            next.entry.loadout = asked.loadout.clone();
+        }
         Msg::Seed(seed) => plan.seed = *seed,
         Msg::SwapGames(games) => plan.swap_games = *games,
         Msg::Toggle(way) => {

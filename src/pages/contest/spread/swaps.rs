@@ -1,15 +1,16 @@
 //! Swaps of one card for another, the best first.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::Msg;
 use super::names::Names;
-use super::state::Swapped;
 use crate::callback::Callback;
-use crate::components::{Exactness, about};
+use crate::components::{Exactness, Icon, about, save_text, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Lang, Many, decimal, number, signed};
-use jobs::contest::{Loadout, Swap};
+use crate::i18n::{BatchText, Lang, Many, decimal, number, signed};
+use jobs::contest::{Loadout, OptimiseReport, Swap};
 
 /// The card that goes and the one that comes.
 pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
@@ -35,17 +36,13 @@ fn verdict(swap: &Swap, lang: Lang) -> &'static str {
 
 /// The proposals.
 pub fn list(
-    found: &Swapped,
+    found: &OptimiseReport,
     now: &Loadout,
     names: Option<&Names>,
     send: &Callback<Msg>,
     lang: Lang,
 ) -> Html {
-    let report = &found.report;
-    let head = lang.fill(
-        Many::SwapsHead,
-        &[&number(report.swaps.into()), &report.round, &report.rounds, &decimal(report.mean, 0)],
-    );
+    let report = &found.sums;
     let rows = report.best.iter().enumerate().map(|(at, swap)| {
         let width = swap.half.unwrap_or_default();
         let numbers = vec![
@@ -78,16 +75,31 @@ pub fn list(
     let rows: Vec<Html> = rows.collect();
     let none = rows.is_empty().then(|| el("p.muted").with(lang.t(Many::NoSwaps)));
     all([
-        el("p.muted num@swaps-head").with(head).html(),
+        el("p.muted num@swaps-head").with(in_words(found, lang)).html(),
         none.map(El::html).unwrap_or_default(),
         el("ol.list@swaps").list(rows).html(),
     ])
 }
 
+/// How many there are and how far they are compared.
+pub fn in_words(found: &OptimiseReport, lang: Lang) -> String {
+    let sums = &found.sums;
+    let (swaps, mean) = (number(sums.swaps.into()), decimal(sums.mean, 0));
+    lang.fill(Many::SwapsHead, &[&swaps, &sums.round, &sums.rounds, &mean])
+}
+
+/// A button that saves the proposals for other programs.
+pub fn csv_button(found: Rc<OptimiseReport>, names: Option<Rc<Names>>, lang: Lang) -> El {
+    let save = Callback::from(move |()| {
+        save_text(&csv(&found, names.as_deref(), lang), "sakiyomi-contest-swaps.csv");
+    });
+    button("button.button@swaps-csv", sign(Icon::Save), save).with(lang.t(BatchText::Csv))
+}
+
 /// The proposals for other programs.
-pub fn csv(found: &Swapped, names: Option<&Names>, lang: Lang) -> String {
+fn csv(found: &OptimiseReport, names: Option<&Names>, lang: Lang) -> String {
     let mut text = "place,swap,gain,half,games,round,clear\n".to_owned();
-    for swap in &found.report.best {
+    for swap in &found.sums.best {
         let name = name(swap, names, lang).replace('"', "\"\"");
         let [gain, half] = [swap.gain, swap.half.unwrap_or_default()]
             .map(|value| decimal(value, 3).replace(',', "").replace('−', "-"));
