@@ -11,7 +11,7 @@ use super::i18n::Key;
 use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
-use super::{dom, install, location, texts};
+use super::{document, dom, install, location, texts};
 
 /// A part of the page that is loaded by itself: the screens of one lab, and all that frames them.
 ///
@@ -34,6 +34,7 @@ pub fn start<P: Program>() {
     spawn_local(async move {
         if texts::load(settings.lang).await {
             route::listen();
+            document::listen();
             yew::Renderer::<Mount>::with_props(MountProps::of::<App<P>>(())).render();
         } else {
             texts::failed();

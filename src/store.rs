@@ -168,6 +168,58 @@ pub const SPLENDOR_STATS: &str = "splendor.stats";
 /// What was played by them.
 pub const SPLENDOR_STATS_GAMES: &str = "splendor.stats.games";
 
+/// Where values of a type are kept.
+pub struct Slot<T: 'static> {
+    /// Its name.
+    pub name: &'static str,
+    /// What lies there as a value; `None` where that cannot be shown.
+    pub load: fn(JsValue) -> Option<T>,
+    /// The value as JSON; `None` where it is nothing to keep.
+    pub save: fn(&T) -> Option<String>,
+}
+
+impl<T> Clone for Slot<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Slot<T> {}
+
+impl<T: Serialize + DeserializeOwned> Slot<T> {
+    /// Values that are kept as they are.
+    pub const fn of(name: &'static str) -> Self {
+        Self { name, load: |value| wire::read(value).ok(), save: wire::to_json }
+    }
+}
+
+impl<T> Slot<T> {
+    /// The same under another name.
+    pub const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
+    /// What is kept.
+    pub fn read(&self) -> Option<T> {
+        (self.load)(value(self.name)?)
+    }
+
+    /// Keeps a value; forgets what was there where it is nothing to keep.
+    pub fn write(&self, value: &T) {
+        match (self.save)(value) {
+            Some(text) => {
+                keep(self.name, &text);
+            }
+            None => remove(self.name),
+        }
+    }
+
+    /// Whether a value can lie there.
+    pub fn fits(self, value: JsValue) -> bool {
+        (self.load)(value).is_some()
+    }
+}
+
 /// The value of that name, if there is one that can be read.
 pub fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     wire::read(value(name)?).ok()
@@ -187,6 +239,20 @@ pub fn write<T: Serialize>(name: &str, value: &T) -> bool {
 /// The same where it is JSON already.
 pub fn keep(name: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(&full(name), text).is_ok())
+}
+
+/// What this tab has kept under that name.
+pub fn session(name: &str) -> Option<JsValue> {
+    let text = dom::window().session_storage().ok()??.get_item(&full(name)).ok()??;
+    JSON::parse(&text).ok()
+}
+
+/// Keeps JSON for this tab, over a reload.
+pub fn keep_session(name: &str, text: &str) {
+    if let Ok(Some(storage)) = dom::window().session_storage() {
+        // What does not fit is forgotten.
+        let _ = storage.set_item(&full(name), text);
+    }
 }
 
 /// Forgets a value.

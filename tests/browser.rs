@@ -9,14 +9,17 @@ use protocol::wire;
 use sakiyomi::callback::Callback;
 use sakiyomi::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use sakiyomi::components::{
-    Choice, Explained, Explanation, Voice, dialog, explain, segmented, toast,
+    Choice, Edits, Explained, Explanation, Voice, dialog, explain, segmented, toast,
 };
+use sakiyomi::document::Document;
 use sakiyomi::el::{all, button, el};
-use sakiyomi::hooks::{HistoryHandle, Settings, Theme, use_history, use_kept};
+use sakiyomi::hooks::{DocumentHandle, Settings, Theme, use_document, use_kept};
 use sakiyomi::i18n::{self, Lang};
 use sakiyomi::mount::{mount, mount_keyed};
+use sakiyomi::store::Slot;
 use sakiyomi::{dom, store};
 use serde::{Deserialize, Serialize};
+use share::BadLink;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{Element, HtmlElement};
@@ -187,28 +190,51 @@ fn a_full_store_refuses_without_a_panic() {
 // --- hooks ---
 
 thread_local! {
-    static HISTORY: RefCell<Option<HistoryHandle<u32>>> = const { RefCell::new(None) };
+    static COUNTED: RefCell<Option<DocumentHandle<u32>>> = const { RefCell::new(None) };
 }
+
+/// A number that a link tells as `#s=7`.
+const COUNT: Document<u32> = Document::new(
+    Slot::of("test.count"),
+    "test.count.mine",
+    || 0,
+    |text, _| text.parse().map_err(|_| BadLink::Characters),
+    u32::to_string,
+);
 
 #[component]
 fn Counter() -> Html {
-    let history = use_history(|| (None, 0_u32));
-    HISTORY.set(Some(history.clone()));
+    let document = use_document(&COUNT);
+    COUNTED.set(Some(document.clone()));
     let step = |words: &'static str, action: &Option<Callback<()>>| {
         button(words, words, action.clone().unwrap_or_default()).flag("disabled", action.is_none())
     };
-    let (undo, redo) = (step("button.undo", &history.undo), step("button.redo", &history.redo));
-    let now = el("output").with(*history.now);
-    let add = Callback::from(move |()| history.edit(|count| count + 1));
-    all([now, button("button.add", "add", add), undo, redo])
+    let Edits { undo, redo, notice } = document.edits.clone();
+    let (undo, redo) = (step("button.undo", &undo), step("button.redo", &redo));
+    let now = el("output").with(*document.now);
+    let add = Callback::from(move |()| document.edit(|count| count + 1));
+    all([now.html(), button("button.add", "add", add).html(), undo.html(), redo.html(), notice])
+}
+
+/// Follows a link to the open page.
+async fn follow(text: &str) {
+    dom::window().location().set_hash(&format!("#s={text}")).expect("an address");
+    TimeoutFuture::new(30).await;
+}
+
+fn kept(name: &str) -> Option<u32> {
+    Slot::<u32>::of(if name.is_empty() { "test.count" } else { "test.count.mine" }).read()
 }
 
 #[wasm_bindgen_test]
-async fn edits_are_undone_and_done_again_in_order() {
+async fn edits_are_undone_and_done_again_and_links_put_ones_own_aside() {
+    for name in ["test.count", "test.count.mine"] {
+        store::remove(name);
+    }
     let place = place();
     yew::Renderer::<Counter>::with_root(place.clone()).render();
     TimeoutFuture::new(20).await;
-    let first = HISTORY.with_borrow(Clone::clone).expect("the counter stands");
+    let first = COUNTED.with_borrow(Clone::clone).expect("the counter stands");
     for (press, shown) in [
         ("add", "1"),
         ("add", "2"),
@@ -225,7 +251,35 @@ async fn edits_are_undone_and_done_again_in_order() {
     // A handle from long ago edits the newest value.
     first.edit(|count| count + 10);
     TimeoutFuture::new(20).await;
-    assert_eq!(text(&place, "output"), "12");
+    assert_eq!((text(&place, "output").as_str(), kept("")), ("12", Some(12)));
+
+    let (shared, back) = ("[data-testid=shared]", "[data-testid=back-to-mine]");
+    let is_there = |css: &str| place.query_selector(css).expect("a sound selector").is_some();
+    follow("7").await;
+    assert_eq!((text(&place, "output").as_str(), kept(""), kept("mine")), ("7", Some(7), Some(12)));
+    // What was changed in it, and a second link, do not touch what was put aside.
+    click(&place, ".add").await;
+    follow("9").await;
+    assert!(is_there(shared));
+    click(&place, back).await;
+    assert_eq!((text(&place, "output").as_str(), kept("mine")), ("12", None));
+    assert!(!is_there(shared));
+    // Undo to one's own is a way back, too.
+    follow("5").await;
+    assert!(is_there(shared));
+    click(&place, ".undo").await;
+    assert_eq!((text(&place, "output").as_str(), kept("mine")), ("12", None));
+    // What is kept becomes one's own.
+    follow("6").await;
+    click(&place, "[data-testid=adopt-shared]").await;
+    assert!(!is_there(shared) && kept("mine").is_none());
+    // A link that cannot be read says so until something is done.
+    follow("five").await;
+    assert!(is_there("[data-testid=bad-link]"));
+    assert_eq!(text(&place, "output"), "6");
+    click(&place, ".add").await;
+    assert!(!is_there("[data-testid=bad-link]"));
+    dom::window().location().set_hash("").expect("an address");
 }
 
 // --- views ---

@@ -11,11 +11,50 @@ use super::share_button::{ShareButton, ShareContent, ShareProps};
 use super::topbar::{Shortcuts, help, menu};
 use crate::callback::Callback;
 use crate::dom;
-use crate::el::{El, button, el};
+use crate::el::{El, all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, Title};
+use crate::i18n::{Key, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Lab, Route, link, use_route};
+use share::BadLink;
+
+/// What the frame shows of a page that has edits.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Edits {
+    /// Takes the last edit back; none where there is nothing to undo.
+    pub undo: Option<Callback<()>>,
+    /// Does it again; none where there is nothing to redo.
+    pub redo: Option<Callback<()>>,
+    /// What is to be said of the link that was opened last; above the screen.
+    pub notice: Html,
+}
+
+/// What is to be said of the link that was opened last: why it opens nothing, and that it is not one's
+/// own that is looked at, with the way back to it and the way to keep the other.
+pub fn document_notice(
+    bad: Option<BadLink>,
+    mine: Option<(Callback<()>, Callback<()>)>,
+    lang: Lang,
+) -> Html {
+    let bad = bad.map(|why| {
+        el("p.notice notice--bad@bad-link")
+            .attr("role", "alert")
+            .with(lang.t(Key::BadLinkTitle))
+            .with(" ")
+            .with(bad_link(why, lang))
+            .with(" ")
+            .with(lang.t(Key::BadLinkKept))
+    });
+    let mine = mine.map(|(back, adopt)| {
+        let small = "button.button button--small";
+        el("div.notice@shared")
+            .attr("role", "status")
+            .with(el("span").with(lang.t(Key::SharedShown)))
+            .with(button(small, lang.t(Key::BackToMine), back).id("back-to-mine"))
+            .with(button(small, lang.t(Key::AdoptShared), adopt).id("adopt-shared"))
+    });
+    all([all(bad), all(mine)])
+}
 
 /// Properties of [`Frame`].
 #[derive(Clone, Default, PartialEq, Properties)]
@@ -25,12 +64,8 @@ pub struct FrameProps {
     /// What it shows, in short; beside the name and in the window's title. The name of the lab where
     /// there is none.
     pub sub: Option<AttrValue>,
-    /// Whether the page has edits: shows the undo and redo buttons.
-    pub editable: bool,
-    /// Takes the last edit back; none where there is nothing to undo.
-    pub undo: Option<Callback<()>>,
-    /// Does it again; none where there is nothing to redo.
-    pub redo: Option<Callback<()>>,
+    /// Undo and redo, where the page has edits, and what a link has brought.
+    pub edits: Option<Edits>,
     /// What can be shared.
     pub share: Option<ShareContent>,
     /// What the link is called and what it opens, where that is no position.
@@ -78,7 +113,8 @@ pub fn Frame(props: &FrameProps) -> Html {
     use_effect_with(title, |title| dom::document().set_title(title));
     {
         let help = over.set_to(Over::Help);
-        let deps = (props.undo.clone(), props.redo.clone());
+        let Edits { undo, redo, .. } = props.edits.clone().unwrap_or_default();
+        let deps = (undo, redo);
         use_effect_with(deps, move |(undo, redo)| {
             let (undo, redo) = (undo.clone(), redo.clone());
             let keys = EventListener::new_with_options(
@@ -119,16 +155,12 @@ pub fn Frame(props: &FrameProps) -> Html {
         .clone()
         .map(|content| mount::<ShareButton>(ShareProps { content, words: props.share_words }));
     let actions = el("div.topbar__actions")
-        .list(
-            props
-                .editable
-                .then(|| action("button.icon-button@undo", Key::Undo, Icon::Undo, &props.undo)),
-        )
-        .list(
-            props
-                .editable
-                .then(|| action("button.icon-button@redo", Key::Redo, Icon::Redo, &props.redo)),
-        )
+        .list(props.edits.iter().flat_map(|edits| {
+            [
+                action("button.icon-button@undo", Key::Undo, Icon::Undo, &edits.undo),
+                action("button.icon-button@redo", Key::Redo, Icon::Redo, &edits.redo),
+            ]
+        }))
         .with(share)
         .with(
             button("button.icon-button@menu", sign(Icon::Menu), over.set_to(Over::Menu))
@@ -139,7 +171,7 @@ pub fn Frame(props: &FrameProps) -> Html {
     let open = match *over {
         Over::Nothing => Html::default(),
         Over::Menu => menu(&props.menu, close, over.set_to(Over::Help), lang),
-        Over::Help => help(props.editable, &props.shortcuts, close, lang),
+        Over::Help => help(props.edits.is_some(), &props.shortcuts, close, lang),
     };
     let logo = el("span.logo").attr("aria-hidden", "true").with("先");
     let heading = el("h1.topbar__title")
@@ -166,6 +198,7 @@ pub fn Frame(props: &FrameProps) -> Html {
     let content = el("main.content")
         .attr("id", "content")
         .attr("tabindex", "-1")
+        .with(props.edits.as_ref().map(|edits| edits.notice.clone()))
         .with(props.children.clone());
     el("div.app")
         .class("app--tabs", route.lab().is_some())

@@ -1,13 +1,13 @@
 //! Hooks: what views share besides looks.
 
 mod use_batch;
-mod use_history;
+mod use_document;
 mod use_job;
 mod use_lang;
 mod value;
 
 pub use self::use_batch::{BatchHandle, use_batch, use_batch_until};
-pub use self::use_history::{HistoryHandle, use_history};
+pub use self::use_document::{DocumentHandle, use_document, use_document_with, use_links};
 pub use self::use_job::{JobHandle, JobState, use_job, use_job_into, use_job_on};
 pub use self::use_lang::{Settings, Theme, draw_all, use_lang, use_settings};
 pub use self::value::{Kept, Signal, use_kept, use_signal};

@@ -5,7 +5,6 @@ use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::callback::Callback;
-use crate::components::board::Axes;
 use crate::components::{
     Choice, Icon, dialog, file_button, lang_choice, page, save_text, segmented, sign, toast,
 };
@@ -14,10 +13,7 @@ use crate::hooks::{self, Theme, use_kept, use_lang, use_settings};
 use crate::i18n::{HomeText, Key};
 use crate::install::{self, Offline};
 use crate::mount::mount;
-use crate::pages::milljan::{Open, Record};
 use crate::{dom, store};
-use jobs::battleship::Position;
-use jobs::milljan::{SNAPSHOTS, log::Log, notation::Sheet};
 use protocol::wire;
 
 /// The choices that hold for all labs.
@@ -96,65 +92,16 @@ fn Installing() -> Html {
 
 /// Whether a saved value is one of ours.
 fn fits(name: &str, value: &JsValue) -> bool {
-    match name {
+    // One's own, put aside while that of a link is looked at, is kept in the same form.
+    let name = name.strip_suffix(".mine").unwrap_or(name);
+    let lab = name.split('.').next().unwrap_or_default();
+    match lab {
         store::SETTINGS => wire::read::<hooks::Settings>(value.clone()).is_ok(),
-        store::MILLJAN_CHECK | store::MILLJAN_UNITS => {
-            value.as_string().is_some_and(|line| Sheet::parse(&line, SNAPSHOTS[0]).is_ok())
-        }
-        store::MILLJAN_WORTH => wire::read::<[u8; 3]>(value.clone()).is_ok(),
-        store::MILLJAN_PLAY | store::MILLJAN_STATS => {
-            value.as_string().is_some_and(|text| super::milljan::can_be_played(name, &text))
-        }
-        store::MILLJAN_MEET => {
-            value.as_string().is_some_and(|lines| Log::parse(&lines, SNAPSHOTS[0]).is_ok())
-        }
-        store::MILLJAN_AWAKE => value.as_bool().is_some(),
-        store::MILLJAN_LEAGUE | store::MILLJAN_LEAGUE_GAMES => {
-            super::milljan::is_league(name, value)
-        }
-        store::MILLJAN_DEALS => super::milljan::is_survey(value),
-        store::MILLJAN_PUZZLE => wire::read::<Open>(value.clone()).is_ok(),
-        store::BATTLESHIP_AXES => wire::read::<Axes>(value.clone()).is_ok(),
-        store::BATTLESHIP_VIEW => value.as_string().is_some(),
-        store::BATTLESHIP_PLAY
-        | store::BATTLESHIP_OPPONENTS
-        | store::BATTLESHIP_SIMULATE
-        | store::BATTLESHIP_SIMULATE_GAMES
-        | store::BATTLESHIP_DEFEND
-        | store::BATTLESHIP_DEFEND_GAMES
-        | store::BATTLESHIP_DEFEND_SEARCH => super::battleship::is_saved(name, value),
-        store::BATTLESHIP_MAP => {
-            wire::read::<Position>(value.clone()).is_ok_and(|board| board.check().is_ok())
-        }
-        store::CONTEST_LOADOUT
-        | store::CONTEST_BEFORE
-        | store::CONTEST_SHELF
-        | store::CONTEST_REPLAY
-        | store::CONTEST_SPREAD
-        | store::CONTEST_SPREAD_GAMES
-        | store::CONTEST_COMPARE_GAMES
-        | store::CONTEST_WHATIF_GAMES
-        | store::CONTEST_SWAPS_GAMES
-        | store::CONTEST_SEEDS
-        | store::CONTEST_PLAY
-        | store::CONTEST_EVALUATE => super::contest::is_saved(name, value),
-        store::BREW_WATCH
-        | store::BREW_PLAY
-        | store::BREW_ANALYSE
-        | store::BREW_SPELLS
-        | store::BREW_VALUES
-        | store::BREW_COMPARE
-        | store::BREW_COMPARE_GAMES
-        | store::BREW_SPELLS_GAMES => super::brew::is_saved(name, value),
-        store::SPLENDOR_PLAY
-        | store::SPLENDOR_ANALYSE
-        | store::SPLENDOR_EXPLORE
-        | store::SPLENDOR_PUZZLES
-        | store::SPLENDOR_REPLAYS
-        | store::SPLENDOR_PLACE
-        | store::SPLENDOR_STATS
-        | store::SPLENDOR_STATS_GAMES => super::splendor::is_saved(name, value),
-        store::MILLJAN_PUZZLE_RECORD => wire::read::<Record>(value.clone()).is_ok(),
+        "milljan" => super::milljan::is_saved(name, value),
+        "battleship" => super::battleship::is_saved(name, value),
+        "contest" => super::contest::is_saved(name, value),
+        "brew" => super::brew::is_saved(name, value),
+        "splendor" => super::splendor::is_saved(name, value),
         _ => false,
     }
 }

@@ -45,8 +45,13 @@ fn saved_data_of_every_screen_can_be_taken_in() {
         .map(|(name, _)| name)
         .collect();
     assert!(names.len() > 30 && names.contains(&"SETTINGS"), "{names:?}");
-    let settings = read(&root().join("src/pages/settings.rs"));
-    let known: BTreeSet<&str> = settings
+    let mut readers = read(&root().join("src/pages/settings.rs"));
+    for lab in ["milljan", "battleship", "contest", "brew", "splendor"] {
+        let screens = read(&root().join(format!("src/pages/{lab}/mod.rs")));
+        let reader = screens.split("fn is_saved").nth(1).expect("a reader of saved values");
+        readers += reader.split("\n}").next().unwrap_or_default();
+    }
+    let known: BTreeSet<&str> = readers
         .split("store::")
         .skip(1)
         .map(|rest| rest.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_'))

@@ -541,7 +541,7 @@ async fn junk_in_storage_and_links_and_a_crash_leave_the_screens_standing() {
             browser.wait(&id(there)).await;
         }
     }
-    for (path, there) in [("play", "fault"), ("defend", "fault"), ("simulate", "batch-start")] {
+    for (path, there) in [("play", "fault"), ("defend", "bad-link"), ("simulate", "bad-link")] {
         browser.goto(&site.url("settings")).await;
         browser.goto(&site.url(&format!("battleship/{path}#s=AQR7InNlZWQiOi0xfQ"))).await;
         browser.wait(&id(there)).await;

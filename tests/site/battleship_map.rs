@@ -440,11 +440,11 @@ async fn junk_in_storage_and_links_cut_short_leave_a_page_that_works() {
         browser.goto(&site.url("about")).await;
         browser.driver().goto(&whole[..cut]).await.expect("the page opens");
         browser.ready().await;
-        browser.wait_text(&id("notice"), "kept").await;
+        browser.wait(&id("bad-link")).await;
         browser.wait(&format!("{}.board__cell--miss", cell(0))).await;
     }
     paste(&browser, &whole).await;
-    browser.wait_gone(&id("notice")).await;
+    browser.wait_gone(&id("bad-link")).await;
     browser.wait_text(&id("answer"), "F3").await;
     browser.click(&id("undo")).await;
     browser.wait(&format!("{}.board__cell--miss", cell(0))).await;

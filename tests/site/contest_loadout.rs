@@ -61,7 +61,7 @@ async fn the_loadout_survives_a_reload_and_travels_in_its_link() {
     assert_eq!(other.count(&id("card-7")).await, 0);
     other.goto(&site.url("contest/loadout#s=AQWCQv")).await;
     other.reload().await;
-    other.wait(&id("notice")).await;
+    other.wait(&id("bad-link")).await;
     other.wait(&id("card-6")).await;
 }
 

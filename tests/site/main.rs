@@ -19,6 +19,7 @@ mod contest_loadout;
 mod contest_play;
 mod contest_replay;
 mod contest_spread;
+mod documents;
 mod league;
 mod meet;
 mod milljan;

@@ -305,7 +305,7 @@ async fn an_unreadable_link_keeps_the_stored_hand() {
     let headline = browser.text(&id("headline")).await;
     browser.goto(&site.url("about")).await;
     browser.goto(&site.url("milljan/check#s=AQEnjCMADQMF")).await;
-    browser.wait(&id("notice")).await;
+    browser.wait(&id("bad-link")).await;
     fresh(&browser).await;
     assert_eq!(browser.text(&id("headline")).await, headline);
 }

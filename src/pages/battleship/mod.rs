@@ -19,13 +19,17 @@ pub use self::simulate::Simulate;
 
 use wasm_bindgen::JsValue;
 
-use super::super::store;
+use crate::components::board::Axes;
+use crate::store;
 use protocol::wire;
 
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     let value = value.clone();
     match name {
+        store::BATTLESHIP_AXES => wire::read::<Axes>(value).is_ok(),
+        store::BATTLESHIP_VIEW => value.as_string().is_some(),
+        store::BATTLESHIP_MAP => map::DOCUMENT.slot.fits(value),
         store::BATTLESHIP_PLAY => wire::read::<play::Save>(value).is_ok(),
         store::BATTLESHIP_OPPONENTS => duel::opponents::is_known(&value),
         store::BATTLESHIP_SIMULATE | store::BATTLESHIP_SIMULATE_GAMES => {

@@ -1,28 +1,24 @@
 //! A game on a page: its cards and turns, what is asked about it, and its place in the address.
 
-use gloo::events::EventListener;
 use serde::{Deserialize, Serialize};
-use yew::prelude::*;
 
 use crate::callback::Callback;
-use crate::components;
 use crate::components::ingredients::recipe;
+use crate::document::MARK;
 use crate::dom;
-use crate::el::{El, el};
+use crate::el::El;
 use crate::hooks::JobState;
-use crate::i18n::{Brew, Key, Lang, bad_link, brew, field};
+use crate::i18n::{Brew, Lang, brew, field};
 use crate::route::Route;
+use crate::{components, location};
 use jobs::Ask;
 use jobs::brew::{
     ActionEntry, DeckEntry, EngineEntry, EngineName, GameRequest, Move, MoveRequest, PlayerEntry,
     Position, RecordFault, RecordField, RecordWrong,
 };
-use share::{BadLink, BrewPlayer, SharedGame};
+use share::{BrewPlayer, SharedGame};
 
 use super::engine_form::Seat;
-
-/// Begins the part of an address that holds something.
-pub const MARK: &str = "#s=";
 
 /// Cards and turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,28 +138,9 @@ pub fn action_of(command: &str, player: &PlayerEntry) -> Option<ActionEntry> {
     })
 }
 
-/// What the address holds behind the mark.
-pub fn in_address() -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
-}
-
 /// The full address of a screen with a text.
 pub fn address(route: Route, text: &str) -> String {
-    format!("{}{MARK}{text}", route.href())
-}
-
-/// Hears of links that are put into the address of an open page.
-#[hook]
-pub fn use_links(open: Callback<String>) {
-    use_effect_with((), move |()| {
-        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-            if let Some(text) = in_address() {
-                open.emit(text);
-            }
-        });
-        move || drop(heard)
-    });
+    location::address(route, MARK, text)
 }
 
 /// Brings a part of the page into sight, below what sticks to its top, and gives it the focus.
@@ -174,17 +151,6 @@ pub fn bring(css: &str) {
         // It has been brought into sight already.
         dom::focus_still(css);
     }
-}
-
-/// What to say of a link that opens nothing.
-pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
-    bad.map(|why| {
-        el("p.notice notice--bad@bad-link")
-            .attr("role", "alert")
-            .with(lang.t(Key::BadLinkTitle))
-            .with(" ")
-            .with(bad_link(why, lang))
-    })
 }
 
 /// What to say where a question was refused or its worker died.

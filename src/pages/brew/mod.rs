@@ -29,19 +29,20 @@ pub use self::watch::Watch;
 
 use wasm_bindgen::JsValue;
 
+use self::batch::Kind;
 use crate::store;
 use jobs::brew::{Learn, Match};
 
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
-        store::BREW_WATCH => watch::is_saved(value),
-        store::BREW_PLAY => play::is_saved(value),
-        store::BREW_ANALYSE => analyse::is_saved(value),
-        store::BREW_SPELLS => batch::is_saved::<Learn>(value),
+        store::BREW_WATCH => watch::DOCUMENT.slot.fits(value.clone()),
+        store::BREW_PLAY => play::DOCUMENT.slot.fits(value.clone()),
+        store::BREW_ANALYSE => analyse::DOCUMENT.slot.fits(value.clone()),
+        store::BREW_SPELLS => Learn::DOCUMENT.slot.fits(value.clone()),
         store::BREW_SPELLS_GAMES => crate::batch::is_saved::<Learn>(value),
         store::BREW_VALUES => own::is_saved(value),
-        store::BREW_COMPARE => batch::is_saved::<Match>(value),
+        store::BREW_COMPARE => Match::DOCUMENT.slot.fits(value.clone()),
         store::BREW_COMPARE_GAMES => crate::batch::is_saved::<Match>(value),
         _ => false,
     }

@@ -1,61 +1,121 @@
 //! The loadout that all five screens are about: kept on the device, told by a link.
 
-use gloo::events::EventListener;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use crate::callback::Callback;
+use crate::document::{Document, MARK};
+use crate::location;
 use crate::route::Route;
-use crate::{dom, location, store};
+use crate::store::{self, Slot};
 use jobs::contest::{Ai, ConventionChoice, Deal, Loadout, LoadoutRequest, StageChoice};
+use protocol::wire;
 use share::{self, BadLink};
 
 /// A loadout, and which of its games is looked at; the request of `contest.loadout`.
 pub type Entry = LoadoutRequest;
 
-/// Begins the part of an address that holds a loadout.
-const MARK: &str = "#s=";
+/// Where it is kept.
+pub const ENTRY: Slot<Entry> = Slot::of(store::CONTEST_LOADOUT);
 
-/// What a screen opens with.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Opened {
-    /// The loadout of the link, else that of the last visit, else the sample.
-    pub entry: Entry,
-    /// That of the last visit, where a link has brought another one.
-    pub before: Option<Entry>,
-    /// Why the link opens nothing.
-    pub bad: Option<BadLink>,
+/// What a screen of the lab is about: the loadout of all of them, with something of its own.
+pub trait OfLoadout: Serialize + DeserializeOwned + 'static {
+    /// Where the screen keeps it.
+    const SLOT: Slot<Self> = Slot::of(Self::NAME);
+    /// The name of that.
+    const NAME: &'static str;
+    /// The loadout.
+    fn entry(&self) -> &Entry;
+    /// The same screen with another loadout; `kept` is what it had before.
+    fn of(entry: Entry, kept: Option<Self>) -> Self;
 }
 
-/// What stands in the address, else what was kept, else the sample.
-pub fn open() -> Opened {
-    let kept = store::read::<Entry>(store::CONTEST_LOADOUT);
-    match in_address().map(|text| share::read_loadout(&text)) {
-        Some(Ok(entry)) => {
-            let before = kept.filter(|kept| *kept != entry);
-            if let Some(before) = &before {
-                store::write(store::CONTEST_BEFORE, before);
-            }
-            store::write(store::CONTEST_LOADOUT, &entry);
-            Opened {
-                entry,
-                before: before.or_else(|| store::read(store::CONTEST_BEFORE)),
-                bad: None,
-            }
-        }
-        link => {
-            let before = store::read(store::CONTEST_BEFORE);
-            let bad = link.and_then(Result::err);
-            Opened { entry: kept.unwrap_or_else(sample), before, bad }
-        }
+impl OfLoadout for Entry {
+    const NAME: &'static str = store::CONTEST_LOADOUT;
+
+    fn entry(&self) -> &Entry {
+        self
+    }
+
+    fn of(entry: Entry, _kept: Option<Self>) -> Self {
+        entry
     }
 }
 
-/// Keeps it for all screens. Once it is changed, what a link took the place of is offered no more.
-pub fn keep(entry: &Entry) -> bool {
-    if store::read::<Entry>(store::CONTEST_LOADOUT).as_ref() != Some(entry) {
-        store::remove(store::CONTEST_BEFORE);
+/// One's own, while that of a link is looked at: the loadout for all screens, and for the one that had
+/// it all that stood there.
+#[derive(Serialize, Deserialize)]
+struct Mine {
+    entry: Entry,
+    screen: String,
+    own: String,
+}
+
+fn of_current<T: OfLoadout>(entry: Entry) -> T {
+    let kept = T::SLOT.read();
+    match kept {
+        Some(kept) if *kept.entry() == entry => kept,
+        kept => T::of(entry, kept),
     }
-    store::write(store::CONTEST_LOADOUT, entry)
+}
+
+/// The document of a screen, from what its links tell behind the loadout.
+pub const fn document<T: OfLoadout>(
+    read: fn(&str, &T) -> Result<T, BadLink>,
+    write: fn(&T) -> String,
+) -> Document<T> {
+    Document {
+        slot: T::SLOT,
+        kept: Some(|| ENTRY.read().map(of_current)),
+        mine: Slot {
+            name: store::CONTEST_BEFORE,
+            load: |value| {
+                let Ok(mine) = wire::read::<Mine>(value.clone()) else {
+                    // As earlier versions kept it.
+                    return wire::read(value).ok().map(of_current);
+                };
+                let own = (mine.screen == T::NAME).then(|| wire::parse(&mine.own));
+                let own = own.and_then(|own| wire::read(own.ok()?).ok());
+                Some(own.unwrap_or_else(|| of_current(mine.entry)))
+            },
+            save: |value: &T| {
+                let (entry, screen) = (value.entry().clone(), T::NAME.to_owned());
+                wire::to_json(&Mine { entry, screen, own: wire::to_json(value)? })
+            },
+        },
+        first: || T::of(sample(), T::SLOT.read()),
+        mark: MARK,
+        read,
+        write,
+        is_worth: |_| true,
+    }
+}
+
+/// Whether a saved value is one's own of such a screen.
+pub fn is_mine(value: JsValue) -> bool {
+    document::<Entry>(|_, _| Err(BadLink::Loadout), share::write_loadout).mine.fits(value)
+}
+
+/// The loadout of a link, and what a screen has put behind it.
+///
+/// # Errors
+/// What is wrong with the loadout.
+pub fn read_link(text: &str) -> Result<(Entry, &str), BadLink> {
+    let (loadout, tail) = text.split_at(text.find('&').unwrap_or(text.len()));
+    Ok((share::read_loadout(loadout)?, tail))
+}
+
+/// What a screen has put behind the loadout: `&`, a name, `=`, a value.
+pub fn of_tail<'a>(tail: &'a str, name: &str) -> Option<&'a str> {
+    let mut parts = tail.split('&').filter_map(|part| part.split_once('='));
+    parts.find(|(known, _)| *known == name).map(|(_, value)| value)
+}
+
+/// Keeps the loadout for all screens.
+#[hook]
+pub fn use_current(entry: &Entry) {
+    use_effect_with(entry.clone(), |entry| ENTRY.write(entry));
 }
 
 /// Another deck comes in another order: what was told of the old one counts no more.
@@ -66,25 +126,7 @@ pub fn forget_order(deal: &mut Deal) {
 
 /// The full address of a screen with this loadout.
 pub fn address(route: Route, entry: &Entry) -> String {
-    format!("{}{MARK}{}", route.href(), share::write_loadout(entry))
-}
-
-/// Puts it into the address without a new entry in the browser's history.
-pub fn show_in_address(entry: &Entry) {
-    location::show(&address(Route::now(), entry));
-}
-
-fn in_address() -> Option<String> {
-    // A screen may add its own behind the loadout.
-    whole()?.split('&').next().map(str::to_owned)
-}
-
-/// What a screen has put behind the loadout in the address: `&`, a name, `=`, a value.
-pub fn tail(name: &str) -> Option<String> {
-    let text = whole()?;
-    let parts = text.split('&').skip(1);
-    let mut found = parts.filter_map(|part| part.split_once('='));
-    found.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+    location::address(route, MARK, &share::write_loadout(entry))
 }
 
 /// Actions in an address: `0.2.x`, x for the end of a turn.
@@ -97,30 +139,6 @@ pub fn write_acts(acts: &[i8]) -> String {
 pub fn read_acts(text: &str) -> Option<Vec<i8>> {
     let one = |word: &str| if word == "x" { Some(-1) } else { word.parse().ok() };
     text.split('.').map(one).collect()
-}
-
-/// Everything behind the loadout in the address, from the first `&` on; none where there is no link.
-pub fn behind() -> Option<String> {
-    let text = whole()?;
-    Some(text.find('&').map_or_else(String::new, |at| text[at..].to_owned()))
-}
-
-fn whole() -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
-}
-
-/// Hears of links that are put into the address of an open page.
-#[hook]
-pub fn use_links(open: Callback<Result<Entry, BadLink>>) {
-    use_effect_with((), move |()| {
-        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-            if let Some(text) = in_address() {
-                open.emit(share::read_loadout(&text));
-            }
-        });
-        move || drop(heard)
-    });
 }
 
 /// A loadout to begin with, which can be played as it is.

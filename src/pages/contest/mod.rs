@@ -29,9 +29,8 @@ use protocol::wire;
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     let value = value.clone();
     match name {
-        store::CONTEST_LOADOUT | store::CONTEST_BEFORE => {
-            wire::read::<current::Entry>(value).is_ok()
-        }
+        store::CONTEST_LOADOUT => current::ENTRY.fits(value),
+        store::CONTEST_BEFORE => current::is_mine(value),
         store::CONTEST_SPREAD
         | store::CONTEST_SPREAD_GAMES
         | store::CONTEST_COMPARE_GAMES
@@ -39,9 +38,9 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         | store::CONTEST_SWAPS_GAMES => spread::is_saved(name, value),
         store::CONTEST_SEEDS => loadout::is_seeds(&value),
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
-        store::CONTEST_REPLAY => wire::read::<replay::Saved>(value).is_ok(),
-        store::CONTEST_PLAY => wire::read::<play::Save>(value).is_ok(),
-        store::CONTEST_EVALUATE => wire::read::<evaluate::Draft>(value).is_ok(),
+        store::CONTEST_REPLAY => replay::DOCUMENT.slot.fits(value),
+        store::CONTEST_PLAY => play::DOCUMENT.slot.fits(value),
+        store::CONTEST_EVALUATE => evaluate::DOCUMENT.slot.fits(value),
         _ => false,
     }
 }

@@ -33,7 +33,7 @@ const SPEC: Spec<Deals> = Spec {
 };
 
 /// Whether a saved value is a survey.
-pub(crate) fn is_saved(value: &JsValue) -> bool {
+pub(super) fn is_saved(value: &JsValue) -> bool {
     crate::batch::is_saved::<Deals>(value)
 }
 

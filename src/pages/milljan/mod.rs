@@ -26,21 +26,18 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-pub use self::puzzles::{Open, PuzzlesPage, Record};
+pub use self::puzzles::PuzzlesPage;
 
-pub(crate) use self::deals::is_saved as is_survey;
 use self::keyboard::Target;
 pub use self::league::LeagueTable;
-pub(crate) use self::league::is_league;
 pub use self::meet::Meet;
 use self::parts::View;
 pub use self::play::Play;
-pub(crate) use self::play::can_be as can_be_played;
 pub use self::unit_book::UnitBook;
 use crate::callback::Callback;
-use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce};
+use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
-use crate::hooks::{HistoryHandle, JobState, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M};
 use crate::mount::mount;
 use crate::store;
@@ -49,7 +46,8 @@ use jobs::milljan::{
     Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, IdolId, SNAPSHOTS, Sound, State,
     UnitId, notation::Sheet, sound,
 };
-use share;
+use protocol::wire;
+use wasm_bindgen::JsValue;
 
 /// The hand of the article, with its 担当.
 const EXAMPLE: &str = "真,雪歩,あずさ,可奈,歩,未来,まつり,美也,紗代子,海美,美奈子,星梨花,奈緒 | 担当 可奈 | 役 2019-12-12";
@@ -95,6 +93,26 @@ impl Context {
     }
 }
 
+/// Whether a saved value is one of these screens.
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    let value = value.clone();
+    match name {
+        store::MILLJAN_CHECK => opening::DOCUMENT.slot.fits(value),
+        store::MILLJAN_UNITS => unit_book::DOCUMENT.slot.fits(value),
+        store::MILLJAN_WORTH => wire::read::<[u8; 3]>(value).is_ok(),
+        store::MILLJAN_PLAY | store::MILLJAN_STATS => {
+            value.as_string().is_some_and(|text| play::can_be(name, &text))
+        }
+        store::MILLJAN_MEET => meet::DOCUMENT.slot.fits(value),
+        store::MILLJAN_AWAKE => value.as_bool().is_some(),
+        store::MILLJAN_LEAGUE | store::MILLJAN_LEAGUE_GAMES => league::is_saved(name, &value),
+        store::MILLJAN_DEALS => deals::is_saved(&value),
+        store::MILLJAN_PUZZLE => puzzles::DOCUMENT.slot.fits(value),
+        store::MILLJAN_PUZZLE_RECORD => wire::read::<puzzles::Record>(value).is_ok(),
+        _ => false,
+    }
+}
+
 /// The newest date with a name.
 fn empty_sheet() -> Sheet {
     Sheet::new(SNAPSHOTS[SNAPSHOTS.len() - 1])
@@ -104,27 +122,19 @@ fn empty_sheet() -> Sheet {
 #[component]
 pub fn Check() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| opening::open());
-    let history: HistoryHandle<Sheet> =
-        use_history(|| (opened.before.clone(), opened.sheet.clone().unwrap_or_else(empty_sheet)));
-    let notice = use_kept(|| opened.notice.clone());
+    let document = use_document(&opening::DOCUMENT);
+    let notice = use_kept(|| None);
     let target = use_kept(|| None::<Target>);
     let view = use_kept(View::default);
 
-    let sheet = history.now.clone();
+    let sheet = document.now.clone();
     let sound = use_memo(sheet.clone(), |sheet| sound(sheet));
     let some = !sheet.free.is_empty() || !sheet.claimed.is_empty();
     let job = use_job(some.then(|| question(sound.request.clone())));
     let context =
         Context { sheet: sheet.clone(), sound, report: job.report.clone(), fresh: job.fresh };
 
-    // The address and the storage follow every edit; neither makes a new entry in the browser's history.
-    use_effect_with(sheet.clone(), |sheet| {
-        let link = share::write_milljan(sheet);
-        opening::show_in_address(&link);
-        store::write(store::MILLJAN_CHECK, &sheet.write());
-    });
-    opening::use_outside(history.clone(), notice.setter(), target.set_to(Some(Target::Hand)));
+    opening::use_outside(document.clone(), notice.setter(), target.set_to(Some(Target::Hand)));
 
     // One sentence for screen readers when an analysis is complete.
     {
@@ -138,33 +148,31 @@ pub fn Check() -> Html {
     }
 
     let edit = {
-        let (history, notice) = (history.clone(), notice.setter());
+        let (document, notice) = (document.clone(), notice.setter());
         Callback::from(move |change: Change| {
             notice.emit(match change {
-                Change::Claim(id, None) => problems::claim_notice(&history.now, id),
+                Change::Claim(id, None) => problems::claim_notice(&document.now, id),
                 _ => None,
             });
-            history.edit(|sheet| change.apply(sheet));
+            document.edit(|sheet| change.apply(sheet));
         })
     };
     let read_text = {
-        let (history, notice) = (history.clone(), notice.setter());
-        Callback::from(move |words: String| opening::take(&words, &history, &notice))
+        let (document, notice) = (document.clone(), notice.setter());
+        Callback::from(move |words: String| opening::take(&words, &document, &notice))
     };
-    let card = use_memo((context.clone(), lang), |(context, lang)| {
-        let (context, lang) = (context.clone(), *lang);
+    let card = use_memo((context.clone(), document.link.clone(), lang), |(context, link, lang)| {
+        let (context, link, lang) = (context.clone(), link.clone(), *lang);
         Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
-            let link = opening::address(&share::write_milljan(&context.sheet));
             panel::draw_card(canvas, &context, &link, lang);
         }) as DrawCard
     });
     let share_content = {
-        let link = opening::address(&share::write_milljan(&sheet));
         let request = context.sound.request.clone();
         ShareContent {
             title: lang.t(M::Check).into(),
             text: sheet.write().into(),
-            link: link.into(),
+            link: document.link.clone().into(),
             file: "sakiyomi-milljan".into(),
             card: Some((*card).clone()),
             json: Some(Rc::new(move || opening::request_json(&request))),
@@ -189,7 +197,7 @@ pub fn Check() -> Html {
             step.emit(());
         }))
     };
-    let (undo, redo) = (and_close(&history.undo), and_close(&history.redo));
+    let (undo, redo) = (and_close(&document.edits.undo), and_close(&document.edits.redo));
     let open = target.setter();
     let board = mount::<board::Board>(board::BoardProps {
         context: context.clone(),
@@ -238,9 +246,7 @@ pub fn Check() -> Html {
         .with(el("section.lab__details").with(details));
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
-        editable: true,
-        undo,
-        redo,
+        edits: Some(Edits { undo, redo, ..document.edits }),
         share: Some(share_content),
         menu: Html::default(),
         shortcuts,

@@ -6,58 +6,35 @@ use yew::prelude::*;
 
 use super::problems::Notice;
 use crate::callback::Callback;
-use crate::hooks::HistoryHandle;
-use crate::{dom, location, store};
+use crate::document::{Document, MARK};
+use crate::dom;
+use crate::hooks::DocumentHandle;
+use crate::store::{self, Slot};
 use jobs::milljan::{Analyse, AnalyseRequest, notation::Sheet};
 use jobs::{Ask, Job, JobError};
 use protocol::wire;
 use share;
 
-/// What stands before the text of a hand in an address.
-const MARK: &str = "#s=";
-
-/// What the page starts with.
-#[derive(Clone, PartialEq)]
-pub(super) struct Opened {
-    pub(super) sheet: Option<Sheet>,
-    /// The hand of the last visit, where a link brings another: undo leads back to it.
-    pub(super) before: Option<Sheet>,
-    pub(super) notice: Option<Notice>,
-}
-
-/// The hand in the address, else the one of the last visit.
-pub(super) fn open() -> Opened {
-    let kept = store::read::<String>(store::MILLJAN_CHECK)
-        .and_then(|line| Sheet::parse(&line, super::empty_sheet().date).ok());
-    match in_address().map(|text| share::read_milljan(&text)) {
-        Some(Ok(sheet)) => {
-            let before = kept.filter(|kept| *kept != sheet);
-            Opened { sheet: Some(sheet), before, notice: None }
-        }
-        Some(Err(error)) => {
-            Opened { sheet: kept, before: None, notice: Some(Notice::BadLink(error)) }
-        }
-        None => Opened { sheet: kept, before: None, notice: None },
+/// A hand as a line of text, kept under that name.
+pub(super) const fn line_slot(name: &'static str) -> Slot<Sheet> {
+    Slot {
+        name,
+        load: |value| Sheet::parse(&value.as_string()?, super::empty_sheet().date).ok(),
+        save: |sheet| wire::to_json(&sheet.write()),
     }
 }
 
-/// What the address holds behind the mark.
-pub(super) fn in_address() -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
-}
-
-/// The full address of a hand.
-pub(super) fn address(text: &str) -> String {
-    let href = dom::window().location().href().unwrap_or_default();
-    let page = href.split('#').next().unwrap_or_default();
-    format!("{page}{MARK}{text}")
-}
-
-/// Puts a hand into the address without a new entry in the browser's history.
-pub(super) fn show_in_address(text: &str) {
-    location::show(&address(text));
-}
+/// What the Check screen is about.
+pub(super) const DOCUMENT: Document<Sheet> = Document {
+    is_worth: |sheet| *sheet != super::empty_sheet(),
+    ..Document::new(
+        line_slot(store::MILLJAN_CHECK),
+        "milljan.check.mine",
+        super::empty_sheet,
+        |text, _| share::read_milljan(text),
+        share::write_milljan,
+    )
+};
 
 /// The request as the command line takes it.
 pub(super) fn request_json(request: &AnalyseRequest) -> String {
@@ -95,18 +72,18 @@ fn good_part(notice: &Notice, sheet: &Sheet) -> Option<Sheet> {
 /// back by undo.
 pub(super) fn take(
     words: &str,
-    history: &HistoryHandle<Sheet>,
+    document: &DocumentHandle<Sheet>,
     notice: &Callback<Option<Notice>>,
 ) -> bool {
-    match read(words, &history.now) {
+    match read(words, &document.now) {
         Ok(sheet) => {
-            history.edit(move |_| sheet);
+            document.edit(move |_| sheet);
             notice.emit(None);
             true
         }
         Err(found) => {
-            if let Some(sheet) = good_part(&found, &history.now) {
-                history.edit(move |_| sheet);
+            if let Some(sheet) = good_part(&found, &document.now) {
+                document.edit(move |_| sheet);
             }
             notice.emit(Some(found));
             false
@@ -114,27 +91,14 @@ pub(super) fn take(
     }
 }
 
-/// Listens for changes of the address and for pasted text.
+/// Listens for pasted text and the key that begins to enter.
 #[hook]
 pub(super) fn use_outside(
-    history: HistoryHandle<Sheet>,
+    document: DocumentHandle<Sheet>,
     notice: Callback<Option<Notice>>,
     enter: Callback<()>,
 ) {
-    use_effect_with(history.now.clone(), move |_| {
-        let changed = {
-            let (history, notice) = (history.clone(), notice.clone());
-            EventListener::new(&dom::window(), "hashchange", move |_| {
-                let Some(text) = in_address() else { return };
-                match share::read_milljan(&text) {
-                    Ok(sheet) => {
-                        notice.emit(None);
-                        history.edit(move |_| sheet);
-                    }
-                    Err(error) => notice.emit(Some(Notice::BadLink(error))),
-                }
-            })
-        };
+    use_effect_with(document.now.clone(), move |_| {
         let pasted = EventListener::new(&dom::document(), "paste", move |event| {
             if dom::takes_text(event) {
                 return;
@@ -145,7 +109,7 @@ pub(super) fn use_outside(
             if let Some(words) =
                 data.and_then(|data| data.get_data("text").ok()).filter(|words| !words.is_empty())
             {
-                take(&words, &history, &notice);
+                take(&words, &document, &notice);
             }
         });
         let keys = EventListener::new(&dom::document(), "keydown", move |event| {
@@ -156,6 +120,6 @@ pub(super) fn use_outside(
                 enter.emit(());
             }
         });
-        move || drop((changed, pasted, keys))
+        move || drop((pasted, keys))
     });
 }

@@ -2,26 +2,21 @@
 
 use std::rc::Rc;
 
-use gloo::events::EventListener;
 use serde::{Deserialize, Serialize};
-use yew::prelude::*;
 
 use crate::callback::Callback;
-use crate::components;
-use crate::dom;
-use crate::el::{El, el};
+use crate::document::MARK;
+use crate::el::El;
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{Key, Lang, Splendor, bad_link, splendor};
+use crate::i18n::{Lang, Splendor, splendor};
 use crate::route::Route;
+use crate::{components, location};
 use jobs::Ask;
 use jobs::splendor::{
     Analyse, AnalyseRequest, GameEntry, LevelEntry, MoveEntry, Observation, PhaseEntry, SeenPlayer,
     View, ViewReport, ViewRequest,
 };
-use share::{BadLink, Chair, SplendorGame, write_splendor};
-
-/// Stands in the address before the text of a game.
-const MARK: &str = "#s=";
+use share::{Chair, SplendorGame, write_splendor};
 
 /// What is drawn: what is known of the game as it stands or, for the moment until that is there, what was
 /// known before. So the page neither flickers nor loses its height; taps have to wait.
@@ -189,39 +184,9 @@ pub fn analyse(game: GameEntry, simulations: u64) -> Ask<Analyse> {
     Ask::new(AnalyseRequest { game, simulations, ..AnalyseRequest::default() })
 }
 
-/// What the address holds behind the mark.
-pub fn in_address() -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
-}
-
 /// The full address of a screen with a game.
 pub fn address(route: Route, shared: &SplendorGame) -> String {
-    format!("{}{MARK}{}", route.href(), write_splendor(shared))
-}
-
-/// Hears of links that are put into the address of an open page.
-#[hook]
-pub fn use_links(open: Callback<String>) {
-    use_effect_with((), move |()| {
-        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-            if let Some(text) = in_address() {
-                open.emit(text);
-            }
-        });
-        move || drop(heard)
-    });
-}
-
-/// What to say of a link that opens nothing.
-pub fn bad_notice(bad: Option<BadLink>, lang: Lang) -> Option<El> {
-    bad.map(|why| {
-        el("p.notice notice--bad@bad-link")
-            .attr("role", "alert")
-            .with(lang.t(Key::BadLinkTitle))
-            .with(" ")
-            .with(bad_link(why, lang))
-    })
+    location::address(route, MARK, &write_splendor(shared))
 }
 
 /// What to say where a question was refused or its worker died.

@@ -29,16 +29,20 @@ pub use self::stats::Stats;
 use wasm_bindgen::JsValue;
 
 use crate::store;
+use jobs::splendor::Games;
 
 /// Whether a saved value is one of these screens.
 pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
+    let value = value.clone();
     match name {
-        store::SPLENDOR_PLAY => play::is_saved(value),
-        store::SPLENDOR_ANALYSE => analyse::is_saved(value),
-        store::SPLENDOR_EXPLORE => explore::is_saved(value),
-        store::SPLENDOR_PUZZLES => puzzles::is_saved(value),
-        store::SPLENDOR_REPLAYS | store::SPLENDOR_PLACE => replays::is_saved(name, value),
-        store::SPLENDOR_STATS | store::SPLENDOR_STATS_GAMES => stats::is_saved(name, value),
+        store::SPLENDOR_PLAY => play::DOCUMENT.slot.fits(value),
+        store::SPLENDOR_ANALYSE => analyse::DOCUMENT.slot.fits(value),
+        store::SPLENDOR_EXPLORE => explore::DOCUMENT.slot.fits(value),
+        store::SPLENDOR_PUZZLES => puzzles::DOCUMENT.slot.fits(value),
+        store::SPLENDOR_REPLAYS => replays::DOCUMENT.slot.fits(value),
+        store::SPLENDOR_PLACE => replays::PLACE.fits(value),
+        store::SPLENDOR_STATS => stats::DOCUMENT.slot.fits(value),
+        store::SPLENDOR_STATS_GAMES => crate::batch::is_saved::<Games>(&value),
         _ => false,
     }
 }

@@ -1,11 +1,10 @@
 //! Splendor puzzles: a position with a sure win or a best exchange to be found.
 
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::deed::Deed;
-use super::game::{self, Story, address, failure, view};
+use super::game::{Story, address, failure, view};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
@@ -13,18 +12,19 @@ use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
 };
+use crate::document::Document;
+use crate::dom;
 use crate::el::{El, button, el};
-use crate::hooks::{JobState, use_history, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{DocumentHandle, JobState, use_document, use_job, use_job_on, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, location, store};
+use crate::store::{self, Slot};
 use jobs::splendor::{
     AnswerEntry, GameEntry, Observation, Puzzle, PuzzleKind, PuzzleRequest, ViewReport,
 };
 use jobs::{Ask, Lane};
-use protocol::wire;
-use share::{BadLink, read_splendor};
+use share::{BadLink, read_splendor, write_splendor};
 
 /// Moves that are told once the answer is known.
 const TOLD: usize = 6;
@@ -48,7 +48,7 @@ struct Open {
 
 /// What stays on the device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Saved {
+pub(super) struct Saved {
     open: Open,
     /// The text of its link.
     link: Option<String>,
@@ -111,42 +111,34 @@ impl Open {
     }
 }
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Saved>(value.clone()).is_ok()
-}
+/// What the screen is about.
+pub(super) const DOCUMENT: Document<Saved> = Document::new(
+    Slot::of(store::SPLENDOR_PUZZLES),
+    "splendor.puzzles.mine",
+    Saved::default,
+    |text, saved| Ok(Saved { open: saved.open.linked(text)?, link: Some(text.to_owned()) }),
+    |saved| saved.link.clone().unwrap_or_default(),
+);
 
 fn any_seed() -> u64 {
     1 + (js_sys::Math::random() * SEEDS) as u64
+}
+
+fn edit(document: &DocumentHandle<Saved>, change: impl FnOnce(&Open) -> Open) {
+    document.edit(|saved| {
+        let open = change(&saved.open);
+        // Another puzzle has another link, which is not known yet.
+        let same = open.request() == saved.open.request();
+        Saved { open, link: saved.link.clone().filter(|_| same) }
+    });
 }
 
 /// The Puzzles screen.
 #[component]
 pub fn Puzzles() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| {
-        let Saved { open: kept, link } = store::read(store::SPLENDOR_PUZZLES).unwrap_or_default();
-        // The page's own link goes on where it was.
-        let other = game::in_address().filter(|text| Some(text) != link.as_ref());
-        match other.map(|text| kept.linked(&text)) {
-            Some(Ok(linked)) => (Some(kept), linked, None),
-            Some(Err(bad)) => (None, kept, Some(bad)),
-            None => (None, kept, None),
-        }
-    });
-    let bad = use_kept(|| opened.2);
-    let history = use_history(|| (opened.0.clone(), opened.1.clone()));
-    {
-        let (history, bad) = (history.clone(), bad.clone());
-        game::use_links(Callback::from(move |text: String| match history.newest().linked(&text) {
-            Ok(linked) => {
-                bad.set(None);
-                history.edit(|_| linked);
-            }
-            Err(why) => bad.set(Some(why)),
-        }));
-    }
-    let open = history.now.clone();
+    let document = use_document(&DOCUMENT);
+    let open = &document.now.open;
     let job = use_job(Some(Ask::<Puzzle>::new(open.request())));
     let fresh = job.fresh && job.state == JobState::Done;
     let puzzle = job.report.clone().filter(|report| fresh && report.game.is_some());
@@ -154,29 +146,32 @@ pub fn Puzzles() -> Html {
     let seen = use_job_on(Lane::Aside, position.clone().map(|game| view(game, None)));
     let seen_now = seen.fresh && seen.state == JobState::Done;
     let table = seen.report.clone().filter(|_| seen_now && position.is_some());
-    let link = position.clone().map(|game| {
+    // A puzzle that was dealt is told by its position.
+    let text = position.clone().map(|game| {
         let story = Story { at: game.moves.len(), game };
-        let name = KINDS[open.place()].1;
-        format!("{}.{name}", address(Route::SplendorPuzzles, &story.shared(&[])))
+        format!("{}.{}", write_splendor(&story.shared(&[])), KINDS[open.place()].1)
     });
-    use_effect_with((open.clone(), link.clone()), |(open, link)| {
-        let text = link.as_ref().and_then(|link| link.split_once("#s=")).map(|it| it.1.to_owned());
-        store::write(store::SPLENDOR_PUZZLES, &Saved { open: (**open).clone(), link: text });
-        if let Some(link) = link {
-            location::show(link);
-        }
-    });
+    {
+        let document = document.clone();
+        use_effect_with(text.clone(), move |text| {
+            let now = document.newest();
+            if text.is_some() && *text != now.link {
+                document.set(Saved { open: now.open.clone(), link: text.clone() });
+            }
+        });
+    }
+    let link = text.is_some().then(|| document.link.clone());
 
     let answers = puzzle.as_ref().map(|puzzle| puzzle.answers.clone()).unwrap_or_default();
     let is_right = |id: u16| answers.iter().any(|answer| answer.id == id && answer.right);
     let found = open.tried.iter().copied().find(|&id| is_right(id));
     let done = found.is_some() || open.shown;
     let act = {
-        let (history, answers) = (history.clone(), answers.clone());
+        let (document, answers) = (document.clone(), answers.clone());
         Callback::from(move |id: u16| {
             let right = answers.iter().any(|answer| answer.id == id && answer.right);
             announce(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
-            history.edit(|open| {
+            edit(&document, |open| {
                 let mut next = open.clone();
                 if !next.tried.contains(&id) {
                     next.tried.push(id);
@@ -187,13 +182,13 @@ pub fn Puzzles() -> Html {
         })
     };
     let go = |kind: PuzzleKind| {
-        let history = history.clone();
-        Callback::from(move |()| history.edit(|open| open.other(kind, any_seed())))
+        let document = document.clone();
+        Callback::from(move |()| edit(&document, |open| open.other(kind, any_seed())))
     };
     let show = {
-        let history = history.clone();
+        let document = document.clone();
         Callback::from(move |()| {
-            history.edit(|open| {
+            edit(&document, |open| {
                 let mut next = Open { shown: true, ..open.clone() };
                 next.count(false);
                 next
@@ -201,11 +196,11 @@ pub fn Puzzles() -> Html {
         })
     };
     let choose = {
-        let history = history.clone();
+        let document = document.clone();
         Callback::from(move |kind: PuzzleKind| {
-            if history.newest().kind != kind {
-                history.edit(|open| open.other(kind, open.seed));
-            }
+            edit(&document, |open| {
+                if open.kind == kind { open.clone() } else { open.other(kind, open.seed) }
+            });
         })
     };
     let kinds = KINDS
@@ -244,7 +239,6 @@ pub fn Puzzles() -> Html {
                 .attr("data-testid", "puzzle")
                 .attr("data-ready", table.is_some())
                 .attr("data-done", done)
-                .with(game::bad_notice(*bad, lang))
                 .with(segmented(lang.t(SplendorPuzzles::Kinds), kinds, &open.kind, &choose, true))
                 .with(el("h2@question").with(question))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))
@@ -253,7 +247,7 @@ pub fn Puzzles() -> Html {
                 .with(drawn),
         );
     let what = table.as_ref().zip(position.as_ref());
-    let verdict = what.map(|(report, game)| verdict(&open, &answers, &report.position, game, lang));
+    let verdict = what.map(|(report, game)| verdict(open, &answers, &report.position, game, lang));
     let buttons = el("div.buttons")
         .with(
             button("button.button@next-puzzle", lang.t(SplendorPuzzles::Next), go(open.kind))
@@ -290,9 +284,7 @@ pub fn Puzzles() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: link.map(|link| ShareContent {
             title: lang.t(Title::Splendor).into(),
             text: title.into(),

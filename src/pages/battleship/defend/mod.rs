@@ -17,20 +17,21 @@ use crate::batch::Spec;
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark, toast};
+use crate::document::Document;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_batch, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_batch, use_document, use_job, use_kept, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::store;
+use crate::store::{self, Slot};
 use jobs::battleship::{
     self, BatchRequest, DefendReport, DefendRequest, DefendSums, Games, Policy, PolicySums,
     ShipEntry,
 };
 use jobs::stats::mean;
 use protocol::wire;
-use share;
+use share::BadLink;
 
 const SPEC: Spec<Games> = Spec {
     slot: store::BATTLESHIP_DEFEND_GAMES,
@@ -59,7 +60,7 @@ pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
     match name {
         store::BATTLESHIP_DEFEND_GAMES => crate::batch::is_saved::<Games>(&value),
         store::BATTLESHIP_DEFEND_SEARCH => crate::batch::is_saved::<battleship::Defend>(&value),
-        _ => wire::read::<Plan>(value).is_ok(),
+        _ => DOCUMENT.slot.fits(value),
     }
 }
 
@@ -92,20 +93,11 @@ struct Plan {
     placing: Placing,
     policy: Policy,
     seed: u64,
-    /// One's own fleet, while that of a link is looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    aside: Option<Box<Plan>>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self {
-            sea: Chosen::default(),
-            placing: Placing::default(),
-            policy: MATRIX,
-            seed: 1,
-            aside: None,
-        }
+        Self { sea: Chosen::default(), placing: Placing::default(), policy: MATRIX, seed: 1 }
     }
 }
 
@@ -115,40 +107,10 @@ impl Plan {
         self.sea.is_sound() && self.seed < 1 << 52 && self.placing.is_on(&self.sea.sea())
     }
 
-    /// As it was left, or the fleet of a link; whether that could not be read.
-    fn open(link: Option<&str>) -> (Self, bool) {
-        let kept = store::read(store::BATTLESHIP_DEFEND).filter(Self::is_sound);
-        let (mut plan, bad) = kept.unwrap_or_default().opened(link);
-        plan.policy = policy::fitting(plan.policy, &plan.sea.sea());
-        (plan, bad)
-    }
-
-    /// With the fleet of a link; whether that could not be read.
-    fn opened(self, link: Option<&str>) -> (Self, bool) {
-        let kept = self;
-        let read = |text: &str| {
-            let json = share::read_duel_json(text).ok()?;
-            wire::parse(&json).and_then(wire::read).ok().filter(Self::is_sound)
-        };
-        match link.map(read) {
-            None => (kept, false),
-            Some(None) => (kept, true),
-            Some(Some(plan)) => {
-                let bare = Self { aside: None, ..kept.clone() };
-                if bare.same(&plan) {
-                    return (kept, false);
-                }
-                let mine = kept.aside.clone().unwrap_or_else(|| Box::new(bare));
-                let aside = Some(mine).filter(|mine| !mine.placing.ships.is_empty());
-                (Self { aside, ..plan }, false)
-            }
-        }
-    }
-
-    /// Whether a link to the one leads to the other.
-    fn same(&self, other: &Self) -> bool {
-        (&self.sea, &self.placing.ships, self.policy, self.seed)
-            == (&other.sea, &other.placing.ships, other.policy, other.seed)
+    /// The plan, as far as its board allows it; none where it cannot be shown.
+    fn sound(plan: Self) -> Option<Self> {
+        let policy = policy::fitting(plan.policy, &plan.sea.sea());
+        Some(Self { policy, ..plan }).filter(Self::is_sound)
     }
 
     /// The text of a link; none before there is a fleet.
@@ -158,42 +120,12 @@ impl Plan {
         }
         let policy = policy::weighed(self.policy, false);
         let placing = Placing::of(&self.placing.ships);
-        let bare =
-            Self { sea: self.sea.clone(), policy, placing, seed: self.seed, ..Self::default() };
-        share::write_duel_json(&wire::to_json(&bare).unwrap_or_default())
+        duel::write_link(&Self { sea: self.sea.clone(), policy, placing, seed: self.seed })
     }
-}
 
-/// The screen.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct State {
-    plan: Plan,
-    /// The cell whose number is looked at.
-    looked: Option<usize>,
-    bad_link: bool,
-}
-
-/// What is done.
-#[derive(Clone, Debug, PartialEq)]
-enum Msg {
-    Sea(Chosen),
-    Policy(Policy),
-    Put(Put),
-    Look(usize),
-    /// The fleet of a link.
-    Open(String),
-    /// Back to one's own fleet.
-    Back,
-}
-
-impl State {
     fn after(&self, msg: Msg) -> Self {
-        let mut next = self.clone();
-        next.looked = None;
-        let plan = &mut next.plan;
+        let mut plan = self.clone();
         match msg {
-            Msg::Look(at) => next.looked = Some(at),
-            Msg::Open(text) => (next.plan, next.bad_link) = self.plan.clone().opened(Some(&text)),
             Msg::Sea(sea) => {
                 if sea.sea() != plan.sea.sea() {
                     plan.placing = Placing::default();
@@ -203,41 +135,57 @@ impl State {
             }
             Msg::Policy(policy) => plan.policy = policy,
             Msg::Put(put) => plan.placing = plan.placing.after(put, &plan.sea.sea()),
-            Msg::Back => {
-                if let Some(mine) = plan.aside.take() {
-                    *plan = *mine;
-                }
-            }
         }
-        next
+        plan
     }
+}
+
+/// What the screen is about.
+const DOCUMENT: Document<Plan> = Document {
+    is_worth: |plan| !plan.placing.ships.is_empty(),
+    ..Document::new(
+        Slot {
+            load: |value| Plan::sound(wire::read(value).ok()?),
+            ..Slot::of(store::BATTLESHIP_DEFEND)
+        },
+        "battleship.defend.mine",
+        Plan::default,
+        |text, _| Plan::sound(duel::read_link(text)?).ok_or(BadLink::Content),
+        Plan::link,
+    )
+};
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq)]
+enum Msg {
+    Sea(Chosen),
+    Policy(Policy),
+    Put(Put),
 }
 
 /// The Defend screen.
 #[component]
 pub fn Defend() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let (plan, bad_link) = Plan::open(duel::in_address().as_deref());
-        State { plan, bad_link, ..State::default() }
-    });
-    let State { plan, looked, bad_link } = &*slot;
+    let document = use_document(&DOCUMENT);
+    // The cell whose number is looked at.
+    let looked = use_kept(|| None::<usize>);
+    let plan = &*document.now;
     let send = {
-        let slot = slot.clone();
+        let (document, looked) = (document.clone(), looked.clone());
         Callback::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
+            looked.set(None);
+            let now = document.newest();
+            let tool = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
+            let next = now.after(msg);
+            // What is in the hand is nothing to take back, nor what was drawn for the step before.
+            if tool || now.placing.is_drawing() {
+                document.set(next);
+            } else {
+                document.edit(|_| next);
+            }
         })
     };
-    {
-        let send = send.clone();
-        duel::use_links(Callback::from(move |text| send.emit(Msg::Open(text))));
-    }
-    let link = plan.link();
-    use_effect_with((plan.clone(), link.clone()), |(plan, link)| {
-        store::write(store::BATTLESHIP_DEFEND, plan);
-        duel::show_in_address(link);
-    });
     let board = plan.sea.sea();
     let fleet = use_job(Some(plan.placing.ask(&board)));
     let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
@@ -298,8 +246,8 @@ pub fn Defend() -> Html {
         let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
         let line = around(el("p.big@takes"), &words, number);
         let look = {
-            let send = send.clone();
-            Callback::from(move |at| send.emit(Msg::Look(at)))
+            let looked = looked.clone();
+            Callback::from(move |at| looked.set(Some(at)))
         };
         all([
             line.html(),
@@ -323,16 +271,6 @@ pub fn Defend() -> Html {
     )
     .with(found)
     .with(search.controls);
-    let bad = bad_link.then(|| {
-        el("p.notice notice--bad@fault").attr("role", "alert").with(lang.t(SeaDefend::BadLink))
-    });
-    let back = plan.aside.as_ref().map(|_| {
-        el("p.muted").with(lang.t(SeaDefend::OfLink)).with(" ").with(button(
-            "button.button button--small@back-to-mine",
-            lang.t(SeaDefend::BackToMine),
-            on(&send, Msg::Back),
-        ))
-    });
     let lab = el("div.lab sea play")
         .with(
             el("section.lab__board")
@@ -342,8 +280,6 @@ pub fn Defend() -> Html {
         .with(
             el("section.lab__answer")
                 .attr("aria-label", lang.t(SeaDefend::HowHard))
-                .with(bad)
-                .with(back)
                 .with(plan.placing.tools(&board, told.as_deref(), &put, lang))
                 .with(failure(&fleet.state, &fleet.retry, lang))
                 .with(measured)
@@ -375,10 +311,11 @@ pub fn Defend() -> Html {
         );
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),
-        share: (!link.is_empty()).then(|| ShareContent {
+        edits: Some(document.edits.clone()),
+        share: plan.placing.is_whole(&board).then(|| ShareContent {
             title: lang.t(Title::BattleshipDefend).into(),
             text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
-            link: duel::address(&link).into(),
+            link: document.link.clone().into(),
             file: "sakiyomi-battleship-fleet".into(),
             card: None,
             json: None,

@@ -7,15 +7,14 @@ pub mod sea;
 
 use crate::callback::Callback;
 use crate::components;
+use crate::dom;
 use crate::el::{El, el};
 use crate::hooks::JobState;
 use crate::i18n::{self, Duel, Lang};
-use crate::{dom, location};
-use gloo::events::EventListener;
-use yew::prelude::*;
-
-/// What stands before a text in an address.
-pub const MARK: &str = "#s=";
+use protocol::wire;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use share::BadLink;
 
 /// A number that nobody has chosen, as large as a seed in a link can be.
 pub fn chance() -> u64 {
@@ -47,25 +46,6 @@ pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El>
     components::failure(state, retry, i18n::battleship::job_error, lang)
 }
 
-/// What the address holds behind the mark.
-pub fn in_address() -> Option<String> {
-    let hash = dom::window().location().hash().ok()?;
-    hash.strip_prefix(MARK).map(str::to_owned)
-}
-
-/// Hears of links that are put into the address of an open page.
-#[hook]
-pub fn use_links(open: Callback<String>) {
-    use_effect_with((), move |()| {
-        let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-            if let Some(text) = in_address() {
-                open.emit(text);
-            }
-        });
-        move || drop(heard)
-    });
-}
-
 /// What to say where there is no fleet to play against.
 pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
     let key = match (impossible, not_found) {
@@ -76,14 +56,16 @@ pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
     Some(el("p.notice notice--bad@no-fleet").attr("role", "alert").with(lang.t(key)))
 }
 
-/// The full address of this screen with a text; the bare one where there is none.
-pub fn address(text: &str) -> String {
-    let href = dom::window().location().href().unwrap_or_default();
-    let page = href.split('#').next().unwrap_or_default();
-    if text.is_empty() { page.to_owned() } else { format!("{page}{MARK}{text}") }
+/// A value of the text of a link.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_link<T: DeserializeOwned>(text: &str) -> Result<T, BadLink> {
+    let json = share::read_duel_json(text)?;
+    wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)
 }
 
-/// Puts a text into the address without a new entry in the browser's history.
-pub fn show_in_address(text: &str) {
-    location::show(&address(text));
+/// The text of a link with a value.
+pub fn write_link<T: Serialize>(value: &T) -> String {
+    share::write_duel_json(&wire::to_json(value).unwrap_or_default())
 }

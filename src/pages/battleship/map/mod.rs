@@ -14,11 +14,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 pub(super) use self::answer::named;
+pub(super) use self::opening::DOCUMENT;
 use self::state::Msg;
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
-use super::duel::address;
 use super::fleet_sheet::{FleetProps, FleetSheet};
 use super::legend::legend;
 use super::{menu, words};
@@ -28,10 +28,14 @@ use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, row_head,
     segmented, sign, table,
 };
+use crate::document::MARK;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{HistoryHandle, JobHandle, JobState, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{
+    JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
+};
 use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
 use crate::mount::mount;
+use crate::store;
 use jobs::Ask;
 use jobs::battleship::{
     AnswerName, BattleshipError, Classic, ClassicReport, ClassicRequest, PMatrix, PMatrixReport,
@@ -133,18 +137,22 @@ pub(super) fn use_maps(
 #[component]
 pub fn Map() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| opening::open());
-    let history: HistoryHandle<Position> =
-        use_history(|| (opened.before.clone(), opened.board.clone()));
-    let kept = use_kept(|| opened.screen.clone());
+    let kept = use_kept(opening::first_screen);
+    let document = use_document_with(&DOCUMENT, &opening::tail(&kept));
     let send = use_kept(|| {
-        let (history, kept) = (history.clone(), kept.clone());
-        Callback::from(move |msg: Msg| msg.happen(&history, &kept))
+        let (document, kept) = (document.clone(), kept.clone());
+        Callback::from(move |msg: Msg| msg.happen(&document, &kept))
     });
     let send = (*send).clone();
-    let position = history.now.clone();
+    let position = document.now.clone();
     let screen = Rc::new((*kept).clone());
     opening::use_outside(send.clone());
+    {
+        let send = send.clone();
+        let heard =
+            move |text: String| opening::shown(&text).into_iter().for_each(|msg| send.emit(msg));
+        use_links(MARK, Callback::from(heard));
+    }
 
     let weighing = use_weights(&position, &screen);
     let (mut context, exact) =
@@ -161,8 +169,8 @@ pub fn Map() -> Html {
 
     let plans = plans::use_plans(&context, done);
 
-    use_effect_with((position.clone(), screen.clone()), |(board, screen)| {
-        opening::keep(board, screen);
+    use_effect_with(screen.kept(), |kept| {
+        store::write(store::BATTLESHIP_VIEW, kept);
     });
     // One sentence for screen readers when the exact map is there.
     use_effect_with((answer::in_words(&context), done), move |(words, done)| {
@@ -171,10 +179,9 @@ pub fn Map() -> Html {
         }
     });
 
-    let card = use_memo(context.clone(), |context| {
-        let context = context.clone();
+    let card = use_memo((context.clone(), document.link.clone()), |(context, link)| {
+        let (context, link) = (context.clone(), link.clone());
         Rc::new(move |canvas: &web_sys::HtmlCanvasElement| {
-            let link = address(&opening::text(&context.position, &context.screen));
             card::draw(canvas, &context, &link);
         }) as DrawCard
     });
@@ -190,7 +197,7 @@ pub fn Map() -> Html {
         ShareContent {
             title: lang.t(SeaMap::Title).into(),
             text: answer::in_words(&context).into(),
-            link: address(&opening::text(&position, &screen)).into(),
+            link: document.link.clone().into(),
             file: "sakiyomi-battleship".into(),
             card: Some((*card).clone()),
             json: Some(Rc::new(move || opening::request_json(request.clone()))),
@@ -237,9 +244,7 @@ pub fn Map() -> Html {
         .with(sheet);
     mount::<Frame>(FrameProps {
         sub: Some(words::fleet(&position, lang).into()),
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(share_content),
         menu: all([menu::menu(lang), el("p.muted").with(lang.t(SeaMap::WeightsSource)).html()]),
         shortcuts,

@@ -8,8 +8,9 @@ use yew::prelude::*;
 
 use super::state::{Msg, Notice, Screen, unresolved};
 use crate::callback::Callback;
-use crate::pages::battleship::duel::{MARK, in_address, show_in_address};
-use crate::{dom, store};
+use crate::document::{Document, MARK};
+use crate::store::{self, Slot};
+use crate::{dom, location};
 use jobs::battleship::{Position, Posterior, PosteriorRequest, Preset, check_weights};
 use jobs::{Ask, JobError};
 use protocol::wire;
@@ -36,37 +37,36 @@ const AROUND: [&str; 14] = [
     "note",
 ];
 
-/// What the page starts with.
-#[derive(Clone, PartialEq)]
-pub(super) struct Opened {
-    pub(super) board: Position,
-    /// The board of the last visit, where a link brings another: undo leads back to it.
-    pub(super) before: Option<Position>,
-    /// What is shown of it.
-    pub(super) screen: Screen,
+/// What the screen is about.
+pub(in crate::pages::battleship) const DOCUMENT: Document<Position> = Document::new(
+    Slot {
+        load: |value| wire::read::<Position>(value).ok().filter(|board| board.check().is_ok()),
+        // The board that everybody starts with is nothing to come back to.
+        save: |board| wire::to_json(board).filter(|_| *board != first_board()),
+        ..Slot::of(store::BATTLESHIP_MAP)
+    },
+    "battleship.map.mine",
+    first_board,
+    |text, _| share::read_board(parts(text).0),
+    share::write_board,
+);
+
+fn first_board() -> Position {
+    Position::new(Preset::Russian.sea())
 }
 
-/// The board in the address, else the one of the last visit.
-pub(super) fn open() -> Opened {
-    let kept = store::read::<Position>(store::BATTLESHIP_MAP).filter(|kept| kept.check().is_ok());
-    let now = || kept.clone().unwrap_or_else(|| Position::new(Preset::Russian.sea()));
-    let opened = |board: Position, before: Option<Position>, code: &str, notice: Option<Notice>| {
-        let looks = store::read::<String>(store::BATTLESHIP_VIEW).unwrap_or_default();
-        let mut screen = Screen::of(&looks, &board);
-        if !code.is_empty() {
-            screen = screen.showing(code, &board);
-        }
-        Opened { screen: Screen { asked: unresolved(&board), notice, ..screen }, board, before }
-    };
-    let Some(text) = in_address() else { return opened(now(), None, "", None) };
-    let (text, code) = parts(&text);
-    match share::read_board(text) {
-        Ok(board) => {
-            let before = kept.filter(|kept| *kept != board);
-            opened(board, before, code, None)
-        }
-        Err(error) => opened(now(), None, "", Some(Notice::Link(error))),
+/// What the screen shows of the board it starts with.
+pub(super) fn first_screen() -> Screen {
+    let link = location::shared(MARK).unwrap_or_default();
+    let (text, code) = parts(&link);
+    let linked = share::read_board(text).ok();
+    let board = linked.or_else(|| DOCUMENT.slot.read()).unwrap_or_else(first_board);
+    let looks = store::read::<String>(store::BATTLESHIP_VIEW).unwrap_or_default();
+    let mut screen = Screen::of(&looks, &board);
+    if !code.is_empty() {
+        screen = screen.showing(code, &board);
     }
+    Screen { asked: unresolved(&board), ..screen }
 }
 
 /// The board and the map of a text in an address.
@@ -74,22 +74,10 @@ fn parts(text: &str) -> (&str, &str) {
     text.split_once(VIEW).unwrap_or((text, ""))
 }
 
-/// What a link holds: the board, and the map where it is another than the exact one.
-pub(super) fn text(board: &Position, screen: &Screen) -> String {
-    let (text, code) = (share::write_board(board), screen.code());
-    if code.is_empty() { text } else { format!("{text}{VIEW}{code}") }
-}
-
-/// Keeps a board and what is shown of it, and puts both into the address.
-pub(super) fn keep(board: &Position, screen: &Screen) {
-    // The board that everybody starts with is nothing to come back to.
-    if *board == Position::new(Preset::Russian.sea()) {
-        store::remove(store::BATTLESHIP_MAP);
-    } else {
-        store::write(store::BATTLESHIP_MAP, board);
-    }
-    store::write(store::BATTLESHIP_VIEW, &screen.kept());
-    show_in_address(&text(board, screen));
+/// What the address has behind the board: the map, where it is another than the exact one.
+pub(super) fn tail(screen: &Screen) -> String {
+    let code = screen.code();
+    if code.is_empty() { code } else { format!("{VIEW}{code}") }
 }
 
 /// The request as the command line takes it.
@@ -137,18 +125,16 @@ fn read_json(words: &str) -> Result<Msg, JobError> {
     })
 }
 
-/// Listens for changes of the address and for pasted text.
+/// What a link shows, once its board is there; nothing where it cannot be read.
+pub(super) fn shown(text: &str) -> Option<Msg> {
+    let (text, code) = parts(text);
+    share::read_board(text).ok().map(|_| Msg::Shown(code.into()))
+}
+
+/// Listens for pasted text.
 #[hook]
 pub(super) fn use_outside(send: Callback<Msg>) {
     use_effect_with((), move |()| {
-        let changed = {
-            let send = send.clone();
-            EventListener::new(&dom::window(), "hashchange", move |_| {
-                if let Some(text) = in_address() {
-                    send.emit(take(&format!("{MARK}{text}")));
-                }
-            })
-        };
         let pasted = EventListener::new(&dom::document(), "paste", move |event| {
             if dom::takes_text(event) {
                 return;
@@ -161,6 +147,6 @@ pub(super) fn use_outside(send: Callback<Msg>) {
                 send.emit(take(&words));
             }
         });
-        move || drop((changed, pasted))
+        move || drop(pasted)
     });
 }

@@ -1,7 +1,7 @@
 //! What the screen shows, and what can happen to it.
 
 use crate::dom;
-use crate::hooks::{HistoryHandle, Kept};
+use crate::hooks::{DocumentHandle, Kept};
 use jobs::JobError;
 use jobs::battleship::{AnswerName, Place, Position, ShipEntry, SunkName};
 use share::BadLink;
@@ -170,6 +170,8 @@ pub(in crate::pages::battleship) enum Msg {
     Load(Position),
     /// Another position, and the map that a link shows of it.
     Linked(Position, String),
+    /// A link has brought the board, and shows this map of it.
+    Shown(String),
     /// Another position, and what its cells count for.
     Given(Position, Factors),
     /// Whose weights count.
@@ -198,46 +200,50 @@ pub(in crate::pages::battleship) enum Msg {
 
 impl Msg {
     /// Lets it happen.
-    pub(super) fn happen(self, history: &HistoryHandle<Position>, kept: &Kept<Screen>) {
+    pub(super) fn happen(self, document: &DocumentHandle<Position>, kept: &Kept<Screen>) {
         let mut screen = (*kept.newest()).clone();
         match self {
             Self::Tap(at) if screen.look => screen.picked = Some(at),
             Self::Tap(at) => {
-                history.edit(|board| answered(&mut screen, board, at, board.next_answer(at)));
+                document.edit(|board| answered(&mut screen, board, at, board.next_answer(at)));
             }
             Self::Answer(at, answer) => {
-                history.edit(|board| answered(&mut screen, board, at, answer));
+                document.edit(|board| answered(&mut screen, board, at, answer));
             }
             Self::Sunk(at, ship) => {
                 screen.asked = None;
-                history.edit(|board| board.sunk(at, ship.as_ref()));
+                document.edit(|board| board.sunk(at, ship.as_ref()));
             }
             Self::Ask(at) => screen.asked = Some(at),
-            Self::Last(at) => history.edit(|board| board.last(at)),
+            Self::Last(at) => document.edit(|board| board.last(at)),
             Self::Clear => {
                 screen = Screen { asked: None, picked: None, notice: None, ..screen };
-                history.edit(|board| Position::new(board.sea()));
+                document.edit(|board| Position::new(board.sea()));
             }
             Self::Load(board) => {
                 screen = loaded(screen, &board);
-                history.edit(move |_| board);
+                document.edit(move |_| board);
             }
-            Self::Linked(board, code) => {
+            Self::Shown(code) => {
+                let board = document.newest();
                 screen = loaded(screen, &board);
                 if !code.is_empty() {
                     screen = screen.showing(&code, &board);
                 }
-                history.edit(move |_| board);
+            }
+            Self::Linked(board, code) => {
+                document.edit(|_| board);
+                return Self::Shown(code).happen(document, kept);
             }
             Self::Given(board, factors) => {
                 let loaded = loaded(screen, &board);
                 screen = Screen { weigh: Weigh::Given, given: Some(factors), ..loaded };
-                history.edit(move |_| board);
+                document.edit(move |_| board);
             }
             Self::Weigh(whose) => screen.weigh = whose,
             Self::Jump(at) => {
                 screen.picked = Some(at);
-                let width = usize::from(history.newest().w);
+                let width = usize::from(document.newest().w);
                 let cell = usize::from(at.0) * width + usize::from(at.1);
                 dom::focus_on(&format!("[data-testid=map] [data-testid=cell-{cell}]"));
             }

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 
-use super::super::duel;
 use super::super::duel::sea::{cell_name, number};
 use super::state::Turn;
 use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, Pen};
 use crate::i18n::{SeaPlay, Title, plain};
+use crate::route::Route;
 use jobs::battleship::{AnswerName, Sea, ShipEntry, ShotEntry};
 
 /// A board with all shots by their numbers.
@@ -94,6 +94,6 @@ fn draw(canvas: &HtmlCanvasElement, sea: &Sea, sides: &[Side], [title, words]: [
     // The whole link would be too long to read.
     let first = sides.first().and_then(|one| one.shots.first());
     let first = first.map(|shot| format!("1 = {} · ", cell_name(shot.at, sea)));
-    let foot = format!("{}{}", first.unwrap_or_default(), duel::address(""));
+    let foot = format!("{}{}", first.unwrap_or_default(), Route::BattleshipPlay.href());
     pen.write(&foot, 24.0, height - 16.0, 11, MUTED);
 }

@@ -10,19 +10,21 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 pub(super) use self::state::Save;
-use self::state::{Challenge, Game, Mode, Msg, Pace, State, Turn, View, turn};
+use self::state::{Game, Mode, Msg, Pace, State, Turn, View, turn};
 use super::duel::fleet::{Placing, Put};
 use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
 use super::duel::{self, failure, policy};
 use super::menu;
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, announce};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
+use crate::document::MARK;
 use crate::el::{button, el, on};
-use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang, use_links};
 use crate::i18n::{Lang, SeaPlay, Title};
 use crate::mount::mount;
-use crate::store;
+use crate::route::Route;
+use crate::{location, store};
 use jobs::battleship::{
     AnswerReport, AnswerRequest, Answers, BatchReport, BatchRequest, Contradiction, FleetReport,
     FleetRequest, Games, Move, MoveReport, MoveRequest, PastGame, Policy, Posterior,
@@ -30,8 +32,6 @@ use jobs::battleship::{
     ShotEntry,
 };
 use jobs::{Ask, Lane};
-use protocol::wire;
-use share;
 
 /// Games for the comparison with the policies.
 const COMPARED: u64 = 40;
@@ -95,22 +95,17 @@ fn done<T>(job: &JobHandle<T>) -> Option<&T> {
     (job.fresh && job.state == JobState::Done).then_some(job.report.as_deref()).flatten()
 }
 
-fn read_link(text: &str) -> Option<Challenge> {
-    let json = share::read_duel_json(text).ok()?;
-    wire::parse(&json).and_then(wire::read).ok()
-}
-
-fn write_link(challenge: &Challenge) -> String {
-    share::write_duel_json(&wire::to_json(challenge).unwrap_or_default())
-}
-
 /// The Play screen.
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
     let slot = use_kept(|| {
         let save = store::read::<Save>(store::BATTLESHIP_PLAY).unwrap_or_default();
-        State::open(save, duel::in_address().map(|text| read_link(&text)), lang.t(SeaPlay::BadLink))
+        State::open(
+            save,
+            location::shared(MARK).map(|text: String| duel::read_link(&text).ok()),
+            lang.t(SeaPlay::BadLink),
+        )
     });
     let known = use_kept(opponents::read);
     let state = &*slot;
@@ -123,10 +118,13 @@ pub fn Play() -> Html {
     };
     {
         let send = send.clone();
-        duel::use_links(Callback::from(move |text: String| {
-            let link = read_link(&text).map(Box::new);
-            send.emit(Msg::Open(link, lang.t(SeaPlay::BadLink).to_owned()));
-        }));
+        use_links(
+            MARK,
+            Callback::from(move |text: String| {
+                let link = duel::read_link(&text).ok().map(Box::new);
+                send.emit(Msg::Open(link, lang.t(SeaPlay::BadLink).to_owned()));
+            }),
+        );
     }
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
     let board = game.map_or_else(|| state.sea(), Game::sea);
@@ -199,14 +197,14 @@ pub fn Play() -> Html {
     // only where that is asked for.
     let link = |shots: bool| {
         let challenge = game.and_then(|game| game.challenge(shots, over));
-        challenge.as_ref().map(write_link).unwrap_or_default()
+        challenge.as_ref().map(duel::write_link).unwrap_or_default()
     };
     let on_table = game.is_some();
     use_effect_with((state.save.clone(), link(true), fresh), move |(save, link, fresh)| {
         store::write(store::BATTLESHIP_PLAY, save);
         // Before the answers are there, nobody knows whether the game is over.
         if *fresh || !on_table {
-            duel::show_in_address(link);
+            location::show(&location::address(Route::BattleshipPlay, MARK, link));
         }
     });
 
@@ -338,9 +336,11 @@ pub fn Play() -> Html {
         let redo = solo.and_then(|game| some(!game.undone.is_empty() || !game.unsaid.is_empty()));
         mount::<Frame>(FrameProps {
             sub: sub.map(Into::into),
-            editable: solo.is_some(),
-            undo: undo.map(|()| on(&send, Msg::Undo)),
-            redo: redo.map(|()| on(&send, Msg::Redo)),
+            edits: solo.map(|_| Edits {
+                undo: undo.map(|()| on(&send, Msg::Undo)),
+                redo: redo.map(|()| on(&send, Msg::Redo)),
+                ..Edits::default()
+            }),
             share,
             menu: menu::menu(lang),
             children: body,
@@ -397,7 +397,7 @@ pub fn Play() -> Html {
         ShareContent {
             title: lang.t(Title::BattleshipPlay).into(),
             text: lang.t(words).into(),
-            link: duel::address(&shared).into(),
+            link: location::address(Route::BattleshipPlay, MARK, &shared).into(),
             file: "sakiyomi-battleship-game".into(),
             card: card::of(&ctx),
             json: None,

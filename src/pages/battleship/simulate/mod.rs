@@ -6,7 +6,7 @@ mod state;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use self::state::{MOST, Msg, Plan, Saved, State, WAYS};
+use self::state::{DOCUMENT, MOST, Msg, WAYS};
 use super::duel::opponents;
 use super::duel::sea::{Seas, SeasProps};
 use super::duel::{self, failure, policy};
@@ -15,24 +15,13 @@ use crate::batch::{Precision, Spec};
 use crate::callback::Callback;
 use crate::components::{Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, sign};
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_batch, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, Duel, SeaSim, Title};
 use crate::mount::mount;
 use crate::store;
 use jobs::batch::Report;
 use jobs::battleship::{BatchRequest, Games};
-use protocol::wire;
-use share;
-
-fn read_link(text: &str) -> Option<Plan> {
-    let json = share::read_duel_json(text).ok()?;
-    wire::parse(&json).and_then(wire::read).ok().filter(Plan::is_sound)
-}
-
-fn write_link(plan: &Plan) -> String {
-    share::write_duel_json(&wire::to_json(plan).unwrap_or_default())
-}
 
 const SPEC: Spec<Games> = Spec {
     slot: store::BATTLESHIP_SIMULATE_GAMES,
@@ -54,7 +43,7 @@ const SPEC: Spec<Games> = Spec {
 pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
     match name {
         store::BATTLESHIP_SIMULATE_GAMES => crate::batch::is_saved::<Games>(&value),
-        _ => wire::read::<Saved>(value).is_ok(),
+        _ => DOCUMENT.slot.fits(value),
     }
 }
 
@@ -84,36 +73,26 @@ fn amount(
 #[component]
 pub fn Simulate() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let saved = store::read::<Saved>(store::BATTLESHIP_SIMULATE).unwrap_or_default();
-        State::open(saved, duel::in_address().map(|text| read_link(&text)))
-    });
+    let document = use_document(&DOCUMENT);
     let known = use_memo((), |()| opponents::read());
-    let state = &*slot;
-    let plan = &state.plan;
+    let plan = &*document.now;
     let send = {
-        let slot = slot.clone();
+        let document = document.clone();
         Callback::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
+            let next = document.newest().after(msg.clone());
+            // What has been worked out is nothing to take back.
+            if let Msg::Weights(_) = msg {
+                document.set(next);
+            } else {
+                document.edit(|_| next);
+            }
         })
     };
-    {
-        let send = send.clone();
-        duel::use_links(Callback::from(move |text: String| {
-            send.emit(Msg::Open(read_link(&text).map(Box::new)));
-        }));
-    }
     let adopt = {
         let send = send.clone();
         Callback::from(move |asked: BatchRequest| send.emit(Msg::Adopt(Box::new(asked))))
     };
     let batch = use_batch(&SPEC, plan.request(), &adopt);
-    use_effect_with(plan.clone(), |plan| {
-        store::write(store::BATTLESHIP_SIMULATE, &Saved { plan: plan.clone() });
-        duel::show_in_address(&write_link(plan));
-    });
-
     // What is known of an opponent, as factors, where somebody shoots by it.
     let board = plan.sea.sea();
     let here: Vec<_> = known.iter().filter(|one| one.is_on(&board)).collect();
@@ -132,9 +111,6 @@ pub fn Simulate() -> Html {
         });
     }
 
-    let bad = state
-        .bad_link
-        .then(|| el("p.notice notice--bad").attr("role", "alert").with(lang.t(SeaSim::BadLink)));
     let numbers = el("div.duel__numbers")
         .with(amount("input.input@sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
             let send = send.clone();
@@ -196,7 +172,6 @@ pub fn Simulate() -> Html {
             .list(names)
     });
     let setup = card("section.card", lang.t(SeaSim::Setup), None)
-        .with(bad)
         .with(el("h3").with(lang.t(Duel::Policy)))
         .with(choices)
         .with((!ways.is_empty()).then(|| el("div.stack").with(ways)))
@@ -229,10 +204,11 @@ pub fn Simulate() -> Html {
     let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),
+        edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::BattleshipSimulate).into(),
             text: names.join(" · ").into(),
-            link: duel::address(&write_link(plan)).into(),
+            link: document.link.into(),
             file: "sakiyomi-battleship".into(),
             card: None,
             json: batch.json,

@@ -2,9 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::duel::policy::{self, MATRIX};
+use super::super::duel::policy::MATRIX;
 use super::super::duel::sea::Chosen;
+use super::super::duel::{self, policy};
+use crate::document::Document;
+use crate::store::{self, Slot};
 use jobs::battleship::{BatchRequest, Policy};
+use protocol::wire;
+use share::BadLink;
 
 /// Games that the page takes at once; the command line takes more.
 pub const MOST: u64 = 100_000;
@@ -93,21 +98,23 @@ impl Plan {
 }
 
 /// What stays on the device beside the games.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Saved {
-    /// What is chosen.
-    pub plan: Plan,
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    plan: Plan,
 }
 
-/// The screen.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct State {
-    /// What is chosen.
-    pub plan: Plan,
-    /// Whether a link could not be read.
-    pub bad_link: bool,
-}
+/// What the screen is about.
+pub const DOCUMENT: Document<Plan> = Document::new(
+    Slot {
+        name: store::BATTLESHIP_SIMULATE,
+        load: |value| Plan::sound(wire::read::<Saved>(value).ok()?.plan),
+        save: |plan| wire::to_json(&Saved { plan: plan.clone() }),
+    },
+    "battleship.simulate.mine",
+    Plan::default,
+    |text, _| Plan::sound(duel::read_link(text)?).ok_or(BadLink::Content),
+    duel::write_link,
+);
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,25 +139,19 @@ pub enum Msg {
     Weights(Vec<Vec<f64>>),
     /// The plan of a result that was read in.
     Adopt(Box<BatchRequest>),
-    /// The plan of a link; none where it holds none.
-    Open(Option<Box<Plan>>),
 }
 
-impl State {
-    /// As it was left, or with the plan of a link.
-    pub fn open(saved: Saved, link: Option<Option<Plan>>) -> Self {
-        let plan = if saved.plan.is_sound() { saved.plan } else { Plan::default() };
-        let bad_link = link == Some(None);
-        let mut plan = link.flatten().unwrap_or(plan);
+impl Plan {
+    /// The plan, as far as its board allows it; none where it cannot be shown.
+    fn sound(mut plan: Self) -> Option<Self> {
         plan.fit();
-        Self { plan, bad_link }
+        Some(plan).filter(Self::is_sound)
     }
 
-    /// The screen after that.
+    /// The plan after that.
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
-        let mut next = self.clone();
-        let plan = &mut next.plan;
+        let mut plan = self.clone();
         match msg {
             Msg::Sea(sea) => {
                 if sea.sea() != plan.sea.sea() {
@@ -199,15 +200,10 @@ impl State {
             }
             Msg::Adopt(asked) => {
                 if let Some(adopted) = Plan::of(&asked, &plan.who) {
-                    *plan = adopted;
+                    plan = adopted;
                 }
             }
-            Msg::Open(link) => {
-                next.bad_link = link.is_none();
-                next.plan = link.map_or(next.plan, |link| *link);
-                next.plan.fit();
-            }
         }
-        next
+        plan
     }
 }

@@ -5,14 +5,13 @@ mod fastest;
 mod paste;
 mod state;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use self::state::{Edit, Entry, Pasted};
 use super::board::Board;
 use super::engine_form::{Seat, engine_form, engine_name, use_full};
-use super::game::{self, ask, bad_notice, failure};
+use super::game::{ask, failure};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::thought::Thought;
@@ -23,62 +22,42 @@ use crate::components::ingredients::deed_words;
 use crate::components::{
     Choice, Frame, FrameProps, ShareContent, announce, card, later, progress_line, segmented,
 };
+use crate::document::Document;
 use crate::el::{button, el};
-use crate::hooks::{JobState, use_history, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job_on, use_lang};
 use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
-use crate::route::Route;
-use crate::{location, store};
+use crate::store::{self, Slot};
 use jobs::Lane;
 use protocol::wire;
 use share::{read_brew_position, write_brew_position};
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Entry>(value.clone()).is_ok()
-}
+/// What the screen is about.
+pub(super) const DOCUMENT: Document<Entry> = Document {
+    is_worth: |entry| *entry != Entry::default(),
+    ..Document::new(
+        Slot::of(store::BREW_ANALYSE),
+        "brew.analyse.mine",
+        Entry::default,
+        |text, _| read_brew_position(text).map(Entry::from),
+        |entry| write_brew_position(&entry.shared()),
+    )
+};
 
 /// The Analyse screen.
 #[component]
 pub fn Analyse() -> Html {
     let lang = use_lang();
-    let opening = use_memo((), |()| game::in_address().map(|text| read_brew_position(&text)));
-    let history = use_history(|| {
-        let kept = store::read::<Entry>(store::BREW_ANALYSE);
-        match &*opening {
-            Some(Ok(shared)) => {
-                let entry = Entry::from(shared.clone());
-                (kept.filter(|kept| *kept != entry), entry)
-            }
-            _ => (None, kept.unwrap_or_default()),
-        }
-    });
-    let bad = use_kept(|| opening.as_ref().as_ref().and_then(|link| link.as_ref().err().copied()));
+    let document = use_document(&DOCUMENT);
     let said = use_wrong::<Pasted>();
-    let entry = &*history.now;
+    let entry = &*document.now;
     let send = {
-        let (history, said) = (history.clone(), said.clone());
+        let (document, said) = (document.clone(), said.clone());
         Callback::from(move |edit: Edit| {
             said.clear();
-            history.edit(|entry| entry.after(edit));
+            document.edit(|entry| entry.after(edit));
         })
     };
-    {
-        let (history, bad) = (history.clone(), bad.clone());
-        game::use_links(Callback::from(move |text: String| match read_brew_position(&text) {
-            Ok(shared) => {
-                bad.set(None);
-                history.edit(|_| shared.into());
-            }
-            Err(why) => bad.set(Some(why)),
-        }));
-    }
-    let link = game::address(Route::BrewAnalyse, &write_brew_position(&entry.shared()));
-    use_effect_with((entry.clone(), link.clone()), |(entry, link)| {
-        store::write(store::BREW_ANALYSE, entry);
-        location::show(link);
-    });
-
     let player = usize::from(entry.player.min(1));
     let asked = ask(&entry.position, player, &entry.seat, None, true);
     let job = use_job_on(Lane::First, Some(asked));
@@ -117,11 +96,11 @@ pub fn Analyse() -> Html {
         Callback::from(move |seat: Seat| send.emit(Edit::Seat(Box::new(seat))))
     };
     let seen = {
-        let (history, said) = (history.clone(), said.clone());
+        let (document, said) = (document.clone(), said.clone());
         Callback::from(move |text: String| {
             let (edit, words) = state::pasted(&text);
             if let Some(edit) = edit {
-                history.edit(|entry| entry.after(edit));
+                document.edit(|entry| entry.after(edit));
             }
             said.say(words);
         })
@@ -146,7 +125,6 @@ pub fn Analyse() -> Html {
         .with(
             el("div.stack")
                 .on(ListenerKind::onfocusout, said.left())
-                .with(bad_notice(*bad, lang))
                 .with(el("div.buttons").with(mount::<Rules>(())))
                 .with(other.map(|said| paste::said(said, lang)))
                 .with(failure(&job.state, &job.retry, lang))
@@ -198,10 +176,10 @@ pub fn Analyse() -> Html {
     let lab = el("div.lab").with(left).with(right).with(later(details));
     let json = wire::to_json(&entry.position).unwrap_or_default();
     let import = {
-        let (history, said) = (history.clone(), said.clone());
+        let (document, said) = (document.clone(), said.clone());
         Callback::from(move |text: String| match state::opened(&text) {
             Ok((position, told)) => {
-                history.edit(|entry| {
+                document.edit(|entry| {
                     let player = told.as_ref().map_or(entry.player, |(player, _)| *player);
                     entry.after(Edit::Whole(Box::new(position), player))
                 });
@@ -220,17 +198,15 @@ pub fn Analyse() -> Html {
     let action = report.as_deref().and_then(|report| report.action);
     let answer = action.map_or_else(String::new, |action| deed_words(action, lang));
     let screen = lang.t(Title::BrewAnalyse);
-    let words = Words { screen, names: names.clone(), answer, link: link.clone() };
+    let words = Words { screen, names: names.clone(), answer, link: document.link.clone() };
     let drawn = picture(&entry.position, words, lang);
     mount::<Frame>(FrameProps {
         sub: Some(engine_name(entry.seat.engine.name, lang).into()),
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(BrewAnalyse::ShareTitle).into(),
             text: lang.t(Title::Brew).into(),
-            link: link.into(),
+            link: document.link.into(),
             file: "sakiyomi-brew-position".into(),
             card: Some(drawn),
             json: Some(std::rc::Rc::new(move || json.clone())),

@@ -12,7 +12,6 @@ use super::article::Which;
 use super::batch::{Games, use_games};
 use super::engine_form::{Seat, engine_form, seat_name};
 use super::field::Field;
-use super::game::bad_notice;
 use super::wrong::{Wrong, use_wrong};
 use crate::callback::Callback;
 use crate::components::{
@@ -79,12 +78,12 @@ pub fn Compare() -> Html {
     let games: Games<Match> = use_games();
     let wrong = use_wrong::<String>();
     let shown = use_kept(Shown::default);
-    let plan = games.history.now.clone();
+    let plan = games.document.now.clone();
     let send = {
-        let (history, wrong) = (games.history.clone(), wrong.clone());
+        let (document, wrong) = (games.document.clone(), wrong.clone());
         Callback::from(move |msg: Msg| {
             wrong.clear();
-            history.edit(|plan| change(plan, msg));
+            document.edit(|plan| change(plan, msg));
         })
     };
 
@@ -93,7 +92,6 @@ pub fn Compare() -> Html {
         .with(players(&plan, &send, lang))
         .with(numbers(&plan, &send, &wrong, lang))
         .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)))
-        .with(bad_notice(games.bad, lang))
         .with(games.batch.controls.clone());
     let stale =
         games.batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
@@ -115,19 +113,17 @@ pub fn Compare() -> Html {
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewCompare)).into(),
         text: format!("{} – {}", names[0], names[1]).into(),
-        link: games.link.clone().into(),
+        link: games.document.link.clone().into(),
         file: "sakiyomi-brew-games".into(),
         card: report.cloned().map(|report| -> DrawCard {
-            let link = games.link.clone();
+            let link = games.document.link.clone();
             std::rc::Rc::new(move |canvas| results::draw(canvas, &report, &link, lang))
         }),
         json: games.batch.json.clone(),
         import: Some(games.batch.take.clone()),
     };
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: games.history.undo.clone(),
-        redo: games.history.redo.clone(),
+        edits: Some(games.document.edits),
         share: Some(share),
         share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
         children: lab.html(),

@@ -46,6 +46,7 @@ impl Kind for Match {
     type Plan = Plan;
 
     const STORE: &'static str = store::BREW_COMPARE;
+    const MINE: &'static str = "brew.compare.mine";
     const SPEC: &'static Spec<Self> = &Spec {
         slot: store::BREW_COMPARE_GAMES,
         older: Some((store::BREW_COMPARE, &["report"])),

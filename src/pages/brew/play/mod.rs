@@ -4,15 +4,15 @@ mod new_game;
 mod review;
 mod state;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::new_game::{NewGame, NewGameProps};
 use self::review::{history, review};
-use self::state::{Msg, Save, State};
+pub(super) use self::state::DOCUMENT;
+use self::state::{Msg, Save};
 use super::board::{Board, Pick};
 use super::engine_form::{engine_name, use_full};
-use super::game::{self, action_of, ask, bad_notice, failure, strongest};
+use super::game::{self, action_of, ask, failure, strongest};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::thought::Thought;
@@ -20,61 +20,29 @@ use super::value::Weighing;
 use super::watch::{decided, ending, position, trace};
 use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
-use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::dom;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job, use_job_on, use_lang};
 use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::store;
-use crate::{dom, location};
 use jobs::brew::{ActionEntry, Legal, LegalRequest};
 use jobs::{Ask, Lane};
-use protocol::wire;
-use share::{read_brew_game, write_brew_game};
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Save>(value.clone()).is_ok()
-}
-
-fn link_of(save: &Save) -> String {
-    let bot = (Some(save.bot.engine.clone()), save.bot.nodes);
-    let players = if save.human == 0 { [(None, 0), bot] } else { [bot, (None, 0)] };
-    let mut game = save.game.clone();
-    game.acts.truncate(save.at);
-    let shared = game::shared(&game, players, save.at);
-    game::address(Route::BrewPlay, &write_brew_game(&shared))
-}
+use share::write_brew_game;
 
 /// The Play screen.
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let link = game::in_address().map(|text| read_brew_game(&text));
-        State::open(store::read(store::BREW_PLAY), link)
-    });
-    let state = &*slot;
+    let document = use_document(&DOCUMENT);
+    let state = &*document.now;
     let save = &state.save;
     let send = {
-        let slot = slot.clone();
-        Callback::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
-        })
+        let document = document.clone();
+        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
     };
-    {
-        let send = send.clone();
-        game::use_links(Callback::from(move |text: String| {
-            send.emit(Msg::Link(read_brew_game(&text).map(Box::new)));
-        }));
-    }
-    let link = link_of(save);
-    use_effect_with((save.clone(), link.clone()), |(save, link)| {
-        store::write(store::BREW_PLAY, save);
-        location::show(link);
-    });
+    let link = document.link.clone();
 
     let traced = use_job(Some(trace(&save.game)));
     let report = traced.report.clone().filter(|report| {
@@ -225,7 +193,6 @@ pub fn Play() -> Html {
                 .attr("data-at", save.at)
                 .attr("data-ready", ready)
                 .attr("data-over", over)
-                .with(bad_notice(state.bad, lang))
                 .with(trouble)
                 .with(el("h2.brew-turn@turn").with(turn))
                 .with(told)
@@ -314,9 +281,11 @@ pub fn Play() -> Html {
     let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
     mount::<Frame>(FrameProps {
         sub: Some(save.game.name(lang).into()),
-        editable: true,
-        undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),
-        redo: (save.at < save.game.acts.len()).then(|| on(&send, Msg::At(save.at + 1))),
+        edits: Some(Edits {
+            undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),
+            redo: (save.at < save.game.acts.len()).then(|| on(&send, Msg::At(save.at + 1))),
+            ..document.edits
+        }),
         share: Some(ShareContent {
             title: lang.t(BrewPlay::ShareTitle).into(),
             text: names.join(" – ").into(),

@@ -2,10 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::Document;
 use crate::pages::brew::engine_form::Seat;
-use crate::pages::brew::game::{Game, any_seed, seat};
+use crate::pages::brew::game::{self, Game, any_seed, seat};
+use crate::store::{self, Slot};
 use jobs::brew::{EngineName, read_record};
-use share::{BadLink, SharedGame};
+use protocol::wire;
+use share::{SharedGame, read_brew_game, write_brew_game};
 
 /// What is kept on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,11 +50,25 @@ pub struct State {
     pub save: Save,
     /// What the person has chosen in the turn with that number, while the program still thinks.
     pub chosen: Option<(usize, String)>,
-    /// Why a link opened nothing.
-    pub bad: Option<BadLink>,
     /// Whether a seed was typed that is none.
     pub bad_seed: bool,
 }
+
+/// What the screen is about.
+pub const DOCUMENT: Document<State> = Document {
+    is_worth: |state| !state.save.game.acts.is_empty(),
+    ..Document::new(
+        Slot {
+            name: store::BREW_PLAY,
+            load: |value| wire::read(value).ok().map(State::of),
+            save: |state| wire::to_json(&state.save),
+        },
+        "brew.play.mine",
+        || State::of(Save::default()),
+        |text, state| read_brew_game(text).map(|game| state.linked(game)),
+        |state| write_brew_game(&state.save.shared()),
+    )
+};
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,19 +91,40 @@ pub enum Msg {
     New(String, usize),
     /// The game before.
     Before,
-    /// A link.
-    Link(Result<Box<SharedGame>, BadLink>),
+}
+
+impl Save {
+    /// As a link has it: the turns that count.
+    fn shared(&self) -> SharedGame {
+        let bot = (Some(self.bot.engine.clone()), self.bot.nodes);
+        let players = if self.human == 0 { [(None, 0), bot] } else { [bot, (None, 0)] };
+        let mut game = self.game.clone();
+        game.acts.truncate(self.at);
+        game::shared(&game, players, self.at)
+    }
 }
 
 impl State {
-    /// The first screen.
-    pub fn open(kept: Option<Save>, link: Option<Result<SharedGame, BadLink>>) -> Self {
-        let save = kept.unwrap_or_default();
-        let state = Self { save, chosen: None, bad: None, bad_seed: false };
-        match link {
-            Some(link) => state.after(Msg::Link(link.map(Box::new))),
-            None => state,
+    /// The screen of a game.
+    const fn of(save: Save) -> Self {
+        Self { save, chosen: None, bad_seed: false }
+    }
+
+    /// The game of a link.
+    fn linked(&self, link: SharedGame) -> Self {
+        let mut next = self.clone();
+        let SharedGame { game, players, at } = link;
+        let game = Game::from(game);
+        let human = usize::from(players[0].0.is_some() && players[1].0.is_none());
+        // The address holds the turns up to what is shown; those taken back stay to be done again.
+        if !next.save.game.begins_with(&game) {
+            next.begin(game);
         }
+        next.save.human = human;
+        let [first, second] = players;
+        next.save.bot = seat(if human == 0 { second } else { first });
+        next.save.at = usize::from(at).min(next.save.game.acts.len());
+        next
     }
 
     fn begin(&mut self, game: Game) {
@@ -142,21 +180,6 @@ impl State {
                     next.save.at = turns;
                 }
             }
-            Msg::Link(Ok(link)) => {
-                let SharedGame { game, players, at } = *link;
-                let game = Game::from(game);
-                let human = usize::from(players[0].0.is_some() && players[1].0.is_none());
-                // The address holds the turns up to what is shown; those taken back stay to be done again.
-                if !save.game.begins_with(&game) {
-                    next.begin(game);
-                }
-                next.save.human = human;
-                let [first, second] = players;
-                next.save.bot = seat(if human == 0 { second } else { first });
-                next.save.at = usize::from(at).min(next.save.game.acts.len());
-                next.bad = None;
-            }
-            Msg::Link(Err(why)) => next.bad = Some(why),
         }
         next
     }

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use self::state::View;
 use super::article::which_of;
 use super::batch::{Games, use_games};
-use super::game::{bad_notice, failure};
+use super::game::failure;
 use super::own::{self, Own};
 use super::wrong::use_wrong;
 use crate::callback::Callback;
@@ -56,13 +56,12 @@ pub fn Spells() -> Html {
         });
     }
     let look = view.setter();
-    let plan = games.history.now.clone();
+    let plan = games.document.now.clone();
     let report = games.batch.report.as_deref();
 
     let laboratory = card("section.card brew-many__setup", lang.t(BrewSpells::Laboratory), None)
         .with(el("p.muted").with(lang.t(BrewSpells::LaboratoryHint)))
-        .with(setup::form(&plan, &games.history, &wrong, lang))
-        .with(bad_notice(games.bad, lang))
+        .with(setup::form(&plan, &games.document, &wrong, lang))
         .with(games.batch.controls.clone());
     let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let learned = card("section.card@learned", lang.t(BrewSpells::Learned), sure)
@@ -121,19 +120,17 @@ pub fn Spells() -> Html {
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewSpells)).into(),
         text: words.unwrap_or_default().into(),
-        link: games.link.clone().into(),
+        link: games.document.link.clone().into(),
         file: "sakiyomi-brew-spells".into(),
         card: whole.map(|report| -> DrawCard {
-            let link = games.link.clone();
+            let link = games.document.link.clone();
             Rc::new(move |canvas| plot::draw(canvas, &report, &link, lang))
         }),
         json: games.batch.json.clone(),
         import: Some(games.batch.take.clone()),
     };
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: games.history.undo.clone(),
-        redo: games.history.redo.clone(),
+        edits: Some(games.document.edits),
         share: Some(share),
         share_words: Some([lang.t(BrewBatch::ShareLink), lang.t(BrewBatch::ShareHint)]),
         children: lab.html(),

@@ -9,7 +9,7 @@ use super::state::{LAST_SEED, MOST, Plan};
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, about, segmented};
 use crate::el::{El, all, button, el};
-use crate::hooks::HistoryHandle;
+use crate::hooks::DocumentHandle;
 use crate::i18n::{BrewBatch, BrewSpells, Lang, number};
 use jobs::brew::PlanEntry;
 
@@ -17,15 +17,15 @@ type Wrong = super::super::wrong::Wrong<String>;
 
 /// Changes the plan by a number that was entered, or says what is wrong with it.
 fn to(
-    history: &HistoryHandle<Plan>,
+    document: &DocumentHandle<Plan>,
     wrong: &Wrong,
     change: impl Fn(&mut Plan, f64) + 'static,
 ) -> Callback<Result<f64, String>> {
-    let (history, wrong) = (history.clone(), wrong.clone());
+    let (document, wrong) = (document.clone(), wrong.clone());
     Callback::from(move |read: Result<f64, String>| match read {
         Ok(value) => {
             wrong.clear();
-            history.edit(|plan| {
+            document.edit(|plan| {
                 let mut next = plan.clone();
                 change(&mut next, value);
                 next
@@ -36,13 +36,13 @@ fn to(
 }
 
 /// The fields.
-pub fn form(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -> El {
-    let set = |change: fn(&mut Plan, f64)| to(history, wrong, change);
+pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: Lang) -> El {
+    let set = |change: fn(&mut Plan, f64)| to(document, wrong, change);
     let games = lang.t(BrewBatch::Games);
     let usual = [2_000_u64, 10_000, 100_000].map(|count| {
-        let history = history.clone();
+        let document = document.clone();
         let click = Callback::from(move |()| {
-            history.edit(|plan| Plan { games: count, ..plan.clone() });
+            document.edit(|plan| Plan { games: count, ..plan.clone() });
         });
         button("button.chip", number(count), click)
             .id(format!("games-{count}"))
@@ -68,7 +68,7 @@ pub fn form(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lan
         .on(ListenerKind::onfocusout, wrong.left())
         .with(numbers)
         .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
-        .with(fold(plan, history, wrong, lang))
+        .with(fold(plan, document, wrong, lang))
         .with(fault)
 }
 
@@ -138,7 +138,7 @@ const NUMBERS: [Number; 5] = [
 /// Ingredients of a player at the most.
 const ROOM: f64 = 10.0;
 
-fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -> El {
+fn fold(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: Lang) -> El {
     let usual = PlanEntry::default();
     let now = &plan.plan;
     let changed = *now != usual;
@@ -146,7 +146,7 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
         let label = lang.parts::<3>(number.key)[0];
         let Number { testid, range, whole, .. } = *number;
         let field = Field { testid, label, range, whole };
-        let input = field.input((number.get)(now), to(history, wrong, number.set), lang);
+        let input = field.input((number.get)(now), to(document, wrong, number.set), lang);
         knob(number.key, short((number.get)(&usual)), input.html(), false, lang)
     });
     let four = |key: BrewSpells, testids: [&'static str; 4], values: [f64; 4], whole: bool| {
@@ -155,9 +155,9 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
             let range = if whole { [0.0, ROOM] } else { [-100.0, 100.0] };
             let field = Field { testid: testids[tier], label, range, whole };
             let set = if whole {
-                start(plan, tier, history, wrong, lang)
+                start(plan, tier, document, wrong, lang)
             } else {
-                to(history, wrong, move |plan, value| plan.plan.tiers[tier] = value)
+                to(document, wrong, move |plan, value| plan.plan.tiers[tier] = value)
             };
             field
                 .input(values[tier], set, lang)
@@ -189,9 +189,9 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
             let end = if value { "yes" } else { "no" };
             Choice::new(value, name(value)).testid(format!("{id}-{end}"))
         });
-        let history = history.clone();
+        let document = document.clone();
         let change = Callback::from(move |value: bool| {
-            history.edit(|plan| {
+            document.edit(|plan| {
                 let mut next = plan.clone();
                 set(&mut next, value);
                 next
@@ -217,9 +217,9 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
     );
     let go_as = |name: BrewSpells, testid: &str, wanted: PlanEntry| {
         let is_so = *now == wanted;
-        let history = history.clone();
+        let document = document.clone();
         let click = Callback::from(move |()| {
-            history.edit(|plan| Plan { plan: wanted.clone(), ..plan.clone() });
+            document.edit(|plan| Plan { plan: wanted.clone(), ..plan.clone() });
         });
         button("button.button button--small", lang.t(name), click)
             .id(testid.to_owned())
@@ -246,13 +246,13 @@ fn fold(plan: &Plan, history: &HistoryHandle<Plan>, wrong: &Wrong, lang: Lang) -
 fn start(
     plan: &Plan,
     tier: usize,
-    history: &HistoryHandle<Plan>,
+    document: &DocumentHandle<Plan>,
     wrong: &Wrong,
     lang: Lang,
 ) -> Callback<Result<f64, String>> {
     let others = plan.plan.start.iter().enumerate().filter(|(at, _)| *at != tier);
     let others: f64 = others.map(|(_, &count)| f64::from(count)).sum();
-    let set = to(history, wrong, move |plan, value| plan.plan.start[tier] = value as u8);
+    let set = to(document, wrong, move |plan, value| plan.plan.start[tier] = value as u8);
     Callback::from(move |read: Result<f64, String>| {
         set.emit(read.and_then(|value| {
             if value + others <= ROOM {

@@ -50,6 +50,7 @@ impl Kind for Learn {
     type Plan = Plan;
 
     const STORE: &'static str = store::BREW_SPELLS;
+    const MINE: &'static str = "brew.spells.mine";
     const SPEC: &'static Spec<Self> = &Spec {
         slot: store::BREW_SPELLS_GAMES,
         older: Some((store::BREW_SPELLS, &["report"])),

@@ -4,13 +4,13 @@ mod setup;
 mod state;
 
 use gloo::timers::callback::Timeout;
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, PACES, Save, State};
 use super::board::Board;
 use super::engine_form::{engine_name, use_full};
-use super::game::{self, Game, action_of, ask, bad_notice, failure};
+use super::game::{self, Game, action_of, ask, failure};
 use super::picture::{Words, picture};
 use super::rules::Rules;
 use super::thought::Thought;
@@ -18,24 +18,16 @@ use super::value::Weighing;
 use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark, progress_line,
-    save_text, segmented, sign,
+    Choice, Edits, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark,
+    progress_line, save_text, segmented, sign,
 };
+use crate::dom;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang, Title};
 use crate::mount::mount;
-use crate::route::Route;
-use crate::{dom, location, store};
 use jobs::brew::{Move, MoveReport, Position, Trace, TraceReport, write_record};
 use jobs::{Ask, Lane};
-use protocol::wire;
-use share::{read_brew_game, write_brew_game};
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Save>(value.clone()).is_ok()
-}
 
 /// Which states does a game go through?
 pub(super) fn trace(game: &Game) -> Ask<Trace> {
@@ -57,41 +49,18 @@ pub(super) fn decided(job: &JobHandle<MoveReport>) -> Option<String> {
     Some(report.command.clone()).filter(|command| !command.is_empty())
 }
 
-/// What the address of this screen is.
-fn link_of(save: &Save) -> String {
-    let players = save.seats.clone().map(|seat| (Some(seat.engine), seat.nodes));
-    let shared = game::shared(&save.game, players, save.at);
-    game::address(Route::BrewWatch, &write_brew_game(&shared))
-}
-
 /// The Watch screen.
 #[component]
 pub fn Watch() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let link = game::in_address().map(|text| read_brew_game(&text));
-        State::open(store::read(store::BREW_WATCH), link)
-    });
-    let state = &*slot;
+    let document = use_document(&DOCUMENT);
+    let state = &*document.now;
     let save = &state.save;
     let send = {
-        let slot = slot.clone();
-        Callback::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
-        })
+        let document = document.clone();
+        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
     };
-    {
-        let send = send.clone();
-        game::use_links(Callback::from(move |text: String| {
-            send.emit(Msg::Link(read_brew_game(&text).map(Box::new)));
-        }));
-    }
-    let link = link_of(save);
-    use_effect_with((save.clone(), link.clone()), |(save, link)| {
-        store::write(store::BREW_WATCH, save);
-        location::show(link);
-    });
+    let link = document.link.clone();
 
     let traced = use_job(Some(trace(&save.game)));
     let report = traced.report.clone().filter(|report| {
@@ -201,7 +170,6 @@ pub fn Watch() -> Html {
                 .attr("data-turns", save.game.acts.len())
                 .attr("data-over", over)
                 .attr("data-fresh", report.is_some())
-                .with(bad_notice(state.bad, lang))
                 .with(el("div.buttons").with(mount::<Rules>(())))
                 .with(setup::setup(state, &send, lang))
                 .with(trouble)
@@ -320,9 +288,11 @@ pub fn Watch() -> Html {
         [("N", BrewWatch::KeyNext), ("B", BrewWatch::KeyBack), ("P", BrewWatch::KeyPlay)];
     mount::<Frame>(FrameProps {
         sub: Some(save.game.name(lang).into()),
-        editable: true,
-        undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),
-        redo: (save.at < save.game.acts.len()).then(|| on(&send, Msg::At(save.at + 1))),
+        edits: Some(Edits {
+            undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),
+            redo: (save.at < save.game.acts.len()).then(|| on(&send, Msg::At(save.at + 1))),
+            ..document.edits
+        }),
         share: Some(ShareContent {
             title: lang.t(BrewWatch::ShareTitle).into(),
             text: names.join(" – ").into(),

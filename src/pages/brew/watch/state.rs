@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::Document;
 use crate::pages::brew::engine_form::Seat;
-use crate::pages::brew::game::{Game, seat};
+use crate::pages::brew::game::{self, Game, seat};
+use crate::store::{self, Slot};
 use jobs::brew::{DeckEntry, RecordField, RecordWrong};
 use jobs::brew::{EngineName, RecordFault, read_record, recipe_order, tome_order};
-use share::{BadLink, SharedGame};
+use protocol::wire;
+use share::{SharedGame, read_brew_game, write_brew_game};
 
 /// Milliseconds that a turn stays, by pace.
 pub const PACES: [u32; 4] = [2000, 1000, 300, 0];
@@ -66,13 +69,27 @@ pub struct State {
     pub wanted: bool,
     /// Whether all other actions get their lines.
     pub others: bool,
-    /// Why a link opened nothing.
-    pub bad: Option<BadLink>,
     /// What was typed that cannot be.
     pub typed: Option<Typed>,
     /// How often something was typed that cannot be.
     pub refused: u32,
 }
+
+/// What the screen is about.
+pub const DOCUMENT: Document<State> = Document {
+    is_worth: |state| !state.save.game.acts.is_empty(),
+    ..Document::new(
+        Slot {
+            name: store::BREW_WATCH,
+            load: |value| wire::read(value).ok().map(State::of),
+            save: |state| wire::to_json(&state.save),
+        },
+        "brew.watch.mine",
+        || State::of(Save::default()),
+        |text, state| read_brew_game(text).map(|game| state.linked(game)),
+        |state| write_brew_game(&state.save.shared()),
+    )
+};
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,26 +124,33 @@ pub enum Msg {
     Before,
     /// All other actions get their lines.
     Others,
-    /// A link.
-    Link(Result<Box<SharedGame>, BadLink>),
+}
+
+impl Save {
+    /// As a link has it.
+    fn shared(&self) -> SharedGame {
+        let players = self.seats.clone().map(|seat| (Some(seat.engine), seat.nodes));
+        game::shared(&self.game, players, self.at)
+    }
 }
 
 impl State {
-    /// The first screen.
-    pub fn open(kept: Option<Save>, link: Option<Result<SharedGame, BadLink>>) -> Self {
-        let mut state = Self {
-            save: kept.unwrap_or_default(),
-            playing: false,
-            wanted: false,
-            others: false,
-            bad: None,
-            typed: None,
-            refused: 0,
-        };
-        if let Some(link) = link {
-            state = state.after(Msg::Link(link.map(Box::new)));
+    /// The screen of a game.
+    fn of(save: Save) -> Self {
+        Self { save, playing: false, wanted: false, others: false, typed: None, refused: 0 }
+    }
+
+    /// The game of a link.
+    fn linked(&self, link: SharedGame) -> Self {
+        let mut next = self.clone();
+        let SharedGame { game, players, at } = link;
+        let game = Game::from(game);
+        if game != next.save.game {
+            next.begin(game);
         }
-        state
+        next.save.seats = players.map(seat);
+        next.save.at = usize::from(at).min(next.save.game.acts.len());
+        next
     }
 
     fn begin(&mut self, game: Game) {
@@ -210,17 +234,6 @@ impl State {
                 }
             }
             Msg::Others => next.others = !next.others,
-            Msg::Link(Ok(link)) => {
-                let SharedGame { game, players, at } = *link;
-                let game = Game::from(game);
-                if game != save.game {
-                    next.begin(game);
-                }
-                next.save.seats = players.map(seat);
-                next.save.at = usize::from(at).min(next.save.game.acts.len());
-                next.bad = None;
-            }
-            Msg::Link(Err(why)) => next.bad = Some(why),
         }
         next
     }

@@ -4,7 +4,6 @@ mod draft;
 mod form;
 mod lines;
 
-use gloo::events::EventListener;
 use yew::prelude::*;
 
 pub(super) use self::draft::Draft;
@@ -13,13 +12,13 @@ use super::names::{value as value_name, whole};
 use super::words;
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce, later};
+use crate::document::Document;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::contest::{job_error, what};
-use crate::i18n::{Key, Lang, Weigh, bad_link, field};
+use crate::i18n::{Lang, Weigh, field};
 use crate::mount::mount;
-use crate::route::Route;
-use crate::{dom, location, store};
+use crate::store::{self, Slot};
 use jobs::contest::{
     CatalogueRequest, Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, TriggerEntry,
     Triggers,
@@ -27,9 +26,6 @@ use jobs::contest::{
 use jobs::{Ask, JobError};
 use protocol::wire;
 use share::{self, BadLink};
-
-/// Begins the part of an address that holds a state.
-const MARK: &str = "#s=";
 
 /// What is only looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,8 +40,6 @@ struct Look {
     search: Option<String>,
     /// Why a file was not taken in.
     import: Option<JobError>,
-    /// Why a link opened nothing.
-    bad: Option<BadLink>,
 }
 
 /// What is done: a field by its pointer, see [`Draft::with`].
@@ -67,8 +61,6 @@ enum Msg {
     Search(Option<String>),
     /// What a file brings.
     Import(Result<Box<EvaluateRequest>, JobError>),
-    /// What a link brings.
-    Link(Result<Box<EvaluateRequest>, BadLink>),
 }
 
 /// What every part of the screen reads.
@@ -166,34 +158,32 @@ fn import_words(error: &JobError, lang: Lang) -> String {
     field::at(&own, &what(error, lang), lang)
 }
 
-/// The state in the address, where one stands there.
-fn in_address() -> Option<Result<Box<EvaluateRequest>, BadLink>> {
-    let hash = dom::window().location().hash().ok()?;
-    let text = hash.strip_prefix(MARK)?;
-    let found = share::read_evaluation_json(text).and_then(|json| {
-        let read = wire::parse(&json).and_then(wire::read);
-        read.map(Box::new).map_err(|_| BadLink::Evaluation)
-    });
-    Some(found)
-}
+/// What the screen is about.
+pub const DOCUMENT: Document<Draft> = Document {
+    is_worth: |draft| draft.request != Draft::default().request,
+    ..Document::new(
+        Slot::of(store::CONTEST_EVALUATE),
+        "contest.evaluate.mine",
+        Draft::default,
+        |text, _| {
+            let json = share::read_evaluation_json(text)?;
+            let request = wire::parse(&json).and_then(wire::read);
+            let request = request.map_err(|_| BadLink::Evaluation)?;
+            Ok(Draft { request, bad: Default::default(), pin: None })
+        },
+        |draft| share::write_evaluation_json(&wire::to_json(&draft.request).unwrap_or_default()),
+    )
+};
 
 /// The Evaluate screen.
 #[component]
 pub fn Evaluate() -> Html {
     let lang = use_lang();
-    let history = use_history(|| {
-        let kept = store::read::<Draft>(store::CONTEST_EVALUATE);
-        match in_address() {
-            Some(Ok(request)) if kept.as_ref().is_none_or(|kept| kept.request != *request) => {
-                (kept, Draft { request: *request, bad: Default::default(), pin: None })
-            }
-            _ => (None, kept.unwrap_or_default()),
-        }
-    });
-    let slot = use_kept(|| Look { bad: in_address().and_then(Result::err), ..Look::default() });
+    let document = use_document(&DOCUMENT);
+    let slot = use_kept(Look::default);
     let look = &*slot;
     let send = {
-        let (history, slot) = (history.clone(), slot.clone());
+        let (document, slot) = (document.clone(), slot.clone());
         Callback::from(move |msg: Msg| {
             let mut look = (*slot.newest()).clone();
             let request = |request: &EvaluateRequest| {
@@ -205,52 +195,28 @@ pub fn Evaluate() -> Html {
                 Msg::Set(at, text) => {
                     look.typed = None;
                     look.search = None;
-                    history.edit(|draft| draft.with(&at, &text));
+                    document.edit(|draft| draft.with(&at, &text));
                 }
-                Msg::Example => history.edit(request(&Draft::default().request)),
-                Msg::Clear => history.edit(request(&blank())),
+                Msg::Example => document.edit(request(&Draft::default().request)),
+                Msg::Clear => document.edit(request(&blank())),
                 Msg::All(all) => look.all = all,
                 Msg::Weights(so) => look.weights = so,
                 Msg::Search(text) => look.search = text,
                 Msg::Import(Ok(found)) => {
                     look.import = None;
-                    history.edit(request(&found));
+                    document.edit(request(&found));
                 }
                 Msg::Import(Err(error)) => look.import = Some(error),
-                Msg::Link(Ok(found)) => {
-                    look.bad = None;
-                    history.edit(request(&found));
-                }
-                Msg::Link(Err(why)) => look.bad = Some(why),
             }
             slot.set(look);
         })
     };
-    {
-        let send = send.clone();
-        use_effect_with((), move |()| {
-            let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-                if let Some(found) = in_address() {
-                    send.emit(Msg::Link(found));
-                }
-            });
-            move || drop(heard)
-        });
-    }
-    let kept = history.now.clone();
+    let kept = document.now.clone();
     let now = match &look.typed {
         Some((at, text)) => kept.with(at, text),
         None => (*kept).clone(),
     };
-    let link = format!(
-        "{}{MARK}{}",
-        Route::ContestEvaluate.href(),
-        share::write_evaluation_json(&wire::to_json(&kept.request).unwrap_or_default())
-    );
-    use_effect_with((kept.clone(), link.clone()), |(kept, link)| {
-        store::write(store::CONTEST_EVALUATE, &**kept);
-        location::show(link);
-    });
+    let link = document.link.clone();
 
     let ask = |request: &EvaluateRequest| Ask::<EvaluateJob>::new(request.clone());
     let job = use_job(now.bad.is_empty().then(|| ask(&now.request)));
@@ -281,10 +247,6 @@ pub fn Evaluate() -> Html {
             .attr("role", "alert")
             .list(words.into_iter().map(|words| el("p").with(words)))
     };
-    let bad = look.bad.map(|why| {
-        let words = [lang.t(Key::BadLinkTitle), bad_link(why, lang), lang.t(Weigh::BadLinkKept)];
-        notice("bad-link", vec![words.join(" ")])
-    });
     let import = look.import.as_ref().map(|error| {
         notice("bad-import", vec![lang.t(Weigh::ImportTitle).to_owned(), import_words(error, lang)])
     });
@@ -294,7 +256,6 @@ pub fn Evaluate() -> Html {
         .with(button("button.button@example", lang.t(Weigh::Example), on(&send, Msg::Example)))
         .with(button("button.button@clear", lang.t(Weigh::Clear), on(&send, Msg::Clear)));
     let body = el("div.stack weigh")
-        .with(bad)
         .with(import)
         .with(el("p.muted").with(lang.t(Weigh::Sub)))
         .with(starts)
@@ -329,9 +290,7 @@ pub fn Evaluate() -> Html {
         import: Some(taken),
     };
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(share),
         children: body.html(),
         ..FrameProps::default()

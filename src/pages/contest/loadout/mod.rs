@@ -20,8 +20,9 @@ use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::document::Document;
 use crate::el::{El, Part, button, el, on};
-use crate::hooks::{JobState, Kept, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Kept, use_document, use_job, use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
@@ -152,45 +153,31 @@ impl View<'_> {
     }
 }
 
+/// What the screen is about.
+const DOCUMENT: Document<Entry> =
+    current::document(|text, _| Ok(current::read_link(text)?.0), share::write_loadout);
+
 /// The screen.
 #[component]
 pub fn Loadout() -> Html {
     let lang = use_lang();
-    let opened = use_kept(current::open);
-    let history = {
-        let opened = opened.clone();
-        use_history(move || (opened.before.clone(), opened.entry.clone()))
-    };
-    // What a link or a file has come with.
-    let notice = use_kept(|| opened.bad.map(|bad| i18n::bad_link(bad, lang).to_owned()));
+    let document = use_document(&DOCUMENT);
     let over = use_kept(Over::default);
     let stops = use_kept(|| [0_usize; 4]);
     let drawing = use_kept(|| false);
-    let entry = history.now.clone();
-    use_effect_with(entry.clone(), |entry| {
-        current::keep(entry);
-        current::show_in_address(entry);
-    });
+    let entry = document.now.clone();
     let all = catalogue::use_catalogue(entry.loadout.snapshot.clone());
     let ask = Ask::<LoadoutCheck>::new((*entry).clone());
     let job = use_job(Some(ask.clone()));
 
     let refused = use_kept(|| None);
     let send = {
-        let (history, all, refused) = (history.clone(), all.report.clone(), refused.clone());
+        let (document, all, refused) = (document.clone(), all.report.clone(), refused.clone());
         Callback::from(move |msg: Msg| {
             refused.set(None);
-            history.edit(|entry| after(entry, msg, all.as_deref()));
+            document.edit(|entry| after(entry, msg, all.as_deref()));
         })
     };
-    {
-        let (send, notice) = (send.clone(), notice.setter());
-        current::use_links(Callback::from(move |link| match link {
-            Ok(entry) => send.emit(Msg::Put(Box::new(entry))),
-            Err(bad) => notice.emit(Some(i18n::bad_link(bad, lang).to_owned())),
-        }));
-    }
-
     let error = match &job.state {
         JobState::Failed(error) if !job.is_busy() => Some(error),
         _ => None,
@@ -202,28 +189,14 @@ pub fn Loadout() -> Html {
         }
     });
     let report = job.report.clone().filter(|_| error.is_none());
-    let notices = el("div.stack loadout__notices")
-        .list(notice.as_ref().map(|words| {
-            el("div.notice notice--bad@notice")
-                .attr("role", "alert")
-                .with(el("p").with(words.clone()))
-                .with(button(
-                    "button.button button--small",
-                    lang.t(Key::Close),
-                    notice.set_to(None),
-                ))
-        }))
-        .list(wrong.map(|words| {
-            let kind = error.and_then(JobError::kind);
-            let out = matches!(kind, Some(ContestError::WrongPlan { .. })).then(|| {
-                let out = on(&send, Msg::NoMisfits);
-                button("button.button button--small@misfits", lang.t(Deck::Misfits), out)
-            });
-            el("div.notice notice--bad@fault")
-                .attr("role", "alert")
-                .with(el("p").with(words))
-                .with(out)
-        }));
+    let notices = el("div.stack loadout__notices").list(wrong.map(|words| {
+        let kind = error.and_then(JobError::kind);
+        let out = matches!(kind, Some(ContestError::WrongPlan { .. })).then(|| {
+            let out = on(&send, Msg::NoMisfits);
+            button("button.button button--small@misfits", lang.t(Deck::Misfits), out)
+        });
+        el("div.notice notice--bad@fault").attr("role", "alert").with(el("p").with(words)).with(out)
+    }));
     let body = match &all.report {
         Some(all) => {
             let view = View {
@@ -263,16 +236,14 @@ pub fn Loadout() -> Html {
     let share = ShareContent {
         title: lang.t(Title::ContestLoadout).into(),
         text: lang.t(Deck::ShareText).into(),
-        link: current::address(Route::ContestLoadout, &entry).into(),
+        link: document.link.clone().into(),
         file: "sakiyomi-loadout".into(),
         card,
         json: Some(json),
         import: None,
     };
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(share),
         children: body.html(),
         ..FrameProps::default()

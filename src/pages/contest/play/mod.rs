@@ -9,26 +9,25 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-pub(super) use self::state::Save;
+pub(super) use self::state::DOCUMENT;
 use self::state::{Msg, Pile, State};
 use super::catalogue::{self, use_catalogue};
 use super::current;
 use super::names::points;
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::dom;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_job, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{ByHand, Key, Lang, Title, bad_link};
+use crate::i18n::{ByHand, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, location, store};
 use jobs::contest::{
     Best, BestReport, BestRequest, HandEntry, Listed, Replay, ReplayReport, ReplayRequest,
     ReplayStep, RouteOrder, RouteReport, RouteRequest, RouteTable, SourceEntry, usual_width,
 };
 use jobs::{Ask, JobError};
-use share::BadLink;
 
 /// Routes of the advice that are shown.
 const TOP: u32 = 5;
@@ -98,12 +97,6 @@ impl View<'_> {
     }
 }
 
-/// The actions that stand behind the loadout in the address; none is a contest before its first.
-fn linked() -> Result<Vec<i8>, BadLink> {
-    current::tail("a")
-        .map_or(Ok(Vec::new()), |text| current::read_acts(&text).ok_or(BadLink::Plays))
-}
-
 /// Which action it is that cannot be taken.
 fn refused(error: &JobError) -> Option<usize> {
     error.at.strip_prefix("/acts/").and_then(|at| at.parse().ok())
@@ -145,43 +138,16 @@ fn failure(job: &JobHandle<ReplayReport>, send: &Callback<Msg>, lang: Lang) -> O
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let opened = current::open();
-        let linked = current::behind().filter(|_| opened.bad.is_none()).map(|_| linked());
-        let unread = linked.as_ref().and_then(|found| found.as_ref().err().copied());
-        let (acts, bad) = (linked.and_then(Result::ok), opened.bad.or(unread));
-        State::open(opened.entry, acts, store::read(store::CONTEST_PLAY), bad)
-    });
-    let state = &*slot;
+    let document = use_document(&DOCUMENT);
+    let state = &*document.now;
     let send = {
-        let slot = slot.clone();
-        Callback::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
-        })
+        let document = document.clone();
+        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
     };
-    {
-        let send = send.clone();
-        current::use_links(Callback::from(move |found: Result<current::Entry, _>| {
-            send.emit(match found.and_then(|entry| Ok((entry, linked()?))) {
-                Ok((entry, line)) => Msg::Link(Box::new(entry), line),
-                Err(why) => Msg::Bad(why),
-            });
-        }));
-    }
     let game = &state.save.game;
     let acts = game.acts().to_vec();
-    let tail =
-        if acts.is_empty() { String::new() } else { format!("&a={}", current::write_acts(&acts)) };
-    let link = current::address(Route::ContestPlay, &game.entry) + &tail;
-    {
-        let save = state.save.clone();
-        use_effect_with((save, link.clone()), |(save, link)| {
-            current::keep(&save.game.entry);
-            store::write(store::CONTEST_PLAY, save);
-            location::show(link);
-        });
-    }
+    current::use_current(&game.entry);
+    let link = document.link.clone();
 
     let (loadout, deal) = (game.entry.loadout.clone(), game.entry.deal.clone());
     let catalogue = use_catalogue(loadout.snapshot.clone());
@@ -247,15 +213,6 @@ pub fn Play() -> Html {
         }
     });
 
-    let bad = state.bad.map(|why| {
-        el("p.notice notice--bad@bad-link")
-            .attr("role", "alert")
-            .with(lang.t(Key::BadLinkTitle))
-            .with(" ")
-            .with(bad_link(why, lang))
-            .with(" ")
-            .with(lang.t(ByHand::BadLinkKept))
-    });
     let busy = job.is_busy() || catalogue.is_busy();
     let body = el("section.stack hand-play@by-hand")
         .attr("aria-label", lang.t(Title::ContestPlay))
@@ -263,7 +220,6 @@ pub fn Play() -> Html {
         .keydown(keys)
         .attr("data-acts", game.at)
         .attr("data-fresh", view.as_ref().is_some_and(|view| view.fresh))
-        .with(bad)
         .with(failure(&job, &send, lang))
         .with(match &view {
             Some(view) => table::table(view).html(),
@@ -290,9 +246,11 @@ pub fn Play() -> Html {
     ];
     mount::<Frame>(FrameProps {
         sub: sub.map(Into::into),
-        editable: true,
-        undo: (game.at > 0).then(|| on(&send, Msg::At(game.at - 1))),
-        redo: (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),
+        edits: Some(Edits {
+            undo: (game.at > 0).then(|| on(&send, Msg::At(game.at - 1))),
+            redo: (game.at < game.line.len()).then(|| on(&send, Msg::At(game.at + 1))),
+            ..document.edits
+        }),
         share,
         shortcuts: keys.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
         children: body.html(),

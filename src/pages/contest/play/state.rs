@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pages::contest::current::Entry;
+use crate::document::Document;
+use crate::pages::contest::current::{self, Entry, OfLoadout};
+use crate::store;
 use jobs::contest::{Deal, ReplayReport};
 use share::BadLink;
 
@@ -67,15 +69,68 @@ impl Pile {
 }
 
 /// The screen.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Save", into = "Save")]
 pub struct State {
     pub save: Save,
     /// The pile that is looked at.
     pub pile: Option<Pile>,
     /// Whether the best play is searched for.
     pub best: bool,
-    /// Why a link opened nothing.
-    pub bad: Option<BadLink>,
+}
+
+/// What the screen is about.
+pub const DOCUMENT: Document<State> = Document {
+    is_worth: |state| !state.save.game.line.is_empty(),
+    ..current::document(
+        |text, state| {
+            let (entry, tail) = current::read_link(text)?;
+            // No actions are a contest before its first.
+            let line = match current::of_tail(tail, "a") {
+                Some(text) => current::read_acts(text).ok_or(BadLink::Plays)?,
+                None => Vec::new(),
+            };
+            Ok(state.linked(entry, line))
+        },
+        |state| {
+            let (game, loadout) = (&state.save.game, share::write_loadout(&state.save.game.entry));
+            match game.acts() {
+                [] => loadout,
+                acts => format!("{loadout}&a={}", current::write_acts(acts)),
+            }
+        },
+    )
+};
+
+impl OfLoadout for State {
+    const NAME: &'static str = store::CONTEST_PLAY;
+
+    fn entry(&self) -> &Entry {
+        &self.save.game.entry
+    }
+
+    fn of(entry: Entry, kept: Option<Self>) -> Self {
+        let fresh = Game::new(entry);
+        match kept {
+            Some(mut state) => {
+                state.begin(fresh);
+                state
+            }
+            None => Save { game: fresh, advice: false, before: None }.into(),
+        }
+    }
+}
+
+impl From<Save> for State {
+    fn from(save: Save) -> Self {
+        Self { save, pile: None, best: false }
+    }
+}
+
+impl From<State> for Save {
+    fn from(state: State) -> Self {
+        state.save
+    }
 }
 
 /// What a person does.
@@ -95,10 +150,6 @@ pub enum Msg {
     Pile(Option<Pile>),
     /// Searches for the best play.
     Best,
-    /// A link was followed.
-    Link(Box<Entry>, Vec<i8>),
-    /// A link that opens nothing.
-    Bad(BadLink),
 }
 
 impl State {
@@ -131,15 +182,6 @@ impl State {
             Msg::Advice(so) => next.save.advice = so,
             Msg::Pile(pile) => next.pile = pile,
             Msg::Best => next.best = true,
-            Msg::Link(entry, line) => {
-                let at = line.len();
-                let linked = Game { entry: *entry, line, at };
-                if linked != next.save.game {
-                    next.begin(linked);
-                }
-                next.bad = None;
-            }
-            Msg::Bad(why) => next.bad = Some(why),
         }
         next
     }
@@ -154,28 +196,14 @@ impl State {
         self.best = false;
     }
 
-    /// The first screen: the game of the link, else the one that was kept, if it is of this loadout.
-    pub fn open(
-        entry: Entry,
-        linked: Option<Vec<i8>>,
-        kept: Option<Save>,
-        bad: Option<BadLink>,
-    ) -> Self {
-        let fresh = Game::new(entry.clone());
-        let save = kept.unwrap_or(Save { game: fresh.clone(), advice: false, before: None });
-        let same = save.game.entry == entry;
-        let mut state = Self { save, pile: None, best: false, bad };
-        match linked {
-            Some(line) => {
-                let at = line.len();
-                let game = Game { entry, line, at };
-                if game.acts() != state.save.game.acts() || !same {
-                    state.begin(game);
-                }
-            }
-            None if !same => state.begin(fresh),
-            None => {}
+    /// The contest of a link.
+    fn linked(&self, entry: Entry, line: Vec<i8>) -> Self {
+        let mut next = self.clone();
+        let at = line.len();
+        let game = Game { entry, line, at };
+        if game.entry != self.save.game.entry || game.acts() != self.save.game.acts() {
+            next.begin(game);
         }
-        state
+        next
     }
 }

@@ -13,8 +13,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::names::{Cast, Names, points, signed};
-pub(super) use self::state::Saved;
-use self::state::{Line, Msg, PAGE, Place, Shown, read_tail, write_tail};
+pub(super) use self::state::DOCUMENT;
+use self::state::{Line, Msg, PAGE, Place, Shown};
 use super::current::{self, Entry};
 use super::weights::{self, Weights, WeightsProps};
 use super::working::working;
@@ -24,19 +24,17 @@ use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_history, use_job, use_job_into, use_kept, use_lang};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_into, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{Contest, Key, Lang, Reel, Title, bad_link};
+use crate::i18n::{Contest, Key, Lang, Reel, Title};
 use crate::mount::mount;
 use crate::route::{Route, link};
-use crate::{location, store};
 use jobs::Ask;
 use jobs::contest::{
     Best, BestRequest, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest, RouteOrder,
     RouteReport, RouteRequest, RouteRow, RouteTable, Share,
 };
 use protocol::wire;
-use share::BadLink;
 
 /// Routes that are looked through for the one next to the best.
 const NEAR: u32 = 20;
@@ -136,105 +134,28 @@ fn trouble(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
 }
 
-/// What the page opens with.
-struct Opening {
-    before: Option<Entry>,
-    shown: Shown,
-    place: Place,
-    bad: Option<BadLink>,
-}
-
-impl Opening {
-    fn now() -> Self {
-        let opened = current::open();
-        let saved = store::read::<Saved>(store::CONTEST_REPLAY);
-        let saved = saved.filter(|saved| saved.entry == opened.entry);
-        let tail = current::behind().filter(|_| opened.bad.is_none());
-        let linked = tail.as_deref().and_then(read_tail);
-        let unread = (tail.is_some() && linked.is_none()).then_some(BadLink::Plays);
-        // A link without plays is the AI's own game. A reload keeps what the address does not tell, as
-        // the order of the table.
-        let same = |saved: &Saved| {
-            linked.is_none() || tail.as_deref() == Some(&*write_tail(&saved.line, &saved.place))
-        };
-        let (line, place) = match saved.filter(same) {
-            Some(saved) => (saved.line, saved.place),
-            None => linked.unwrap_or_default(),
-        };
-        let shown = Shown { entry: opened.entry, line };
-        Self { before: opened.before, shown, place, bad: opened.bad.or(unread) }
-    }
-}
-
-/// The address of what is shown.
-fn address(shown: &Shown, place: &Place) -> String {
-    current::address(Route::ContestReplay, &shown.entry) + &write_tail(&shown.line, place)
-}
-
 /// The Replay screen.
 #[component]
 pub fn Replay() -> Html {
     let lang = use_lang();
-    let opening = use_memo((), |()| Opening::now());
-    let history = use_history(|| {
-        let before = opening.before.clone();
-        let before = before.map(|entry| Shown { entry, line: Line::default() });
-        (before, opening.shown.clone())
-    });
-    let slot = use_kept(|| opening.place.clone());
-    let bad = use_kept(|| opening.bad);
-    let shown = history.now.clone();
-    let place = &*slot;
-    let (entry, line) = (&shown.entry, &shown.line);
+    let document = use_document(&DOCUMENT);
+    let Shown { entry, line, place } = &*document.now;
     let send = {
-        let (history, slot) = (history.clone(), slot.clone());
+        let document = document.clone();
         Callback::from(move |msg: Msg| {
-            slot.set(slot.newest().after(&msg));
-            history.edit(|shown| {
-                let mut next = shown.clone();
-                match msg {
-                    Msg::Take(line, _) => next.line = line,
-                    Msg::Deal(deal) => {
-                        next.entry.deal = deal;
-                        next.line = Line::default();
-                    }
-                    Msg::Weights(edits) => {
-                        next.entry.loadout.ai.edits = edits;
-                        // What was best stays a way of playing, but not the best of this AI's game.
-                        next.line.best = false;
-                    }
-                    Msg::Link(entry, line, _) => next = Shown { entry: *entry, line },
-                    _ => {}
-                }
-                next
-            });
+            let now = document.newest();
+            let (next, is_step) = now.after(msg);
+            if is_step {
+                // Who comes back to this does not want what lay over it once more.
+                let bare = now.after(Msg::Card(None)).0.after(Msg::Open(None)).0;
+                document.set(bare);
+                document.edit(|_| next);
+            } else {
+                document.set(next);
+            }
         })
     };
-    {
-        let (send, bad) = (send.clone(), bad.clone());
-        current::use_links(Callback::from(move |found| match found {
-            Ok(entry) => match read_tail(&current::behind().unwrap_or_default()) {
-                Some((line, place)) => {
-                    bad.set(None);
-                    send.emit(Msg::Link(Box::new(entry), line, place));
-                }
-                None => bad.set(Some(BadLink::Plays)),
-            },
-            Err(error) => bad.set(Some(error)),
-        }));
-    }
-    let link_now = address(&shown, place);
-    {
-        let shown = shown.clone();
-        // The address does not tell all of the place, as the order of the table.
-        use_effect_with((link_now.clone(), place.clone()), move |(link, place)| {
-            let (entry, line) = (shown.entry.clone(), shown.line.clone());
-            current::keep(&entry);
-            let place = place.clone();
-            store::write(store::CONTEST_REPLAY, &Saved { entry, line, place });
-            location::show(link);
-        });
-    }
+    current::use_current(entry);
 
     let snapshot = entry.loadout.snapshot.clone();
     let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot, false)));
@@ -331,9 +252,6 @@ pub fn Replay() -> Html {
         let send = send.clone();
         Callback::from(move |edits| send.emit(Msg::Weights(edits)))
     };
-    let link_bad = bad.map(|error| {
-        el("p.notice notice--bad@bad-link").attr("role", "alert").with(bad_link(error, lang))
-    });
     let game = game::bar(&entry.deal, place, &send, lang);
     let trouble = trouble(&replay.state, &replay.retry, lang).map(|found| {
         let back = branch.then(|| back_button(&send, lang));
@@ -341,7 +259,6 @@ pub fn Replay() -> Html {
     });
     let board = el("section.lab__board").attr("aria-label", lang.t(Title::ContestReplay)).with(
         el("div.stack")
-            .with(link_bad)
             .with(weights::mark(&entry.loadout.ai.edits, &put, lang))
             .with(game)
             .with(trouble)
@@ -369,14 +286,12 @@ pub fn Replay() -> Html {
         .with(card_window(place, effects.report.as_deref(), &send, lang));
     let lab = el("div.lab reel").with(board).with(answer).with(details);
     let card = view.as_ref().zip(report.as_ref()).and_then(|(view, report)| {
-        picture::picture(view, report, idol.as_deref().unwrap_or_default(), &link_now)
+        picture::picture(view, report, idol.as_deref().unwrap_or_default(), &document.link)
     });
     mount::<Frame>(FrameProps {
         sub: idol.map(Into::into),
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
-        share: Some(share(card, report.clone(), link_now, lang)),
+        edits: Some(document.edits),
+        share: Some(share(card, report.clone(), document.link.clone(), lang)),
         shortcuts: vec![("← → Home End".into(), lang.t(Reel::Timeline).into())],
         children: lab.html(),
         ..FrameProps::default()

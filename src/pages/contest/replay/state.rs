@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::current::{self, Entry};
+use super::super::current::{self, Entry, OfLoadout};
+use crate::document::Document;
+use crate::store;
 use jobs::contest::{Deal, Edit, RouteOrder};
+use share::BadLink;
 
 /// A way of playing the game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -15,14 +18,43 @@ pub struct Line {
     pub best: bool,
 }
 
-/// A game and a way of playing it; each change can be undone.
-#[derive(Clone, Debug, PartialEq)]
+/// A game and a way of playing it, each change of which can be undone; and where one looks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shown {
     /// Loadout and game.
     pub entry: Entry,
     /// The way.
     pub line: Line,
+    /// The place.
+    pub place: Place,
 }
+
+impl OfLoadout for Shown {
+    const NAME: &'static str = store::CONTEST_REPLAY;
+
+    fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    /// The AI's own game, from its beginning.
+    fn of(entry: Entry, _kept: Option<Self>) -> Self {
+        Self { entry, line: Line::default(), place: Place::default() }
+    }
+}
+
+/// What the screen is about.
+pub const DOCUMENT: Document<Shown> = current::document(
+    |text, _| {
+        let (entry, tail) = current::read_link(text)?;
+        // A link without plays is the AI's own game.
+        let (line, place) = match tail {
+            "" => Default::default(),
+            tail => read_tail(tail).ok_or(BadLink::Plays)?,
+        };
+        Ok(Shown { entry, line, place })
+    },
+    |Shown { entry, line, place }| share::write_loadout(entry) + &write_tail(line, place),
+);
 
 /// Where one looks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -59,17 +91,6 @@ pub enum Field {
     Seed,
 }
 
-/// What stays on the device.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Saved {
-    /// What it belongs to.
-    pub entry: Entry,
-    /// The way.
-    pub line: Line,
-    /// The place.
-    pub place: Place,
-}
-
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
@@ -95,8 +116,25 @@ pub enum Msg {
     Deal(Deal),
     /// Changed weights of the AI.
     Weights(Vec<Edit>),
-    /// What a link brings.
-    Link(Box<Entry>, Line, Place),
+}
+
+impl Shown {
+    /// What is shown after that, and whether it is a step that can be undone.
+    pub fn after(&self, msg: Msg) -> (Self, bool) {
+        let mut next = Self { place: self.place.after(&msg), ..self.clone() };
+        match msg {
+            Msg::Take(line, _) => next.line = line,
+            Msg::Deal(deal) => (next.entry.deal, next.line) = (deal, Line::default()),
+            Msg::Weights(edits) => {
+                next.entry.loadout.ai.edits = edits;
+                // What was best stays a way of playing, but not the best of this AI's game.
+                next.line.best = false;
+            }
+            _ => {}
+        }
+        let is_step = (&next.entry, &next.line) != (&self.entry, &self.line);
+        (next, is_step)
+    }
 }
 
 /// Routes on a page of the table.
@@ -126,7 +164,6 @@ impl Place {
             }
             // Another AI plays another game.
             Msg::Weights(_) => (next.open, next.from) = (None, 0),
-            Msg::Link(_, _, place) => next.clone_from(place),
         }
         next
     }

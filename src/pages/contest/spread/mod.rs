@@ -17,9 +17,8 @@ use yew::prelude::*;
 use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
-use self::state::Saved;
-use self::state::{Desk, Other, Part, Plan, View};
-use self::steps::{address, edit, hash, settings};
+use self::state::{DOCUMENT, Desk, Other, Part, Plan, View};
+use self::steps::edit;
 use super::current::{self, Entry};
 use super::weights;
 use crate::batch::{Precision, Spec, Width};
@@ -29,18 +28,17 @@ use crate::components::{
 };
 use crate::el::{all, el};
 use crate::hooks::{
-    use_batch, use_batch_until, use_history, use_job, use_job_into, use_kept, use_lang,
+    use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
 };
-use crate::i18n::{self, BatchText, Lang, Many, Title};
+use crate::i18n::{BatchText, Lang, Many, Title};
 use crate::mount::mount;
-use crate::{location, store};
+use crate::store;
 use jobs::Ask;
 use jobs::contest::{
     Ai, Deal, Games, GamesReport, GamesRequest, LoadoutCheck, LoadoutRequest, Optimise,
     OptimiseRequest, Plan as Kind, Swap,
 };
-use protocol::wire;
-use share::{self, BadLink};
+use share::{self};
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,7 +163,7 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
 /// Whether a saved value is what this screen keeps.
 pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
     match name {
-        store::CONTEST_SPREAD => wire::read::<Saved>(value).is_ok(),
+        store::CONTEST_SPREAD => DOCUMENT.slot.fits(value),
         store::CONTEST_SWAPS_GAMES => crate::batch::is_saved::<Optimise>(&value),
         _ => crate::batch::is_saved::<Games>(&value),
     }
@@ -175,56 +173,36 @@ pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
 #[component]
 pub fn Spread() -> Html {
     let lang = use_lang();
-    let first = use_memo((), |()| {
-        let saved = store::read::<Saved>(store::CONTEST_SPREAD).unwrap_or_default();
-        let opened = current::open();
-        let link = settings(&hash());
-        let bad = opened.bad.or((link == Some(None)).then_some(BadLink::Loadout));
-        let plan = if saved.plan.is_sound() { saved.plan.clone() } else { Plan::default() };
-        let (part, plan) = link.flatten().unwrap_or((saved.part, plan));
-        (opened, part, plan, saved, bad)
-    });
-    let slot = use_kept(|| {
-        let (_, part, _, _, bad) = &*first;
-        View { part: *part, bad: *bad, ..View::default() }
-    });
-    let history = use_history(|| {
-        let (opened, _, plan, saved, _) = &*first;
-        let now = Desk { entry: opened.entry.clone(), plan: plan.clone() };
-        // What a link has taken the place of can be had back.
-        let kept = if saved.plan.is_sound() { saved.plan.clone() } else { Plan::default() };
-        let before =
-            Desk { entry: opened.before.clone().unwrap_or(opened.entry.clone()), plan: kept };
-        (Some(before).filter(|before| *before != now), now)
-    });
+    let document = use_document(&DOCUMENT);
+    let slot = use_kept(View::default);
     let shelf = use_memo((), |()| {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
     });
-    let desk = &*history.now;
+    let desk = &*document.now;
     let view = &*slot;
 
     let names = use_job_into::<_, Names>(Some(names::ask(&desk.entry.loadout)));
     let check = LoadoutRequest { loadout: desk.entry.loadout.clone(), deal: Deal::default() };
     let checked = use_job(Some(Ask::<LoadoutCheck>::new(check)));
-    let what_if = slot.part == Part::WhatIf;
+    let what_if = desk.part == Part::WhatIf;
     let moments = use_job(what_if.then(|| weights::ask_moments(&desk.entry.loadout)));
     let kind = checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
 
     let send = {
-        let (history, slot, shelf) = (history.clone(), slot.clone(), shelf.clone());
+        let (document, slot, shelf) = (document.clone(), slot.clone(), shelf.clone());
         let names = names.report.clone();
         Callback::from(move |msg: Msg| {
             let mut view = (*slot.newest()).clone();
             view.fault = None;
             let put = |other: Other| {
-                history.edit(|desk| {
+                document.edit(|desk| {
                     let plan = Plan { other: Some(other.clone()), ..desk.plan.clone() };
                     Desk { plan, ..desk.clone() }
                 });
             };
-            let desk = history.newest();
+            let desk = document.newest();
             match &msg {
-                Msg::Part(part) => view.part = *part,
+                Msg::Part(part) => document.set(Desk { part: *part, ..(*desk).clone() }),
                 Msg::Order(order) => view.order = *order,
                 Msg::Place(place) => view.place = *place,
                 Msg::DraftName(name) => view.draft.name = name.clone(),
@@ -261,12 +239,12 @@ pub fn Spread() -> Html {
                             view.fault = Some(lang.fill(Many::NoSuchName, &[name]));
                         }
                     } else {
-                        history.edit(|_| next.clone());
+                        document.edit(|_| next.clone());
                         if let Msg::Take(_) = &msg {
                             toast(lang.t(Many::Taken));
                         }
                     }
-                    let added = history.newest();
+                    let added = document.newest();
                     if msg == Msg::AddEdit && *added != *desk {
                         let way = view.draft.way.or(Some(desk.plan.ways.len()));
                         view.draft = weights::Draft { way, ..weights::Draft::default() };
@@ -276,26 +254,6 @@ pub fn Spread() -> Html {
             slot.set(view);
         })
     };
-    {
-        let (history, slot) = (history.clone(), slot.clone());
-        current::use_links(Callback::from(move |link: Result<Entry, _>| {
-            let mut view = (*slot.newest()).clone();
-            match (link, settings(&hash())) {
-                (Ok(entry), Some(Some((part, plan)))) => {
-                    (view.part, view.bad) = (part, None);
-                    history.edit(|_| Desk { entry: entry.clone(), plan: plan.clone() });
-                }
-                (Ok(entry), None) => {
-                    view.bad = None;
-                    history.edit(|desk| Desk { entry: entry.clone(), ..desk.clone() });
-                }
-                (Err(bad), _) => view.bad = Some(bad),
-                (Ok(_), Some(None)) => view.bad = Some(BadLink::Loadout),
-            }
-            slot.set(view);
-        }));
-    }
-
     let adopt = {
         let send = send.clone();
         Callback::from(move |asked: GamesRequest| send.emit(Msg::Adopt(Box::new(asked))))
@@ -304,39 +262,31 @@ pub fn Spread() -> Html {
         let send = send.clone();
         Callback::from(move |width| send.emit(Msg::Until(width)))
     };
-    let asked = desk.request(view.part);
-    let batch = use_batch_until(spec_of(view.part), asked, &adopt, desk.width(), Some(until));
+    let asked = desk.request(desk.part);
+    let batch = use_batch_until(spec_of(desk.part), asked, &adopt, desk.width(), Some(until));
     let adopt = {
         let send = send.clone();
         Callback::from(move |asked: OptimiseRequest| send.emit(Msg::AdoptSwaps(Box::new(asked))))
     };
-    let hunts = view.part == Part::Swaps;
+    let hunts = desk.part == Part::Swaps;
     let hunt = use_batch(&SWAPS, hunts.then(|| desk.swaps()), &adopt);
-    {
-        let saved = Saved { part: view.part, plan: desk.plan.clone() };
-        use_effect_with((saved, desk.entry.clone()), |(saved, entry)| {
-            store::write(store::CONTEST_SPREAD, saved);
-            current::keep(entry);
-            let desk = Desk { entry: entry.clone(), plan: saved.plan.clone() };
-            location::show(&address(&desk, saved.part));
-        });
-    }
+    current::use_current(&desk.entry);
 
     let shown = batch.report.clone().filter(|_| !hunts);
     let theirs = shown.as_ref().and_then(|report| report.request.loadouts.first()).cloned();
-    let theirs = theirs.filter(|_| view.part == Part::Spread);
+    let theirs = theirs.filter(|_| desk.part == Part::Spread);
     let theirs = theirs.map(|loadout| LoadoutRequest { loadout, deal: Deal::default() });
     let theirs = use_job(theirs.map(Ask::<LoadoutCheck>::new));
     let other = desk.plan.other.as_ref().map(|other| other.name.as_str());
     let context = shown.as_ref().map(|report| Context {
         report,
         names: names.report.as_deref(),
-        called: results::called(report, view.part, other, lang),
+        called: results::called(report, desk.part, other, lang),
         first: theirs.report.as_deref().filter(|_| theirs.fresh),
         lang,
     });
     let swapped = hunt.report.filter(|_| hunts);
-    let words = context.as_ref().map(|context| context.in_words(view.part));
+    let words = context.as_ref().map(|context| context.in_words(desk.part));
 
     // What is to be done.
     let setup = Setup {
@@ -360,13 +310,8 @@ pub fn Spread() -> Html {
         let send = send.clone();
         Callback::from(move |part| send.emit(Msg::Part(part)))
     };
-    let parts = segmented(lang.t(Many::Parts), parts.into(), &view.part, &to_part, true);
-    let bad = view.bad.map(|bad| {
-        let words = format!("{} {}", i18n::bad_link(bad, lang), lang.t(Many::BadLink));
-        el("p.notice notice--bad@bad-link").attr("role", "alert").with(words)
-    });
+    let parts = segmented(lang.t(Many::Parts), parts.into(), &desk.part, &to_part, true);
     let settings = el("section.card")
-        .with(bad)
         .with(setup.loadout())
         .with(parts::failure(&checked.state, &checked.retry, lang))
         .with(parts::failure(&names.state, &names.retry, lang))
@@ -377,7 +322,7 @@ pub fn Spread() -> Html {
     // What came out.
     let stale = if hunts { hunt.stale } else { batch.stale };
     let stale = stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
-    let body = match (&context, &swapped, view.part) {
+    let body = match (&context, &swapped, desk.part) {
         (_, Some(found), Part::Swaps) => {
             Some(swaps::list(found, &desk.entry.loadout, names.report.as_deref(), &send, lang))
         }
@@ -397,8 +342,8 @@ pub fn Spread() -> Html {
     let lab = el("div.lab lot")
         .with(el("div.lab__board stack").with(parts).with(settings))
         .with(el("section.lab__answer").attr("aria-label", lang.t(Many::Results)).with(results));
-    let link = address(desk, view.part);
-    let picture = shown.filter(|_| matches!(view.part, Part::Spread | Part::Compare));
+    let link = document.link.clone();
+    let picture = shown.filter(|_| matches!(desk.part, Part::Spread | Part::Compare));
     let who = names.report.as_ref().map(|names| names.loadout(&desk.entry.loadout));
     let who = who.unwrap_or_default();
     let share = ShareContent {
@@ -407,7 +352,7 @@ pub fn Spread() -> Html {
         link: link.clone().into(),
         file: "sakiyomi-contest".into(),
         card: picture.map(|report| -> DrawCard {
-            let which: &[usize] = if view.part == Part::Compare { &[0, 1] } else { &[0] };
+            let which: &[usize] = if desk.part == Part::Compare { &[0, 1] } else { &[0] };
             let (words, who) = (words.unwrap_or_default(), who.clone());
             Rc::new(move |canvas| plot::draw(canvas, &report, which, [&who, &words, &link], lang))
         }),
@@ -415,9 +360,7 @@ pub fn Spread() -> Html {
         import: Some(if hunts { hunt.take } else { batch.take }),
     };
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(share),
         children: all([lab.html()]),
         ..FrameProps::default()

@@ -361,7 +361,7 @@ impl Setup<'_> {
 
     /// The settings of the open part.
     pub fn part(&self) -> Html {
-        match self.view.part {
+        match self.desk.part {
             Part::Spread => self.numbers(),
             Part::Compare => all([self.other(), self.numbers()]),
             Part::WhatIf => all([self.ways(), self.numbers()]),

@@ -1,10 +1,14 @@
 //! What is to be played, and what has been.
 
+use protocol::wire;
 use serde::{Deserialize, Serialize};
 
-use super::super::current::Entry;
+use super::super::current::{self, Entry, OfLoadout, sample};
 use super::super::weights::Draft;
+use super::steps::{settings, write_settings};
 use crate::batch::Width;
+use crate::document::Document;
+use crate::store::{self, Slot};
 use jobs::contest::{Ai, GamesReport, GamesRequest, Loadout, LoadoutSums, OptimiseRequest};
 use jobs::stats::{Mean, mean};
 use share::BadLink;
@@ -119,14 +123,51 @@ pub fn over(own: &Ai, way: &Ai) -> Ai {
     }
 }
 
-/// What can be taken back: the loadout and how it is played.
-#[derive(Clone, Debug, PartialEq)]
+/// What can be taken back: the loadout and how it is played; and the part that is open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Desk {
-    /// The loadout of all screens.
-    pub entry: Entry,
+    /// The part that is open.
+    #[serde(default)]
+    pub part: Part,
     /// How it is played here.
+    #[serde(default)]
     pub plan: Plan,
+    /// The loadout of all screens.
+    #[serde(default = "sample")]
+    pub entry: Entry,
 }
+
+impl OfLoadout for Desk {
+    const NAME: &'static str = store::CONTEST_SPREAD;
+    const SLOT: Slot<Self> = Slot {
+        load: |value| wire::read::<Self>(value).ok().filter(|desk| desk.plan.is_sound()),
+        ..Slot::of(store::CONTEST_SPREAD)
+    };
+
+    fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    fn of(entry: Entry, kept: Option<Self>) -> Self {
+        match kept {
+            Some(kept) => Self { entry, ..kept },
+            None => Self { entry, part: Part::default(), plan: Plan::default() },
+        }
+    }
+}
+
+/// What the screen is about.
+pub const DOCUMENT: Document<Desk> = current::document(
+    |text, desk| {
+        let (entry, tail) = current::read_link(text)?;
+        let (part, plan) = match tail {
+            "" => (desk.part, desk.plan.clone()),
+            tail => settings(tail).ok_or(BadLink::Loadout)?,
+        };
+        Ok(Desk { part, plan, entry })
+    },
+    |desk| format!("{}&p={}", share::write_loadout(&desk.entry), write_settings(desk)),
+);
 
 impl Desk {
     /// The loadouts of a part; none where there is nothing to compare.
@@ -210,16 +251,6 @@ pub fn ahead(games: u64, sums: &LoadoutSums) -> Option<Mean> {
     mean(games, sums.ahead_sum, sums.ahead_sq)
 }
 
-/// What stays on the device beside the loadout: how it is played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Saved {
-    /// The part that is open.
-    pub part: Part,
-    /// How it is played.
-    pub plan: Plan,
-}
-
 /// Which column of the table of cards goes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
@@ -235,8 +266,6 @@ pub enum Order {
 /// The screen beside its desk.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
-    /// The part that is open.
-    pub part: Part,
     /// Order of the table.
     pub order: Order,
     /// The weight being changed.
@@ -245,6 +274,4 @@ pub struct View {
     pub place: Option<usize>,
     /// What is wrong with what was last entered.
     pub fault: Option<String>,
-    /// Why the link that was opened last opened nothing.
-    pub bad: Option<BadLink>,
 }

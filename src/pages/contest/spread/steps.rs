@@ -4,7 +4,6 @@ use super::super::current::{self, Entry};
 use super::Msg;
 use super::names::Names;
 use super::state::{Desk, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
-use crate::route::Route;
 use jobs::contest::{Ai, Deal, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
 use protocol::wire;
 use share;
@@ -13,36 +12,25 @@ use share;
 type Linked = (Part, Plan, Option<(String, String)>);
 
 /// The link's own part: how it is played.
-pub(super) fn settings(hash: &str) -> Option<Option<(Part, Plan)>> {
-    let text = hash.split_once("&p=")?.1;
-    let read = || {
-        let json = share::read_spread_json(text).ok()?;
-        let (part, mut plan, other): Linked = wire::read(wire::parse(&json).ok()?).ok()?;
-        if let Some((name, text)) = other {
-            let loadout = share::read_loadout(&text).ok()?.loadout;
-            plan.other = Some(Other { name, loadout });
-        }
-        plan.is_sound().then_some((part, plan))
-    };
-    Some(read())
+pub(super) fn settings(tail: &str) -> Option<(Part, Plan)> {
+    let json = share::read_spread_json(current::of_tail(tail, "p")?).ok()?;
+    let (part, mut plan, other): Linked = wire::read(wire::parse(&json).ok()?).ok()?;
+    if let Some((name, text)) = other {
+        let loadout = share::read_loadout(&text).ok()?.loadout;
+        plan.other = Some(Other { name, loadout });
+    }
+    plan.is_sound().then_some((part, plan))
 }
 
-/// The address of the screen as it is.
-pub(super) fn address(desk: &Desk, part: Part) -> String {
+/// The same as text.
+pub(super) fn write_settings(desk: &Desk) -> String {
     let Plan { other, .. } = &desk.plan;
     let other = other.as_ref().map(|Other { name, loadout }| {
         let entry = Entry { loadout: loadout.clone(), deal: Deal::default() };
         (name.clone(), share::write_loadout(&entry))
     });
-    let linked: Linked = (part, Plan { other: None, ..desk.plan.clone() }, other);
-    let json = wire::to_json(&linked).unwrap_or_default();
-    let loadout = current::address(Route::ContestSpread, &desk.entry);
-    format!("{loadout}&p={}", share::write_spread_json(&json))
-}
-
-/// What stands behind the address.
-pub(super) fn hash() -> String {
-    crate::dom::window().location().hash().unwrap_or_default()
+    let linked: Linked = (desk.part, Plan { other: None, ..desk.plan.clone() }, other);
+    share::write_spread_json(&wire::to_json(&linked).unwrap_or_default())
 }
 
 /// The desk after a message; the same where it is about something else.

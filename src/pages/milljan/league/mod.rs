@@ -6,15 +6,15 @@ mod setup;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::opening;
 use crate::batch::{Precision, Spec};
 use crate::callback::Callback;
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark};
+use crate::document::Document;
 use crate::el::el;
-use crate::hooks::{use_batch, use_kept, use_lang};
-use crate::i18n::{self, BatchText, Key, LeagueText, Title, milljan as words};
+use crate::hooks::{use_batch, use_document, use_lang};
+use crate::i18n::{BatchText, Key, LeagueText, Title, milljan as words};
 use crate::mount::mount;
-use crate::store;
+use crate::store::{self, Slot};
 use jobs::milljan::{League, LeagueRequest, Player, Rules, SNAPSHOTS};
 use protocol::wire;
 use serde::{Deserialize, Serialize};
@@ -40,16 +40,29 @@ const SPEC: Spec<League> = Spec {
 };
 
 /// What is kept on the device beside the games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Saved {
     request: LeagueRequest,
 }
 
+/// What the screen is about.
+const DOCUMENT: Document<LeagueRequest> = Document::new(
+    Slot {
+        name: store::MILLJAN_LEAGUE,
+        load: |value| Some(wire::read::<Saved>(value).ok()?.request).filter(is_sound),
+        save: |request| wire::to_json(&Saved { request: request.clone() }),
+    },
+    "milljan.league.mine",
+    first_request,
+    |text, _| read_link(text),
+    |request| share::write_league_json(&wire::to_json(request).unwrap_or_default()),
+);
+
 /// Whether a saved value is one of this page.
-pub(crate) fn is_league(name: &str, value: &JsValue) -> bool {
+pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
         store::MILLJAN_LEAGUE_GAMES => crate::batch::is_saved::<League>(value),
-        _ => wire::read(value.clone()).is_ok_and(|saved: Saved| is_sound(&saved.request)),
+        _ => DOCUMENT.slot.fits(value.clone()),
     }
 }
 
@@ -71,53 +84,30 @@ fn first_request() -> LeagueRequest {
     }
 }
 
-/// The settings of a link, else of the last visit; and why a link opens nothing.
-fn open() -> (LeagueRequest, Option<BadLink>) {
-    let kept = store::read::<Saved>(store::MILLJAN_LEAGUE).map(|saved| saved.request);
-    let kept = kept.filter(is_sound).unwrap_or_else(first_request);
-    match opening::in_address().map(|text| read_link(&text)) {
-        Some(Ok(request)) => (request, None),
-        Some(Err(error)) => (kept, Some(error)),
-        None => (kept, None),
-    }
-}
-
 fn read_link(text: &str) -> Result<LeagueRequest, BadLink> {
     let json = share::read_league_json(text)?;
     let request = wire::parse(&json).and_then(wire::read).map_err(|_| BadLink::Content)?;
     Some(request).filter(is_sound).ok_or(BadLink::Content)
 }
 
-fn write_link(request: &LeagueRequest) -> String {
-    share::write_league_json(&wire::to_json(request).unwrap_or_default())
-}
-
 /// The League screen.
 #[component]
 pub fn LeagueTable() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| open());
-    let request = use_kept(|| opened.0.clone());
+    let document = use_document(&DOCUMENT);
+    let request = &*document.now;
     let adopt = {
-        let request = request.clone();
+        let document = document.clone();
         Callback::from(move |asked: LeagueRequest| {
             // The command line plays more deals at once than the page does.
             if is_sound(&asked) {
-                request.set(asked);
+                document.edit(|_| asked);
             }
         })
     };
-    let batch = use_batch(&SPEC, Some((*request).clone()), &adopt);
-    use_effect_with((*request).clone(), |request| {
-        store::write(store::MILLJAN_LEAGUE, &Saved { request: request.clone() });
-        opening::show_in_address(&write_link(request));
-    });
-    let bad = opened.1.map(|error| {
-        el("p.notice notice--bad@bad-link").attr("role", "alert").with(i18n::bad_link(error, lang))
-    });
+    let batch = use_batch(&SPEC, Some(request.clone()), &adopt);
     let setup = card("section.card league__setup", lang.t(LeagueText::Setup), None)
-        .with(bad)
-        .with(setup::form(&request, lang))
+        .with(setup::form(&document, lang))
         .with(batch.controls);
     let stale = batch.stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
     let results = match &batch.report {
@@ -133,10 +123,11 @@ pub fn LeagueTable() -> Html {
         );
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&request.snapshot.to_string()]).into()),
+        edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::MilljanLeague).into(),
-            text: setup::in_words(&request, lang).into(),
-            link: opening::address(&write_link(&request)).into(),
+            text: setup::in_words(request, lang).into(),
+            link: document.link.into(),
             file: "sakiyomi-league".into(),
             card: None,
             json: batch.json,

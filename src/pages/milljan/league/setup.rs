@@ -5,7 +5,7 @@ use super::MOST;
 use crate::callback::Callback;
 use crate::components::{Choice, segmented};
 use crate::el::{El, all, button, el};
-use crate::hooks::Kept;
+use crate::hooks::DocumentHandle;
 use crate::i18n::{BatchText, Lang, LeagueText, list, number};
 use jobs::milljan::{ClaimFrom, LeagueRequest, ManyRon, Player, Priority, STRONG_NODES};
 
@@ -62,18 +62,19 @@ fn amount(
     el("label.field").with(el("span").with(label)).with(input)
 }
 
-pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
+pub(super) fn form(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
     fn change<V: 'static>(
-        request: &Kept<LeagueRequest>,
+        document: &DocumentHandle<LeagueRequest>,
         make: impl Fn(&mut LeagueRequest, V) + 'static,
     ) -> Callback<V> {
-        let request = request.clone();
+        let document = document.clone();
         Callback::from(move |value| {
-            let mut next = (*request.newest()).clone();
+            let mut next = (*document.newest()).clone();
             make(&mut next, value);
-            request.set(next);
+            document.edit(|_| next);
         })
     }
+    let request = &*document.now;
     let seats = request.lineup.iter().enumerate().map(|(at, &who)| {
         let options = KINDS.iter().map(|&one| {
             let name = if let Player::Strong { .. } = one {
@@ -86,7 +87,7 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
                 .flag("selected", kind(one) == kind(who))
                 .with(name)
         });
-        let set = change(request, move |next, text: String| {
+        let set = change(document, move |next, text: String| {
             let chosen = text.parse().ok().and_then(|kind: usize| KINDS.get(kind));
             if let (Some(seat), Some(&chosen)) = (next.lineup.get_mut(at), chosen) {
                 *seat = chosen;
@@ -95,7 +96,7 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
         let select = el("select.input").id(format!("player-{at}")).change(set).list(options);
         let nodes = match who {
             Player::Strong { nodes } => {
-                let set = change(request, move |next, nodes| {
+                let set = change(document, move |next, nodes| {
                     if let Some(seat) = next.lineup.get_mut(at) {
                         *seat = Player::Strong { nodes };
                     }
@@ -115,12 +116,12 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
             )
             .with(nodes)
     });
-    let less = change(request, |next, ()| {
+    let less = change(document, |next, ()| {
         if next.lineup.len() > 1 {
             next.lineup.pop();
         }
     });
-    let more = change(request, |next, ()| {
+    let more = change(document, |next, ()| {
         if next.lineup.len() < 4 {
             next.lineup.push(Player::Plain);
         }
@@ -139,14 +140,14 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
         lang.t(LeagueText::Deals),
         request.games,
         (1, MOST),
-        change(request, |next, games| next.games = games),
+        change(document, |next, games| next.games = games),
     );
     let seed = amount(
         "input.input@seed",
         lang.t(LeagueText::SeedFrom),
         request.seed_from,
         (0, (1 << 53) - MOST),
-        change(request, |next, seed| next.seed_from = seed),
+        change(document, |next, seed| next.seed_from = seed),
     );
     let last = request.seed_from.saturating_add(request.games) - 1;
     let range = format!("{} {}…{last}", lang.t(LeagueText::Seeds), request.seed_from);
@@ -165,14 +166,14 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
             LeagueText::Yes,
             LeagueText::No,
             request.rotate,
-            change(request, |next, on| next.rotate = on),
+            change(document, |next, on| next.rotate = on),
         ),
         pair(
             LeagueText::ClaimFrom,
             LeagueText::FromAny,
             LeagueText::FromLeft,
             rules.claim_from == ClaimFrom::Any,
-            change(request, |next, any| {
+            change(document, |next, any| {
                 next.rules.claim_from = if any { ClaimFrom::Any } else { ClaimFrom::Left };
             }),
         ),
@@ -181,7 +182,7 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
             LeagueText::RonFirst,
             LeagueText::TurnFirst,
             rules.claim_priority == Priority::RonFirst,
-            change(request, |next, ron| {
+            change(document, |next, ron| {
                 next.rules.claim_priority =
                     if ron { Priority::RonFirst } else { Priority::TurnOrder };
             }),
@@ -191,7 +192,7 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
             LeagueText::OneRon,
             LeagueText::AllRon,
             rules.many_ron == ManyRon::First,
-            change(request, |next, one| {
+            change(document, |next, one| {
                 next.rules.many_ron = if one { ManyRon::First } else { ManyRon::All };
             }),
         ),
@@ -200,11 +201,11 @@ pub(super) fn form(request: &Kept<LeagueRequest>, lang: Lang) -> El {
             LeagueText::Yes,
             LeagueText::No,
             rules.sora_then_draw,
-            change(request, |next, on| next.rules.sora_then_draw = on),
+            change(document, |next, on| next.rules.sora_then_draw = on),
         ),
     ];
     let date =
-        date_picker(request.snapshot, &change(request, |next, date| next.snapshot = date), lang);
+        date_picker(request.snapshot, &change(document, |next, date| next.snapshot = date), lang);
     let more = el("details.league__rules")
         .with(el("summary@league-rules").with(lang.t(LeagueText::Rules)))
         .with(all(rules))

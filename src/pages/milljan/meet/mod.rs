@@ -15,12 +15,13 @@ use super::keyboard::{Picker, PickerProps, counts};
 use super::{claims_of, question, unit_book};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
+use crate::document::Document;
 use crate::el::el;
-use crate::hooks::{HistoryHandle, JobHandle, Kept, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{DocumentHandle, JobHandle, Kept, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, MeetText, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::store;
+use crate::store::{self, Slot};
 use jobs::milljan::log::{Event, Log, MOST_EVENTS, Phase, Table};
 use jobs::milljan::notation::Sheet;
 use jobs::milljan::{
@@ -100,11 +101,11 @@ enum Msg {
     Fresh,
 }
 
-fn act(message: Msg, history: &HistoryHandle<Log>, ui: &Kept<Ui>) {
+fn act(message: Msg, document: &DocumentHandle<Log>, ui: &Kept<Ui>) {
     let before = ui.newest();
     let mut next = (*before).clone();
     let edit = |change: &dyn Fn(&mut Log)| {
-        history.edit(|log| {
+        document.edit(|log| {
             let mut log = log.clone();
             change(&mut log);
             log
@@ -234,9 +235,18 @@ impl Now {
     }
 }
 
-fn kept() -> Option<Log> {
-    Log::parse(&store::read::<String>(store::MILLJAN_MEET)?, SNAPSHOTS[0]).ok()
-}
+/// What the screen is about. No link tells it: its address is that of an empty table.
+pub(super) const DOCUMENT: Document<Log> = Document::new(
+    Slot {
+        name: store::MILLJAN_MEET,
+        load: |value| Log::parse(&value.as_string()?, SNAPSHOTS[0]).ok(),
+        save: |log| wire::to_json(&log.write()),
+    },
+    "milljan.meet.mine",
+    first,
+    |_, log| Ok(log.clone()),
+    |_| String::new(),
+);
 
 /// A table before anything has happened, with the units that the Units page has left in force.
 fn first() -> Log {
@@ -251,9 +261,9 @@ fn first() -> Log {
 #[component]
 pub fn Meet() -> Html {
     let lang = use_lang();
-    let history: HistoryHandle<Log> = use_history(|| (None, kept().unwrap_or_else(first)));
+    let document = use_document(&DOCUMENT);
     let ui = use_kept(Ui::default);
-    let log = history.now.clone();
+    let log = document.now.clone();
     let place = match ui.place {
         Place::Replace(at) | Place::Before(at) => at.min(log.events.len()),
         Place::End | Place::Deal => log.events.len(),
@@ -279,12 +289,9 @@ pub fn Meet() -> Html {
     };
     let after = use_job(claimed);
     let send = {
-        let (history, ui) = (history.clone(), ui.clone());
-        Callback::from(move |message| act(message, &history, &ui))
+        let (document, ui) = (document.clone(), ui.clone());
+        Callback::from(move |message| act(message, &document, &ui))
     };
-    use_effect_with(log.clone(), |log| {
-        store::write(store::MILLJAN_MEET, &log.write());
-    });
     let ui = ui.newest();
     let now = Now { log: log.clone(), table, scene, sound, ui, hand, send, lang };
     let (headline, words) = answer::headline(&now, verdict.as_ref(), report, &after);
@@ -323,8 +330,8 @@ pub fn Meet() -> Html {
     let lab = el("div.lab milljan meet").with(board).with(answer).with(details);
     let link = Route::MilljanCheck.href() + "#s=" + &share::write_milljan(&now.table.sheet);
     let import = {
-        let history = history.clone();
-        Callback::from(move |text: String| opening_log(&text, &history))
+        let document = document.clone();
+        Callback::from(move |text: String| opening_log(&text, &document))
     };
     let text: AttrValue = log.write().into();
     let json = {
@@ -342,9 +349,7 @@ pub fn Meet() -> Html {
     };
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&log.start.date.to_string()]).into()),
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(share),
         menu: Html::default(),
         shortcuts: Vec::new(),
@@ -360,12 +365,12 @@ struct Saved {
 }
 
 /// Takes in a saved log; `false` where it is none.
-fn opening_log(text: &str, history: &HistoryHandle<Log>) -> bool {
+fn opening_log(text: &str, document: &DocumentHandle<Log>) -> bool {
     let saved = wire::parse(text).and_then(wire::read::<Saved>);
     let lines = saved.as_ref().map_or(text, |saved| &saved.milljan_log);
-    let found = Log::parse(lines, history.now.start.date).ok();
+    let found = Log::parse(lines, document.now.start.date).ok();
     let taken = found.is_some();
-    found.into_iter().for_each(|log| history.edit(|_| log));
+    found.into_iter().for_each(|log| document.edit(|_| log));
     taken
 }
 

@@ -17,12 +17,13 @@ use self::parts::Ctx;
 use self::state::{Mode, Msg, Save, State, View};
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
+    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
 };
 use crate::el::{all, button, el, on};
 use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
+use crate::route::Route;
 use crate::{dom, location, names, store};
 use jobs::milljan::{
     self, AnalyseRequest, Fetch, FetchRequest, PhaseName, PlayRequest, Player, SORA,
@@ -59,15 +60,9 @@ fn day_before(day: u64) -> u64 {
     number_of(&date)
 }
 
-/// The address of this page with a game; the bare one where there is none.
+/// The address of the screen with a game; the bare one where there is none.
 fn address(link: &str) -> String {
-    let href = dom::window().location().href().unwrap_or_default();
-    let page = href.split('#').next().unwrap_or_default();
-    if link.is_empty() { page.to_owned() } else { format!("{page}{MARK}{link}") }
-}
-
-fn show_in_address(link: &str) {
-    location::show(&address(link));
+    location::address(Route::MilljanPlay, MARK, link)
 }
 
 /// The request as a file: what the command line takes.
@@ -86,9 +81,8 @@ fn offered(text: &str) -> Result<PlayRequest, JobError> {
 pub fn Play() -> Html {
     let lang = use_lang();
     let state = use_kept(|| {
-        let hash = dom::window().location().hash().unwrap_or_default();
         let bad = |error| format!("{}: {}", lang.t(Key::BadLinkTitle), i18n::bad_link(error, lang));
-        State::open(hash.strip_prefix(MARK), bad)
+        State::open(location::shared(MARK).as_deref(), bad)
     });
     let chosen = use_kept(|| None::<Mode>);
     let asking = use_kept(|| false);
@@ -214,7 +208,8 @@ pub fn Play() -> Html {
     };
     use_effect_with((save.write(), link.clone()), |(save, link)| {
         store::write(store::MILLJAN_PLAY, save);
-        show_in_address(if link.len() < LONGEST { link } else { "" });
+        let link = if link.len() < LONGEST { link } else { "" };
+        location::show(&address(link));
     });
 
     // The program's decisions are shown one by one, at the chosen pace.
@@ -447,9 +442,7 @@ pub fn Play() -> Html {
             .html(),
     ]);
     mount::<Frame>(FrameProps {
-        editable: practice,
-        undo,
-        redo,
+        edits: practice.then(|| Edits { undo, redo, ..Edits::default() }),
         share,
         menu: Html::default(),
         shortcuts: vec![
@@ -462,7 +455,7 @@ pub fn Play() -> Html {
 }
 
 /// Whether a saved value is one of this page: the table, or the results.
-pub(crate) fn can_be(name: &str, value: &str) -> bool {
+pub(super) fn can_be(name: &str, value: &str) -> bool {
     if name == store::MILLJAN_STATS { stats::can_be(value) } else { Save::read(value).is_some() }
 }
 

@@ -6,7 +6,6 @@ mod result;
 
 use std::rc::Rc;
 
-use gloo::events::EventListener;
 use yew::prelude::*;
 
 pub use self::record::{Open, Record};
@@ -18,15 +17,18 @@ use crate::components::{
     Choice, Explanation, Frame, FrameProps, ShareContent, announce, bare_table, dialog, explain,
     progress_line, row_head, segmented,
 };
+use crate::document::Document;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{Kept, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{Kept, use_document, use_job, use_kept, use_lang, use_links};
 use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
 use crate::mount::mount;
-use crate::{dom, location, store};
+use crate::store::{self, Slot};
+use crate::{dom, location};
 use jobs::Ask;
 use jobs::milljan::{
     Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckRequest, PuzzleReport, Question,
 };
+use protocol::wire;
 
 /// What stands before the name of a puzzle in an address.
 const MARK: &str = "#p=";
@@ -37,32 +39,29 @@ const SEEDS: f64 = 1_000_000.0;
 /// What was wrong with a link.
 type Notice = Option<(Puzzles, String)>;
 
-/// What the page starts with: the puzzle in the address, else that of the last visit, else that of
-/// today.
-fn opening() -> (Option<Open>, Open, Notice) {
-    let kept =
-        store::read::<Open>(store::MILLJAN_PUZZLE).filter(|kept| record::read(&kept.which).is_ok());
-    let fresh = || Open::new(today().to_string());
-    match in_address() {
-        Some(which) => match record::read(&which) {
-            Ok(_) => match kept {
-                Some(kept) if kept.which == which => (None, kept, None),
-                kept => (kept, Open::new(which), None),
+/// What the screen is about. A link that names no puzzle leaves the open one: the screen says why.
+pub(super) const DOCUMENT: Document<Open> = Document {
+    mark: MARK,
+    ..Document::new(
+        Slot {
+            load: |value| {
+                wire::read::<Open>(value).ok().filter(|open| record::read(&open.which).is_ok())
             },
-            Err(bad) => (None, kept.unwrap_or_else(fresh), Some(bad)),
+            ..Slot::of(store::MILLJAN_PUZZLE)
         },
-        None => (None, kept.unwrap_or_else(fresh), None),
-    }
-}
+        "milljan.puzzle.mine",
+        || Open::new(today().to_string()),
+        |which, open| match record::read(which) {
+            Ok(_) => Ok(Open::new(which.to_owned())),
+            Err(_) => Ok(open.clone()),
+        },
+        |open| open.which.clone(),
+    )
+};
 
-fn in_address() -> Option<String> {
-    dom::window().location().hash().ok()?.strip_prefix(MARK).map(str::to_owned)
-}
-
-/// The full address of a puzzle.
-fn address(which: &str) -> String {
-    let href = dom::window().location().href().unwrap_or_default();
-    format!("{}{MARK}{which}", href.split('#').next().unwrap_or_default())
+/// What is wrong with the name of a puzzle.
+fn refused(which: &str) -> Notice {
+    record::read(which).err()
 }
 
 /// The day where the person is.
@@ -92,13 +91,16 @@ fn kind_name(kind: Question, lang: Lang) -> &'static str {
 #[component]
 pub fn PuzzlesPage() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| opening());
-    let notice = use_kept(|| opened.2.clone());
-    let history = use_history(|| (opened.0.clone(), opened.1.clone()));
+    let notice = use_kept(|| location::shared(MARK).and_then(|which| refused(&which)));
+    let document = use_document(&DOCUMENT);
+    {
+        let notice = notice.setter();
+        use_links(MARK, Callback::from(move |which: String| notice.emit(refused(&which))));
+    }
     let record =
         use_kept(|| store::read::<Record>(store::MILLJAN_PUZZLE_RECORD).unwrap_or_default());
     let choosing = use_kept(|| None::<(Question, u8)>);
-    let open = history.now.clone();
+    let open = document.now.clone();
 
     let job = use_job(record::read(&open.which).ok().map(Ask::<Puzzle>::new));
     let puzzle = job.report.clone().filter(|_| job.fresh);
@@ -118,28 +120,6 @@ pub fn PuzzlesPage() -> Html {
     }));
     let verdict = check.report.clone().filter(|_| check.fresh && open.stage == Stage::Checked);
 
-    use_effect_with(open.clone(), |open| {
-        store::write(store::MILLJAN_PUZZLE, &**open);
-        location::show(&address(&open.which));
-    });
-    {
-        let (history, notice) = (history.clone(), notice.setter());
-        use_effect_with((), move |()| {
-            let heard = EventListener::new(&dom::window(), "hashchange", move |_| {
-                let Some(which) = in_address() else { return };
-                match record::read(&which) {
-                    Ok(_) => {
-                        notice.emit(None);
-                        history.edit(|open| {
-                            if open.which == which { open.clone() } else { Open::new(which) }
-                        });
-                    }
-                    Err(bad) => notice.emit(Some(bad)),
-                }
-            });
-            move || drop(heard)
-        });
-    }
     // Each puzzle counts once, when its answers are judged or looked at.
     let marks = match open.stage {
         Stage::Asked => None,
@@ -167,7 +147,7 @@ pub fn PuzzlesPage() -> Html {
     }
 
     let send = {
-        let (history, puzzle) = (history.clone(), puzzle.clone());
+        let (document, puzzle) = (document.clone(), puzzle.clone());
         let (notice, choosing) = (notice.setter(), choosing.setter());
         Callback::from(move |step: Step| {
             notice.emit(None);
@@ -177,7 +157,7 @@ pub fn PuzzlesPage() -> Html {
                 dom::window().scroll_to_with_x_and_y(0.0, 0.0);
                 dom::focus("heading");
             }
-            history.edit(|open| open.after(step, puzzle.as_deref()));
+            document.edit(|open| open.after(step, puzzle.as_deref()));
         })
     };
     let chosen =
@@ -250,7 +230,7 @@ pub fn PuzzlesPage() -> Html {
     let share = ShareContent {
         title: lang.t(Puzzles::Title).into(),
         text: puzzle.as_ref().map(|puzzle| name(puzzle, lang)).unwrap_or_default().into(),
-        link: address(&open.which).into(),
+        link: document.link.clone().into(),
         file: "sakiyomi-puzzle".into(),
         card: None,
         json: None,
@@ -260,9 +240,7 @@ pub fn PuzzlesPage() -> Html {
         sub: puzzle
             .as_ref()
             .map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]).into()),
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(share),
         menu: Html::default(),
         shortcuts: vec![("← → ↑ ↓".into(), lang.t(Key::KeyMove).into())],

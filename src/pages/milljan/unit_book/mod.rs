@@ -12,7 +12,6 @@ mod tables;
 
 use std::rc::Rc;
 
-use gloo::events::EventListener;
 use yew::prelude::*;
 
 use self::edit::Draft;
@@ -20,16 +19,17 @@ use super::explain::{explain, fact};
 use super::{empty_sheet, opening};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark, segmented,
-    sign, toast,
+    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented, toast,
 };
+use crate::document::Document;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{HistoryHandle, JobHandle, JobState, Kept};
-use crate::hooks::{use_history, use_job, use_kept, use_lang};
-use crate::i18n::{self, Key, Lang, M, Topic, U};
+use crate::hooks::{
+    DocumentHandle, JobHandle, JobState, Kept, use_document, use_job, use_kept, use_lang,
+};
+use crate::i18n::{Key, Lang, M, Topic, U};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, store};
+use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::milljan::{
     COPIES, Date, IdolId, Import, OWN, OwnUnit, Roster, SNAPSHOTS, Standing, TILES, UnitEntry,
@@ -84,7 +84,6 @@ struct State {
     taken: bool,
     since: Date,
     idol: Option<IdolId>,
-    notice: Option<&'static str>,
 }
 
 /// All that one can do.
@@ -112,7 +111,6 @@ enum Msg {
     Take(Rc<Sheet>),
     Since(Date),
     Idol(Option<IdolId>),
-    Notice(Option<&'static str>),
 }
 
 /// What all parts of the page read.
@@ -125,16 +123,26 @@ struct Book<'a> {
     lang: Lang,
 }
 
+/// What the screen is about: the units in force, a sheet without tiles.
+pub(super) const DOCUMENT: Document<Sheet> = Document::new(
+    Slot {
+        load: |value| Some(lists(&(opening::line_slot("").load)(value)?)),
+        ..opening::line_slot(store::MILLJAN_UNITS)
+    },
+    "milljan.units.mine",
+    || on_check().map_or_else(empty_sheet, |sheet| lists(&sheet)),
+    |text, _| share::read_milljan(text).map(|sheet| lists(&sheet)),
+    share::write_milljan,
+);
+
 /// The units in force, as they were left: a sheet without tiles.
 pub fn kept() -> Option<Sheet> {
-    let line = store::read::<String>(store::MILLJAN_UNITS)?;
-    Sheet::parse(&line, empty_sheet().date).ok().map(|sheet| lists(&sheet))
+    DOCUMENT.slot.read()
 }
 
 /// The hand on the Check page.
 fn on_check() -> Option<Sheet> {
-    let line = store::read::<String>(store::MILLJAN_CHECK)?;
-    Sheet::parse(&line, empty_sheet().date).ok()
+    opening::DOCUMENT.slot.read()
 }
 
 /// A sheet without its tiles.
@@ -159,7 +167,7 @@ fn use_on_check(units: &Sheet) {
             None => next.free.extend(members.iter()),
         }
     }
-    store::write(store::MILLJAN_CHECK, &next.write());
+    opening::DOCUMENT.slot.write(&next);
     Route::MilljanCheck.go();
 }
 
@@ -175,21 +183,6 @@ fn hand() -> Option<(Vec<u8>, Vec<IdolId>)> {
         }
     }
     Some((left, request.free))
-}
-
-/// What the page starts with: the link in the address, else the last visit, else the Check page.
-fn open(lang: Lang) -> (Option<Sheet>, Sheet, Option<&'static str>) {
-    let kept = kept().or_else(|| Some(lists(&on_check()?)));
-    match opening::in_address().map(|text| share::read_milljan(&text)) {
-        Some(Ok(sheet)) => {
-            let sheet = lists(&sheet);
-            (kept.filter(|kept| *kept != sheet), sheet, None)
-        }
-        other => {
-            let notice = other.and_then(Result::err).map(|error| i18n::bad_link(error, lang));
-            (None, kept.unwrap_or_else(empty_sheet), notice)
-        }
-    }
 }
 
 /// The lists as the job takes them: an own unit that another of the same members stands for is off.
@@ -232,8 +225,7 @@ fn question(roster: &Roster, state: &State) -> UnitsRequest {
 #[component]
 pub fn UnitBook() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| open(lang));
-    let history: HistoryHandle<Sheet> = use_history(|| (opened.0.clone(), opened.1.clone()));
+    let document = use_document(&DOCUMENT);
     let state = use_kept(|| State {
         view: View::List,
         wanted: Wanted::default(),
@@ -246,37 +238,16 @@ pub fn UnitBook() -> Html {
         taken: false,
         since: SNAPSHOTS[0],
         idol: None,
-        notice: opened.2,
     });
-    let sheet = history.now.clone();
+    let sheet = document.now.clone();
     let roster = use_memo(sheet.clone(), |sheet| sheet.roster());
     let send = {
-        let (state, history) = (state.clone(), history.clone());
-        Callback::from(move |message| step(&state, &history, message, lang))
+        let (state, document) = (state.clone(), document.clone());
+        Callback::from(move |message| step(&state, &document, message, lang))
     };
     let job = use_job(Some(Ask::<Units>::new(question(&roster, &state))));
     let import = use_job(state.asked.clone().map(Ask::<Units>::new));
 
-    let link = share::write_milljan(&sheet);
-    use_effect_with(sheet.clone(), |sheet| {
-        opening::show_in_address(&share::write_milljan(sheet));
-        store::write(store::MILLJAN_UNITS, &sheet.write());
-    });
-    {
-        let (history, send) = (history.clone(), send.clone());
-        use_effect_with(lang, move |&lang| {
-            let changed = EventListener::new(&dom::window(), "hashchange", move |_| {
-                let Some(text) = opening::in_address() else { return };
-                let read = share::read_milljan(&text);
-                let bad = read.as_ref().err().map(|&error| i18n::bad_link(error, lang));
-                send.emit(Msg::Notice(bad));
-                if let Ok(sheet) = read {
-                    history.edit(|_| lists(&sheet));
-                }
-            });
-            move || drop(changed)
-        });
-    }
     {
         let found = job.report.as_ref().filter(|_| job.fresh);
         let found = found.and_then(|report| Some(report.units.as_ref()?.len()));
@@ -296,7 +267,7 @@ pub fn UnitBook() -> Html {
         send: &send,
         lang,
     };
-    let address = opening::address(&link);
+    let address = document.link.clone();
     let share = (address.len() <= LONGEST_LINK).then(|| ShareContent {
         title: lang.t(U::Title).into(),
         text: sheet.write().trim_start_matches([' ', '|']).to_owned().into(),
@@ -327,11 +298,6 @@ pub fn UnitBook() -> Html {
         .map(|(view, key, id)| Choice::new(view, lang.t(key)).testid(id))
         .collect();
     let set_view = sending(&send, Msg::View);
-    let notice = state.notice.map(|words| {
-        let close = button("button.icon-button", sign(Icon::Close), on(&send, Msg::Notice(None)))
-            .attr("aria-label", lang.t(Key::Close));
-        el("div.notice notice--bad@notice").attr("role", "alert").with(words).with(close)
-    });
     let details = el("section.lab__details")
         .with(segmented(lang.t(M::Views), views, &state.view, &set_view, false))
         .with(super::parts::failure(&job.state, lang))
@@ -340,13 +306,11 @@ pub fn UnitBook() -> Html {
         .attr("data-fresh", job.fresh && job.state == JobState::Done)
         .id("book")
         .with(el("section.lab__board").attr("aria-label", lang.t(U::InForce)).with(force(&book)))
-        .with(el("section.lab__answer").attr("aria-label", lang.t(U::Title)).with(notice))
+        .with(el("section.lab__answer").attr("aria-label", lang.t(U::Title)))
         .with(details);
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share,
         menu: Html::default(),
         shortcuts: Vec::new(),
@@ -429,7 +393,7 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 /// What a message does.
-fn step(kept: &Kept<State>, history: &HistoryHandle<Sheet>, message: Msg, lang: Lang) {
+fn step(kept: &Kept<State>, document: &DocumentHandle<Sheet>, message: Msg, lang: Lang) {
     let mut state = (*kept.newest()).clone();
     let wanted = &mut state.wanted;
     if matches!(message, Msg::View(_) | Msg::Query(_) | Msg::Member(_) | Msg::Size(_)) {
@@ -454,15 +418,15 @@ fn step(kept: &Kept<State>, history: &HistoryHandle<Sheet>, message: Msg, lang: 
         Msg::Alive => wanted.alive = if wanted.alive.is_none() { hand() } else { None },
         Msg::NoFilter => *wanted = Wanted::default(),
         Msg::More => state.shown += 100,
-        Msg::Date(date) => history.edit(|sheet| Sheet { date, ..sheet.clone() }),
-        Msg::Switch(id) => history.edit(|sheet| switch(sheet, id, lang)),
+        Msg::Date(date) => document.edit(|sheet| Sheet { date, ..sheet.clone() }),
+        Msg::Switch(id) => document.edit(|sheet| switch(sheet, id, lang)),
         Msg::Draft(draft) => {
             (state.draft, state.tiles) = (draft, String::new());
         }
         Msg::Save => {
             if let Some(draft) = &mut state.draft {
                 let mut bad = None;
-                history.edit(|sheet| {
+                document.edit(|sheet| {
                     draft.apply(sheet, lang).unwrap_or_else(|words| {
                         bad = Some(words);
                         sheet.clone()
@@ -475,7 +439,7 @@ fn step(kept: &Kept<State>, history: &HistoryHandle<Sheet>, message: Msg, lang: 
             }
         }
         Msg::Delete(at) => {
-            history.edit(|sheet| delete(sheet, at));
+            document.edit(|sheet| delete(sheet, at));
             state.draft = None;
             toast(lang.t(U::Deleted));
         }
@@ -484,7 +448,7 @@ fn step(kept: &Kept<State>, history: &HistoryHandle<Sheet>, message: Msg, lang: 
             let import = Import { text: text.clone(), replace: false };
             // The newest lists, also right after an edit.
             let mut now = None;
-            history.edit(|sheet| {
+            document.edit(|sheet| {
                 now = Some(lists_of(&sheet.roster()));
                 sheet.clone()
             });
@@ -492,13 +456,12 @@ fn step(kept: &Kept<State>, history: &HistoryHandle<Sheet>, message: Msg, lang: 
             (state.text, state.taken) = (text, false);
         }
         Msg::Take(sheet) => {
-            history.edit(|_| (*sheet).clone());
+            document.edit(|_| (*sheet).clone());
             state.taken = true;
             toast(lang.t(U::ImportTaken));
         }
         Msg::Since(date) => state.since = date,
         Msg::Idol(idol) => state.idol = idol,
-        Msg::Notice(notice) => state.notice = notice,
     }
     kept.set(state);
 }

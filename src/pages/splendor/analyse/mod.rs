@@ -4,13 +4,12 @@ mod odds;
 mod review;
 mod state;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::odds::{Odds, OddsProps};
 use self::review::{Review, ReviewProps};
-pub use self::state::Save;
-use self::state::{Msg, State};
+pub use self::state::DOCUMENT;
+use self::state::Msg;
 use super::deed::Deed;
 use super::editor::{Editor, EditorProps};
 use super::game::{self, address, analyse, failure, names, view};
@@ -21,59 +20,44 @@ use super::table::{Table, TableProps, came};
 use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, progress_line};
+use crate::dom;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, location, store};
 use jobs::Lane;
 use jobs::splendor::KifuReport;
-use protocol::wire;
-use share::{Chair, SplendorGame, read_splendor};
+use share::Chair;
 
 /// Simulations of a look, and of a longer one.
 const LOOK: u64 = 30_000;
 const LONGER: u64 = 100_000;
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Save>(value.clone()).is_ok()
-}
-
 /// The Analyse screen.
 #[component]
 pub fn Analyse() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let link = game::in_address().map(|text| read_splendor(&text));
-        State::open(store::read(store::SPLENDOR_ANALYSE), link)
-    });
+    let document = use_document(&DOCUMENT);
     let longer = use_kept(|| false);
     let unread = use_kept(|| None::<Unread>);
-    let state = &*slot;
-    let save = &state.save;
+    let save = &*document.now;
     let send = {
-        let (slot, longer, unread) = (slot.clone(), longer.clone(), unread.clone());
+        let (document, longer, unread) = (document.clone(), longer.clone(), unread.clone());
         Callback::from(move |msg: Msg| {
             longer.set(false);
             unread.set(None);
-            let next = slot.newest().after(msg);
-            slot.set(next);
+            let now = document.newest();
+            let next = now.after(msg);
+            // Where only the editor is closed there is nothing to take back.
+            if next.story == now.story {
+                document.set(next);
+            } else {
+                document.edit(|_| next);
+            }
         })
     };
-    {
-        let send = send.clone();
-        game::use_links(Callback::from(move |text: String| {
-            send.emit(Msg::Link(read_splendor(&text).map(Box::new)));
-        }));
-    }
-    let shared: SplendorGame = save.story.shared(&[]);
-    let link = address(Route::SplendorAnalyse, &shared);
-    use_effect_with((save.clone(), link.clone()), |(save, link)| {
-        store::write(store::SPLENDOR_ANALYSE, save);
-        location::show(link);
-    });
+    let link = document.link.clone();
     let now = save.story.now();
     let at = save.story.at;
     let seen = use_job(Some(view(now.clone(), None)));
@@ -155,7 +139,7 @@ pub fn Analyse() -> Html {
             ))
             .with(
                 el("a.button button--small@to-play")
-                    .attr("href", address(Route::SplendorPlay, &shared))
+                    .attr("href", address(Route::SplendorPlay, &save.story.shared(&[])))
                     .with(lang.t(SplendorAnalyse::PlayOn)),
             )
             .with(mount::<Rules>(()))
@@ -177,7 +161,6 @@ pub fn Analyse() -> Html {
                 .attr("data-testid", "analysed")
                 .attr("data-at", at)
                 .attr("data-ready", report.is_some())
-                .with(game::bad_notice(state.bad, lang))
                 .with(unread.as_ref().map(|unread| unread_notice(unread, lang)))
                 .with(trouble)
                 .with(tools)
@@ -282,9 +265,7 @@ pub fn Analyse() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: (!save.past.is_empty()).then(|| on(&send, Msg::Undo)),
-        redo: (!save.future.is_empty()).then(|| on(&send, Msg::Redo)),
+        edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::Splendor).into(),
             text: text.into(),

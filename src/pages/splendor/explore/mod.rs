@@ -2,7 +2,6 @@
 
 mod gold;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
@@ -12,56 +11,42 @@ use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, card};
+use crate::document::Document;
+use crate::dom;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_history, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, location, store};
+use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::splendor::{
     ExchangeEntry, Exchanges, ExchangesRequest, FamilyEntry, Gems, MoveEntry, Payments,
     PaymentsReport,
 };
-use protocol::wire;
-use share::{Chair, read_splendor};
+use share::{Chair, read_splendor, write_splendor};
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Story>(value.clone()).is_ok()
-}
+/// What the screen is about.
+pub(super) const DOCUMENT: Document<Story> = Document::new(
+    Slot::of(store::SPLENDOR_EXPLORE),
+    "splendor.explore.mine",
+    sample,
+    |text, _| read_splendor(text).map(Story::from),
+    |story| write_splendor(&story.shared(&[])),
+);
 
 /// The Explore screen.
 #[component]
 pub fn Explore() -> Html {
     let lang = use_lang();
-    let history = use_history(|| {
-        let link = game::in_address().and_then(|text| read_splendor(&text).ok()).map(Story::from);
-        let kept = store::read::<Story>(store::SPLENDOR_EXPLORE);
-        match (link, kept) {
-            // The page's own link goes on where it was, with what was taken back.
-            (Some(link), Some(kept)) if kept.now() != link.now() => (Some(kept), link),
-            (link, kept) => (None, kept.or(link).unwrap_or_else(sample)),
-        }
-    });
-    let story = history.now.clone();
+    let document = use_document(&DOCUMENT);
+    let story = document.now.clone();
     let put = {
-        let history = history.clone();
-        Callback::from(move |story: Story| history.edit(|_| story))
+        let document = document.clone();
+        Callback::from(move |story: Story| document.edit(|_| story))
     };
-    let bad = use_kept(|| game::in_address().and_then(|text| read_splendor(&text).err()));
     let open = use_kept(|| None::<String>);
     let only = use_kept(|| false);
-    {
-        let (put, bad) = (put.clone(), bad.clone());
-        game::use_links(Callback::from(move |text: String| match read_splendor(&text) {
-            Ok(shared) => {
-                bad.set(None);
-                put.emit(Story::from(shared));
-            }
-            Err(why) => bad.set(Some(why)),
-        }));
-    }
     // The table is far above the list.
     let show = {
         let put = put.clone();
@@ -71,11 +56,6 @@ pub fn Explore() -> Html {
         })
     };
     let shared = story.shared(&[]);
-    let link = address(Route::SplendorExplore, &shared);
-    use_effect_with(((*story).clone(), link.clone()), |(story, link)| {
-        store::write(store::SPLENDOR_EXPLORE, story);
-        location::show(link);
-    });
     let now = story.now();
     let seen = use_job(Some(view(now.clone(), None)));
     let report = seen.report.clone().filter(|_| seen.fresh && seen.state == JobState::Done);
@@ -85,11 +65,13 @@ pub fn Explore() -> Html {
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
     let act = {
-        let history = history.clone();
+        let document = document.clone();
         Callback::from(move |id: u16| {
-            let mut next = (*history.newest()).clone();
-            next.make(MoveEntry { id, reveal: None });
-            history.edit(|_| next);
+            document.edit(|story| {
+                let mut next = story.clone();
+                next.make(MoveEntry { id, reveal: None });
+                next
+            });
         })
     };
     let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
@@ -118,7 +100,6 @@ pub fn Explore() -> Html {
             el("div.stack")
                 .attr("data-testid", "explored")
                 .attr("data-ready", report.is_some())
-                .with(game::bad_notice(*bad, lang))
                 .with(failure(&seen.state, &seen.retry, lang))
                 .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
                 .with(
@@ -158,13 +139,11 @@ pub fn Explore() -> Html {
         .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::Splendor).into(),
             text: lang.t(SplendorExplore::Exchanges).into(),
-            link: link.into(),
+            link: document.link.into(),
             file: "sakiyomi-splendor".into(),
             card: None,
             json: None,

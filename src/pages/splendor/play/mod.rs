@@ -3,12 +3,11 @@
 mod new_game;
 mod state;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::new_game::{NewGame, NewGameProps};
-pub use self::state::Save;
-use self::state::{Msg, State};
+use self::state::Msg;
+pub use self::state::{DOCUMENT, Save};
 use super::deed::Deed;
 use super::game::{self, address, analyse, failure, names, view};
 use super::picture::{Words, picture};
@@ -16,28 +15,22 @@ use super::rules::Rules;
 use super::table::{Table, TableProps, came};
 use super::thought::{Thought, advised};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::dom;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, location, store};
 use jobs::splendor::{GameEntry, LevelEntry, Move, MoveRequest, ViewReport};
 use jobs::{Ask, Lane};
-use protocol::wire;
-use share::{Chair, read_splendor};
+use share::Chair;
 
 /// Simulations of the advice.
 const ADVICE: u64 = 20_000;
 
 /// Milliseconds that a level may think about a move, so that a slow phone is no slower than a quick one.
 const LONGEST: u64 = 1_900;
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    wire::read::<Save>(value.clone()).is_ok()
-}
 
 fn decide(game: GameEntry, level: LevelEntry, seed: usize) -> Ask<Move> {
     Ask::new(MoveRequest { game, level, seed: seed as u64 }).within(Some(LONGEST))
@@ -63,31 +56,14 @@ fn looker(chairs: &[Chair], turn: Option<u8>) -> Option<u8> {
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
-    let slot = use_kept(|| {
-        let link = game::in_address().map(|text| read_splendor(&text));
-        State::open(store::read(store::SPLENDOR_PLAY), link)
-    });
-    let state = &*slot;
-    let save = &state.save;
+    let document = use_document(&DOCUMENT);
+    let save = &*document.now;
     let send = {
-        let slot = slot.clone();
-        Callback::from(move |msg: Msg| {
-            let next = slot.newest().after(msg);
-            slot.set(next);
-        })
+        let document = document.clone();
+        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
     };
-    {
-        let send = send.clone();
-        game::use_links(Callback::from(move |text: String| {
-            send.emit(Msg::Link(read_splendor(&text).map(Box::new)));
-        }));
-    }
     let shared = save.story.shared(&save.chairs);
-    let link = address(Route::SplendorPlay, &shared);
-    use_effect_with((save.clone(), link.clone()), |(save, link)| {
-        store::write(store::SPLENDOR_PLAY, save);
-        location::show(link);
-    });
+    let link = document.link.clone();
 
     let now = save.story.now();
     // Whose eyes it is seen with follows from who moves, which only the answer tells.
@@ -170,7 +146,7 @@ pub fn Play() -> Html {
             reveal,
         })
     });
-    let back = state.back(report.as_deref());
+    let back = save.back(report.as_deref());
     let undo = back.map(|back| on(&send, Msg::At(back)));
     let redo = (at < save.story.game.moves.len()).then(|| on(&send, Msg::At(at + 1)));
     let trouble =
@@ -198,7 +174,6 @@ pub fn Play() -> Html {
                 .attr("data-at", at)
                 .attr("data-mine", mine && report.is_some())
                 .attr("data-over", over)
-                .with(game::bad_notice(state.bad, lang))
                 .with(trouble)
                 .with(el("h2@turn").with(said.clone()))
                 .with(last.map(|words| el("p.muted@last").with(words)))
@@ -283,9 +258,7 @@ pub fn Play() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo,
-        redo,
+        edits: Some(Edits { undo, redo, ..document.edits }),
         share: Some(ShareContent {
             title: lang.t(Title::Splendor).into(),
             text: said.into(),

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::Document;
 use crate::pages::splendor::game::{Story, any_seed};
+use crate::store::{self, Slot};
 use jobs::splendor::{LevelEntry, MoveEntry, ViewReport};
-use share::{BadLink, Chair, SplendorGame};
+use protocol::wire;
+use share::{Chair, SplendorGame, read_splendor, write_splendor};
 
 /// Who sits where, by a name that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,14 +95,20 @@ impl Default for Save {
     }
 }
 
-/// The screen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    /// What is kept.
-    pub save: Save,
-    /// Why a link opened nothing.
-    pub bad: Option<BadLink>,
-}
+/// What the screen is about.
+pub const DOCUMENT: Document<Save> = Document {
+    is_worth: |save| !save.story.game.moves.is_empty() || save.story.game.position.is_some(),
+    ..Document::new(
+        Slot {
+            load: |value| Some(wire::read::<Save>(value).ok()?.sound()),
+            ..Slot::of(store::SPLENDOR_PLAY)
+        },
+        "splendor.play.mine",
+        Save::default,
+        |text, save| Ok(save.linked(read_splendor(text)?)),
+        |save| write_splendor(&save.story.shared(&save.chairs)),
+    )
+};
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,8 +129,6 @@ pub enum Msg {
     Chairs(Vec<Chair>),
     /// The game before.
     Before,
-    /// A link.
-    Link(Result<Box<SplendorGame>, BadLink>),
 }
 
 /// Every seat has somebody.
@@ -134,45 +141,56 @@ fn filled(mut chairs: Vec<Chair>, seats: usize) -> Vec<Chair> {
     chairs
 }
 
-impl State {
-    /// The first screen.
-    pub fn open(kept: Option<Save>, link: Option<Result<SplendorGame, BadLink>>) -> Self {
-        let mut save: Save = kept.unwrap_or_default();
-        save.chairs = filled(save.chairs, save.story.seats());
-        let state = Self { save, bad: None };
-        match link {
-            Some(link) => state.after(Msg::Link(link.map(Box::new))),
-            None => state,
-        }
+impl Save {
+    fn sound(self) -> Self {
+        Self { chairs: filled(self.chairs, self.story.seats()), ..self }
     }
 
     fn begin(&mut self, story: Story, chairs: Vec<Chair>) {
         let chairs = filled(chairs, story.seats());
-        let before = std::mem::replace(&mut self.save.story, story);
-        let old = std::mem::replace(&mut self.save.chairs, chairs);
-        if !before.game.moves.is_empty() && before.game != self.save.story.game {
-            self.save.before = Some((before, old));
+        let before = std::mem::replace(&mut self.story, story);
+        let old = std::mem::replace(&mut self.chairs, chairs);
+        if !before.game.moves.is_empty() && before.game != self.story.game {
+            self.before = Some((before, old));
         }
+    }
+
+    /// The game of a link.
+    fn linked(&self, link: SplendorGame) -> Self {
+        let mut next = self.clone();
+        // A position that was entered says nothing of who plays.
+        let named = !link.chairs.is_empty();
+        let chairs = if named { link.chairs.clone() } else { self.chairs.clone() };
+        let story = Story::from(link);
+        let (old, new) = (&self.story.game, &story.game);
+        let begins = old.moves.get(..story.at).is_some_and(|old| old == new.moves);
+        if begins && old.seed == new.seed && old.position == new.position {
+            // What was taken back stays to be done again.
+            next.story.at = story.at;
+        } else {
+            next.begin(story, chairs);
+        }
+        next
     }
 
     /// Where the last move of somebody here began.
     pub fn back(&self, report: Option<&ViewReport>) -> Option<usize> {
         let made = &report?.made;
         let by_hand =
-            |seat: u8| !matches!(self.save.chairs.get(usize::from(seat)), Some(Chair::Level(_)));
+            |seat: u8| !matches!(self.chairs.get(usize::from(seat)), Some(Chair::Level(_)));
         let last = made.iter().rposition(|made| by_hand(made.seat));
         // Where only the program plays, back is one move back.
         last.or_else(|| {
-            let nobody = self.save.chairs.iter().all(|chair| matches!(chair, Chair::Level(_)));
+            let nobody = self.chairs.iter().all(|chair| matches!(chair, Chair::Level(_)));
             made.len().checked_sub(1).filter(|_| nobody)
         })
     }
 
-    /// The screen after it.
+    /// The game after it.
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
-        let save = &mut next.save;
+        let save = &mut next;
         match msg {
             Msg::Act(id) => save.story.make(MoveEntry { id, reveal: None }),
             Msg::Made(at, made) => {
@@ -185,31 +203,14 @@ impl State {
             Msg::Hint(hint) => save.hint = hint,
             Msg::New(chairs, seed) => {
                 let story = Story::of_seed(chairs.len().clamp(2, 4) as u8, seed);
-                next.begin(story, chairs);
+                save.begin(story, chairs);
             }
             Msg::Chairs(chairs) => save.chairs = filled(chairs, save.story.seats()),
             Msg::Before => {
                 if let Some((story, chairs)) = save.before.take() {
-                    next.begin(story, chairs);
+                    save.begin(story, chairs);
                 }
             }
-            Msg::Link(Ok(link)) => {
-                // A position that was entered says nothing of who plays.
-                let named = !link.chairs.is_empty();
-                let chairs = if named { link.chairs.clone() } else { save.chairs.clone() };
-                let story = Story::from(*link);
-                let same = save.story.game.moves.get(..story.at).is_some_and(|old| {
-                    old == story.game.moves && save.story.game.seed == story.game.seed
-                }) && save.story.game.position == story.game.position;
-                if same {
-                    // What was taken back stays to be done again.
-                    save.story.at = story.at;
-                } else {
-                    next.begin(story, chairs);
-                }
-                next.bad = None;
-            }
-            Msg::Link(Err(why)) => next.bad = Some(why),
         }
         next
     }

@@ -2,7 +2,6 @@
 
 mod shelf;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::shelf::{Place, Shelf, game_at, line};
@@ -13,23 +12,57 @@ use super::picture::{Words, picture};
 use super::table::{Table, TableProps, came};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, Icon, ShareContent, card, sign};
+use crate::document::Document;
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_history, use_job, use_job_on, use_kept, use_lang};
+use crate::hooks::{JobState, use_document, use_job, use_job_on, use_kept, use_lang, use_links};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
+use crate::location;
 use crate::mount::mount;
 use crate::route::{Route, link, named_link};
-use crate::{location, store};
+use crate::store::{self, Slot};
 use jobs::Lane;
 use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry};
-use protocol::wire;
-use share::read_splendor;
+use share::{read_splendor, write_splendor};
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
-    match name {
-        store::SPLENDOR_PLACE => wire::read::<Place>(value.clone()).is_ok(),
-        _ => wire::read::<Shelf>(value.clone()).is_ok(),
+/// What the screen is about: a link adds a game to those that are kept.
+pub(super) const DOCUMENT: Document<Shelf> = Document {
+    is_worth: |_| false,
+    ..Document::new(
+        Slot::of(store::SPLENDOR_REPLAYS),
+        "splendor.replays.mine",
+        Shelf::default,
+        |text, shelf| {
+            let mut next = shelf.clone();
+            next.open(Story::from(read_splendor(text)?).into());
+            Ok(next)
+        },
+        // The game itself, without what only the notes and branches tell: that stays here and in the text.
+        |shelf| {
+            shelf.now().map_or_else(String::new, |told| write_splendor(&whole(told).shared(&[])))
+        },
+    )
+};
+
+/// Where one looks.
+pub(super) const PLACE: Slot<Place> = Slot::of(store::SPLENDOR_PLACE);
+
+/// A game with all its moves.
+fn whole(told: &KifuReport) -> Story {
+    Story { game: told.game.clone(), at: told.game.moves.len() }
+}
+
+/// Where one looks in the game of the address: where one did if it is the open one as a whole, as after a
+/// reload, else where its link says.
+fn first_place() -> Place {
+    let last = PLACE.read().unwrap_or_default();
+    let kept = DOCUMENT.slot.read().unwrap_or_default();
+    let link = location::shared(DOCUMENT.mark).and_then(|text| read_splendor(&text).ok());
+    let Some(shared) = link else { return last };
+    let open = kept.now().map(whole);
+    if open.is_some_and(|open| open.shared(&[]) == shared) {
+        return last;
     }
+    Place { at: shared.at.into(), branch: None }
 }
 
 /// What the players are called.
@@ -45,29 +78,10 @@ fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
 #[component]
 pub fn Replays() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| {
-        let kept = store::read::<Shelf>(store::SPLENDOR_REPLAYS).unwrap_or_default();
-        let last = store::read::<Place>(store::SPLENDOR_PLACE);
-        match game::in_address().map(|text| read_splendor(&text)) {
-            Some(Ok(shared)) => {
-                let mut shelf = kept.clone();
-                let at = usize::from(shared.at);
-                shelf.open(Story::from(shared).into());
-                // The address of the screen names the whole game: after a reload one looks where one did.
-                let whole = shelf.now().is_some_and(|told| told.game.moves.len() == at);
-                let place = if whole && shelf == kept { last } else { None };
-                let place = place.unwrap_or(Place { at, branch: None });
-                (Some(kept), shelf, None, place)
-            }
-            Some(Err(bad)) => (None, kept, Some(bad), last.unwrap_or_default()),
-            None => (None, kept, None, last.unwrap_or_default()),
-        }
-    });
-    let history = use_history(|| (opened.0.clone(), opened.1.clone()));
-    let place = use_kept(|| opened.3);
-    let bad = use_kept(|| opened.2);
+    let place = use_kept(first_place);
+    let document = use_document(&DOCUMENT);
     let unread = use_kept(|| None::<Unread>);
-    let shelf = history.now.clone();
+    let shelf = document.now.clone();
     let told = shelf.now().cloned();
     // Undo may have taken away what was looked at.
     let here = told.as_ref().map_or(Place::default(), |told| {
@@ -75,13 +89,11 @@ pub fn Replays() -> Html {
         Place { at: place.at.min(line(told, branch).len()), branch }
     });
     let open = {
-        let (history, place) = (history.clone(), place.clone());
-        let (bad, unread) = (bad.clone(), unread.clone());
+        let (document, place, unread) = (document.clone(), place.clone(), unread.clone());
         Callback::from(move |told: KifuReport| {
-            bad.set(None);
             unread.set(None);
             place.set(Place::default());
-            history.edit(|shelf| {
+            document.edit(|shelf| {
                 let mut next = shelf.clone();
                 next.open(told);
                 next
@@ -89,31 +101,23 @@ pub fn Replays() -> Html {
         })
     };
     {
-        let (open, bad) = (open.clone(), bad.clone());
-        game::use_links(Callback::from(move |text: String| match read_splendor(&text) {
-            Ok(shared) => open.emit(Story::from(shared).into()),
-            Err(why) => bad.set(Some(why)),
-        }));
+        let place = place.clone();
+        use_links(
+            DOCUMENT.mark,
+            Callback::from(move |text: String| {
+                if let Ok(shared) = read_splendor(&text) {
+                    place.set(Place { at: shared.at.into(), branch: None });
+                }
+            }),
+        );
     }
     let story = told.as_ref().map(|told| {
         let moves = line(told, here.branch);
         Story { game: GameEntry { moves, ..told.game.clone() }, at: here.at }
     });
     let shared = story.clone().unwrap_or_default().shared(&[]);
-    // The game itself, without what only the notes and branches tell: that stays here and in the text.
-    let whole_link = told.as_ref().map(|told| {
-        let whole = Story { game: told.game.clone(), at: told.game.moves.len() };
-        address(Route::SplendorReplays, &whole.shared(&[]))
-    });
-    use_effect_with((shelf.clone(), whole_link.clone()), |(shelf, link)| {
-        store::write(store::SPLENDOR_REPLAYS, &**shelf);
-        if let Some(link) = link {
-            location::show(link);
-        }
-    });
-    use_effect_with(here, |here| {
-        store::write(store::SPLENDOR_PLACE, here);
-    });
+    let whole_link = told.as_ref().map(|_| document.link.clone());
+    use_effect_with(here, |here| PLACE.write(here));
     let ask = |game: Option<GameEntry>| game.map(|game| view(game, None));
     let now = told.as_ref().map(|told| game_at(told, here));
     let seen = use_job(ask(now));
@@ -126,11 +130,11 @@ pub fn Replays() -> Html {
     let seats = story.as_ref().map_or(2, Story::seats);
     let names = names(&told.clone().unwrap_or_default(), seats, lang);
     let edit = {
-        let (history, place) = (history.clone(), place.clone());
+        let (document, place) = (document.clone(), place.clone());
         Callback::from(move |change: Change| {
-            let mut next = (*history.newest()).clone();
+            let mut next = (*document.newest()).clone();
             let to = change.applied(&mut next, here);
-            history.edit(|_| next);
+            document.edit(|_| next);
             place.set(to);
         })
     };
@@ -214,7 +218,6 @@ pub fn Replays() -> Html {
                 .attr("data-testid", "replayed")
                 .attr("data-at", here.at)
                 .attr("data-ready", report.is_some())
-                .with(game::bad_notice(*bad, lang))
                 .with(unread.as_ref().map(|unread| unread_notice(unread, lang)))
                 .with(failure(&seen.state, &seen.retry, lang))
                 .with(empty)
@@ -285,9 +288,7 @@ pub fn Replays() -> Html {
         picture(&report.position, words, lang)
     });
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: whole_link.map(|link| ShareContent {
             title: lang.t(Title::Splendor).into(),
             text: lang.t(Title::SplendorReplays).into(),

@@ -5,21 +5,20 @@ mod results;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use super::game::{self, Story, address, any_seed, level_name};
+use super::game::{any_seed, level_name};
 use crate::batch::{Precision, Spec};
 use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
 };
+use crate::document::Document;
 use crate::el::{El, button, el};
-use crate::hooks::{HistoryHandle, use_batch, use_history, use_kept, use_lang};
+use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Lang, Splendor, SplendorStats, Title, number, splendor};
 use crate::mount::mount;
-use crate::route::Route;
-use crate::{location, store};
+use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
 use protocol::wire;
 use share::BadLink;
@@ -47,7 +46,7 @@ const SPEC: Spec<Games> = Spec {
 
 /// What is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Plan {
+pub(super) struct Plan {
     levels: Vec<LevelEntry>,
     games: u64,
     seed: u64,
@@ -62,10 +61,25 @@ impl Default for Plan {
 }
 
 /// What stays on the device beside the games.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Saved {
     plan: Plan,
 }
+
+const SLOT: Slot<Plan> = Slot {
+    name: store::SPLENDOR_STATS,
+    load: |value| Some(wire::read::<Saved>(value).ok()?.plan).filter(Plan::is_sound),
+    save: |plan| wire::to_json(&Saved { plan: plan.clone() }),
+};
+
+/// What the screen is about.
+pub(super) const DOCUMENT: Document<Plan> = Document::new(
+    SLOT,
+    "splendor.stats.mine",
+    Plan::default,
+    |text, _| Plan::read(text),
+    Plan::written,
+);
 
 const LEVELS: [(LevelEntry, char); 5] = [
     (LevelEntry::Apprentice, 'a'),
@@ -126,59 +140,22 @@ impl Plan {
     }
 }
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
-    match name {
-        store::SPLENDOR_STATS_GAMES => crate::batch::is_saved::<Games>(value),
-        _ => wire::read::<Saved>(value.clone()).is_ok(),
-    }
-}
-
 /// The Statistics screen.
 #[component]
 pub fn Stats() -> Html {
     let lang = use_lang();
-    let opened = use_memo((), |()| {
-        let kept = store::read::<Saved>(store::SPLENDOR_STATS).unwrap_or_default();
-        let plan = Some(kept.plan).filter(Plan::is_sound).unwrap_or_default();
-        match game::in_address().map(|text| Plan::read(&text)) {
-            Some(Ok(linked)) => (Some(plan), linked, None),
-            Some(Err(bad)) => (None, plan, Some(bad)),
-            None => (None, plan, None),
-        }
-    });
-    let bad = use_kept(|| opened.2);
-    let history = use_history(|| (opened.0.clone(), opened.1.clone()));
-    {
-        let (history, bad) = (history.clone(), bad.clone());
-        game::use_links(Callback::from(move |text: String| match Plan::read(&text) {
-            Ok(plan) => {
-                bad.set(None);
-                history.edit(|_| plan);
-            }
-            Err(why) => bad.set(Some(why)),
-        }));
-    }
-    let plan = history.now.clone();
-    let link = {
-        let page = address(Route::SplendorStats, &Story::default().shared(&[]));
-        let page = page.split('#').next().unwrap_or_default().to_owned();
-        format!("{page}#s={}", plan.written())
-    };
+    let document = use_document(&DOCUMENT);
+    let plan = document.now.clone();
     let adopt = {
-        let history = history.clone();
+        let document = document.clone();
         Callback::from(move |asked: GamesRequest| {
             let plan = Plan::of(&asked);
-            history.edit(|now| plan.unwrap_or_else(|| now.clone()));
+            document.edit(|now| plan.unwrap_or_else(|| now.clone()));
         })
     };
     let batch = use_batch(&SPEC, Some(plan.request()), &adopt);
-    use_effect_with((plan.clone(), link.clone()), |(plan, link)| {
-        location::show(link);
-        store::write(store::SPLENDOR_STATS, &Saved { plan: (**plan).clone() });
-    });
     let setup = card("section.card", lang.t(SplendorStats::Setup), None)
-        .with(form(&plan, &history, lang))
+        .with(form(&plan, &document, lang))
         .with(batch.controls);
     let report = batch.report;
     let head = report.as_ref().map(|report| results::head(report, lang));
@@ -197,7 +174,6 @@ pub fn Stats() -> Html {
         .with(
             el("section.lab__board gem-lab")
                 .attr("aria-label", lang.t(SplendorStats::Setup))
-                .with(game::bad_notice(*bad, lang))
                 .with(setup),
         )
         .with(
@@ -209,13 +185,11 @@ pub fn Stats() -> Html {
             el("section.lab__details").attr("aria-label", lang.t(SplendorStats::List)).with(list),
         );
     mount::<Frame>(FrameProps {
-        editable: true,
-        undo: history.undo.clone(),
-        redo: history.redo.clone(),
+        edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::Splendor).into(),
             text: lang.t(Title::SplendorStats).into(),
-            link: link.into(),
+            link: document.link.into(),
             file: "sakiyomi-splendor-games".into(),
             card: None,
             json: batch.json,
@@ -227,11 +201,11 @@ pub fn Stats() -> Html {
 }
 
 /// Who plays, by which rules, how many games.
-fn form(plan: &Plan, history: &HistoryHandle<Plan>, lang: Lang) -> El {
+fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let edit = |change: Rc<dyn Fn(&mut Plan)>| {
-        let history = history.clone();
+        let document = document.clone();
         Callback::from(move |()| {
-            history.edit(|plan| {
+            document.edit(|plan| {
                 let mut next = plan.clone();
                 change(&mut next);
                 next
@@ -239,9 +213,9 @@ fn form(plan: &Plan, history: &HistoryHandle<Plan>, lang: Lang) -> El {
         })
     };
     let seats = {
-        let history = history.clone();
+        let document = document.clone();
         Callback::from(move |count: usize| {
-            history.edit(|plan| {
+            document.edit(|plan| {
                 let mut next = plan.clone();
                 let last = next.levels.last().copied().unwrap_or_default();
                 next.levels.resize(count, last);
@@ -253,10 +227,10 @@ fn form(plan: &Plan, history: &HistoryHandle<Plan>, lang: Lang) -> El {
         .map(|count| Choice::new(count, count.to_string()).testid(format!("seats-{count}")))
         .collect();
     let picks = plan.levels.iter().enumerate().map(|(seat, now)| {
-        let history = history.clone();
+        let document = document.clone();
         let change = Callback::from(move |value: String| {
             let level = value.parse().ok().and_then(|at: usize| LevelEntry::ALL.get(at).copied());
-            history.edit(|plan| {
+            document.edit(|plan| {
                 let mut next = plan.clone();
                 next.levels[seat] = level.unwrap_or_default();
                 next
@@ -281,8 +255,8 @@ fn form(plan: &Plan, history: &HistoryHandle<Plan>, lang: Lang) -> El {
         })
         .collect();
     let set_space = {
-        let history = history.clone();
-        Callback::from(move |space| history.edit(|plan| Plan { space, ..plan.clone() }))
+        let document = document.clone();
+        Callback::from(move |space| document.edit(|plan| Plan { space, ..plan.clone() }))
     };
     let counts = COUNTS.map(|count| {
         button("button.chip", number(count), edit(Rc::new(move |plan| plan.games = count)))

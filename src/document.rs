@@ -1,0 +1,394 @@
+//! What a screen is about: kept on the device, told by the address, changed with undo.
+//!
+//! A document belongs to the page, not to its screen: its steps are still there when one comes back from
+//! another screen, and after a reload of the tab. What a link brings takes the place of one's own, which
+//! is put aside until one says otherwise.
+//!
+//! One code for all screens: values are held without their type, which the spec of a document knows.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use wasm_bindgen::JsValue;
+use yew::functional::UseForceUpdateHandle;
+
+use super::route::Route;
+use super::store::Slot;
+use super::{dom, location, store};
+use share::BadLink;
+
+/// Stands before the text of most links in an address.
+pub const MARK: &str = "#s=";
+
+/// Steps that outlast a reload, each way.
+const MOST_STEPS: usize = 50;
+
+/// What a screen settles about its document.
+pub struct Document<T: 'static> {
+    /// Where it is kept.
+    pub slot: Slot<T>,
+    /// What is kept, where that hangs on more than the slot; none: what the slot holds.
+    pub kept: Option<fn() -> Option<T>>,
+    /// Where one's own is kept while that of a link is looked at.
+    pub mine: Slot<T>,
+    /// What the screen begins with where nothing is kept.
+    pub first: fn() -> T,
+    /// Stands before the text of a link in an address.
+    pub mark: &'static str,
+    /// What the text of a link tells, seen from what there is.
+    pub read: fn(&str, &T) -> Result<T, BadLink>,
+    /// The text of the link that tells it; empty where there is nothing to tell.
+    pub write: fn(&T) -> String,
+    /// Whether it is worth coming back to.
+    pub is_worth: fn(&T) -> bool,
+}
+
+impl<T> Document<T> {
+    /// A document with the usual mark, which is always worth coming back to.
+    pub const fn new(
+        slot: Slot<T>,
+        mine: &'static str,
+        first: fn() -> T,
+        read: fn(&str, &T) -> Result<T, BadLink>,
+        write: fn(&T) -> String,
+    ) -> Self {
+        let mine = slot.named(mine);
+        Self { slot, kept: None, mine, first, mark: MARK, read, write, is_worth: |_| true }
+    }
+}
+
+/// A document of any type: what is done with its values. They all are of that type.
+pub trait AnyDocument {
+    /// The name that it is kept under.
+    fn name(&self) -> &'static str;
+    /// See [`Document::mark`].
+    fn mark(&self) -> &'static str;
+    /// See [`Document::first`].
+    fn first(&self) -> Rc<dyn Any>;
+    /// What is kept: of one's own while that of a link is looked at, or what is looked at.
+    fn kept(&self, mine: bool) -> Option<Rc<dyn Any>>;
+    /// Keeps it; forgets what was kept there where there is nothing.
+    fn keep(&self, mine: bool, value: Option<&dyn Any>);
+    /// As text, and back.
+    fn text(&self, value: &dyn Any) -> Option<String>;
+    /// See [`AnyDocument::text`].
+    fn of_text(&self, value: JsValue) -> Option<Rc<dyn Any>>;
+    /// See [`Document::read`].
+    fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, BadLink>;
+    /// See [`Document::write`].
+    fn write(&self, value: &dyn Any) -> String;
+    /// Whether two values are kept alike.
+    fn same(&self, a: &dyn Any, b: &dyn Any) -> bool {
+        self.text(a) == self.text(b)
+    }
+    /// See [`Document::is_worth`].
+    fn is_worth(&self, value: &dyn Any) -> bool;
+}
+
+impl<T: 'static> Document<T> {
+    const fn slot(&self, mine: bool) -> &Slot<T> {
+        if mine { &self.mine } else { &self.slot }
+    }
+}
+
+/// The value behind it; documents keep their type.
+pub fn typed<T: 'static>(value: &dyn Any) -> &T {
+    value.downcast_ref().expect("a document keeps its type")
+}
+
+impl<T: 'static> AnyDocument for Document<T> {
+    fn name(&self) -> &'static str {
+        self.slot.name
+    }
+
+    fn mark(&self) -> &'static str {
+        self.mark
+    }
+
+    fn first(&self) -> Rc<dyn Any> {
+        Rc::new((self.first)())
+    }
+
+    fn kept(&self, mine: bool) -> Option<Rc<dyn Any>> {
+        let kept = self.kept.filter(|_| !mine);
+        Some(Rc::new(kept.map_or_else(|| self.slot(mine).read(), |kept| kept())?))
+    }
+
+    fn keep(&self, mine: bool, value: Option<&dyn Any>) {
+        match value {
+            Some(value) => self.slot(mine).write(typed(value)),
+            None => store::remove(self.slot(mine).name),
+        }
+    }
+
+    fn text(&self, value: &dyn Any) -> Option<String> {
+        (self.slot.save)(typed(value))
+    }
+
+    fn of_text(&self, value: JsValue) -> Option<Rc<dyn Any>> {
+        Some(Rc::new((self.slot.load)(value)?))
+    }
+
+    fn read(&self, text: &str, now: &dyn Any) -> Result<Rc<dyn Any>, BadLink> {
+        Ok(Rc::new((self.read)(text, typed(now))?))
+    }
+
+    fn write(&self, value: &dyn Any) -> String {
+        (self.write)(typed(value))
+    }
+
+    fn is_worth(&self, value: &dyn Any) -> bool {
+        (self.is_worth)(typed(value))
+    }
+}
+
+thread_local! {
+    /// Those that have been opened.
+    static OPEN: RefCell<Vec<Rc<Opened>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A document of this page, with its past and its undone future.
+pub struct Opened {
+    document: &'static dyn AnyDocument,
+    past: RefCell<Vec<Rc<dyn Any>>>,
+    now: RefCell<Rc<dyn Any>>,
+    future: RefCell<Vec<Rc<dyn Any>>>,
+    /// One's own, while that of a link is looked at.
+    mine: RefCell<Option<Rc<dyn Any>>>,
+    /// Why the link that was opened last opened nothing.
+    bad: Cell<Option<BadLink>>,
+    /// Draws the screen again that shows it.
+    again: RefCell<Option<UseForceUpdateHandle>>,
+}
+
+impl Opened {
+    /// The document as a screen opens with it: that of the link in the address, else what is kept.
+    pub fn open(document: &'static dyn AnyDocument) -> Rc<Self> {
+        let known = OPEN.with_borrow(|open| {
+            open.iter().find(|known| known.document.name() == document.name()).cloned()
+        });
+        let kept = document.kept(false).or_else(|| known.as_ref().map(|known| known.now()));
+        let is_first = kept.is_none();
+        let kept = kept.unwrap_or_else(|| document.first());
+        let opened = known.unwrap_or_else(|| {
+            let opened = Self::of_session(document, kept.clone());
+            OPEN.with_borrow_mut(|open| open.push(opened.clone()));
+            opened
+        });
+        opened.again.take();
+        opened.bad.set(None);
+        opened.mine.replace(document.kept(true));
+        // Another screen may have changed what is kept.
+        if document.same(&*kept, &*opened.now()) {
+            opened.set(kept);
+        } else {
+            opened.put(kept);
+        }
+        if let Some(text) = location::shared(document.mark()) {
+            opened.follow(&text, is_first);
+        }
+        opened
+    }
+
+    fn of_session(document: &'static dyn AnyDocument, kept: Rc<dyn Any>) -> Rc<Self> {
+        let list = |value: JsValue| -> Vec<Rc<dyn Any>> {
+            let values = js_sys::Array::from(&value).to_vec();
+            values.into_iter().filter_map(|value| document.of_text(value)).collect()
+        };
+        let steps = store::session(document.name());
+        let [past, now, future] = match steps {
+            Some(steps) => {
+                ["past", "now", "future"].map(|name| list(protocol::wire::get(&steps, name)))
+            }
+            None => [vec![], vec![], vec![]],
+        };
+        // Steps to another value than what is kept are those of another tab's past.
+        let fits = now.first().is_some_and(|now| document.same(&**now, &*kept));
+        let (past, future) = if fits { (past, future) } else { (vec![], vec![]) };
+        Rc::new(Self {
+            document,
+            past: RefCell::new(past),
+            now: RefCell::new(kept),
+            future: RefCell::new(future),
+            mine: RefCell::default(),
+            bad: Cell::default(),
+            again: RefCell::default(),
+        })
+    }
+
+    /// Draws this view again whenever it has changed, or none.
+    pub fn watch(&self, again: Option<UseForceUpdateHandle>) {
+        self.again.replace(again);
+    }
+
+    /// What it is now.
+    pub fn now(&self) -> Rc<dyn Any> {
+        self.now.borrow().clone()
+    }
+
+    /// Opens a link; `is_first`: there is nothing of one's own yet.
+    pub fn follow(&self, text: &str, is_first: bool) {
+        let (document, now) = (self.document, self.now());
+        if document.write(&*now) == text {
+            // The page's own link.
+            return self.say(None);
+        }
+        match document.read(text, &*now) {
+            Ok(linked) => {
+                self.bad.set(None);
+                if document.same(&*linked, &*now) {
+                    return self.draw();
+                }
+                let aside = self.mine.borrow().is_some();
+                if !aside && !is_first && document.is_worth(&*now) {
+                    self.set_mine(Some(now));
+                }
+                // Undo leads back to what is kept, not to what was going on at that moment.
+                if let Some(kept) = self.kept_form() {
+                    self.now.replace(kept);
+                }
+                self.put(linked);
+            }
+            Err(bad) => self.say(Some(bad)),
+        }
+    }
+
+    /// The value as it comes back from where it is kept.
+    fn kept_form(&self) -> Option<Rc<dyn Any>> {
+        let text = self.document.text(&*self.now())?;
+        self.document.of_text(protocol::wire::parse(&text).ok()?)
+    }
+
+    fn say(&self, bad: Option<BadLink>) {
+        self.bad.set(bad);
+        self.draw();
+    }
+
+    fn draw(&self) {
+        self.again.borrow().iter().for_each(UseForceUpdateHandle::force_update);
+    }
+
+    fn set_mine(&self, mine: Option<Rc<dyn Any>>) {
+        self.document.keep(true, mine.as_deref());
+        self.mine.replace(mine);
+    }
+
+    /// Puts another value there as a step that can be undone.
+    pub fn put(&self, next: Rc<dyn Any>) {
+        let before = self.now.replace(next);
+        self.past.borrow_mut().push(before);
+        self.future.borrow_mut().clear();
+        self.bad.set(None);
+        self.changed();
+    }
+
+    /// Puts another value there without a step.
+    pub fn set(&self, next: Rc<dyn Any>) {
+        self.now.replace(next);
+        self.changed();
+    }
+
+    fn changed(&self) {
+        // Who has come back to one's own has it.
+        let is_mine = self.mine().is_some_and(|mine| self.document.same(&*mine, &*self.now()));
+        if is_mine {
+            self.set_mine(None);
+        }
+        self.draw();
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&self) {
+        self.step(&self.past, &self.future);
+    }
+
+    /// Does an undone step again.
+    pub fn redo(&self) {
+        self.step(&self.future, &self.past);
+    }
+
+    fn step(&self, from: &RefCell<Vec<Rc<dyn Any>>>, to: &RefCell<Vec<Rc<dyn Any>>>) {
+        let next = from.borrow_mut().pop();
+        if let Some(next) = next {
+            let before = self.now.replace(next);
+            to.borrow_mut().push(before);
+            self.changed();
+        }
+    }
+
+    /// Whether there is a step to take back, and one to do again.
+    pub fn can_step(&self) -> [bool; 2] {
+        [&self.past, &self.future].map(|steps| !steps.borrow().is_empty())
+    }
+
+    /// Why the link that was opened last opened nothing.
+    pub fn bad(&self) -> Option<BadLink> {
+        self.bad.get()
+    }
+
+    /// One's own, while that of a link is looked at.
+    pub fn mine(&self) -> Option<Rc<dyn Any>> {
+        self.mine.borrow().clone()
+    }
+
+    /// Back to one's own, which can be undone.
+    pub fn back_to_mine(&self) {
+        if let Some(mine) = self.mine() {
+            self.set_mine(None);
+            self.put(mine);
+        }
+    }
+
+    /// What a link has brought becomes one's own.
+    pub fn adopt(&self) {
+        self.set_mine(None);
+        self.draw();
+    }
+
+    /// The text of the link that tells it.
+    pub fn text(&self) -> String {
+        self.document.write(&*self.now())
+    }
+
+    /// The full address that tells it, with what a screen puts behind.
+    pub fn address(&self, route: Route, tail: &str) -> String {
+        location::address(route, self.document.mark(), &(self.text() + tail))
+    }
+
+    /// Keeps it on the device.
+    pub fn keep(&self) {
+        self.document.keep(false, Some(&*self.now()));
+    }
+
+    fn steps(&self) -> Option<String> {
+        let list = |steps: &[Rc<dyn Any>]| -> String {
+            let newest = &steps[steps.len().saturating_sub(MOST_STEPS)..];
+            let texts: Vec<String> =
+                newest.iter().filter_map(|value| self.document.text(&**value)).collect();
+            texts.join(",")
+        };
+        let (past, future) = (self.past.borrow(), self.future.borrow());
+        let now = self.document.text(&*self.now())?;
+        Some(format!(
+            "{{\"past\":[{}],\"now\":[{now}],\"future\":[{}]}}",
+            list(&past),
+            list(&future)
+        ))
+    }
+}
+
+/// Keeps the steps of all documents for a reload of this tab. Call once.
+pub fn listen() {
+    EventListener::new(&dom::window(), "pagehide", |_| {
+        OPEN.with_borrow(|open| {
+            for opened in open {
+                if let Some(steps) = opened.steps() {
+                    store::keep_session(opened.document.name(), &steps);
+                }
+            }
+        });
+    })
+    .forget();
+}
