@@ -8,6 +8,8 @@ pub mod i18n;
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 #[cfg(target_arch = "wasm32")]
+pub mod back;
+#[cfg(target_arch = "wasm32")]
 pub mod batch;
 #[cfg(target_arch = "wasm32")]
 pub mod callback;

@@ -8,8 +8,9 @@ use std::cell::{Cell, RefCell};
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use js_sys::{Object, Reflect};
-use wasm_bindgen::JsValue;
+use js_sys::Object;
+use protocol::wire;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::ScrollRestoration;
 
 use super::dom;
@@ -34,6 +35,8 @@ const TRIES: u32 = 40;
 
 thread_local! {
     static TIMER: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    /// The address that the drawn screen has shown last.
+    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
     /// The address that is to be written.
     static ADDRESS: RefCell<Option<String>> = const { RefCell::new(None) };
     /// Whether the screen is new: its address is not written yet.
@@ -102,6 +105,7 @@ pub fn show(address: &str) {
         return;
     }
     let same = dom::window().location().href().is_ok_and(|href| href == address);
+    LAST.set(Some(address.to_owned()));
     ADDRESS.set((!same).then(|| address.to_owned()));
     if !same && !NEW.get() {
         keep();
@@ -119,19 +123,31 @@ pub fn keep() {
     if address.is_none() && !moved {
         return;
     }
-    let state = if moved { Object::new().into() } else { before };
-    if moved {
-        // Setting a field of a plain object cannot fail.
-        let _ = Reflect::set(&state, &PLACE.into(), &y.into());
-    }
+    let state = if moved { with_place(&before, y) } else { before };
     if history.replace_state_with_url(&state, "", address.as_deref()).is_err() {
         ADDRESS.set(address);
         TIMER.replace(Some(Timeout::new(AGAIN_MS, keep)));
     }
 }
 
+/// Puts the address that the drawn screen has shown last into the entry that is shown now.
+pub fn rewrite() {
+    let last = LAST.with_borrow(Clone::clone);
+    last.iter().for_each(|address| show(address));
+}
+
 fn place_in(state: &JsValue) -> Option<f64> {
-    Reflect::get(state, &PLACE.into()).ok()?.as_f64()
+    wire::get(state, PLACE).as_f64()
+}
+
+/// The state with another place.
+fn with_place(before: &JsValue, y: f64) -> JsValue {
+    let state = Object::new();
+    if let Some(before) = before.dyn_ref::<Object>() {
+        Object::assign(&state, before);
+    }
+    wire::set(&state, PLACE, &y.into());
+    state.into()
 }
 
 /// Another entry is there: what was to be written belongs to the one before, and until its screen is
@@ -139,6 +155,7 @@ fn place_in(state: &JsValue) -> Option<f64> {
 pub fn leave() {
     TIMER.take();
     ADDRESS.take();
+    LAST.take();
     MOVING.set(true);
     NEW.set(true);
 }

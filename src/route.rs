@@ -15,7 +15,7 @@ use super::components::Icon;
 use super::el::{El, el};
 use super::hooks::{Signal, use_signal};
 use super::i18n::{Lang, Title};
-use super::{dom, location};
+use super::{back, dom, location};
 
 /// One row of the table.
 #[derive(Debug)]
@@ -94,6 +94,7 @@ pub fn use_route() -> Route {
 /// Follows links, and the browser's own way back and forth. Call once, when screens can be drawn.
 pub fn listen() {
     location::listen();
+    back::listen();
     let first = Route::now();
     if first.path() != here() && first != Route::NotFound {
         // A lab's name alone leads to its first screen.
@@ -105,6 +106,9 @@ pub fn listen() {
         if BROKEN.get() {
             // Of a document with the address that is there now; it stays as it is where that fails.
             let _ = dom::window().location().reload();
+            return;
+        }
+        if back::stepped() {
             return;
         }
         location::leave();
@@ -121,7 +125,9 @@ pub fn listen() {
     // screen reads its address when it is drawn. This listener is the first, and lets no other hear.
     EventListener::new(&dom::window(), "hashchange", |event| {
         let event = event.unchecked_ref::<HashChangeEvent>();
-        if below(&event.old_url()) != below(&event.new_url()) {
+        // On the way back to what lies under something, the address has been written anew by now.
+        let written = dom::window().location().href().is_ok_and(|href| href != event.new_url());
+        if written || below(&event.old_url()) != below(&event.new_url()) {
             event.stop_immediate_propagation();
         }
     })
@@ -131,8 +137,8 @@ pub fn listen() {
         let event = event.unchecked_ref::<MouseEvent>();
         let Some(href) = followed(event) else { return };
         if leaves(&href) {
-            // The browser goes there by itself.
-            location::keep();
+            event.prevent_default();
+            load(&href);
         } else {
             event.prevent_default();
             soon(move || visit(&href));
@@ -187,9 +193,13 @@ fn visit(href: &str) {
         return;
     }
     location::keep();
-    let history = dom::window().history();
-    let pushed =
-        history.and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(href)));
+    let pushed = dom::window().history().and_then(|history| {
+        if back::leave() {
+            history.replace_state_with_url(&JsValue::NULL, "", Some(href))
+        } else {
+            history.push_state_with_url(&JsValue::NULL, "", Some(href))
+        }
+    });
     if pushed.is_err() {
         // Browsers refuse hundreds of these in some seconds.
         load(href);
@@ -201,8 +211,9 @@ fn visit(href: &str) {
 
 fn load(href: &str) {
     location::keep();
+    let location = dom::window().location();
     // Fails for bad addresses only.
-    let _ = dom::window().location().assign(href);
+    let _ = if back::leave() { location.replace(href) } else { location.assign(href) };
 }
 
 /// The path of an address below that of the page; none where it is outside.

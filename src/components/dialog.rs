@@ -5,6 +5,7 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::icon::{Icon, sign};
+use crate::back::use_back;
 use crate::callback::Callback;
 use crate::el::{button, el};
 use crate::hooks::use_lang;
@@ -75,6 +76,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
             }
         })
     };
+    use_back(true, &close);
     let beside = {
         let close = close.clone();
         Callback::from(move |event: Event| {

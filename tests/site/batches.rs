@@ -178,18 +178,25 @@ impl Screen {
     }
 }
 
-/// The sums of a report but for those that hold fractions.
-fn whole_numbers(report: &Value) -> BTreeMap<&String, &Value> {
-    fn is_whole(value: &Value) -> bool {
-        match value {
-            Value::Number(number) => number.is_u64() || number.is_i64(),
-            Value::Array(items) => items.iter().all(is_whole),
-            Value::Object(fields) => fields.values().all(is_whole),
-            _ => true,
-        }
+/// The sums of a report but for those that hold fractions. A page writes 8.0 as 8.
+fn whole_numbers(report: &Value) -> BTreeMap<&String, Value> {
+    fn whole(value: &Value) -> Option<Value> {
+        Some(match value {
+            Value::Number(number) if number.is_f64() => {
+                let number = number.as_f64().filter(|number| number.fract() == 0.0)?;
+                json!(number as i64)
+            }
+            Value::Array(items) => items.iter().map(whole).collect::<Option<Vec<_>>>()?.into(),
+            Value::Object(fields) => {
+                let fields = fields.iter().map(|(name, value)| Some((name.clone(), whole(value)?)));
+                Value::Object(fields.collect::<Option<_>>()?)
+            }
+            other => other.clone(),
+        })
     }
     let fields = report.as_object().expect("an object").iter();
-    fields.filter(|(name, value)| *name != "request" && is_whole(value)).collect()
+    let sums = fields.filter(|(name, _)| *name != "request");
+    sums.filter_map(|(name, value)| Some((name, whole(value)?))).collect()
 }
 
 async fn tab(browser: &Browser, path: &str) {
@@ -221,7 +228,8 @@ async fn plays_on(screen: Screen) {
     browser.reload().await;
     browser.wait(&stop).await;
     screen.see_again(&browser).await;
-    let games = screen.shown_more_than(&browser, games).await;
+    let before = screen.shown_more_than(&browser, 0).await;
+    let games = screen.shown_more_than(&browser, games.max(before)).await;
 
     // Its workers die: what is played stays, and it can be continued.
     browser.js("window.dispatchEvent(new Event('sakiyomi-test-crash'))").await;

@@ -274,3 +274,29 @@ async fn a_result_with_seeds_that_cannot_be_entered_leaves_the_plan_as_it_is() {
         browser.wait(&id("batch-start")).await;
     }
 }
+
+#[tokio::test]
+async fn a_number_that_cannot_be_is_kept_to_be_mended_and_the_range_is_told() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.speak("en").await;
+    open(&site, &browser).await;
+    let kept = format!("return {KEPT}?.plan?.seed");
+    enter(&browser, "lot-seed", "0x1F").await;
+    browser.until("the seed", &format!("{kept} === 31")).await;
+    enter(&browser, "lot-seed", "1,2 3４").await;
+    browser.until("the seed", &format!("{kept} === 1234")).await;
+    for wrong in ["", "-1", "1.5", "9007199254740993", "seed"] {
+        enter(&browser, "lot-seed", wrong).await;
+        browser.wait_text(&id("lot-seed-fault"), "4,503,599,627,370,496").await;
+        let shown = format!("return document.querySelector('{}').value", id("lot-seed"));
+        assert_eq!(browser.js(&shown).await, json!(wrong));
+        assert_eq!(browser.js(&kept).await, json!(1234));
+    }
+    browser.assert_fits().await;
+    browser.assert_accessible().await;
+    enter(&browser, "lot-seed", "7").await;
+    browser.wait_gone(&id("lot-seed-fault")).await;
+    browser.until("the seed", &format!("{kept} === 7")).await;
+    browser.click(&id("undo")).await;
+    browser.until("the seed before", &format!("{kept} === 1234")).await;
+}

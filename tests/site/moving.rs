@@ -408,3 +408,72 @@ async fn nothing_is_left_behind_in_brew() {
 async fn nothing_is_left_behind_in_splendor() {
     nothing_is_left_behind_in("splendor").await;
 }
+
+/// Steps back, as the browser's own button does.
+async fn step_back(browser: &Browser) {
+    browser.js("history.back()").await;
+}
+
+#[tokio::test]
+async fn the_way_back_closes_what_is_open_before_it_leaves_the_screen() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    browser.goto(&site.url("contest/evaluate")).await;
+    browser.click(&tab("contest/loadout")).await;
+    wait_shown(&browser, "contest/loadout").await;
+    // A dialog, and one that was closed in another way.
+    browser.click(&id("menu")).await;
+    browser.wait("dialog[open]").await;
+    step_back(&browser).await;
+    browser.wait_gone("dialog[open]").await;
+    wait_shown(&browser, "contest/loadout").await;
+    browser.click(&id("menu")).await;
+    browser.wait("dialog[open]").await;
+    browser.press(thirtyfour::Key::Escape + "").await;
+    browser.wait_gone("dialog[open]").await;
+    // What was changed in it stays, also in the address.
+    browser.wait(&id("card-0")).await;
+    let address = browser.url().await;
+    browser.click(&id("card-0")).await;
+    browser.click(&id("upgrade")).await;
+    let changed = format!("return location.href !== {}", Value::from(&*address));
+    browser.until("another address", &changed).await;
+    let address = browser.url().await;
+    if browser.count("dialog[open]").await > 0 {
+        step_back(&browser).await;
+    }
+    browser.wait_gone("dialog[open]").await;
+    let same = format!("return location.href === {}", Value::from(&*address));
+    browser.until("the address", &same).await;
+    browser.click(&id("add-card")).await;
+    browser.wait("dialog[open]").await;
+    step_back(&browser).await;
+    browser.wait_gone("dialog[open]").await;
+    browser.until("the address", &same).await;
+    assert_eq!(browser.count(&id("shared")).await, 0);
+    // Nothing is open any more: one step leaves the screen.
+    step_back(&browser).await;
+    wait_shown(&browser, "contest/evaluate").await;
+
+    // A link in what is open takes its place.
+    browser.click(&id("menu")).await;
+    browser.click("dialog[open] a[href$='/about']").await;
+    browser.until("another screen", "return location.pathname.endsWith('/about')").await;
+    browser.ready().await;
+    step_back(&browser).await;
+    wait_shown(&browser, "contest/evaluate").await;
+    browser.wait_gone("dialog[open]").await;
+    step_back(&browser).await;
+    browser.until("the step before", "return !location.pathname.endsWith('/evaluate')").await;
+
+    // A keyboard is no dialog.
+    browser.goto(&site.url("milljan/units")).await;
+    browser.click(&tab("milljan/check")).await;
+    browser.click(&id("start-entry")).await;
+    browser.wait(".milljan--typing").await;
+    step_back(&browser).await;
+    browser.wait_gone(".milljan--typing").await;
+    wait_shown(&browser, "milljan/check").await;
+    step_back(&browser).await;
+    wait_shown(&browser, "milljan/units").await;
+    browser.assert_quiet(&[]).await;
+}

@@ -34,6 +34,7 @@ pub use self::meet::Meet;
 use self::parts::View;
 pub use self::play::Play;
 pub use self::unit_book::UnitBook;
+use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, on};
@@ -125,6 +126,7 @@ pub fn Check() -> Html {
     let document = use_document(&opening::DOCUMENT);
     let notice = use_kept(|| None);
     let target = use_kept(|| None::<Target>);
+    use_back(target.is_some(), &target.set_to(None));
     let view = use_kept(View::default);
 
     let sheet = document.now.clone();

@@ -16,6 +16,7 @@ use super::duel::opponents::{self, Opponents, OpponentsProps};
 use super::duel::sea::Chosen;
 use super::duel::{self, failure, policy};
 use super::menu;
+use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
 use crate::document::MARK;
@@ -129,6 +130,7 @@ pub fn Play() -> Html {
     let game = state.save.game.as_ref().filter(|_| state.view == View::Table);
     let board = game.map_or_else(|| state.sea(), Game::sea);
     let placing = state.view == View::Place;
+    use_back(placing, &on(&send, Msg::View(View::Start)));
 
     // The program's fleet is drawn before the first shot, and written out for whoever wants to hash it;
     // one's own is drawn or checked as it is placed.

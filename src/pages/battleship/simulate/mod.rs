@@ -13,8 +13,10 @@ use super::duel::{self, failure, policy};
 use super::menu::menu;
 use crate::batch::{Precision, Spec};
 use crate::callback::Callback;
-use crate::components::{Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, sign};
-use crate::el::{El, all, button, el, on};
+use crate::components::{
+    Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, number_field, sign,
+};
+use crate::el::{all, button, el, on};
 use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, Duel, SeaSim, Title};
@@ -45,28 +47,6 @@ pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
         store::BATTLESHIP_SIMULATE_GAMES => crate::batch::is_saved::<Games>(&value),
         _ => DOCUMENT.slot.fits(value),
     }
-}
-
-/// A whole number between two others.
-fn amount(
-    words: &'static str,
-    label: &'static str,
-    value: u64,
-    [least, most]: [u64; 2],
-    set: Callback<u64>,
-) -> El {
-    let change = Callback::from(move |text: String| {
-        // A field that is cleared or out of range comes back as it was, or as near as can be.
-        set.emit(text.trim().parse().map_or(value, |entered: u64| entered.clamp(least, most)));
-    });
-    let input = el(words)
-        .attr("type", "number")
-        .attr("inputmode", "numeric")
-        .attr("min", least)
-        .attr("max", most)
-        .value(value.to_string())
-        .change(change);
-    el("label.field").with(el("span").with(label)).with(input)
 }
 
 /// The Simulate screen.
@@ -112,11 +92,11 @@ pub fn Simulate() -> Html {
     }
 
     let numbers = el("div.duel__numbers")
-        .with(amount("input.input@sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
+        .with(number_field("sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
             let send = send.clone();
             Callback::from(move |games| send.emit(Msg::Games(games)))
         }))
-        .with(amount("input.input@sim-seed", lang.t(SeaSim::Seed), plan.seed, [0, 1 << 52], {
+        .with(number_field("sim-seed", lang.t(SeaSim::Seed), plan.seed, [0, 1 << 52], {
             let send = send.clone();
             Callback::from(move |seed| send.emit(Msg::Seed(seed)))
         }));

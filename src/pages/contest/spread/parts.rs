@@ -7,7 +7,6 @@ use crate::hooks::JobState;
 use crate::i18n::Lang;
 use crate::i18n::contest::job_error;
 use jobs::JobError;
-use jobs::stats::between;
 
 /// What is wrong with one of several loadouts, or with the only one.
 pub fn refused(error: &JobError, lang: Lang) -> String {
@@ -18,28 +17,6 @@ pub fn refused(error: &JobError, lang: Lang) -> String {
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, refused, lang)
-}
-
-/// A number between two others; what is no number leaves it as it was.
-pub fn amount(
-    words: &'static str,
-    label: &'static str,
-    value: String,
-    [least, most]: [f64; 2],
-    set: Callback<f64>,
-) -> El {
-    let change = Callback::from(move |text: String| {
-        let entered = js_sys::parse_float(&text);
-        if entered.is_finite() {
-            set.emit(between(entered, least, most));
-        }
-    });
-    let input = el(words)
-        .attr("inputmode", "decimal")
-        .attr("autocomplete", "off")
-        .value(value)
-        .change(change);
-    el("label.field").with(el("span").with(label)).with(input)
 }
 
 /// A choice from a list, by its place.

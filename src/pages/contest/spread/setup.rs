@@ -5,10 +5,10 @@ use yew::prelude::*;
 use super::super::weights::{self, named};
 use super::Msg;
 use super::names::{self, Names};
-use super::parts::{amount, select};
+use super::parts::select;
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::callback::Callback;
-use crate::components::{Exactness, Icon, about, sign};
+use crate::components::{Exactness, Icon, about, number_field, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Lang, Many, decimal};
 use crate::route::{Route, link};
@@ -85,20 +85,9 @@ impl Setup<'_> {
     pub fn numbers(&self) -> Html {
         let (lang, plan) = (self.lang, &self.desk.plan);
         let most = if plan.until == Until::Games { Many::Games } else { Many::AtMost };
-        let games = amount(
-            "input.input@lot-games",
-            lang.t(most),
-            plan.games.to_string(),
-            [1.0, MOST as f64],
-            self.to(|value: f64| Msg::Games(value as u64)),
-        );
-        let seed = amount(
-            "input.input@lot-seed",
-            lang.t(Many::Seed),
-            plan.seed.to_string(),
-            [0.0, (1_u64 << 52) as f64],
-            self.to(|value: f64| Msg::Seed(value as u64)),
-        );
+        let games =
+            number_field("lot-games", lang.t(most), plan.games, [1, MOST], self.to(Msg::Games));
+        let seed = self.seed();
         let quick = [100_u64, 1000, 10_000, 100_000].map(|games| {
             button("button.chip", decimal(games as f64, 0), on(self.send, Msg::Games(games)))
                 .id(format!("games-{games}"))
@@ -203,12 +192,10 @@ impl Setup<'_> {
         let parameters = colours.into_iter().enumerate().map(|(at, colour)| {
             let set = {
                 let send = send.clone();
-                Callback::from(move |value: f64| send.emit(Msg::Parameter(at, value as u16)))
+                Callback::from(move |value: u64| send.emit(Msg::Parameter(at, value as u16)))
             };
-            let value = loadout.parameters[at].to_string();
-            let words =
-                ["input.input@other-vo", "input.input@other-da", "input.input@other-vi"][at];
-            amount(words, colour, value, [0.0, f64::from(MOST_PARAMETER)], set)
+            let (value, id) = (loadout.parameters[at], ["other-vo", "other-da", "other-vi"][at]);
+            number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
         });
         el("details@other-change").with(el("summary").with(lang.t(Many::Change))).with(
             el("div.stack").with(choose).with(field).with(el("div.lot__numbers").list(parameters)),
@@ -336,23 +323,23 @@ impl Setup<'_> {
         ])
     }
 
+    /// The field for the number of the first game.
+    fn seed(&self) -> Html {
+        let label = self.lang.t(Many::Seed);
+        number_field("lot-seed", label, self.desk.plan.seed, [0, 1 << 52], self.to(Msg::Seed))
+    }
+
     /// How swaps are looked for.
     pub fn hunt(&self) -> Html {
         let (lang, plan) = (self.lang, &self.desk.plan);
-        let games = amount(
-            "input.input@swap-games",
+        let games = number_field(
+            "swap-games",
             lang.t(Many::SwapGames),
-            plan.swap_games.to_string(),
-            [4.0, 10_000.0],
-            self.to(|value: f64| Msg::SwapGames(value as u32)),
+            plan.swap_games.into(),
+            [4, 10_000],
+            self.to(|value: u64| Msg::SwapGames(value as u32)),
         );
-        let seed = amount(
-            "input.input@lot-seed",
-            lang.t(Many::Seed),
-            plan.seed.to_string(),
-            [0.0, (1_u64 << 52) as f64],
-            self.to(|value: f64| Msg::Seed(value as u64)),
-        );
+        let seed = self.seed();
         all([
             el("p.muted").with(lang.t(Many::SwapsHint)).html(),
             el("div.lot__numbers").with(games).with(seed).html(),

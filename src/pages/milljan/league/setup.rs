@@ -3,7 +3,7 @@
 use super::super::keyboard::date_picker;
 use super::MOST;
 use crate::callback::Callback;
-use crate::components::{Choice, segmented};
+use crate::components::{Choice, number_field, segmented};
 use crate::el::{El, all, button, el};
 use crate::hooks::DocumentHandle;
 use crate::i18n::{BatchText, Lang, LeagueText, list, number};
@@ -39,28 +39,6 @@ const fn kind(player: Player) -> usize {
 
 const KINDS: [Player; 4] =
     [Player::Sender, Player::Plain, Player::Value, Player::Strong { nodes: STRONG_NODES }];
-
-/// A whole number between two others.
-fn amount(
-    words: &'static str,
-    label: &'static str,
-    value: u64,
-    (least, most): (u64, u64),
-    set: Callback<u64>,
-) -> El {
-    let change = Callback::from(move |text: String| {
-        // A field that is cleared or out of range comes back as it was, or as near as can be.
-        set.emit(text.trim().parse().map_or(value, |entered: u64| entered.clamp(least, most)));
-    });
-    let input = el(words)
-        .attr("type", "number")
-        .attr("inputmode", "numeric")
-        .attr("min", least)
-        .attr("max", most)
-        .value(value.to_string())
-        .change(change);
-    el("label.field").with(el("span").with(label)).with(input)
-}
 
 pub(super) fn form(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
     fn change<V: 'static>(
@@ -101,10 +79,8 @@ pub(super) fn form(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
                         *seat = Player::Strong { nodes };
                     }
                 });
-                Some(
-                    amount("input.input", lang.t(LeagueText::Nodes), nodes, (1, MOST_NODES), set)
-                        .id(format!("nodes-{at}")),
-                )
+                let (id, label) = (format!("nodes-{at}"), lang.t(LeagueText::Nodes));
+                Some(number_field(id, label, nodes, [1, MOST_NODES], set))
             }
             _ => None,
         };
@@ -135,18 +111,18 @@ pub(super) fn form(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
             button("button.button button--small@seat-less", lang.t(LeagueText::FewerSeats), less)
                 .flag("disabled", request.lineup.len() < 2),
         );
-    let games = amount(
-        "input.input@games",
+    let games = number_field(
+        "games",
         lang.t(LeagueText::Deals),
         request.games,
-        (1, MOST),
+        [1, MOST],
         change(document, |next, games| next.games = games),
     );
-    let seed = amount(
-        "input.input@seed",
+    let seed = number_field(
+        "seed",
         lang.t(LeagueText::SeedFrom),
         request.seed_from,
-        (0, (1 << 53) - MOST),
+        [0, (1 << 53) - MOST],
         change(document, |next, seed| next.seed_from = seed),
     );
     let last = request.seed_from.saturating_add(request.games) - 1;

@@ -17,6 +17,7 @@ use yew::prelude::*;
 use self::edit::Draft;
 use super::explain::{explain, fact};
 use super::{empty_sheet, opening};
+use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented, toast,
@@ -239,6 +240,11 @@ pub fn UnitBook() -> Html {
         since: SNAPSHOTS[0],
         idol: None,
     });
+    {
+        let slot = state.clone();
+        let close = move |()| slot.set(State { choosing: false, ..(*slot.newest()).clone() });
+        use_back(state.choosing, &Callback::from(close));
+    }
     let sheet = document.now.clone();
     let roster = use_memo(sheet.clone(), |sheet| sheet.roster());
     let send = {

@@ -1,0 +1,121 @@
+//! The way back closes what lies over a screen before it leaves the screen.
+//!
+//! Each thing that opens has an entry of its own in the browser's history, above that of its screen. A
+//! step back to the entry below closes it. What is closed in another way leaves its entry as a spare:
+//! the next thing takes it, and a step back passes over it. (To step back at once would race with what
+//! opens next, as browsers do that later.)
+
+use std::cell::{Cell, RefCell};
+
+use js_sys::Object;
+use wasm_bindgen::{JsCast, JsValue};
+use yew::prelude::*;
+
+use super::callback::Callback;
+use super::{dom, link, location};
+use protocol::wire;
+
+/// Fields of an entry's state: which screen's entries it belongs to, and how many things can lie over it.
+const SCREEN: &str = "screen";
+const HEIGHT: &str = "over";
+
+thread_local! {
+    /// What lies over the screen, the topmost last.
+    static OPEN: RefCell<Vec<(u32, Callback<()>)>> = const { RefCell::new(Vec::new()) };
+    /// The fields of the entry that is shown.
+    static SHOWN: Cell<(Option<u32>, usize)> = const { Cell::new((None, 0)) };
+}
+
+fn state() -> JsValue {
+    let history = dom::window().history();
+    history.and_then(|history| history.state()).unwrap_or_default()
+}
+
+fn fields() -> (Option<u32>, usize) {
+    let state = state();
+    let number = |name: &str| wire::get(&state, name).as_f64();
+    (number(SCREEN).map(|it| it as u32), number(HEIGHT).map_or(0, |it| it as usize))
+}
+
+/// A state as that of the shown entry, with these fields.
+fn with_fields(screen: u32, height: usize) -> JsValue {
+    let next = Object::new();
+    let before = state();
+    if before.is_object() {
+        Object::assign(&next, before.unchecked_ref());
+    }
+    let next = JsValue::from(next);
+    wire::set(&next, SCREEN, &screen.into());
+    wire::set(&next, HEIGHT, &(height as u32).into());
+    next
+}
+
+/// Something opens over the screen; `close` closes it. Its number.
+fn open(close: Callback<()>) -> u32 {
+    let id = link::number();
+    let height = OPEN.with_borrow_mut(|open| {
+        open.push((id, close));
+        open.len()
+    });
+    let (screen, shown) = SHOWN.get();
+    if shown < height {
+        location::keep();
+        let screen = screen.filter(|_| shown > 0).unwrap_or(id);
+        if let Ok(history) = dom::window().history() {
+            // Browsers refuse hundreds of these in some seconds; then the way back leaves the screen.
+            let marked = history.replace_state_with_url(&with_fields(screen, shown), "", None);
+            let pushed = history.push_state_with_url(&with_fields(screen, shown + 1), "", None);
+            if marked.is_ok() && pushed.is_ok() {
+                SHOWN.set((Some(screen), shown + 1));
+            }
+        }
+    }
+    id
+}
+
+/// It is closed, in whatever way.
+fn closed(id: u32) {
+    OPEN.with_borrow_mut(|open| open.retain(|(known, _)| *known != id));
+}
+
+/// A step in the browser's history has been made; whether it stays on the screen.
+pub fn stepped() -> bool {
+    let (before, now) = (SHOWN.get(), fields());
+    SHOWN.set(now);
+    if now.0.is_none() || now.0 != before.0 {
+        return false;
+    }
+    // The entry below may have been written before what has changed since.
+    location::rewrite();
+    let over = OPEN.with_borrow(Vec::len);
+    if over > now.1 {
+        let top = OPEN.with_borrow_mut(|open| open.split_off(now.1));
+        top.into_iter().rev().for_each(|(_, close)| close.emit(()));
+    } else if now.1 < before.1 {
+        // A spare one: the step was meant for the screen.
+        let _ = dom::window().history().and_then(|history| history.back());
+    }
+    true
+}
+
+/// The screen is left by a link; whether the shown entry is to be replaced, as something lay over it.
+pub fn leave() -> bool {
+    OPEN.take();
+    let (_, height) = SHOWN.take();
+    height > 0
+}
+
+/// Takes over what a reload has left. Call once.
+pub fn listen() {
+    SHOWN.set(fields());
+}
+
+/// The way back closes what is open, by `close`, before it leaves the screen.
+#[hook]
+pub fn use_back(is_open: bool, close: &Callback<()>) {
+    let close = close.clone();
+    use_effect_with(is_open, move |&is_open| {
+        let id = is_open.then(|| open(close));
+        move || id.into_iter().for_each(closed)
+    });
+}
