@@ -22,8 +22,8 @@ use share::BadLink;
 /// Stands before the text of most links in an address.
 pub const MARK: &str = "#s=";
 
-/// Steps that outlast a reload, each way.
-const MOST_STEPS: usize = 50;
+/// Bytes of the steps that outlast a reload, each way.
+const MOST_BYTES: usize = 100_000;
 
 /// What a screen settles about its document.
 pub struct Document<T: 'static> {
@@ -363,10 +363,19 @@ impl Opened {
     }
 
     fn steps(&self) -> Option<String> {
+        // The newest, as many as fit.
         let list = |steps: &[Rc<dyn Any>]| -> String {
-            let newest = &steps[steps.len().saturating_sub(MOST_STEPS)..];
-            let texts: Vec<String> =
-                newest.iter().filter_map(|value| self.document.text(&**value)).collect();
+            let mut texts = Vec::new();
+            let mut bytes = 0;
+            for value in steps.iter().rev() {
+                let Some(text) = self.document.text(&**value) else { break };
+                bytes += text.len();
+                if bytes > MOST_BYTES {
+                    break;
+                }
+                texts.push(text);
+            }
+            texts.reverse();
             texts.join(",")
         };
         let (past, future) = (self.past.borrow(), self.future.borrow());

@@ -96,7 +96,7 @@ pub const CONTEST_SHELF: &str = "contest.shelf";
 /// Where the Contest Replay page is in which game.
 pub const CONTEST_REPLAY: &str = "contest.replay";
 
-/// What the Distribution page plays, and the swaps that were found there.
+/// What the Distribution page plays.
 pub const CONTEST_SPREAD: &str = "contest.spread";
 
 /// The games of one loadout there.

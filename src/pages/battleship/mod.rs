@@ -17,10 +17,11 @@ pub use self::map::Map;
 pub use self::play::Play;
 pub use self::simulate::Simulate;
 
+use jobs::battleship::Games;
 use wasm_bindgen::JsValue;
 
 use crate::components::board::Axes;
-use crate::store;
+use crate::{batch, store};
 use protocol::wire;
 
 /// Whether a saved value is one of these screens.
@@ -32,12 +33,12 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         store::BATTLESHIP_MAP => map::DOCUMENT.slot.fits(value),
         store::BATTLESHIP_PLAY => wire::read::<play::Save>(value).is_ok(),
         store::BATTLESHIP_OPPONENTS => duel::opponents::is_known(&value),
-        store::BATTLESHIP_SIMULATE | store::BATTLESHIP_SIMULATE_GAMES => {
-            simulate::is_saved(name, value)
+        store::BATTLESHIP_SIMULATE => simulate::DOCUMENT.slot.fits(value),
+        store::BATTLESHIP_DEFEND => defend::DOCUMENT.slot.fits(value),
+        store::BATTLESHIP_SIMULATE_GAMES | store::BATTLESHIP_DEFEND_GAMES => {
+            batch::is_saved::<Games>(&value)
         }
-        store::BATTLESHIP_DEFEND
-        | store::BATTLESHIP_DEFEND_GAMES
-        | store::BATTLESHIP_DEFEND_SEARCH => defend::is_saved(name, value),
+        store::BATTLESHIP_DEFEND_SEARCH => batch::is_saved::<jobs::battleship::Defend>(&value),
         _ => false,
     }
 }

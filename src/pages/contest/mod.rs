@@ -20,9 +20,10 @@ pub use self::play::Play;
 pub use self::replay::Replay;
 pub use self::spread::Spread;
 
+use jobs::contest::{Games, Optimise, Seeds};
 use wasm_bindgen::JsValue;
 
-use crate::store;
+use crate::{batch, store};
 use protocol::wire;
 
 /// Whether a saved value is one of these screens.
@@ -31,12 +32,12 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
     match name {
         store::CONTEST_LOADOUT => current::ENTRY.fits(value),
         store::CONTEST_BEFORE => current::is_mine(value),
-        store::CONTEST_SPREAD
-        | store::CONTEST_SPREAD_GAMES
+        store::CONTEST_SPREAD => spread::DOCUMENT.slot.fits(value),
+        store::CONTEST_SPREAD_GAMES
         | store::CONTEST_COMPARE_GAMES
-        | store::CONTEST_WHATIF_GAMES
-        | store::CONTEST_SWAPS_GAMES => spread::is_saved(name, value),
-        store::CONTEST_SEEDS => loadout::is_seeds(&value),
+        | store::CONTEST_WHATIF_GAMES => batch::is_saved::<Games>(&value),
+        store::CONTEST_SWAPS_GAMES => batch::is_saved::<Optimise>(&value),
+        store::CONTEST_SEEDS => batch::is_saved::<Seeds>(&value),
         store::CONTEST_SHELF => wire::read::<Vec<(String, current::Entry)>>(value).is_ok(),
         store::CONTEST_REPLAY => replay::DOCUMENT.slot.fits(value),
         store::CONTEST_PLAY => play::DOCUMENT.slot.fits(value),

@@ -1,6 +1,5 @@
 //! The hand among dealt ones: a survey by seeds on all workers.
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::discards::PartProps;
@@ -31,11 +30,6 @@ const SPEC: Spec<Deals> = Spec {
     in_words: |report, lang| lang.fill(M::Dealt, &[&number(report.sums.games)]),
     csv: None,
 };
-
-/// Whether a saved value is a survey.
-pub(super) fn is_saved(value: &JsValue) -> bool {
-    crate::batch::is_saved::<Deals>(value)
-}
 
 /// How h is spread over random deals.
 #[component]

@@ -41,11 +41,11 @@ use crate::el::{button, el, on};
 use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M};
 use crate::mount::mount;
-use crate::store;
+use crate::{batch, store};
 use jobs::Ask;
 use jobs::milljan::{
-    Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, IdolId, SNAPSHOTS, Sound, State,
-    UnitId, notation::Sheet, sound,
+    Analyse, AnalyseReport, AnalyseRequest, Claims, ClaimsRequest, Deals, IdolId, League,
+    SNAPSHOTS, Sound, State, UnitId, notation::Sheet, sound,
 };
 use protocol::wire;
 use wasm_bindgen::JsValue;
@@ -106,8 +106,9 @@ pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
         }
         store::MILLJAN_MEET => meet::DOCUMENT.slot.fits(value),
         store::MILLJAN_AWAKE => value.as_bool().is_some(),
-        store::MILLJAN_LEAGUE | store::MILLJAN_LEAGUE_GAMES => league::is_saved(name, &value),
-        store::MILLJAN_DEALS => deals::is_saved(&value),
+        store::MILLJAN_LEAGUE => league::DOCUMENT.slot.fits(value),
+        store::MILLJAN_LEAGUE_GAMES => batch::is_saved::<League>(&value),
+        store::MILLJAN_DEALS => batch::is_saved::<Deals>(&value),
         store::MILLJAN_PUZZLE => puzzles::DOCUMENT.slot.fits(value),
         store::MILLJAN_PUZZLE_RECORD => wire::read::<puzzles::Record>(value).is_ok(),
         _ => false,

@@ -3,7 +3,6 @@
 mod found;
 
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::duel::fleet::{Placing, Put};
@@ -55,15 +54,6 @@ const SEARCH: Spec<battleship::Defend> = Spec {
     csv: None,
 };
 
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
-    match name {
-        store::BATTLESHIP_DEFEND_GAMES => crate::batch::is_saved::<Games>(&value),
-        store::BATTLESHIP_DEFEND_SEARCH => crate::batch::is_saved::<battleship::Defend>(&value),
-        _ => DOCUMENT.slot.fits(value),
-    }
-}
-
 /// How many games are played.
 struct Effort {
     /// Against a fleet, to see how well it is hidden.
@@ -88,7 +78,7 @@ const fn effort(policy: Policy) -> Effort {
 /// What stays on the device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Plan {
+pub(super) struct Plan {
     sea: Chosen,
     placing: Placing,
     policy: Policy,
@@ -141,7 +131,7 @@ impl Plan {
 }
 
 /// What the screen is about.
-const DOCUMENT: Document<Plan> = Document {
+pub(super) const DOCUMENT: Document<Plan> = Document {
     is_worth: |plan| !plan.placing.ships.is_empty(),
     ..Document::new(
         Slot {

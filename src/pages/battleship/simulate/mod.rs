@@ -3,10 +3,10 @@
 pub(super) mod results;
 mod state;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
-use self::state::{DOCUMENT, MOST, Msg, WAYS};
+pub(super) use self::state::DOCUMENT;
+use self::state::{MOST, Msg, WAYS};
 use super::duel::opponents;
 use super::duel::sea::{Seas, SeasProps};
 use super::duel::{self, failure, policy};
@@ -40,14 +40,6 @@ const SPEC: Spec<Games> = Spec {
     in_words: results::in_words,
     csv: Some(results::csv),
 };
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
-    match name {
-        store::BATTLESHIP_SIMULATE_GAMES => crate::batch::is_saved::<Games>(&value),
-        _ => DOCUMENT.slot.fits(value),
-    }
-}
 
 /// The Simulate screen.
 #[component]

@@ -14,7 +14,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use self::picker::Shared;
-pub(super) use self::seeds::is_saved as is_seeds;
 use self::state::{Msg, after};
 use super::current::{self, Entry};
 use super::{catalogue, words};

@@ -1,6 +1,5 @@
 //! Which seed of the game's generator makes the deck come as it was seen.
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::state::Msg;
@@ -23,11 +22,6 @@ const SPEC: Spec<Seeds> = Spec {
     in_words: found_words,
     csv: None,
 };
-
-/// Whether a saved value is such a search.
-pub(in super::super) fn is_saved(value: &JsValue) -> bool {
-    crate::batch::is_saved::<Seeds>(value)
-}
 
 /// How many were tried, and how many fit.
 fn found_words(report: &SeedsReport, lang: Lang) -> String {

@@ -11,13 +11,13 @@ mod swaps;
 
 use std::rc::Rc;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
-use self::state::{DOCUMENT, Desk, Other, Part, Plan, View};
+pub(super) use self::state::DOCUMENT;
+use self::state::{Desk, Other, Part, Plan, View};
 use self::steps::edit;
 use super::current::{self, Entry};
 use super::weights;
@@ -157,15 +157,6 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
         Part::Compare => &COMPARE,
         Part::WhatIf => &WHAT_IF,
         Part::Spread | Part::Swaps => &SPREAD,
-    }
-}
-
-/// Whether a saved value is what this screen keeps.
-pub(super) fn is_saved(name: &str, value: JsValue) -> bool {
-    match name {
-        store::CONTEST_SPREAD => DOCUMENT.slot.fits(value),
-        store::CONTEST_SWAPS_GAMES => crate::batch::is_saved::<Optimise>(&value),
-        _ => crate::batch::is_saved::<Games>(&value),
     }
 }
 

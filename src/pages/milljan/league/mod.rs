@@ -3,7 +3,6 @@
 mod results;
 mod setup;
 
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::batch::{Precision, Spec};
@@ -46,7 +45,7 @@ struct Saved {
 }
 
 /// What the screen is about.
-const DOCUMENT: Document<LeagueRequest> = Document::new(
+pub(super) const DOCUMENT: Document<LeagueRequest> = Document::new(
     Slot {
         name: store::MILLJAN_LEAGUE,
         load: |value| Some(wire::read::<Saved>(value).ok()?.request).filter(is_sound),
@@ -57,14 +56,6 @@ const DOCUMENT: Document<LeagueRequest> = Document::new(
     |text, _| read_link(text),
     |request| share::write_league_json(&wire::to_json(request).unwrap_or_default()),
 );
-
-/// Whether a saved value is one of this page.
-pub(super) fn is_saved(name: &str, value: &JsValue) -> bool {
-    match name {
-        store::MILLJAN_LEAGUE_GAMES => crate::batch::is_saved::<League>(value),
-        _ => DOCUMENT.slot.fits(value.clone()),
-    }
-}
 
 fn is_sound(request: &LeagueRequest) -> bool {
     request.check().is_ok() && request.games <= MOST
