@@ -7,8 +7,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use js_sys::Object;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::callback::Callback;
@@ -26,28 +25,15 @@ thread_local! {
     static SHOWN: Cell<(Option<u32>, usize)> = const { Cell::new((None, 0)) };
 }
 
-fn state() -> JsValue {
-    let history = dom::window().history();
-    history.and_then(|history| history.state()).unwrap_or_default()
-}
-
 fn fields() -> (Option<u32>, usize) {
-    let state = state();
+    let state = location::state();
     let number = |name: &str| wire::get(&state, name).as_f64();
     (number(SCREEN).map(|it| it as u32), number(HEIGHT).map_or(0, |it| it as usize))
 }
 
-/// A state as that of the shown entry, with these fields.
+/// The state of the shown entry with these fields.
 fn with_fields(screen: u32, height: usize) -> JsValue {
-    let next = Object::new();
-    let before = state();
-    if before.is_object() {
-        Object::assign(&next, before.unchecked_ref());
-    }
-    let next = JsValue::from(next);
-    wire::set(&next, SCREEN, &screen.into());
-    wire::set(&next, HEIGHT, &(height as u32).into());
-    next
+    location::state_with(&[(SCREEN, screen.into()), (HEIGHT, (height as u32).into())])
 }
 
 /// Something opens over the screen; `close` closes it. Its number.

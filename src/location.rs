@@ -117,13 +117,13 @@ pub fn keep() {
     TIMER.take();
     NEW.set(false);
     let Ok(history) = dom::window().history() else { return };
-    let (address, before) = (ADDRESS.take(), history.state().unwrap_or(JsValue::NULL));
+    let (address, before) = (ADDRESS.take(), state());
     let y = dom::window().scroll_y().unwrap_or(0.0);
     let moved = !MOVING.get() && place_in(&before) != Some(y);
     if address.is_none() && !moved {
         return;
     }
-    let state = if moved { with_place(&before, y) } else { before };
+    let state = if moved { state_with(&[(PLACE, y.into())]) } else { before };
     if history.replace_state_with_url(&state, "", address.as_deref()).is_err() {
         ADDRESS.set(address);
         TIMER.replace(Some(Timeout::new(AGAIN_MS, keep)));
@@ -140,14 +140,20 @@ fn place_in(state: &JsValue) -> Option<f64> {
     wire::get(state, PLACE).as_f64()
 }
 
-/// The state with another place.
-fn with_place(before: &JsValue, y: f64) -> JsValue {
-    let state = Object::new();
-    if let Some(before) = before.dyn_ref::<Object>() {
-        Object::assign(&state, before);
+/// The state of the shown entry; null where it has none.
+pub fn state() -> JsValue {
+    let history = dom::window().history();
+    history.and_then(|history| history.state()).unwrap_or(JsValue::NULL)
+}
+
+/// The state of the shown entry with these fields set anew.
+pub fn state_with(fields: &[(&str, JsValue)]) -> JsValue {
+    let next = Object::new();
+    if let Some(before) = state().dyn_ref::<Object>() {
+        Object::assign(&next, before);
     }
-    wire::set(&state, PLACE, &y.into());
-    state.into()
+    fields.iter().for_each(|(name, value)| wire::set(&next, name, value));
+    next.into()
 }
 
 /// Another entry is there: what was to be written belongs to the one before, and until its screen is
@@ -163,10 +169,10 @@ pub fn leave() {
 /// Moves the page to the place of the entry that is shown, its top where it is a new one. Call when its
 /// screen is drawn.
 pub fn restore() {
-    let state = dom::window().history().and_then(|history| history.state());
+    let state = state();
     TIMER.replace(Some(Timeout::new(ADDRESS_MS, keep)));
     MOVING.set(true);
-    let y = state.ok().and_then(|state| place_in(&state)).unwrap_or(0.0);
+    let y = place_in(&state).unwrap_or(0.0);
     if y > 0.0 {
         // A browser keeps what is seen where it is when something grows above it; but what is seen
         // now is what stands there until the rest of the screen is drawn.

@@ -5,7 +5,7 @@
 //! is forgotten at the end of the visit.
 
 use js_sys::{Array, JSON, Object};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage;
 
@@ -218,6 +218,22 @@ impl<T> Slot<T> {
     pub fn fits(self, value: JsValue) -> bool {
         (self.load)(value).is_some()
     }
+}
+
+/// A plan of many games as it is kept: earlier versions had its games beside it.
+#[derive(Serialize, Deserialize)]
+struct Planned<P> {
+    plan: P,
+}
+
+/// For [`Slot::load`] of such a plan.
+pub fn load_plan<P: DeserializeOwned>(value: JsValue) -> Option<P> {
+    Some(wire::read::<Planned<P>>(value).ok()?.plan)
+}
+
+/// For [`Slot::save`] of such a plan.
+pub fn save_plan<P: Serialize>(plan: &P) -> Option<String> {
+    wire::to_json(&Planned { plan })
 }
 
 /// The value of that name, if there is one that can be read.

@@ -50,6 +50,15 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
         }
     }
 
+    /// Puts another value there, as a step that can be undone or without one.
+    pub fn put(&self, next: T, is_step: bool) {
+        if is_step {
+            self.edit(|_| next);
+        } else {
+            self.set(next);
+        }
+    }
+
     /// Puts another value there without a step.
     pub fn set(&self, next: T) {
         self.opened.set(Rc::new(next));

@@ -123,7 +123,8 @@ async fn another_screen_opens_at_its_top_also_one_that_writes_its_address() {
         wait_shown(&browser, to).await;
         browser.until("its own address", "return location.hash.startsWith('#s=')").await;
         let tall = "return document.documentElement.scrollHeight > innerHeight + 100";
-        assert_eq!(browser.js(tall).await, true, "{to} could not be anywhere but at its top");
+        // Else it could not be anywhere but at its top.
+        browser.until("the screen to be taller than the window", tall).await;
         assert_eq!(browser.js("return scrollY").await, 0, "{to}");
         browser.until("its place to be kept", "return !history.state?.y").await;
     }

@@ -1,15 +1,15 @@
 //! A plan for many games, which can be changed, kept, undone and shared: what Spells and Compare have
 //! in common.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use crate::batch::Spec;
 use crate::callback::Callback;
 use crate::document::Document;
 use crate::hooks::{BatchHandle, DocumentHandle, use_batch, use_document};
-use crate::store::Slot;
+use crate::store::{self, Slot};
 use jobs::Batch;
 use protocol::wire;
 use share::BadLink;
@@ -26,11 +26,8 @@ pub trait Kind: Batch {
     const DOCUMENT: &'static Document<Self::Plan> = &Document::new(
         Slot {
             name: Self::STORE,
-            load: |value| {
-                let saved = wire::read::<Saved<Self::Plan>>(value).ok()?;
-                Some(saved.plan).filter(Self::is_sound)
-            },
-            save: |plan| wire::to_json(&Saved { plan: plan.clone() }),
+            load: |value| store::load_plan(value).filter(Self::is_sound),
+            save: store::save_plan,
         },
         Self::MINE,
         Self::Plan::default,
@@ -52,12 +49,6 @@ pub trait Kind: Batch {
     /// # Errors
     /// What is wrong with the text.
     fn read(text: &str) -> Result<String, BadLink>;
-}
-
-/// What stays on the device beside the games.
-#[derive(Serialize, Deserialize)]
-struct Saved<P> {
-    plan: P,
 }
 
 fn read_plan<K: Kind>(text: &str) -> Result<K::Plan, BadLink> {

@@ -169,11 +169,7 @@ pub fn Defend() -> Html {
             let tool = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
             let next = now.after(msg);
             // What is in the hand is nothing to take back, nor what was drawn for the step before.
-            if tool || now.placing.is_drawing() {
-                document.set(next);
-            } else {
-                document.edit(|_| next);
-            }
+            document.put(next, !tool && !now.placing.is_drawing());
         })
     };
     let board = plan.sea.sea();

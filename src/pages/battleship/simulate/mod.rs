@@ -51,13 +51,9 @@ pub fn Simulate() -> Html {
     let send = {
         let document = document.clone();
         Callback::from(move |msg: Msg| {
-            let next = document.newest().after(msg.clone());
             // What has been worked out is nothing to take back.
-            if let Msg::Weights(_) = msg {
-                document.set(next);
-            } else {
-                document.edit(|_| next);
-            }
+            let is_step = !matches!(msg, Msg::Weights(_));
+            document.put(document.newest().after(msg), is_step);
         })
     };
     let adopt = {

@@ -8,7 +8,6 @@ use super::super::duel::{self, policy};
 use crate::document::Document;
 use crate::store::{self, Slot};
 use jobs::battleship::{BatchRequest, Policy};
-use protocol::wire;
 use share::BadLink;
 
 /// Games that the page takes at once; the command line takes more.
@@ -97,18 +96,12 @@ impl Plan {
     }
 }
 
-/// What stays on the device beside the games.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    plan: Plan,
-}
-
 /// What the screen is about.
 pub const DOCUMENT: Document<Plan> = Document::new(
     Slot {
         name: store::BATTLESHIP_SIMULATE,
-        load: |value| Plan::sound(wire::read::<Saved>(value).ok()?.plan),
-        save: |plan| wire::to_json(&Saved { plan: plan.clone() }),
+        load: |value| Plan::sound(store::load_plan(value)?),
+        save: store::save_plan,
     },
     "battleship.simulate.mine",
     Plan::default,

@@ -149,10 +149,8 @@ pub fn Replay() -> Html {
                 // Who comes back to this does not want what lay over it once more.
                 let bare = now.after(Msg::Card(None)).0.after(Msg::Open(None)).0;
                 document.set(bare);
-                document.edit(|_| next);
-            } else {
-                document.set(next);
             }
+            document.put(next, is_step);
         })
     };
     current::use_current(entry);

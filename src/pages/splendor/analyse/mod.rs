@@ -50,11 +50,8 @@ pub fn Analyse() -> Html {
             let now = document.newest();
             let next = now.after(msg);
             // Where only the editor is closed there is nothing to take back.
-            if next.story == now.story {
-                document.set(next);
-            } else {
-                document.edit(|_| next);
-            }
+            let is_step = next.story != now.story;
+            document.put(next, is_step);
         })
     };
     let link = document.link.clone();

@@ -20,7 +20,6 @@ use crate::i18n::{BatchText, Lang, Splendor, SplendorStats, Title, number, splen
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
-use protocol::wire;
 use share::BadLink;
 
 /// Games that can be chosen.
@@ -60,16 +59,10 @@ impl Default for Plan {
     }
 }
 
-/// What stays on the device beside the games.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    plan: Plan,
-}
-
 const SLOT: Slot<Plan> = Slot {
     name: store::SPLENDOR_STATS,
-    load: |value| Some(wire::read::<Saved>(value).ok()?.plan).filter(Plan::is_sound),
-    save: |plan| wire::to_json(&Saved { plan: plan.clone() }),
+    load: |value| store::load_plan(value).filter(Plan::is_sound),
+    save: store::save_plan,
 };
 
 /// What the screen is about.
