@@ -6,8 +6,9 @@ use super::progress::{crashed, refused};
 use super::{Choice, Exactness, Icon, about, file_button, segmented, sign};
 use crate::batch::{Pace, Width};
 use crate::callback::Callback;
+use crate::components::decimal_field;
 use crate::el::{El, all, button, el};
-use crate::i18n::{BatchText, Key, Lang, decimal, number, plain};
+use crate::i18n::{BatchText, Key, Lang, decimal, number};
 use crate::pool;
 
 /// An interval that may end it.
@@ -140,26 +141,12 @@ fn stop_rule(look: &BatchLook, lang: Lang) -> El {
     let now = look.width.and_then(|(which, value)| Some((which, value, look.widths.get(which)?)));
     let field = now.map(|(which, value, width)| {
         let BatchWidth { unit, limits: [least, most, _], digits } = *width;
-        let (set, wrong) = (look.set_width.clone(), look.wrong.clone());
-        let change = Callback::from(move |text: String| {
-            let entered = js_sys::parse_float(&text.replace(',', "."));
-            let fits = (least..=most).contains(&entered);
-            let words = || {
-                let ends = [least, most].map(|end| decimal(end, digits));
-                lang.fill(BatchText::BadWidth, &[&ends[0], &ends[1]])
-            };
-            wrong.emit((!fits).then(words));
-            // Set anew also where it stays: the field shows what holds.
-            set.emit(Some((which, if fits { entered } else { value })));
-        });
-        let input = el("input.input@batch-width")
-            .attr("inputmode", "decimal")
-            .attr("autocomplete", "off")
-            .value(plain(value, digits))
-            .change(change);
+        let set = look.set_width.clone();
+        let change = Callback::from(move |entered| set.emit(Some((which, entered))));
         let named = lang.fill(BatchText::Width, &[&unit]);
+        let range = [least, most];
         el("div.stack")
-            .with(el("label.field").with(el("span").with(named)).with(input))
+            .with(decimal_field("batch-width", named, value, range, digits, change))
             .with(el("p.muted").with(lang.t(BatchText::WidthHint)))
     });
     el("div.stack batch__stop")

@@ -1,86 +1,192 @@
-//! A field for a whole number: an amount, or a seed.
+//! Fields for numbers: amounts, seeds, weights.
 
+use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use crate::callback::Callback;
-use crate::el::{El, el};
+use crate::el::{El, Part, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, number};
+use crate::i18n::{Key, decimal_digits, number, read_whole, short};
 use crate::mount::mount;
 
-/// Properties of [`NumberField`].
-#[derive(Clone, PartialEq, Properties)]
-pub struct NumberFieldProps {
-    /// The name by which tests find it.
-    pub testid: AttrValue,
-    /// What it is called.
-    pub label: &'static str,
-    /// The number as it is.
-    pub value: u64,
-    /// The least and the most.
-    pub range: [u64; 2],
-    /// Takes in another one.
-    pub set: Callback<u64>,
+/// A field for a number. What cannot be taken stays as it was typed, to be mended; what could be is
+/// said below it.
+#[derive(Clone, PartialEq)]
+pub struct NumberField {
+    testid: AttrValue,
+    label: AttrValue,
+    /// The number, as it stands in the field.
+    value: AttrValue,
+    /// The least and the most, in words.
+    range: [String; 2],
+    /// What stands in an empty field; where there is something, the field may be empty.
+    empty: Option<&'static str>,
+    is_whole: bool,
+    is_bare: bool,
+    is_bad: bool,
+    describedby: Option<&'static str>,
+    /// Takes in what was typed; whether it can be taken.
+    take: Callback<String, bool>,
 }
 
-/// A field for a whole number. What is no number of the range leaves it as it was; the range is told
-/// below until something else is entered.
-pub fn number_field(
-    testid: impl Into<AttrValue>,
-    label: &'static str,
-    value: u64,
-    range: [u64; 2],
-    set: Callback<u64>,
-) -> Html {
-    mount::<NumberField>(NumberFieldProps { testid: testid.into(), label, value, range, set })
-}
+impl NumberField {
+    /// Shows the field without its label: what it is stands beside it.
+    pub fn bare(self) -> Self {
+        Self { is_bare: true, ..self }
+    }
 
-/// A whole number as people type it: `1,000`, `１０００`, `0x3e8`.
-fn read(text: &str) -> Option<u64> {
-    let plain = |letter: char| match letter {
-        '０'..='９' => char::from_u32(u32::from(letter) - 0xFEE0),
-        ',' | '，' | ' ' => None,
-        other => Some(other),
-    };
-    let text: String = text.trim().chars().filter_map(plain).collect();
-    match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
+    /// Marks the number as wrong, for a reason that the element with that `id` tells.
+    pub fn bad(self, is_bad: bool, reason: &'static str) -> Self {
+        Self { is_bad, describedby: is_bad.then_some(reason), ..self }
     }
 }
 
-/// See [`number_field`].
+impl Part for NumberField {
+    fn put(self, into: El) -> El {
+        into.with(Html::from(self))
+    }
+}
+
+impl From<NumberField> for Html {
+    fn from(field: NumberField) -> Self {
+        mount::<Field>(FieldProps { field })
+    }
+}
+
+/// A field for a whole number of a range. `testid` is the name by which tests find it.
+pub fn number_field(
+    testid: impl Into<AttrValue>,
+    label: impl Into<AttrValue>,
+    value: u64,
+    range: [u64; 2],
+    set: Callback<u64>,
+) -> NumberField {
+    let take = move |text: String| {
+        let entered = whole(&text, range);
+        entered.inspect(|entered| set.emit(*entered)).is_some()
+    };
+    field(testid.into(), label.into(), value.to_string(), range.map(number), true, take.into())
+}
+
+/// A field for a whole number of a range, or for none: then it says `empty`.
+pub fn optional_field(
+    testid: impl Into<AttrValue>,
+    label: impl Into<AttrValue>,
+    value: Option<u64>,
+    empty: &'static str,
+    range: [u64; 2],
+    set: Callback<Option<u64>>,
+) -> NumberField {
+    let take = move |text: String| {
+        let entered = whole(&text, range);
+        let taken = entered.is_some() || text.trim().is_empty();
+        if taken {
+            set.emit(entered);
+        }
+        taken
+    };
+    let value = value.map(|value| value.to_string()).unwrap_or_default();
+    let range = range.map(number);
+    let field = field(testid.into(), label.into(), value, range, true, take.into());
+    NumberField { empty: Some(empty), ..field }
+}
+
+/// A field for a number of a range with so many decimals at the most; a whole number where there are
+/// none.
+pub fn decimal_field(
+    testid: impl Into<AttrValue>,
+    label: impl Into<AttrValue>,
+    value: f64,
+    range: [f64; 2],
+    decimals: u32,
+    set: Callback<f64>,
+) -> NumberField {
+    let take = move |text: String| {
+        let text = JsValue::from_str(&decimal_digits(&text));
+        let entered = js_sys::Number::from(text).value_of();
+        let taken =
+            (range[0]..=range[1]).contains(&entered) && (decimals > 0 || entered.fract() == 0.0);
+        if taken {
+            set.emit(entered);
+        }
+        taken
+    };
+    let value = short(value, decimals).replace('−', "-").replace(',', "");
+    let range = range.map(|end| short(end, decimals));
+    field(testid.into(), label.into(), value, range, decimals == 0, take.into())
+}
+
+fn field(
+    testid: AttrValue,
+    label: AttrValue,
+    value: String,
+    range: [String; 2],
+    is_whole: bool,
+    take: Callback<String, bool>,
+) -> NumberField {
+    let value = value.into();
+    NumberField {
+        testid,
+        label,
+        value,
+        range,
+        empty: None,
+        is_whole,
+        is_bare: false,
+        is_bad: false,
+        describedby: None,
+        take,
+    }
+}
+
+fn whole(text: &str, [least, most]: [u64; 2]) -> Option<u64> {
+    let entered = u64::try_from(read_whole(text)?).ok()?;
+    (least..=most).contains(&entered).then_some(entered)
+}
+
+#[derive(Clone, PartialEq, Properties)]
+struct FieldProps {
+    field: NumberField,
+}
+
 #[component]
-pub fn NumberField(props: &NumberFieldProps) -> Html {
+fn Field(props: &FieldProps) -> Html {
     let lang = use_lang();
     // What was typed that cannot be, and the number that it was to take the place of.
-    let refused = use_kept(|| None::<(String, u64)>);
-    let NumberFieldProps { testid, label, value, range, set } = props.clone();
+    let refused = use_kept(|| None::<(String, AttrValue)>);
+    let NumberField { testid, label, value, range, empty, .. } = props.field.clone();
     let change = {
-        let refused = refused.clone();
+        let (refused, value, take) = (refused.clone(), value.clone(), props.field.take.clone());
         Callback::from(move |text: String| {
-            let entered = read(&text).filter(|entered| (range[0]..=range[1]).contains(entered));
-            match entered {
-                Some(entered) => {
-                    refused.set(None);
-                    set.emit(entered);
-                }
-                None => refused.set(Some((text, value))),
-            }
+            let taken = take.emit(text.clone());
+            refused.set((!taken).then(|| (text, value.clone())));
         })
     };
     // It is about the number that stood there: once that has changed it is said no more.
     let wrong = (*refused).as_ref().filter(|(_, before)| *before == value);
+    let fault_id = format!("{testid}-fault");
     let fault = wrong.map(|_| {
-        let words = lang.fill(Key::WholeNumber, &[&number(range[0]), &number(range[1]), &value]);
-        el("span.field__fault").id(format!("{testid}-fault")).attr("role", "alert").with(words)
+        let key = if props.field.is_whole { Key::WholeNumber } else { Key::DecimalNumber };
+        let still = empty.filter(|_| value.is_empty()).unwrap_or(&value);
+        let words = lang.fill(key, &[&range[0], &range[1], &still]);
+        let fault = el("span.field__fault").id(fault_id.clone()).attr("id", fault_id.clone());
+        fault.attr("role", "alert").with(words)
     });
-    let input: El = el("input.input")
-        .id(testid.clone())
-        .attr("inputmode", "numeric")
+    let describedby = match wrong {
+        Some(_) => Some(fault_id.into()),
+        None => props.field.describedby.map(AttrValue::Static),
+    };
+    let input: El = el("input.input num")
+        .id(testid)
+        .attr("inputmode", if props.field.is_whole { "numeric" } else { "decimal" })
         .attr("autocomplete", "off")
-        .attr("aria-invalid", wrong.map(|_| "true"))
-        .value(wrong.map_or_else(|| value.to_string(), |(text, _)| text.clone()))
+        .attr("placeholder", empty)
+        .attr("aria-invalid", (wrong.is_some() || props.field.is_bad).then_some("true"))
+        .attr("aria-describedby", describedby)
+        .value(wrong.map_or(value, |(text, _)| text.clone().into()))
         .change(change);
+    if props.field.is_bare {
+        return el("div.field").with(input.attr("aria-label", label)).with(fault).html();
+    }
     el("label.field").with(el("span").with(label)).with(input).with(fault).html()
 }

@@ -26,6 +26,7 @@ pub mod milljan;
 pub mod request;
 pub mod splendor;
 pub mod template;
+mod typed;
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -35,6 +36,8 @@ use serde::{Deserialize, Serialize};
 
 use jobs::JobError;
 use share::BadLink;
+
+pub use self::typed::{decimal_digits, read_whole};
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -201,6 +204,15 @@ pub fn decimal(value: f64, decimals: u32) -> String {
 /// A number for styles and pictures, which know neither separators nor the sign that people read.
 pub fn plain(value: f64, decimals: u32) -> String {
     decimal(value, decimals).replace('−', "-").replace(',', "")
+}
+
+/// A number with as many decimals as it needs, so many at the most.
+pub fn short(value: f64, decimals: u32) -> String {
+    let text = decimal(value, decimals);
+    if decimals == 0 {
+        return text;
+    }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A difference with its sign, also where it is above 0.

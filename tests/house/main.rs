@@ -4,6 +4,7 @@ mod batches;
 mod errors;
 mod jobs;
 mod layers;
+mod numbers;
 mod parts;
 mod screens;
 mod texts;

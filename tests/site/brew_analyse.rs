@@ -93,7 +93,7 @@ async fn faults_of_lines_and_fields_are_named_and_leave_the_position() {
     browser.click(&format!("{} > summary", id("editor"))).await;
     browser.fill(&id("inv0-in-0"), "many").await;
     browser.press(thirtyfour::Key::Tab).await;
-    browser.wait_text(&id("read-fault"), "tier 0").await;
+    browser.wait_text(&id("inv0-in-0-fault"), "from 0 to 255; it is still 3").await;
     assert_eq!(kept(&browser).await, before);
     enter(&browser, "inv0-in-0", "9").await;
     enter(&browser, "inv1-in-0", "2").await;

@@ -157,7 +157,7 @@ async fn a_bad_seed_or_link_leaves_the_game() {
     after(&browser, 1).await;
     browser.fill(&id("seed"), "1.5").await;
     browser.click(&id("new-seed")).await;
-    browser.wait_text(&id("setup-fault"), "whole number").await;
+    browser.wait_text(&id("seed-fault"), "whole number").await;
     after(&browser, 1).await;
     let link = browser.url().await;
     browser.goto(&site.url("settings")).await;

@@ -150,7 +150,7 @@ async fn a_faulty_text_names_line_and_field_and_leaves_the_game() {
     }
     browser.fill(&id("seed"), "abc").await;
     browser.click(&id("new-seed")).await;
-    browser.wait_text(&id("setup-fault"), "9223372036854775807").await;
+    browser.wait_text(&id("seed-fault"), "9223372036854775807").await;
     at(&browser, 0, 2).await;
     browser.fill(&id("seed"), "seed=-77").await;
     browser.click(&id("new-seed")).await;

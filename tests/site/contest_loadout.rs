@@ -296,20 +296,24 @@ async fn a_number_that_cannot_be_is_told_at_its_field_and_the_one_before_stays()
     for (field, typed, words, before) in [
         ("vocal", "10000", "from 0 to 9,999", "1300"),
         ("stamina", "0", "from 1 to 200", ""),
-        ("support", "4.25", "one decimal at most", "4.0"),
-        ("support", "101", "from 0 to 100", "4.0"),
+        ("support", "101", "from 0 to 100", "4"),
     ] {
         let value = format!("return document.querySelector('{}').value", id(field));
         let kept = browser.js(&value).await.as_str().unwrap_or_default().to_owned();
         assert!(before.is_empty() || kept == before, "{field}: {kept}");
         browser.js(&put(field, typed)).await;
-        browser.wait_text(&id("refused"), words).await;
-        browser.until("the number before", &stands(field, &kept)).await;
+        let fault = id(&format!("{field}-fault"));
+        browser.wait_text(&fault, words).await;
+        browser.wait_text(&fault, &kept).await;
+        browser.until("what was typed", &stands(field, typed)).await;
     }
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.js(&put("support", "4,5")).await;
-    browser.wait_gone(&id("refused")).await;
+    browser.wait_gone(&id("support-fault")).await;
     browser.until("4.5", &stands("support", "4.5")).await;
+    browser.wait(&id("vocal-fault")).await;
+    browser.js(&put("vocal", "１，３００")).await;
+    browser.wait_gone(&id("vocal-fault")).await;
     browser.assert_quiet(&[]).await;
 }

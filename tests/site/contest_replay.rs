@@ -328,19 +328,20 @@ async fn games_are_chosen_by_number_by_a_deck_seed_and_by_cards_that_were_seen()
     let field = format!("return document.querySelector('{}').value", id("deck-seed"));
     browser.until("the seed", &format!("{field} === '3735928559'")).await;
     played(&browser).await;
-    // What is no seed or no number is told, and both stay as they were.
+    // What is no seed or no number stays to be mended, each with what holds.
     enter(&browser, "deck-seed", "0xFAR").await;
-    browser.wait_text(&id("refused"), "It stays as it was").await;
-    browser.until("the seed before", &format!("{field} === '3735928559'")).await;
+    browser.wait_text(&id("deck-seed-fault"), "it is still 3735928559").await;
     enter(&browser, "game", "12345678901").await;
-    browser.wait_text(&id("refused"), "from 0 to 9,999,999,999").await;
-    browser
-        .until("game 1", &format!("return document.querySelector('{}').value === '1'", id("game")))
-        .await;
+    browser.wait_text(&id("game-fault"), "from 0 to 9,999,999,999; it is still 1").await;
     browser.assert_fits().await;
     browser.assert_accessible().await;
     browser.click(&id("game-on")).await;
-    browser.wait_gone(&id("refused")).await;
+    browser.wait_gone(&id("game-fault")).await;
+    // Another game has no seed of its own; none is said to be held.
+    enter(&browser, "deck-seed", "0").await;
+    browser.wait_text(&id("deck-seed-fault"), "it is still").await;
+    enter(&browser, "deck-seed", "").await;
+    browser.wait_gone(&id("deck-seed-fault")).await;
     played(&browser).await;
     browser.assert_quiet(&[]).await;
 }

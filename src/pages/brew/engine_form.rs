@@ -1,59 +1,21 @@
 //! Choosing a player: its name, its nodes of a turn, and every setting that can be changed of it.
 
-use serde::{Deserialize, Serialize};
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use super::article::{topic, which_of};
-use super::field::read_number;
 use super::knobs::{KNOBS, Knob, OF_SEARCH, SWITCHES, Switch, knob_id, weights};
-use super::own;
-use super::wrong::{Wrong, use_wrong};
+use super::own::{self, mean, scaled, source, sources};
+use super::seat::{Seat, engine_name};
 use crate::callback::Callback;
-use crate::components::{Choice, Exactness, explain, segmented};
+use crate::components::{Choice, Exactness, decimal_field, explain, number_field, segmented};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::use_job;
-use crate::i18n::{Brew, BrewEngine, Lang, decimal, number};
+use crate::i18n::{Brew, BrewEngine, Lang, decimal, number, short};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::brew::{
-    BASE, EngineEntry, EngineName, MOST_NODES, Players, PlayersRequest, SPELLS, SearchName,
-    spell_weights, usual_width,
+    EngineEntry, EngineName, MOST_NODES, Players, PlayersRequest, SearchName, usual_width,
 };
-
-/// A player and its nodes of a turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Seat {
-    /// Who.
-    pub engine: EngineEntry,
-    /// Nodes of a turn.
-    pub nodes: u64,
-}
-
-impl Seat {
-    /// A player as its name says, with the nodes that it is meant for.
-    pub fn named(name: EngineName) -> Self {
-        Self { engine: EngineEntry::named(name), nodes: name.nodes() }
-    }
-
-    /// Whether it can sit down; the job judges the settings.
-    pub const fn is_sound(&self) -> bool {
-        self.nodes > 0 && self.nodes <= MOST_NODES
-    }
-}
-
-/// What a player is called.
-pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
-    lang.t(match name {
-        EngineName::Best => Brew::EngineBest,
-        EngineName::Beam => Brew::EngineBeam,
-        EngineName::Seed2 => Brew::EngineSeed2,
-        EngineName::Seed => Brew::EngineSeed,
-        EngineName::Uct => Brew::EngineUct,
-        EngineName::Greedy => Brew::EngineGreedy,
-        EngineName::Random => Brew::EngineRandom,
-    })
-}
 
 /// What a player does, in a line.
 fn engine_about(name: EngineName, lang: Lang) -> &'static str {
@@ -66,99 +28,6 @@ fn engine_about(name: EngineName, lang: Lang) -> &'static str {
         EngineName::Greedy => BrewEngine::AboutGreedy,
         EngineName::Random => BrewEngine::AboutRandom,
     })
-}
-
-/// A number with as many decimals as it needs, four at the most.
-pub fn short(value: f64) -> String {
-    let text = decimal(value, 4);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A number as it stands in an input.
-pub fn plain(value: f64) -> String {
-    short(value).replace(',', "").replace('−', "-")
-}
-
-/// The player's name with what is changed of it.
-pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
-    let mut parts = vec![engine_name(engine.name, lang).to_owned()];
-    let [chokudai, beam]: [&str; 2] = lang.parts(BrewEngine::SearchNames);
-    parts.extend(
-        engine
-            .search
-            .map(|search| if search == SearchName::Chokudai { chokudai } else { beam }.to_owned()),
-    );
-    let mut say = |title: &'static str, value: String| parts.push(format!("{title} {value}"));
-    for knob in KNOBS {
-        let values: Vec<f64> = (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect();
-        if !values.is_empty() {
-            let values: Vec<String> = values.into_iter().map(short).collect();
-            say(knob.title(lang), values.join(" / "));
-        }
-    }
-    for switch in SWITCHES {
-        if let Some(set) = (switch.get)(engine) {
-            let set = lang.t(if set { BrewEngine::On } else { BrewEngine::Off });
-            say(lang.parts::<3>(switch.key)[0], set.to_owned());
-        }
-    }
-    if let Some(spells) = engine.weights.as_ref().and_then(|weights| weights.spells.as_ref()) {
-        say(lang.parts::<3>(BrewEngine::Spells)[0], lang.t(source(spells).1).to_owned());
-    }
-    parts.join(" · ")
-}
-
-/// Two digits behind the point: links and stores stay short.
-fn rounded(list: Vec<f64>) -> Vec<f64> {
-    list.into_iter().map(|value| (value * 100.0).round() / 100.0).collect()
-}
-
-/// Values of spells at this mean, where there are any.
-fn scaled(values: &[f64], mean: f64) -> Option<Vec<f64>> {
-    spell_weights(values, mean).map(rounded)
-}
-
-fn mean(list: &[f64]) -> f64 {
-    list.iter().sum::<f64>() / list.len().max(1) as f64
-}
-
-/// Where weights of spells can come from, with what they are called.
-fn sources() -> [(Option<Vec<f64>>, BrewEngine, &'static str); 3] {
-    let tome = &SPELLS[BASE..];
-    let published = tome.iter().map(|spell| f64::from(spell.value) / 10.0).collect();
-    let base = tome.iter().map(|spell| f64::from(spell.base_value())).collect();
-    [
-        (Some(published), BrewEngine::SpellsPublished, "published"),
-        (Some(base), BrewEngine::SpellsBase, "base"),
-        (own::read().map(|own| own.values), BrewEngine::SpellsOwn, "own"),
-    ]
-}
-
-/// Weights of spells from own values, at the mean weight of base values, as `seed2` has the published.
-pub fn own_weights() -> Option<Vec<f64>> {
-    scaled(&own::read()?.values, own::MEAN)
-}
-
-/// The published values in the same way.
-pub fn published_weights() -> Option<Vec<f64>> {
-    let [(values, ..), ..] = sources();
-    scaled(&values?, own::MEAN)
-}
-
-/// Where these weights of spells come from, as far as can be told.
-fn source(weights: &[f64]) -> (Option<usize>, BrewEngine) {
-    let is = |values: &Option<Vec<f64>>| {
-        let same = |found: Vec<f64>| {
-            let pairs = found.iter().zip(weights);
-            pairs.fold(0.0, |most: f64, (a, b)| most.max((a - b).abs())) < 0.02
-        };
-        values.as_ref().and_then(|values| scaled(values, mean(weights))).is_some_and(same)
-    };
-    let sources = sources();
-    match sources.iter().position(|(values, ..)| is(values)) {
-        Some(at) => (Some(at), sources[at].1),
-        None => (None, BrewEngine::SpellsOther),
-    }
 }
 
 /// Properties of [`EngineForm`].
@@ -183,9 +52,6 @@ pub fn engine_form(
     mount::<EngineForm>(EngineFormProps { testid, label, value, set, lang })
 }
 
-/// What is wrong with what was entered last: the setting and words.
-type Fault = (usize, String);
-
 /// A player with all settings, those that its name stands for filled in; none before they are known.
 #[hook]
 pub fn use_full(engine: &EngineEntry) -> Option<EngineEntry> {
@@ -209,27 +75,14 @@ struct Form<'a> {
     /// The player as it is, in full.
     full: EngineEntry,
     set: &'a Callback<Seat>,
-    fault: &'a Wrong<Fault>,
     lang: Lang,
 }
-
-/// The number of the field for nodes among faults.
-const NODES: usize = usize::MAX;
 
 /// The fields of a player.
 #[component]
 fn EngineForm(props: &EngineFormProps) -> Html {
     let EngineFormProps { testid, label, value, set, lang } = props;
     let lang = *lang;
-    let fault = use_wrong::<Fault>();
-    // Whatever is accepted ends what is said of the change before.
-    let set = &{
-        let (set, fault) = (set.clone(), fault.clone());
-        Callback::from(move |seat: Seat| {
-            fault.clear();
-            set.emit(seat);
-        })
-    };
     let named = use_named(value.engine.name);
 
     let names = EngineName::ALL.iter().map(|&name| {
@@ -247,14 +100,13 @@ fn EngineForm(props: &EngineFormProps) -> Html {
         .attr("aria-label", lang.t(Brew::Engine))
         .list(names);
     let thinks = !matches!(value.engine.name, EngineName::Greedy | EngineName::Random);
-    let nodes = thinks.then(|| nodes(testid, value, set, &fault, lang));
+    let nodes = thinks.then(|| nodes(testid, value, set, lang));
     let fold = named.as_ref().map(|named| {
         let full = value.engine.clone().filled(named);
-        Form { testid, seat: value, named, full, set, fault: &fault, lang }.fold()
+        Form { testid, seat: value, named, full, set, lang }.fold()
     });
     el("fieldset.engine")
         .id(*testid)
-        .on(ListenerKind::onfocusout, fault.left())
         .with(el("legend").with(*label))
         .with(names)
         .with(el("p.muted").with(engine_about(value.engine.name, lang)))
@@ -282,24 +134,10 @@ fn how(value: &Seat, named: Option<&EngineEntry>, lang: Lang) -> Option<El> {
 }
 
 /// Nodes of a turn: usual numbers, and any.
-fn nodes(
-    testid: &'static str,
-    value: &Seat,
-    set: &Callback<Seat>,
-    fault: &Wrong<Fault>,
-    lang: Lang,
-) -> El {
+fn nodes(testid: &'static str, value: &Seat, set: &Callback<Seat>, lang: Lang) -> El {
     let change = {
-        let (value, set, fault) = (value.clone(), set.clone(), fault.clone());
-        Callback::from(move |typed: String| match typed.trim().replace(',', "").parse::<u64>() {
-            Ok(nodes) if (1..=MOST_NODES).contains(&nodes) => {
-                set.emit(Seat { nodes, ..value.clone() });
-            }
-            _ => {
-                let words = lang.fill(BrewEngine::BadNumber, &[&"1", &number(MOST_NODES)]);
-                fault.say((NODES, words));
-            }
-        })
+        let (value, set) = (value.clone(), set.clone());
+        Callback::from(move |nodes| set.emit(Seat { nodes, ..value.clone() }))
     };
     let usual = [10_000_u64, 40_000, 200_000, 400_000].map(|nodes| {
         button("button.chip", number(nodes), on(set, Seat { nodes, ..value.clone() }))
@@ -308,23 +146,11 @@ fn nodes(
     });
     let topic = topic(BrewEngine::Nodes, Exactness::Exact, lang);
     let title = topic.title.clone();
-    let input = el("input.input engine__nodes")
-        .id(format!("{testid}-nodes"))
-        .attr("inputmode", "numeric")
-        .attr("autocomplete", "off")
-        .attr("aria-label", title.clone())
-        .value(value.nodes.to_string())
-        .change(change);
+    let id = format!("{testid}-nodes");
+    let input = number_field(id, title.clone(), value.nodes, [1, MOST_NODES], change).bare();
     el("div.engine__budget")
         .with(explain(topic).class("engine__title", true).with(title))
-        .with(el("div.row").with(input).list(usual))
-        .with(wrong(fault, NODES))
-}
-
-/// What is wrong with a setting.
-fn wrong(fault: &Wrong<Fault>, knob: usize) -> Option<El> {
-    let words = fault.now().filter(|(at, _)| *at == knob).map(|(_, words)| words.clone())?;
-    Some(el("p.caution@engine-fault").attr("role", "alert").with(words))
+        .with(el("div.row engine__nodes").with(input).list(usual))
 }
 
 impl Form<'_> {
@@ -354,15 +180,14 @@ impl Form<'_> {
         .id(format!("{}-reset", self.testid))
         .flag("disabled", !changed);
         let (search, evaluation) = KNOBS.split_at(OF_SEARCH);
-        let knobs = |knobs: &'static [Knob], from: usize| {
-            let knobs = knobs.iter().enumerate();
-            all(knobs.filter_map(|(at, knob)| self.knob(from + at, knob)))
+        let knobs = |knobs: &'static [Knob]| {
+            el("div.engine__knobs").list(knobs.iter().filter_map(|knob| self.knob(knob)))
         };
         let weighs = self.named.weights.is_some();
         let evaluation = weighs.then(|| {
             all([
                 el("h3").with(lang.t(BrewEngine::Evaluation)).html(),
-                el("div.engine__knobs").with(knobs(evaluation, OF_SEARCH)).html(),
+                knobs(evaluation).html(),
                 self.spells().html(),
             ])
         });
@@ -377,7 +202,7 @@ impl Form<'_> {
                 el("div.stack")
                     .with(self.search(true))
                     .with(self.search(false))
-                    .with(el("div.engine__knobs").with(knobs(search, 0)))
+                    .with(knobs(search))
                     .with(
                         el("div.engine__knobs")
                             .list(SWITCHES.iter().filter_map(|s| self.switch(s))),
@@ -431,7 +256,7 @@ impl Form<'_> {
         )
     }
 
-    fn knob(&self, number: usize, knob: &'static Knob) -> Option<El> {
+    fn knob(&self, knob: &'static Knob) -> Option<El> {
         let lang = self.lang;
         let values = |engine: &EngineEntry| -> Vec<f64> {
             (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect()
@@ -441,36 +266,20 @@ impl Form<'_> {
             return None;
         }
         let said = |values: &[f64]| {
-            values.iter().map(|&value| short(value)).collect::<Vec<_>>().join(" / ")
+            values.iter().map(|&value| short(value, 4)).collect::<Vec<_>>().join(" / ")
         };
         let changed = now != usual;
         let title = self.title(knob.key, said(&usual), said(&now));
         let called = knob.title(lang);
         let inputs = now.iter().enumerate().map(|(at, &value)| {
-            let fault = self.fault.clone();
             let set = self.change(move |engine, value: f64| (knob.set)(engine, at, value));
-            let change = Callback::from(move |typed: String| {
-                if let Some(read) = read_number(&typed, knob.range, knob.whole) {
-                    set.emit(read);
-                    return;
-                }
-                let key = if knob.whole { BrewEngine::BadNumber } else { BrewEngine::BadDecimal };
-                let [least, most] = knob.range.map(short);
-                let words = lang.fill(key, &[&least, &most]);
-                fault.say((number, format!("{called}: {words}")));
-            });
             // Tiers count from 0, as do kinds; potions from 1.
             let first = usize::from(knob.key as u16 == BrewEngine::Potions as u16);
             let label =
                 if knob.parts > 1 { format!("{called} {}", at + first) } else { called.to_owned() };
             let id = format!("{}-{}", self.testid, knob_id(knob.key, at, knob.parts));
-            el("input.input")
-                .id(id)
-                .attr("inputmode", "decimal")
-                .attr("autocomplete", "off")
-                .attr("aria-label", label)
-                .value(plain(value))
-                .change(change)
+            let decimals = if knob.whole { 0 } else { 4 };
+            decimal_field(id, label, value, knob.range, decimals, set).bare()
         });
         let was = changed
             .then(|| el("span.engine__was").with(lang.fill(BrewEngine::Was, &[&said(&usual)])));
@@ -480,8 +289,7 @@ impl Form<'_> {
                 .class("engine__knob--changed", changed)
                 .with(title)
                 .with(el("div.engine__inputs").list(inputs))
-                .with(was)
-                .with(wrong(self.fault, number)),
+                .with(was),
         )
     }
 

@@ -2,13 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use yew::prelude::*;
+
 use crate::callback::Callback;
 use crate::components::ingredients::recipe;
+use crate::components::{SeedFormProps, seed_form};
 use crate::document::MARK;
 use crate::dom;
 use crate::el::El;
 use crate::hooks::JobState;
-use crate::i18n::{Brew, Lang, brew, field};
+use crate::i18n::{Brew, Lang, brew, field, read_whole};
 use crate::route::Route;
 use crate::{components, location};
 use jobs::Ask;
@@ -18,7 +21,7 @@ use jobs::brew::{
 };
 use share::{BrewPlayer, SharedGame};
 
-use super::engine_form::Seat;
+use super::seat::Seat;
 
 /// Cards and turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -76,6 +79,34 @@ impl Game {
 pub fn any_seed() -> String {
     let high = js_sys::Math::random() * 9e15;
     (high as i64).to_string()
+}
+
+/// A seed as people type it or the game's own settings write it, in digits.
+pub fn read_seed(text: &str) -> Option<String> {
+    read_whole(text.trim().trim_start_matches("seed=")).map(|seed| seed.to_string())
+}
+
+/// The field for a seed with the buttons that begin a game.
+pub fn seeds(
+    game: &Game,
+    [go, any]: [&'static str; 2],
+    start: Callback<String, bool>,
+    lang: Lang,
+) -> Html {
+    let find = {
+        let start = start.clone();
+        Callback::from(move |()| {
+            start.emit(any_seed());
+        })
+    };
+    seed_form(SeedFormProps {
+        seed: game.seed.clone().unwrap_or_default().into(),
+        label: lang.t(Brew::Seed),
+        go,
+        any: Some((any, find)),
+        range: [i64::MIN, i64::MAX].map(|end| end.to_string().replace('-', "−").into()),
+        start,
+    })
 }
 
 /// A game and its players, as a link has them.

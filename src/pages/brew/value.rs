@@ -5,10 +5,9 @@
 
 use yew::AttrValue;
 
-use super::engine_form::short;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::{El, el};
-use crate::i18n::{Brew, BrewEngine, Lang, decimal, number};
+use crate::i18n::{Brew, BrewEngine, Lang, decimal, number, short};
 use jobs::brew::{ActionEntry, DECIDES, EngineEntry, LineEntry, PlayerEntry, Terms};
 
 /// The end of the game among the terms.
@@ -124,7 +123,8 @@ impl Weighing<'_> {
         let mut numbers = Numbers::new();
         let mut say = |name: &str, values: Option<&[f64]>| {
             if let Some(values) = values {
-                let values: Vec<String> = values.iter().copied().map(short).collect();
+                let values: Vec<String> =
+                    values.iter().copied().map(|value| short(value, 4)).collect();
                 numbers.push((name.to_owned().into(), values.join(" / ").into()));
             }
         };
@@ -174,21 +174,21 @@ impl Weighing<'_> {
             rupees = step.score as i16;
             let words = match (at, step.action) {
                 (0, ActionEntry::Brew { .. }) => weights.score.zip(weights.discount).map(|of| {
-                    let (weight, discount) = (short(of.0), short(of.1));
+                    let (weight, discount) = (short(of.0, 4), short(of.1, 4));
                     let all = of.0 * of.1.powi(turn as i32) * f64::from(won);
                     format!("{weight} × {discount}^{turn} × {won} = {}", written(all))
                 }),
                 (1, ActionEntry::Brew { .. }) => weights
                     .potions
                     .and_then(|list| list.get(usize::from(step.brewed).checked_sub(1)?).copied())
-                    .map(short),
+                    .map(|value| short(value, 4)),
                 (2, ActionEntry::Learn { spell }) => {
                     let values = weights.spells.as_ref();
                     let value = values.zip(usize::try_from(spell).ok());
                     let value = value.and_then(|(list, spell)| list.get(spell).copied());
                     value.map(|value| {
                         let no = lang.fill(Brew::CardNo, &[&number(spell.unsigned_abs().into())]);
-                        format!("{no}: {}", short(value))
+                        format!("{no}: {}", short(value, 4))
                     })
                 }
                 _ => None,

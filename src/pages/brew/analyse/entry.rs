@@ -3,7 +3,7 @@
 use super::state::{Edit, Number};
 use crate::callback::Callback;
 use crate::components::ingredients::{change_words, spell};
-use crate::components::{Icon, sign};
+use crate::components::{Icon, NumberField, decimal_field, sign};
 use crate::el::{El, button, el, on};
 use crate::i18n::{Brew, BrewAnalyse, Lang, brew};
 use crate::pages::brew::cards::spell_face;
@@ -16,8 +16,6 @@ pub struct Form<'a> {
     pub position: &'a Position,
     /// Hears changes.
     pub send: &'a Callback<Edit>,
-    /// Hears the name of a field with something that is no number.
-    pub refuse: &'a Callback<String>,
     /// Why the position is none.
     pub fault: Option<&'a JobError>,
     /// The language.
@@ -56,16 +54,12 @@ impl Form<'_> {
 fn amount(
     form: &Form<'_>,
     [name, testid, place]: [String; 3],
-    value: String,
+    value: impl Into<f64>,
     edit: impl Fn(u8) -> Edit + 'static,
-) -> El {
-    let (send, refuse, field) = (form.send.clone(), form.refuse.clone(), name.clone());
-    let change = Callback::from(move |typed: String| match typed.trim().parse() {
-        Ok(value) => send.emit(edit(value)),
-        Err(_) => refuse.emit(field.clone()),
-    });
-    let input = el("input.input").id(testid).attr("inputmode", "numeric").value(value);
-    el("label.field").with(el("span").with(name)).with(form.marked(input.change(change), &place))
+) -> NumberField {
+    let send = form.send.clone();
+    let set = Callback::from(move |value| send.emit(edit(value as u8)));
+    decimal_field(testid, name, value.into(), [0.0, 255.0], 0, set).bad(form.is_at(&place), FAULT)
 }
 
 fn signed(delta: [i8; 4]) -> String {
@@ -144,7 +138,7 @@ pub fn form(form: &Form<'_>) -> El {
             .with(amount(
                 form,
                 [stock, format!("stock-in-{at}"), format!("tome/{at}/1")],
-                found.map_or(0, |found| found.1).to_string(),
+                found.map_or(0, |found| found.1),
                 move |stock| Edit::Stock(at, stock),
             ))
     });
@@ -153,7 +147,7 @@ pub fn form(form: &Form<'_>) -> El {
         amount(
             form,
             [name, format!("bonus-in-{at}"), format!("bonus/count/{at}")],
-            position.bonus.count[at].to_string(),
+            position.bonus.count[at],
             move |count| Edit::Bonus(at, count),
         )
     });
@@ -168,7 +162,7 @@ pub fn form(form: &Form<'_>) -> El {
         .with(amount(
             form,
             [lang.t(BrewAnalyse::TurnsPlayed), "turn-in", "turn"].map(str::to_owned),
-            position.turn.to_string(),
+            position.turn,
             Edit::Turn,
         ))
         .list(bonus);
@@ -194,7 +188,7 @@ fn side(form: &Form<'_>, player: usize) -> El {
     let Form { position, send, lang, .. } = *form;
     let entry = &position.players[player];
     let who = lang.fill(Brew::FieldPlayer, &[&(player + 1)]);
-    let field = |name: String, testid: &str, value: String, number: Number| {
+    let field = |name: String, testid: &str, value: f64, number: Number| {
         let place = match number {
             Number::Inv(_) => "inv",
             Number::Score => "score",
@@ -209,12 +203,12 @@ fn side(form: &Form<'_>, player: usize) -> El {
     };
     let inventory = (0..4_usize).map(|tier| {
         let name = lang.fill(BrewAnalyse::TierField, &[&tier]);
-        field(name, &format!("inv{tier}"), entry.inv[tier].to_string(), Number::Inv(tier))
+        field(name, &format!("inv{tier}"), entry.inv[tier].into(), Number::Inv(tier))
     });
     let score =
-        field(lang.t(Brew::FieldScore).to_owned(), "score", entry.score.to_string(), Number::Score);
+        field(lang.t(Brew::FieldScore).to_owned(), "score", entry.score.into(), Number::Score);
     let brewed =
-        field(lang.t(Brew::Potions).to_owned(), "brewed", entry.brewed.to_string(), Number::Brewed);
+        field(lang.t(Brew::Potions).to_owned(), "brewed", entry.brewed.into(), Number::Brewed);
     let mut ready = entry.castable.chars();
     let spells = entry.src.iter().enumerate().map(|(at, &src)| {
         let castable = ready.next() == Some('1');

@@ -6,17 +6,16 @@ mod paste;
 mod state;
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use self::state::{Edit, Entry, Pasted};
 use super::board::Board;
-use super::engine_form::{Seat, engine_form, engine_name, use_full};
+use super::engine_form::{engine_form, use_full};
 use super::game::{ask, failure};
 use super::picture::{Words, picture};
 use super::rules::Rules;
+use super::seat::{Seat, engine_name};
 use super::thought::Thought;
 use super::value::Weighing;
-use super::wrong::use_wrong;
 use crate::callback::Callback;
 use crate::components::ingredients::deed_words;
 use crate::components::{
@@ -24,7 +23,7 @@ use crate::components::{
 };
 use crate::document::Document;
 use crate::el::{button, el};
-use crate::hooks::{JobState, use_document, use_job_on, use_lang};
+use crate::hooks::{JobState, use_document, use_job_on, use_kept, use_lang};
 use crate::i18n::{Brew, BrewAnalyse, Key, Title};
 use crate::mount::mount;
 use crate::store::{self, Slot};
@@ -49,12 +48,14 @@ pub(super) const DOCUMENT: Document<Entry> = Document {
 pub fn Analyse() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let said = use_wrong::<Pasted>();
+    let said = use_kept(|| None::<Pasted>);
     let entry = &*document.now;
     let send = {
         let (document, said) = (document.clone(), said.clone());
         Callback::from(move |edit: Edit| {
-            said.clear();
+            if said.newest().is_some() {
+                said.set(None);
+            }
             document.edit(|entry| entry.after(edit));
         })
     };
@@ -102,35 +103,29 @@ pub fn Analyse() -> Html {
             if let Some(edit) = edit {
                 document.edit(|entry| entry.after(edit));
             }
-            said.say(words);
+            said.set(Some(words));
         })
-    };
-    let no_number = {
-        let said = said.clone();
-        Callback::from(move |field: String| said.say(Pasted::NoNumber(field)))
     };
     let form = entry::Form {
         position: &entry.position,
         send: &send,
-        refuse: &no_number,
         fault: match &job.state {
             JobState::Failed(error) => Some(error),
             _ => None,
         },
         lang,
     };
-    let other = said.now().filter(|said| !said.is_of_lines());
+    let other = said.as_ref().filter(|said| !said.is_of_lines());
     let left = el("section.lab__board brew-screen")
         .attr("aria-label", lang.t(BrewAnalyse::Position))
         .with(
             el("div.stack")
-                .on(ListenerKind::onfocusout, said.left())
                 .with(el("div.buttons").with(mount::<Rules>(())))
                 .with(other.map(|said| paste::said(said, lang)))
                 .with(failure(&job.state, &job.retry, lang))
                 .with(mount::<paste::Paste>(paste::PasteProps {
                     read: seen,
-                    said: said.now().cloned(),
+                    said: (*said).clone(),
                 }))
                 .with(board.draw())
                 .with(later(entry::form(&form))),
@@ -183,14 +178,11 @@ pub fn Analyse() -> Html {
                     let player = told.as_ref().map_or(entry.player, |(player, _)| *player);
                     entry.after(Edit::Whole(Box::new(position), player))
                 });
-                match told {
-                    Some((_, notes)) => said.say(Pasted::Read(notes)),
-                    None => said.clear(),
-                }
+                said.set(told.map(|(_, notes)| Pasted::Read(notes)));
                 true
             }
             Err(error) => {
-                said.say(Pasted::File(error));
+                said.set(Some(Pasted::File(error)));
                 false
             }
         })

@@ -95,7 +95,6 @@ pub fn said(said: &Pasted, lang: Lang) -> El {
         }
         Pasted::Bad(fault) => bad(brew::line_fault(fault, lang), lang),
         Pasted::File(error) => bad(brew::job_error(error, lang), lang),
-        Pasted::NoNumber(field) => bad(lang.fill(BrewAnalyse::NoNumberIn, &[field]), lang),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pages::brew::engine_form::Seat;
+use crate::pages::brew::seat::Seat;
 use jobs::JobError;
 use jobs::brew::{BonusEntry, BrewError, EngineName, Fault, PlayerEntry, Position, ReadNote, read};
 use protocol::wire;
@@ -212,12 +212,10 @@ pub enum Pasted {
     Bad(Fault),
     /// A file is no position.
     File(JobError),
-    /// A number was typed that is none.
-    NoNumber(String),
 }
 
 impl Pasted {
-    /// Whether it came of lines: what a file or a field brings is told elsewhere.
+    /// Whether it came of lines: what a file brings is said elsewhere.
     pub const fn is_of_lines(&self) -> bool {
         matches!(self, Self::Read(_) | Self::Bad(_))
     }

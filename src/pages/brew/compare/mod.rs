@@ -5,17 +5,16 @@ mod results;
 mod state;
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
 use self::state::{LAST_SEED, MOST, Plan, Preset, presets};
 use super::article::Which;
 use super::batch::{Games, use_games};
-use super::engine_form::{Seat, engine_form, seat_name};
-use super::field::Field;
-use super::wrong::{Wrong, use_wrong};
+use super::engine_form::engine_form;
+use super::seat::{Seat, seat_name};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
+    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, number_field,
+    segmented,
 };
 use crate::el::{El, button, el, on};
 use crate::hooks::{use_kept, use_lang};
@@ -76,21 +75,17 @@ fn change(plan: &Plan, msg: Msg) -> Plan {
 pub fn Compare() -> Html {
     let lang = use_lang();
     let games: Games<Match> = use_games();
-    let wrong = use_wrong::<String>();
     let shown = use_kept(Shown::default);
     let plan = games.document.now.clone();
     let send = {
-        let (document, wrong) = (games.document.clone(), wrong.clone());
-        Callback::from(move |msg: Msg| {
-            wrong.clear();
-            document.edit(|plan| change(plan, msg));
-        })
+        let document = games.document.clone();
+        Callback::from(move |msg: Msg| document.edit(|plan| change(plan, msg)))
     };
 
     let setup = card("section.card brew-many__setup", lang.t(BrewCompare::Setup), None)
         .with(findings(&plan, &send, lang))
         .with(players(&plan, &send, lang))
-        .with(numbers(&plan, &send, &wrong, lang))
+        .with(numbers(&plan, &send, lang))
         .with(el("p.muted").with(lang.t(BrewCompare::OneSeed)))
         .with(games.batch.controls.clone());
     let stale =
@@ -190,13 +185,10 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         )
 }
 
-fn numbers(plan: &Plan, send: &Callback<Msg>, wrong: &Wrong<String>, lang: Lang) -> El {
+fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
     let to = |message: fn(u64) -> Msg| {
-        let (send, wrong) = (send.clone(), wrong.clone());
-        Callback::from(move |read: Result<f64, String>| match read {
-            Ok(value) => send.emit(message(value as u64)),
-            Err(words) => wrong.say(words),
-        })
+        let send = send.clone();
+        Callback::from(move |value| send.emit(message(value)))
     };
     let games = lang.t(BrewBatch::Games);
     let usual = [100_u64, 400, 2000].map(|count| {
@@ -204,25 +196,12 @@ fn numbers(plan: &Plan, send: &Callback<Msg>, wrong: &Wrong<String>, lang: Lang)
             .id(format!("games-{count}"))
             .attr("aria-pressed", count == plan.games)
     });
-    let left = wrong.left();
-    let wrong = wrong
-        .now()
-        .map(|words| el("p.caution@number-fault").attr("role", "alert").with(words.clone()));
+    let first = lang.t(BrewBatch::FirstSeed);
     el("div.stack")
-        .on(ListenerKind::onfocusout, left)
         .with(
             el("div.brew-many__numbers")
-                .with(Field::whole("games", games, 1, MOST).labelled(
-                    plan.games as f64,
-                    to(Msg::Games),
-                    lang,
-                ))
-                .with(Field::whole("seed", lang.t(BrewBatch::FirstSeed), 0, LAST_SEED).labelled(
-                    plan.seed as f64,
-                    to(Msg::Seed),
-                    lang,
-                )),
+                .with(number_field("games", games, plan.games, [1, MOST], to(Msg::Games)))
+                .with(number_field("seed", first, plan.seed, [0, LAST_SEED], to(Msg::Seed))),
         )
         .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
-        .with(wrong)
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::super::engine_form::seat_name;
+use super::super::seat::seat_name;
 use super::games::{Shown, ahead, list};
 use crate::components::{
     ANSWER, Bins, ChartProps, Exactness, INK, MUTED, Pen, Series, about, bare_table, behind_mean,

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::batch::Kind;
-use super::super::engine_form::{Seat, own_weights, published_weights};
+use super::super::own::{own_weights, published_weights};
+use super::super::seat::Seat;
 use super::results;
 use crate::batch::{Precision, Spec};
 use crate::i18n::{BrewBatch, BrewCompare, brew};

@@ -4,12 +4,13 @@ use yew::prelude::*;
 
 use super::state::{Msg, State};
 use crate::callback::Callback;
-use crate::components::{Icon, card, sign};
+use crate::components::card;
 use crate::el::{El, button, el, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Brew, BrewPlay};
-use crate::pages::brew::engine_form::{Seat, engine_form};
-use crate::pages::brew::game::{Game, any_seed};
+use crate::pages::brew::engine_form::engine_form;
+use crate::pages::brew::game::{Game, read_seed, seeds};
+use crate::pages::brew::seat::Seat;
 
 /// Milliseconds that can be chosen.
 const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
@@ -28,7 +29,6 @@ pub struct NewGameProps {
 pub fn NewGame(props: &NewGameProps) -> Html {
     let lang = use_lang();
     let save = &props.state.save;
-    let seed = use_kept(|| save.game.seed.clone().unwrap_or_default());
     let human = use_kept(|| save.human);
     let bot = {
         let send = props.send.clone();
@@ -54,20 +54,11 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let sits = [BrewPlay::AsFirst, BrewPlay::AsSecond].into_iter().enumerate().map(|(at, name)| {
         el("option").attr("value", at).flag("selected", at == *human).with(lang.t(name))
     });
-    let fault = props.state.bad_seed.then(|| {
-        el("p.notice notice--bad@setup-fault")
-            .attr("role", "alert")
-            .attr("tabindex", "-1")
-            .with(lang.t(Brew::BadSeed))
-            .with(" ")
-            .with(lang.t(Brew::GameKept))
-    });
-    let any = {
-        let (send, seed, human) = (props.send.clone(), seed.clone(), *human);
-        Callback::from(move |()| {
-            let found = any_seed();
-            seed.set(found.clone());
-            send.emit(Msg::New(found, human));
+    let start = {
+        let (send, human) = (props.send.clone(), *human);
+        Callback::from(move |text: String| {
+            let seed = read_seed(&text);
+            seed.map(|seed| send.emit(Msg::New(seed, human))).is_some()
         })
     };
     let before = save.before.is_some().then(|| {
@@ -84,7 +75,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         )
     });
     card("section.card@new-game", lang.t(BrewPlay::GameTitle), None)
-        .with(fault)
         .with(engine_form("bot", lang.t(BrewPlay::Opponent), &save.bot, &bot, lang))
         .with(field(lang.t(Brew::TimeLimit), el("select@ms").change(ms).list(times)))
         .with(field(
@@ -92,23 +82,12 @@ pub fn NewGame(props: &NewGameProps) -> Html {
             el("select@sit").attr("aria-describedby", "sit-hint").change(sit).list(sits),
         ))
         .with(el("p.muted").attr("id", "sit-hint").with(lang.t(BrewPlay::SitHint)))
-        .with(field(
-            lang.t(Brew::Seed),
-            el("input.input@seed").value((*seed).clone()).input(seed.setter()),
+        .with(seeds(
+            &save.game,
+            [BrewPlay::NewGame, BrewPlay::AnySeed].map(|key| lang.t(key)),
+            start,
+            lang,
         ))
-        .with(
-            el("div.buttons")
-                .with(button(
-                    "button.button button--main@new-seed",
-                    lang.t(BrewPlay::NewGame),
-                    on(&props.send, Msg::New((*seed).clone(), *human)),
-                ))
-                .with(
-                    button("button.button@any-seed", sign(Icon::Play), any)
-                        .with(lang.t(BrewPlay::AnySeed)),
-                )
-                .with(again)
-                .with(before),
-        )
+        .with(el("div.buttons").with(again).with(before))
         .html()
 }

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::pages::brew::engine_form::Seat;
 use crate::pages::brew::game::{self, Game, any_seed, seat};
+use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
-use jobs::brew::{EngineName, read_record};
+use jobs::brew::EngineName;
 use protocol::wire;
 use share::{SharedGame, read_brew_game, write_brew_game};
 
@@ -50,8 +50,6 @@ pub struct State {
     pub save: Save,
     /// What the person has chosen in the turn with that number, while the program still thinks.
     pub chosen: Option<(usize, String)>,
-    /// Whether a seed was typed that is none.
-    pub bad_seed: bool,
 }
 
 /// What the screen is about.
@@ -107,7 +105,7 @@ impl Save {
 impl State {
     /// The screen of a game.
     const fn of(save: Save) -> Self {
-        Self { save, chosen: None, bad_seed: false }
+        Self { save, chosen: None }
     }
 
     /// The game of a link.
@@ -140,7 +138,6 @@ impl State {
     #[must_use]
     pub fn after(&self, msg: Msg) -> Self {
         let mut next = self.clone();
-        next.bad_seed = false;
         let save = &mut next.save;
         match msg {
             Msg::Act(command) => next.chosen = Some((save.at, command)),
@@ -164,14 +161,8 @@ impl State {
             Msg::Bot(bot) => save.bot = *bot,
             Msg::Ms(ms) => save.ms = ms,
             Msg::New(seed, human) => {
-                let seed = seed.trim().trim_start_matches("seed=").to_owned();
-                match read_record(&format!("seed={seed}")) {
-                    Ok(game) => {
-                        next.begin(game.into());
-                        next.save.human = human;
-                    }
-                    Err(_) => next.bad_seed = true,
-                }
+                next.begin(Game::of_seed(seed));
+                next.save.human = human;
             }
             Msg::Before => {
                 if let Some(before) = save.before.take() {

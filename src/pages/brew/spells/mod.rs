@@ -15,7 +15,6 @@ use super::article::which_of;
 use super::batch::{Games, use_games};
 use super::game::failure;
 use super::own::{self, Own};
-use super::wrong::use_wrong;
 use crate::callback::Callback;
 use crate::components::{
     DrawCard, Exactness, Frame, FrameProps, ShareContent, about, behind_mean, card, later, mark,
@@ -36,7 +35,6 @@ pub fn Spells() -> Html {
     let games: Games<Learn> = use_games();
     let view = use_kept(View::default);
     let used = use_kept(own::read);
-    let wrong = use_wrong::<String>();
     let trail = use_mut_ref(plot::Trail::new);
     {
         let trail = trail.clone();
@@ -61,7 +59,7 @@ pub fn Spells() -> Html {
 
     let laboratory = card("section.card brew-many__setup", lang.t(BrewSpells::Laboratory), None)
         .with(el("p.muted").with(lang.t(BrewSpells::LaboratoryHint)))
-        .with(setup::form(&plan, &games.document, &wrong, lang))
+        .with(setup::form(&plan, &games.document, lang))
         .with(games.batch.controls.clone());
     let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let learned = card("section.card@learned", lang.t(BrewSpells::Learned), sure)

@@ -1,43 +1,32 @@
 //! What is learned from: how many games, and how they go.
 
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind;
 
-use super::super::engine_form::short;
-use super::super::field::Field;
 use super::state::{LAST_SEED, MOST, Plan};
 use crate::callback::Callback;
-use crate::components::{Choice, Exactness, about, segmented};
-use crate::el::{El, all, button, el};
+use crate::components::{Choice, Exactness, about, decimal_field, number_field, segmented};
+use crate::el::{El, button, el};
 use crate::hooks::DocumentHandle;
-use crate::i18n::{BrewBatch, BrewSpells, Lang, number};
+use crate::i18n::{BrewBatch, BrewSpells, Lang, number, short};
 use jobs::brew::PlanEntry;
 
-type Wrong = super::super::wrong::Wrong<String>;
-
-/// Changes the plan by a number that was entered, or says what is wrong with it.
-fn to(
+/// Changes the plan by a number that was entered.
+fn to<N: 'static>(
     document: &DocumentHandle<Plan>,
-    wrong: &Wrong,
-    change: impl Fn(&mut Plan, f64) + 'static,
-) -> Callback<Result<f64, String>> {
-    let (document, wrong) = (document.clone(), wrong.clone());
-    Callback::from(move |read: Result<f64, String>| match read {
-        Ok(value) => {
-            wrong.clear();
-            document.edit(|plan| {
-                let mut next = plan.clone();
-                change(&mut next, value);
-                next
-            });
-        }
-        Err(words) => wrong.say(words),
+    change: impl Fn(&mut Plan, N) + 'static,
+) -> Callback<N> {
+    let document = document.clone();
+    Callback::from(move |value| {
+        document.edit(|plan| {
+            let mut next = plan.clone();
+            change(&mut next, value);
+            next
+        });
     })
 }
 
 /// The fields.
-pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: Lang) -> El {
-    let set = |change: fn(&mut Plan, f64)| to(document, wrong, change);
+pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let games = lang.t(BrewBatch::Games);
     let usual = [2_000_u64, 10_000, 100_000].map(|count| {
         let document = document.clone();
@@ -48,38 +37,26 @@ pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: L
             .id(format!("games-{count}"))
             .attr("aria-pressed", count == plan.games)
     });
-    let games_field = Field::whole("games", games, 1, MOST);
-    let seed_field = Field::whole("seed", lang.t(BrewBatch::FirstSeed), 0, LAST_SEED);
+    let first = lang.t(BrewBatch::FirstSeed);
+    let set_games = to(document, |plan, value| plan.games = value);
+    let set_seed = to(document, |plan, value| plan.seed = value);
     let numbers = el("div.brew-many__numbers")
-        .with(games_field.labelled(
-            plan.games as f64,
-            set(|plan, value| plan.games = value as u64),
-            lang,
-        ))
-        .with(seed_field.labelled(
-            plan.seed as f64,
-            set(|plan, value| plan.seed = value as u64),
-            lang,
-        ));
-    let fault = wrong
-        .now()
-        .map(|words| el("p.caution@number-fault").attr("role", "alert").with(words.clone()));
+        .with(number_field("games", games, plan.games, [1, MOST], set_games))
+        .with(number_field("seed", first, plan.seed, [0, LAST_SEED], set_seed));
     el("div.stack")
-        .on(ListenerKind::onfocusout, wrong.left())
         .with(numbers)
         .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
-        .with(fold(plan, document, wrong, lang))
-        .with(fault)
+        .with(fold(plan, document, lang))
 }
 
 /// A setting under its name, which tells what it is and what is usual.
-fn knob(key: BrewSpells, usual: String, inputs: Html, many: bool, lang: Lang) -> El {
+fn knob(key: BrewSpells, usual: String, inputs: Vec<impl Into<Html>>, lang: Lang) -> El {
     let title = lang.parts::<3>(key)[0];
     let numbers = vec![(lang.t(BrewSpells::Usual), usual)];
     el("div.engine__knob")
-        .class("engine__knob--many", many)
+        .class("engine__knob--many", inputs.len() > 1)
         .with(about(key, numbers, Exactness::Exact, lang).class("engine__title", true).with(title))
-        .with(el("div.engine__inputs").with(inputs))
+        .with(el("div.engine__inputs").list(inputs))
 }
 
 /// A number of the plan.
@@ -87,7 +64,7 @@ struct Number {
     key: BrewSpells,
     testid: &'static str,
     range: [f64; 2],
-    whole: bool,
+    decimals: u32,
     get: fn(&PlanEntry) -> f64,
     set: fn(&mut Plan, f64),
 }
@@ -97,7 +74,7 @@ const NUMBERS: [Number; 5] = [
         key: BrewSpells::PlanSpells,
         testid: "plan-spells",
         range: [1.0, 20.0],
-        whole: true,
+        decimals: 0,
         get: |plan| plan.spells.into(),
         set: |plan, value| plan.plan.spells = value as u8,
     },
@@ -105,7 +82,7 @@ const NUMBERS: [Number; 5] = [
         key: BrewSpells::PlanTurns,
         testid: "plan-turns",
         range: [1.0, 100.0],
-        whole: true,
+        decimals: 0,
         get: |plan| plan.turns.into(),
         set: |plan, value| plan.plan.turns = value as u8,
     },
@@ -113,7 +90,7 @@ const NUMBERS: [Number; 5] = [
         key: BrewSpells::PlanWidth,
         testid: "plan-width",
         range: [1.0, 2000.0],
-        whole: true,
+        decimals: 0,
         get: |plan| plan.width.into(),
         set: |plan, value| plan.plan.width = value as u32,
     },
@@ -121,7 +98,7 @@ const NUMBERS: [Number; 5] = [
         key: BrewSpells::PlanDepth,
         testid: "plan-depth",
         range: [1.0, 40.0],
-        whole: true,
+        decimals: 0,
         get: |plan| plan.depth.into(),
         set: |plan, value| plan.plan.depth = value as u8,
     },
@@ -129,60 +106,47 @@ const NUMBERS: [Number; 5] = [
         key: BrewSpells::PlanDiscount,
         testid: "plan-discount",
         range: [0.0, 1.0],
-        whole: false,
+        decimals: 4,
         get: |plan| plan.discount,
         set: |plan, value| plan.plan.discount = value,
     },
 ];
 
 /// Ingredients of a player at the most.
-const ROOM: f64 = 10.0;
+const ROOM: u8 = 10;
 
-fn fold(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: Lang) -> El {
+fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let usual = PlanEntry::default();
     let now = &plan.plan;
     let changed = *now != usual;
     let numbers = NUMBERS.iter().map(|number| {
         let label = lang.parts::<3>(number.key)[0];
-        let Number { testid, range, whole, .. } = *number;
-        let field = Field { testid, label, range, whole };
-        let input = field.input((number.get)(now), to(document, wrong, number.set), lang);
-        knob(number.key, short((number.get)(&usual)), input.html(), false, lang)
+        let Number { testid, range, decimals, get, set, .. } = *number;
+        let input = decimal_field(testid, label, get(now), range, decimals, to(document, set));
+        knob(number.key, short(get(&usual), 4), vec![input.bare()], lang)
     });
-    let four = |key: BrewSpells, testids: [&'static str; 4], values: [f64; 4], whole: bool| {
-        let label = lang.parts::<3>(key)[0];
-        let inputs = (0..4).map(|tier| {
-            let range = if whole { [0.0, ROOM] } else { [-100.0, 100.0] };
-            let field = Field { testid: testids[tier], label, range, whole };
-            let set = if whole {
-                start(plan, tier, document, wrong, lang)
-            } else {
-                to(document, wrong, move |plan, value| plan.plan.tiers[tier] = value)
-            };
-            field
-                .input(values[tier], set, lang)
-                .attr("aria-label", lang.fill(BrewSpells::OfTier, &[&label, &tier]))
-        });
-        all(inputs)
+    let of_tier = |key: BrewSpells, tier: usize| {
+        lang.fill(BrewSpells::OfTier, &[&lang.parts::<3>(key)[0], &tier])
     };
-    let joined = |values: [f64; 4]| values.map(short).join(" / ");
+    let joined = |values: [f64; 4]| values.map(|value| short(value, 4)).join(" / ");
     let counts = |plan: &PlanEntry| plan.start.map(f64::from);
-    let start_ids = ["plan-start-0", "plan-start-1", "plan-start-2", "plan-start-3"];
-    let tier_ids = ["plan-tiers-0", "plan-tiers-1", "plan-tiers-2", "plan-tiers-3"];
-    let starts = knob(
-        BrewSpells::PlanStart,
-        joined(counts(&usual)),
-        four(BrewSpells::PlanStart, start_ids, counts(now), true),
-        true,
-        lang,
-    );
-    let tiers = knob(
-        BrewSpells::PlanTiers,
-        joined(usual.tiers),
-        four(BrewSpells::PlanTiers, tier_ids, now.tiers, false),
-        true,
-        lang,
-    );
+    let held = now.start.iter().fold(0_u8, |held, &count| held.saturating_add(count));
+    let starts = (0..4).map(|tier| {
+        let set = to(document, move |plan, count| plan.plan.start[tier] = count as u8);
+        let label = of_tier(BrewSpells::PlanStart, tier);
+        // All four together have to fit.
+        let most = ROOM.saturating_sub(held.saturating_sub(now.start[tier]));
+        let (id, now) = (format!("plan-start-{tier}"), now.start[tier]);
+        number_field(id, label, now.into(), [0, most.into()], set).bare()
+    });
+    let starts = knob(BrewSpells::PlanStart, joined(counts(&usual)), starts.collect(), lang);
+    let tiers = (0..4).map(|tier| {
+        let set = to(document, move |plan, value| plan.plan.tiers[tier] = value);
+        let label = of_tier(BrewSpells::PlanTiers, tier);
+        let id = format!("plan-tiers-{tier}");
+        decimal_field(id, label, now.tiers[tier], [-100.0, 100.0], 4, set).bare()
+    });
+    let tiers = knob(BrewSpells::PlanTiers, joined(usual.tiers), tiers.collect(), lang);
     let switch = |key: BrewSpells, value: bool, usual: bool, set: fn(&mut Plan, bool), id: &str| {
         let name = |set: bool| lang.t(if set { BrewSpells::Yes } else { BrewSpells::No });
         let choices = [true, false].map(|value| {
@@ -199,7 +163,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: Lang)
         });
         let label = lang.parts::<3>(key)[0];
         let control = segmented(label, choices.into(), &value, &change, true);
-        knob(key, name(usual).to_owned(), control.html(), false, lang)
+        knob(key, name(usual).to_owned(), vec![control], lang)
     };
     let bonuses = switch(
         BrewSpells::PlanBonuses,
@@ -240,26 +204,4 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, wrong: &Wrong, lang: Lang)
                 .with(el("div.engine__knobs").with(starts).with(tiers))
                 .with(el("div.buttons").with(reset).with(published)),
         )
-}
-
-/// Changes an ingredient at the start; all four have to fit.
-fn start(
-    plan: &Plan,
-    tier: usize,
-    document: &DocumentHandle<Plan>,
-    wrong: &Wrong,
-    lang: Lang,
-) -> Callback<Result<f64, String>> {
-    let others = plan.plan.start.iter().enumerate().filter(|(at, _)| *at != tier);
-    let others: f64 = others.map(|(_, &count)| f64::from(count)).sum();
-    let set = to(document, wrong, move |plan, value| plan.plan.start[tier] = value as u8);
-    Callback::from(move |read: Result<f64, String>| {
-        set.emit(read.and_then(|value| {
-            if value + others <= ROOM {
-                Ok(value)
-            } else {
-                Err(lang.t(BrewSpells::TooFull).to_owned())
-            }
-        }));
-    })
 }

@@ -8,8 +8,9 @@ use crate::el::{El, button, el, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang};
 use crate::mount::mount;
-use crate::pages::brew::engine_form::{Seat, engine_form};
-use crate::pages::brew::game::{any_seed, record_fault};
+use crate::pages::brew::engine_form::engine_form;
+use crate::pages::brew::game::{Game, read_seed, record_fault, seeds};
+use crate::pages::brew::seat::Seat;
 use jobs::brew::{RecordFault, write_record};
 
 /// Milliseconds that can be chosen.
@@ -43,7 +44,6 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
         .with(el("select@ms").change(choose).list(times));
     let fault = state.typed.as_ref().map(|typed| {
         let words = match typed {
-            Typed::Seed => lang.t(Brew::BadSeed).to_owned(),
             Typed::Record(fault) => record_fault(fault, lang),
             Typed::Deck(field, what) => {
                 let line =
@@ -72,19 +72,14 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
             BrewWatch::Second,
         )))
         .with(time)
-        .with(mount::<Typing>(TypingProps {
-            seed: save.game.seed.clone(),
-            record: write_record(&save.game.record()),
-            send: send.clone(),
-        }))
+        .with(mount::<Typing>(TypingProps { game: save.game.clone(), send: send.clone() }))
         .with(el("div.buttons").with(again).with(before))
 }
 
 /// Properties of [`Typing`].
 #[derive(Clone, PartialEq, Properties)]
 struct TypingProps {
-    seed: Option<String>,
-    record: String,
+    game: Game,
     send: Callback<Msg>,
 }
 
@@ -92,7 +87,6 @@ struct TypingProps {
 #[component]
 fn Typing(props: &TypingProps) -> Html {
     let lang = use_lang();
-    let seed = use_kept(|| props.seed.clone().unwrap_or_default());
     let tome = use_kept(String::new);
     let recipes = use_kept(String::new);
     let record = use_kept(String::new);
@@ -101,25 +95,14 @@ fn Typing(props: &TypingProps) -> Html {
     let go = |words: &'static str, label: &'static str, msg: Msg| {
         button(words, label, on(&props.send, msg))
     };
-    let any = {
-        let (send, seed) = (props.send.clone(), seed.clone());
-        Callback::from(move |()| {
-            let found = any_seed();
-            seed.set(found.clone());
-            send.emit(Msg::Seed(found));
+    let start = {
+        let send = props.send.clone();
+        Callback::from(move |text: String| {
+            read_seed(&text).map(|seed| send.emit(Msg::Seed(seed))).is_some()
         })
     };
-    let seeds = el("div.row")
-        .with(field(
-            lang.t(Brew::Seed),
-            el("input.input@seed").value((*seed).clone()).input(seed.setter()),
-        ))
-        .with(go(
-            "button.button button--main@new-seed",
-            lang.t(BrewWatch::NewGame),
-            Msg::Seed((*seed).clone()),
-        ))
-        .with(button("button.button@any-seed", lang.t(BrewWatch::AnySeed), any));
+    let labels = [BrewWatch::NewGame, BrewWatch::AnySeed].map(|key| lang.t(key));
+    let seeds = seeds(&props.game, labels, start, lang);
     let decks = el("details").with(el("summary").with(lang.t(BrewWatch::Decks))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(BrewWatch::DecksHint)))
@@ -138,8 +121,8 @@ fn Typing(props: &TypingProps) -> Html {
             )),
     );
     let current = {
-        let (record, text) = (record.clone(), props.record.clone());
-        Callback::from(move |()| record.set(text.clone()))
+        let (record, game) = (record.clone(), props.game.clone());
+        Callback::from(move |()| record.set(write_record(&game.record())))
     };
     let text = el("details").with(el("summary").with(lang.t(BrewWatch::Record))).with(
         el("div.stack")

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Document;
-use crate::pages::brew::engine_form::Seat;
 use crate::pages::brew::game::{self, Game, seat};
+use crate::pages::brew::seat::Seat;
 use crate::store::{self, Slot};
 use jobs::brew::{DeckEntry, RecordField, RecordWrong};
 use jobs::brew::{EngineName, RecordFault, read_record, recipe_order, tome_order};
@@ -50,8 +50,6 @@ impl Default for Save {
 /// What was typed that cannot be.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Typed {
-    /// The seed.
-    Seed,
     /// A deck: the field, and what is wrong with it.
     Deck(Option<RecordField>, RecordWrong),
     /// A game as text.
@@ -196,13 +194,7 @@ impl State {
                 }
                 next.playing = false;
             }
-            Msg::Seed(seed) => {
-                let text = seed.trim();
-                match read_record(&format!("seed={}", text.trim_start_matches("seed="))) {
-                    Ok(game) => next.begin(game.into()),
-                    Err(_) => next.refuse(Typed::Seed),
-                }
-            }
+            Msg::Seed(seed) => next.begin(Game::of_seed(seed)),
             Msg::Decks(tome, recipes) => {
                 let decks = tome_order(&tome).and_then(|tome| Ok((tome, recipe_order(&recipes)?)));
                 match decks {

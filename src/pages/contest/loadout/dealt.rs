@@ -63,14 +63,14 @@ pub(super) fn order(v: &View<'_>) -> El {
     };
     let field = match by {
         By::Game | By::Draws => v.number(
-            "input.input@game",
+            "game",
             lang.t(Deck::GameNumber),
             "/deal/game",
             [deal.game, 0, (1 << 53) - 1],
             deal_of(|deal, value| deal.game = value),
         ),
         By::Seed => v.number(
-            "input.input@deck-seed",
+            "deck-seed",
             lang.t(Deck::SeedNumber),
             "/deal/deck_seed",
             [deal.deck_seed.unwrap_or(1).into(), 1, u32::MAX.into()],

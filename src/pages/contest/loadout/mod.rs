@@ -18,18 +18,23 @@ use self::state::{Msg, after};
 use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::callback::Callback;
-use crate::components::{DrawCard, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{
+    DrawCard, Frame, FrameProps, NumberField, ShareContent, announce, number_field, progress_line,
+};
 use crate::document::Document;
-use crate::el::{El, Part, button, el, on};
+use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, Kept, use_document, use_job, use_kept, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{self, Contest, Deck, Key, Lang, Title};
+use crate::i18n::{Contest, Deck, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_link};
 use crate::rove;
 use jobs::contest::{ContestError, Listed, LoadoutCheck, LoadoutReport};
 use jobs::{Ask, JobError, Progress};
 use protocol::wire;
+
+/// The words that tell what is wrong with the loadout.
+const FAULT: &str = "loadout-fault";
 
 /// What is open over the page.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,8 +64,6 @@ struct View<'a> {
     over: Kept<Over>,
     /// Whether the cards are tapped as they come, though none has been yet.
     drawing: Kept<bool>,
-    /// The field into which something was typed that cannot be, and what it takes.
-    refused: Kept<Option<(String, String)>>,
     /// The tab stop of each grid.
     stops: Kept<[usize; 4]>,
 }
@@ -79,52 +82,18 @@ impl View<'_> {
         on(&self.send, msg)
     }
 
-    /// A whole number in an input, which stays as it was where something else is typed.
+    /// A field for a whole number of the loadout, marked where the fault is in it.
     fn number(
         &self,
-        words: &'static str,
+        testid: &'static str,
         label: &'static str,
         at: impl Into<String>,
         [now, least, most]: [u64; 3],
         msg: impl Fn(u64) -> Msg + 'static,
-    ) -> El {
-        let input = el(words)
-            .attr("type", "number")
-            .attr("inputmode", "numeric")
-            .attr("min", least)
-            .attr("max", most)
-            .value(now.to_string());
-        let range = [least, most].map(i18n::number);
-        let refusal = self.lang.fill(Contest::NumberKept, &[&range[0], &range[1]]);
-        let read = move |text: &str| {
-            let number = text.trim().parse().ok().filter(|number| (least..=most).contains(number));
-            number.map(&msg)
-        };
-        self.typed(label, at.into(), input, refusal, read)
-    }
-
-    /// An input with its name; what cannot be read is told below it.
-    fn typed(
-        &self,
-        label: impl Part,
-        at: String,
-        input: El,
-        refusal: String,
-        read: impl Fn(&str) -> Option<Msg> + 'static,
-    ) -> El {
-        let refused = self.refused.as_ref().filter(|(place, _)| *place == at);
-        let told = refused
-            .map(|(_, words)| el("span.caution@refused").attr("role", "alert").with(words.clone()));
-        // Numbers that are wrong together are told at the list that they stand in.
-        let of_list = at.trim_end_matches(|c: char| c == '/' || c.is_ascii_digit());
-        let bad = self.is_bad(&at) || self.is_bad(of_list) || refused.is_some();
-        let (send, refused) = (self.send.clone(), self.refused.clone());
-        let change = Callback::from(move |text: String| match read(&text) {
-            Some(msg) => send.emit(msg),
-            None => refused.set(Some((at.clone(), refusal.clone()))),
-        });
-        let input = input.attr("aria-invalid", bad.then_some("true")).change(change);
-        el("label.field").with(el("span").with(label)).with(input).with(told)
+    ) -> NumberField {
+        let send = self.send.clone();
+        let set = Callback::from(move |number| send.emit(msg(number)));
+        number_field(testid, label, now, [least, most], set).bad(self.is_wrong(&at.into()), FAULT)
     }
 
     /// A choice in a list of choices.
@@ -150,6 +119,13 @@ impl View<'_> {
     fn is_bad(&self, at: &str) -> bool {
         self.bad == Some(at)
     }
+
+    /// Whether the fault is in this number, or in the list that it stands in: numbers that are wrong
+    /// together are told there.
+    fn is_wrong(&self, at: &str) -> bool {
+        let list = at.trim_end_matches(|c: char| c == '/' || c.is_ascii_digit());
+        self.is_bad(at) || self.is_bad(list)
+    }
 }
 
 /// What the screen is about.
@@ -169,13 +145,9 @@ pub fn Loadout() -> Html {
     let ask = Ask::<LoadoutCheck>::new((*entry).clone());
     let job = use_job(Some(ask.clone()));
 
-    let refused = use_kept(|| None);
     let send = {
-        let (document, all, refused) = (document.clone(), all.report.clone(), refused.clone());
-        Callback::from(move |msg: Msg| {
-            refused.set(None);
-            document.edit(|entry| after(entry, msg, all.as_deref()));
-        })
+        let (document, all) = (document.clone(), all.report.clone());
+        Callback::from(move |msg: Msg| document.edit(|entry| after(entry, msg, all.as_deref())))
     };
     let error = match &job.state {
         JobState::Failed(error) if !job.is_busy() => Some(error),
@@ -194,7 +166,11 @@ pub fn Loadout() -> Html {
             let out = on(&send, Msg::NoMisfits);
             button("button.button button--small@misfits", lang.t(Deck::Misfits), out)
         });
-        el("div.notice notice--bad@fault").attr("role", "alert").with(el("p").with(words)).with(out)
+        el("div.notice notice--bad@fault")
+            .attr("id", FAULT)
+            .attr("role", "alert")
+            .with(el("p").with(words))
+            .with(out)
     }));
     let body = match &all.report {
         Some(all) => {
@@ -208,7 +184,6 @@ pub fn Loadout() -> Html {
                 over,
                 stops,
                 drawing,
-                refused,
             };
             whole(&view, notices, job.is_busy(), error)
         }

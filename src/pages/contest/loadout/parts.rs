@@ -4,8 +4,10 @@ use yew::prelude::*;
 
 use super::super::{catalogue, describe, words};
 use super::state::{Msg, fits, plan, turns};
-use super::{Grid, Over, View};
-use crate::components::{Choice, Exactness, Explanation, Icon, explain, segmented, sign};
+use super::{FAULT, Grid, Over, View};
+use crate::components::{
+    Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
+};
 use crate::el::{El, button, el};
 use crate::i18n::{Contest, Deck, Lang, decimal, list};
 use jobs::contest::{
@@ -205,7 +207,7 @@ pub(super) fn items(v: &View<'_>) -> El {
 /// Vocal, dance, visual, support and stamina.
 pub(super) fn parameters(v: &View<'_>) -> El {
     let (lang, loadout) = (v.lang, &v.entry.loadout);
-    let tests = ["input.input@vocal", "input.input@dance", "input.input@visual"];
+    let tests = ["vocal", "dance", "visual"];
     let fields = words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
         let now = loadout.parameters[at].into();
         let (label, place) = (words::colour(colour, lang), format!("/parameters/{at}"));
@@ -213,22 +215,18 @@ pub(super) fn parameters(v: &View<'_>) -> El {
     });
     let support = {
         // In percent with one decimal, kept in permil.
-        let read = |text: &str| {
-            let text = text.trim().replace(',', ".");
-            let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));
-            let (whole, tenth) = (whole.parse::<u16>().ok()?, tenth.parse::<u16>().ok()?);
-            let permil = whole.checked_mul(10)?.checked_add(tenth)?;
-            (tenth < 10 && permil <= 1000).then_some(Msg::Support(permil))
-        };
-        let now = decimal(f64::from(loadout.support) / 10.0, 1);
-        let input = el("input.input@support").attr("inputmode", "decimal").value(now);
+        let send = v.send.clone();
+        let set = crate::callback::Callback::from(move |percent: f64| {
+            send.emit(Msg::Support((percent * 10.0).round() as u16));
+        });
         let label = format!("{} %", lang.t(Contest::Support));
-        v.typed(label, "/support".into(), input, lang.t(Deck::SupportKept).to_owned(), read)
+        decimal_field("support", label, f64::from(loadout.support) / 10.0, [0.0, 100.0], 1, set)
+            .bad(v.is_wrong("/support"), FAULT)
     };
     let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
     let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
     let stamina = v.number(
-        "input.input@stamina",
+        "stamina",
         lang.t(Contest::Stamina),
         "/stamina",
         [stamina.into(), 1, 200],
@@ -328,8 +326,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
     let own = choice.stage.is_none();
     let now = turns(v.entry, v.all);
     let counts = own.then(|| {
-        let tests =
-            ["input.input@turns-vocal", "input.input@turns-dance", "input.input@turns-visual"];
+        let tests = ["turns-vocal", "turns-dance", "turns-visual"];
         let fields =
             words::COLOURS.into_iter().zip(tests).enumerate().map(|(at, (colour, test))| {
                 let (label, place) = (words::colour(colour, lang), format!("/stage/turns/{at}"));

@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use super::View;
 use super::names::ja;
-use super::state::{Field, Msg, Place};
+use super::state::Msg;
 use crate::callback::Callback;
-use crate::components::{Icon, sign};
+use crate::components::{Icon, number_field, optional_field, sign};
 use crate::el::{El, button, el, on};
-use crate::i18n::{Contest, Lang, Reel, number};
+use crate::i18n::{Contest, Lang, Reel};
 use jobs::contest::Deal;
 
 /// Games that the page offers; the job takes more.
@@ -18,18 +18,8 @@ fn deal(game: u64) -> Msg {
     Msg::Deal(Deal { game, ..Deal::default() })
 }
 
-/// What a field takes, where something else was typed.
-fn refused(place: &Place, field: Field, lang: Lang) -> Option<El> {
-    let words = match field {
-        Field::Game => lang.fill(Contest::NumberKept, &[&0, &number(MOST)]),
-        Field::Seed => lang.t(Reel::SeedKept).to_owned(),
-    };
-    (place.refused == Some(field))
-        .then(|| el("span.caution@refused").attr("role", "alert").with(words))
-}
-
 /// The number of the game with its neighbours.
-pub(super) fn bar(deal_now: &Deal, place: &Place, send: &Callback<Msg>, lang: Lang) -> El {
+pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
     let game = deal_now.game;
     let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
         button(words, sign(icon), on(send, deal(to.unwrap_or(game))))
@@ -38,22 +28,13 @@ pub(super) fn bar(deal_now: &Deal, place: &Place, send: &Callback<Msg>, lang: La
     };
     let typed = {
         let send = send.clone();
-        Callback::from(move |text: String| {
-            let entered = text.trim().parse().ok().filter(|game| *game <= MOST);
-            send.emit(entered.map_or(Msg::Refused(Field::Game), deal));
-        })
+        Callback::from(move |game| send.emit(deal(game)))
     };
     let any = {
         let send = send.clone();
         Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
-    let input = el("input.input num@game")
-        .attr("type", "text")
-        .attr("inputmode", "numeric")
-        .attr("aria-label", lang.t(Reel::Game))
-        .attr("aria-invalid", (place.refused == Some(Field::Game)).then_some("true"))
-        .value(game.to_string())
-        .change(typed);
+    let input = number_field("game", lang.t(Reel::Game), game, [0, MOST], typed).bare();
     el("div.reel__game")
         .attr("role", "group")
         .attr("aria-label", lang.t(Reel::Game))
@@ -67,7 +48,6 @@ pub(super) fn bar(deal_now: &Deal, place: &Place, send: &Callback<Msg>, lang: La
             (game < MOST).then_some(game + 1),
         ))
         .with(button("button.button button--small@game-any", lang.t(Reel::GameAny), any))
-        .with(refused(place, Field::Game, lang))
 }
 
 /// A seed of the deck, or cards as they were seen to come.
@@ -75,25 +55,15 @@ pub(super) fn order(view: &View<'_>) -> El {
     let (lang, deal) = (view.lang, &view.entry.deal);
     let seeded = {
         let (send, deal) = (view.send.clone(), deal.clone());
-        Callback::from(move |text: String| {
-            let text = text.trim();
-            let hex = text.strip_prefix("0x").map(|hex| u32::from_str_radix(hex, 16).ok());
-            let seed = hex.unwrap_or_else(|| text.parse().ok()).filter(|seed| *seed > 0);
-            let known = seed.is_some() || text.is_empty();
-            send.emit(if known {
-                Msg::Deal(Deal { deck_seed: seed, ..deal.clone() })
-            } else {
-                Msg::Refused(Field::Seed)
-            });
+        Callback::from(move |seed: Option<u64>| {
+            let deck_seed = seed.map(|seed| seed as u32);
+            send.emit(Msg::Deal(Deal { deck_seed, ..deal.clone() }));
         })
     };
-    let seed = el("input.input num@deck-seed")
-        .attr("type", "text")
-        .attr("inputmode", "numeric")
-        .attr("placeholder", lang.t(Reel::SeedNone))
-        .attr("aria-invalid", (view.place.refused == Some(Field::Seed)).then_some("true"))
-        .value(deal.deck_seed.map(|seed| seed.to_string()).unwrap_or_default())
-        .change(seeded);
+    let range = [1, u32::MAX.into()];
+    let (label, none) = (lang.t(Reel::Seed), lang.t(Reel::SeedNone));
+    let now = deal.deck_seed.map(u64::from);
+    let seed = optional_field("deck-seed", label, now, none, range, seeded);
     // How many of each the deck still has after those that were seen.
     let mut left: Vec<(&(String, u8), usize, usize)> = Vec::new();
     for (at, card) in view.report.cards.iter().enumerate() {
@@ -145,12 +115,7 @@ pub(super) fn order(view: &View<'_>) -> El {
         )
         .with(
             el("div.stack")
-                .with(
-                    el("label.field")
-                        .with(el("span").with(lang.t(Reel::Seed)))
-                        .with(seed)
-                        .with(refused(view.place, Field::Seed, lang)),
-                )
+                .with(seed)
                 .with(el("p.muted").with(lang.t(Reel::SeenHint)))
                 .with((!seen.is_empty()).then(|| el("ol.reel__seen@seen").list(seen)))
                 .with(back)

@@ -250,7 +250,7 @@ pub fn Replay() -> Html {
         let send = send.clone();
         Callback::from(move |edits| send.emit(Msg::Weights(edits)))
     };
-    let game = game::bar(&entry.deal, place, &send, lang);
+    let game = game::bar(&entry.deal, &send, lang);
     let trouble = trouble(&replay.state, &replay.retry, lang).map(|found| {
         let back = branch.then(|| back_button(&send, lang));
         found.with(back)

@@ -77,18 +77,6 @@ pub struct Place {
     /// The card that is told in words: id and level.
     #[serde(skip)]
     pub card: Option<(String, u8)>,
-    /// The field into which something was typed that cannot be.
-    #[serde(skip)]
-    pub refused: Option<Field>,
-}
-
-/// A field of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// Its number.
-    Game,
-    /// A seed of its deck.
-    Seed,
 }
 
 /// What is done.
@@ -110,8 +98,6 @@ pub enum Msg {
     Card(Option<(String, u8)>),
     /// Looks for the best play.
     Search,
-    /// Something was typed that cannot be; all stays as it was.
-    Refused(Field),
     /// Another game.
     Deal(Deal),
     /// Changed weights of the AI.
@@ -144,9 +130,8 @@ impl Place {
     /// The place after that.
     #[must_use]
     pub fn after(&self, msg: &Msg) -> Self {
-        let mut next = Self { refused: None, ..self.clone() };
+        let mut next = self.clone();
         match msg {
-            Msg::Refused(field) => next.refused = Some(*field),
             Msg::At(at) => next.at = *at,
             Msg::Table(open) => (next.table, next.from) = (*open, 0),
             Msg::By(by) => {

@@ -8,7 +8,7 @@ use super::names::{self, Names};
 use super::parts::select;
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::callback::Callback;
-use crate::components::{Exactness, Icon, about, number_field, sign};
+use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Lang, Many, decimal};
 use crate::route::{Route, link};
@@ -324,7 +324,7 @@ impl Setup<'_> {
     }
 
     /// The field for the number of the first game.
-    fn seed(&self) -> Html {
+    fn seed(&self) -> NumberField {
         let label = self.lang.t(Many::Seed);
         number_field("lot-seed", label, self.desk.plan.seed, [0, 1 << 52], self.to(Msg::Seed))
     }

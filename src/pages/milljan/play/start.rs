@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::parts::{com_choices, com_words};
 use super::state::{COMS, Field, Mode, Msg, NOBODY, Over, RANDOM, State, View};
 use crate::callback::Callback;
-use crate::components::{Icon, dialog, file_button, sign};
+use crate::components::{Icon, dialog, file_button, optional_field, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::{Key, Lang, P};
 use crate::names;
@@ -231,18 +231,13 @@ fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     let date = el("label.field").with(el("span").with(lang.t(P::UnitsOf))).with(
         el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),
     );
-    let text = {
+    let set = {
         let send = send.clone();
-        Callback::from(move |value: String| send.emit(Msg::Field(Field::Seed, value)))
+        Callback::from(move |seed: Option<u64>| send.emit(Msg::Seed(seed.unwrap_or(0))))
     };
-    let seed = el("label.field").with(el("span").with(lang.t(P::Seed))).with(
-        el("input.input num@seed")
-            .attr("inputmode", "numeric")
-            .attr("maxlength", "20")
-            .attr("placeholder", lang.t(P::AnySeed))
-            .value(if save.seed == 0 { String::new() } else { save.seed.to_string() })
-            .change(text),
-    );
+    let seed = (save.seed > 0).then_some(save.seed);
+    let (label, any) = (lang.t(P::Seed), lang.t(P::AnySeed));
+    let seed = optional_field("seed", label, seed, any, [1, (1 << 53) - 1], set);
     let dice = button("button.button@new-seed", lang.t(P::NewSeed), {
         let send = send.clone();
         Callback::from(move |()| send.emit(Msg::Seed(super::new_seed())))

@@ -155,7 +155,6 @@ pub(super) enum Field {
     Date,
     Deals,
     Pace,
-    Seed,
     From,
     Priority,
     ManyRon,
@@ -264,14 +263,6 @@ impl Save {
             Field::Date => return put(&mut self.date, value),
             Field::Deals => return put(&mut self.deals, value),
             Field::Pace => return put(&mut self.pace, value),
-            Field::Seed => {
-                let mut seed = 0;
-                // JSON of other programs holds no larger number.
-                let any = value.trim().is_empty();
-                let sound = any || (put(&mut seed, value) && seed < 1 << 53);
-                self.seed = if sound { seed } else { self.seed };
-                return sound;
-            }
             Field::From => {
                 self.rules.claim_from = if yes { ClaimFrom::Left } else { ClaimFrom::Any };
             }
@@ -560,10 +551,7 @@ impl State {
                 self.notice = None;
                 self.over = Over::Nothing;
             }
-            Msg::Seed(seed) => {
-                self.save.seed = seed;
-                self.filled += 1;
-            }
+            Msg::Seed(seed) => self.save.seed = seed,
             Msg::Start(seed) => {
                 let save = &mut self.save;
                 let chosen = std::mem::replace(&mut save.seed, seed);

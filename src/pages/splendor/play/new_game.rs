@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::state::{Msg, Save};
 use crate::callback::Callback;
-use crate::components::{Choice, card, segmented};
+use crate::components::{Choice, SeedFormProps, card, seed_form, segmented};
 use crate::el::{button, el, on};
-use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Splendor, SplendorPlay};
+use crate::hooks::use_lang;
+use crate::i18n::{Splendor, SplendorPlay, number, read_whole};
 use crate::pages::splendor::game::{any_seed, level_name};
 use crate::route::{Route, link};
 use jobs::splendor::LevelEntry;
@@ -21,6 +21,9 @@ pub struct NewGameProps {
     /// Hears what is done.
     pub send: Callback<Msg>,
 }
+
+/// The greatest seed that a number of the page holds exactly.
+const LAST_SEED: u64 = (1 << 53) - 1;
 
 fn code(chair: Chair) -> usize {
     match chair {
@@ -45,8 +48,6 @@ fn chair(code: usize) -> Chair {
 pub fn NewGame(props: &NewGameProps) -> Html {
     let lang = use_lang();
     let save = &props.save;
-    let seed = use_kept(|| save.story.game.seed.map_or_else(String::new, |seed| seed.to_string()));
-    let bad = use_kept(|| false);
     let seats = save.chairs.len();
     let send = &props.send;
     let set = {
@@ -90,41 +91,23 @@ pub fn NewGame(props: &NewGameProps) -> Html {
             .collect(),
         &seats,
         &{
-            let (send, chairs, seed) = (send.clone(), save.chairs.clone(), seed.clone());
+            let (send, chairs) = (send.clone(), save.chairs.clone());
             Callback::from(move |count: usize| {
                 let mut chairs = chairs.clone();
                 chairs.resize(count, Chair::Level(LevelEntry::Merchant));
-                let new = any_seed();
-                seed.set(new.to_string());
-                send.emit(Msg::New(chairs, new));
+                send.emit(Msg::New(chairs, any_seed()));
             })
         },
         true,
     );
     let by_seed = {
-        let (fresh, seed, bad) = (fresh.clone(), seed.clone(), bad.clone());
-        Callback::from(move |()| match seed.newest().trim().parse::<u64>() {
-            Ok(number) if number < 1 << 53 => {
-                bad.set(false);
-                fresh(number);
-            }
-            _ => bad.set(true),
+        let fresh = fresh.clone();
+        Callback::from(move |text: String| {
+            let seed = read_whole(&text).and_then(|seed| u64::try_from(seed).ok());
+            seed.filter(|seed| *seed <= LAST_SEED).map(&fresh).is_some()
         })
     };
-    let any = {
-        let (seed, bad) = (seed.clone(), bad.clone());
-        Callback::from(move |()| {
-            let new = any_seed();
-            seed.set(new.to_string());
-            bad.set(false);
-            fresh(new);
-        })
-    };
-    let fault = bad.then(|| {
-        el("p.notice notice--bad@setup-fault")
-            .attr("role", "alert")
-            .with(lang.t(SplendorPlay::BadSeed))
-    });
+    let any = Callback::from(move |()| fresh(any_seed()));
     let before = save.before.is_some().then(|| {
         button("button.button@before", lang.t(SplendorPlay::Before), on(send, Msg::Before))
     });
@@ -142,7 +125,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         .with(el("div.gem-chairs").list(picks))
         .with(real)
         .with(el("p.muted").with(lang.t(SplendorPlay::LevelHint)))
-        .with(fault)
         .with(
             el("div.buttons")
                 .with(button(
@@ -152,14 +134,13 @@ pub fn NewGame(props: &NewGameProps) -> Html {
                 ))
                 .with(before),
         )
-        .with(
-            el("label.field").with(el("span").with(lang.t(SplendorPlay::Seed))).with(
-                el("input.input@seed")
-                    .attr("inputmode", "numeric")
-                    .value((*seed).clone())
-                    .input(seed.setter()),
-            ),
-        )
-        .with(button("button.button@new-seed", lang.t(SplendorPlay::BySeed), by_seed))
+        .with(seed_form(SeedFormProps {
+            seed: save.story.game.seed.map_or_else(String::new, |seed| seed.to_string()).into(),
+            label: lang.t(SplendorPlay::Seed),
+            go: lang.t(SplendorPlay::BySeed),
+            any: None,
+            range: [0, LAST_SEED].map(|end| number(end).into()),
+            start: by_seed,
+        }))
         .html()
 }

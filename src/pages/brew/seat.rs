@@ -1,0 +1,71 @@
+//! A player with its nodes: what it is, and what it is called.
+
+use serde::{Deserialize, Serialize};
+
+use super::knobs::{KNOBS, SWITCHES};
+use super::own::source;
+use crate::i18n::{Brew, BrewEngine, Lang, short};
+use jobs::brew::{EngineEntry, EngineName, MOST_NODES, SearchName};
+
+/// A player and its nodes of a turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Seat {
+    /// Who.
+    pub engine: EngineEntry,
+    /// Nodes of a turn.
+    pub nodes: u64,
+}
+
+impl Seat {
+    /// A player as its name says, with the nodes that it is meant for.
+    pub fn named(name: EngineName) -> Self {
+        Self { engine: EngineEntry::named(name), nodes: name.nodes() }
+    }
+
+    /// Whether it can sit down; the job judges the settings.
+    pub const fn is_sound(&self) -> bool {
+        self.nodes > 0 && self.nodes <= MOST_NODES
+    }
+}
+
+/// What a player is called.
+pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
+    lang.t(match name {
+        EngineName::Best => Brew::EngineBest,
+        EngineName::Beam => Brew::EngineBeam,
+        EngineName::Seed2 => Brew::EngineSeed2,
+        EngineName::Seed => Brew::EngineSeed,
+        EngineName::Uct => Brew::EngineUct,
+        EngineName::Greedy => Brew::EngineGreedy,
+        EngineName::Random => Brew::EngineRandom,
+    })
+}
+
+/// The player's name with what is changed of it.
+pub fn seat_name(engine: &EngineEntry, lang: Lang) -> String {
+    let mut parts = vec![engine_name(engine.name, lang).to_owned()];
+    let [chokudai, beam]: [&str; 2] = lang.parts(BrewEngine::SearchNames);
+    parts.extend(
+        engine
+            .search
+            .map(|search| if search == SearchName::Chokudai { chokudai } else { beam }.to_owned()),
+    );
+    let mut say = |title: &'static str, value: String| parts.push(format!("{title} {value}"));
+    for knob in KNOBS {
+        let values: Vec<f64> = (0..knob.parts).map_while(|at| (knob.get)(engine, at)).collect();
+        if !values.is_empty() {
+            let values: Vec<String> = values.into_iter().map(|value| short(value, 4)).collect();
+            say(knob.title(lang), values.join(" / "));
+        }
+    }
+    for switch in SWITCHES {
+        if let Some(set) = (switch.get)(engine) {
+            let set = lang.t(if set { BrewEngine::On } else { BrewEngine::Off });
+            say(lang.parts::<3>(switch.key)[0], set.to_owned());
+        }
+    }
+    if let Some(spells) = engine.weights.as_ref().and_then(|weights| weights.spells.as_ref()) {
+        say(lang.parts::<3>(BrewEngine::Spells)[0], lang.t(source(spells).1).to_owned());
+    }
+    parts.join(" · ")
+}
