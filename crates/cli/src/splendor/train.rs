@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use clap::{Args, ValueEnum, value_parser};
+
+use jobs::splendor::MOST_SIMULATIONS;
 use jobs::splendor::training::{Gradient, Loss, Model, Network, Plan, Sample, Training, lesson};
 
 /// Generations between two networks that are kept.
@@ -14,18 +17,60 @@ const KEPT: u32 = 10;
 /// Samples whose loss is told before anything is learned from them.
 const TESTED: usize = 2_000;
 
+/// How many play: two, or three and four.
+#[derive(Clone, Copy, ValueEnum)]
+enum Players {
+    #[value(name = "2")]
+    Two,
+    More,
+}
+
 /// A training to be run.
+#[derive(Args)]
 pub struct Train {
-    /// How it goes.
-    pub plan: Plan,
-    /// Where its files lie.
-    pub folder: PathBuf,
-    /// A checkpoint of another training whose network this one begins with.
-    pub from: Option<PathBuf>,
-    /// The last generation.
-    pub generations: u32,
-    /// Games side by side.
-    pub threads: usize,
+    /// Folder of its files.
+    #[arg(long, value_name = "PATH")]
+    folder: PathBuf,
+    /// Checkpoint of another training whose network this one begins with.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// The last generation, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(value_parser = value_parser!(u32).range(1..=1_000_000))]
+    generations: u32,
+    /// Games side by side, 1 to 256.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Seed of everything, 1 to 9007199254740992.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1 << 53))]
+    seed: u64,
+    /// Games of a generation, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().games)]
+    #[arg(value_parser = value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// Simulations of a move that is learned from, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().deep)]
+    #[arg(value_parser = value_parser!(u64).range(1..=MOST_SIMULATIONS))]
+    deep: u64,
+    /// Simulations of a move that is not, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().quick)]
+    #[arg(value_parser = value_parser!(u64).range(1..=MOST_SIMULATIONS))]
+    quick: u64,
+    /// How often each sample is learned from on average, 0.01 to 100.
+    #[arg(long, value_name = "X", default_value_t = Plan::default().passes, value_parser = passes)]
+    passes: f64,
+    /// How many play: two, or three and four.
+    #[arg(long, default_value = "2")]
+    players: Players,
+}
+
+fn passes(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(passes) if (0.01..=100.0).contains(&passes) => Ok(passes),
+        _ => Err("not a number from 0.01 to 100".to_owned()),
+    }
 }
 
 /// Answers for all numbers below `count`, in order, on some threads.
@@ -61,24 +106,34 @@ fn unreadable(path: &Path) -> io::Error {
 }
 
 impl Train {
+    fn plan(&self) -> Plan {
+        let usual = Plan::default();
+        let &Self { seed, games, deep, quick, passes, .. } = self;
+        let seats = match self.players {
+            Players::Two => usual.seats,
+            Players::More => [0, 32, 32],
+        };
+        Plan { seed, games, deep, quick, passes, seats, ..usual }
+    }
+
     fn last(&self) -> PathBuf {
         self.folder.join("last.chk")
     }
 
     fn begin(&self) -> io::Result<Training> {
         let read = |path: &Path| {
-            Training::read(self.plan, &fs::read(path)?).ok_or_else(|| unreadable(path))
+            Training::read(self.plan(), &fs::read(path)?).ok_or_else(|| unreadable(path))
         };
         let last = self.last();
         match &self.from {
             _ if last.exists() => read(&last),
             Some(from) => Ok(read(from)?.begun_anew()),
-            None => Ok(Training::new(self.plan)),
+            None => Ok(Training::new(self.plan())),
         }
     }
 
     /// Trains up to the last generation.
-    pub fn run(&self) -> io::Result<()> {
+    pub fn run(&self, mut out: impl Write) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut training = self.begin()?;
         let log = self.folder.join("log.tsv");
@@ -93,7 +148,7 @@ impl Train {
         while training.generation < self.generations {
             let line = self.generation(&mut training)?;
             writeln!(log, "{line}")?;
-            println!("{line}");
+            writeln!(out, "{line}")?;
             save(&self.last(), &training.file())?;
             if training.generation.is_multiple_of(KEPT) {
                 let name = format!("{}.net", training.generation);
@@ -112,7 +167,7 @@ impl Train {
             Some(network.ok_or_else(|| io::Error::other("the network cannot be read back"))?)
         };
         let games = training.games();
-        let played = each(games, self.threads, |game| {
+        let played = each(games, self.threads.into(), |game| {
             lesson(network.as_ref(), &training.plan, training.game_seed(game))
         });
         let turns: u64 = played.iter().map(|(_, turns)| u64::from(*turns)).sum();
@@ -122,7 +177,7 @@ impl Train {
         training.model.gather(tested, &mut gradient);
         let test = gradient.forget();
         let new = training.take_in(played.into_iter().flat_map(|(samples, _)| samples));
-        let mut others = vec![Gradient::new(); self.threads - 1];
+        let mut others = vec![Gradient::new(); usize::from(self.threads) - 1];
         let loss = training.learn(new, |model, batch, gradient| {
             gather(model, batch, gradient, &mut others);
         });
