@@ -10,8 +10,8 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, value_parser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -38,9 +38,8 @@ enum Command {
     /// Answers requests: one JSON line in, one out, in the same order.
     Job {
         /// Lines answered at a time, 1 to 256.
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        #[arg(value_parser = value_parser!(u16).range(1..=256))]
-        threads: u16,
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<usize>(256))]
+        threads: usize,
     },
     /// Joins the reports of a batch that was split by seeds, one JSON line each.
     Merge,
@@ -122,7 +121,7 @@ fn command(args: Vec<OsString>) -> Result<Command, clap::Error> {
 impl Command {
     fn run(self, input: impl BufRead, mut out: impl Write + Send) -> io::Result<()> {
         match self {
-            Self::Job { threads } => lines::serve(input, out, threads.into()),
+            Self::Job { threads } => lines::serve(input, out, threads),
             Self::Merge => {
                 let answer = merge::merge(input)?;
                 serde_json::to_writer(&mut out, &answer)?;
@@ -164,6 +163,11 @@ fn help(out: &mut impl Write, lab: &[&str]) -> io::Result<()> {
         "\nEvery request may carry \"id\" (given back with the answer), \"budget\":\n\
          {{\"nodes\":N,\"ms\":N,\"bytes\":N}} and \"fallback\":true."
     )
+}
+
+/// Numbers from 1 on.
+fn up_to<T: TryFrom<u64> + Clone + Send + Sync>(most: u64) -> RangedU64ValueParser<T> {
+    RangedU64ValueParser::new().range(1..=most)
 }
 
 /// The names that requests have for these values.

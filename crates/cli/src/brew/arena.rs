@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::Value;
 
-use super::super::{names, program::Program};
+use super::super::{names, program::Program, up_to};
 use super::Clock;
 use super::bot::Bot;
 use jobs::brew::{
@@ -140,17 +140,14 @@ pub struct Arena {
     #[arg(value_parser = Contender::parse)]
     bot_b: Contender,
     /// Games, 1 to 1000000.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = up_to::<u64>(1_000_000))]
     games: u64,
     /// Seed of the first game, 1 to 9007199254740992.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1 << 53))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<u64>(1 << 53))]
     seed: u64,
     /// Games side by side, 1 to 256.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<usize>(256))]
+    threads: usize,
     #[command(flatten)]
     clock: Clock,
 }

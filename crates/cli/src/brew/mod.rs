@@ -5,9 +5,9 @@ mod bot;
 
 use std::io::{self, BufRead, Write};
 
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 
-use super::{choice, help};
+use super::{choice, help, up_to};
 use jobs::brew::{EngineEntry, EngineName, MOST_NODES};
 
 const HOUR: u64 = 3_600_000;
@@ -21,7 +21,7 @@ pub enum Command {
         #[arg(long, value_name = "NAME", default_value = "best", value_parser = choice(&EngineName::ALL))]
         engine: EngineName,
         /// Nodes of a turn, 1 to 1000000000; without it, as many as the time allows.
-        #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_NODES))]
+        #[arg(long, value_name = "N", value_parser = up_to::<u64>(MOST_NODES))]
         nodes: Option<u64>,
         #[command(flatten)]
         clock: Clock,
@@ -36,11 +36,10 @@ pub enum Command {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Clock {
     /// Milliseconds for the first turn, 1 to 3600000.
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
-    #[arg(value_parser = value_parser!(u64).range(1..=HOUR))]
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = up_to::<u64>(HOUR))]
     first_ms: u64,
     /// Milliseconds for each turn after it, 1 to 3600000.
-    #[arg(long, default_value_t = 50, value_parser = value_parser!(u64).range(1..=HOUR))]
+    #[arg(long, default_value_t = 50, value_parser = up_to::<u64>(HOUR))]
     ms: u64,
 }
 

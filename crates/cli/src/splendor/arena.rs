@@ -5,10 +5,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::json;
 
-use super::super::{choice, program::Program};
+use super::super::{choice, program::Program, up_to};
 use super::bot::{Answer, Bot};
 use super::train::each;
 use super::{SIMULATIONS, Thought};
@@ -41,19 +41,16 @@ impl Contender {
         if text.contains(' ') {
             return Ok(Self::Program(text.split_whitespace().map(str::to_owned).collect()));
         }
-        let (name, effort) = match text.split_once(':') {
-            Some((name, effort)) => (name, Some(effort)),
-            None => (text, None),
+        let usual = SIMULATIONS.to_string();
+        let (name, effort) = text.split_once(':').unwrap_or((text, &usual));
+        let number = |number: &str| {
+            let wrong =
+                |_| format!("'{effort}' is neither simulations nor, as in 50ms, milliseconds");
+            number.parse::<u64>().map_err(wrong)
         };
-        let number = |text: &str| {
-            text.parse::<u64>().map_err(|_| {
-                format!("'{text}' is neither simulations nor, as in 50ms, milliseconds")
-            })
-        };
-        let (simulations, ms) = match effort.map(|effort| (effort, effort.strip_suffix("ms"))) {
-            None => (SIMULATIONS, None),
-            Some((_, Some(ms))) => (MOST_SIMULATIONS, Some(number(ms)?)),
-            Some((simulations, None)) => (number(simulations)?, None),
+        let (simulations, ms) = match effort.strip_suffix("ms") {
+            Some(ms) => (MOST_SIMULATIONS, Some(number(ms)?)),
+            None => (number(effort)?, None),
         };
         let mut thought = Thought { simulations, ms, per_level: 1, judge: JudgeEntry::Network };
         let mut network = None;
@@ -111,20 +108,17 @@ pub struct Arena {
     #[arg(value_parser = choice(&[SpaceEntry::S81, SpaceEntry::S406, SpaceEntry::Full]))]
     rules: SpaceEntry,
     /// Games, 1 to 1000000.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = up_to::<u64>(1_000_000))]
     games: u64,
     /// Seed of the first deal, 1 to 1099511627776.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1 << 40))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<u64>(1 << 40))]
     seed: u64,
     /// Simulations that are asked for, 1 to 1000000; without it, they are left to the bots.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MOST_SIMULATIONS))]
+    #[arg(long, value_name = "N", value_parser = up_to::<u64>(MOST_SIMULATIONS))]
     level: Option<u64>,
     /// Games side by side, 1 to 256.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<usize>(256))]
+    threads: usize,
 }
 
 fn failed(error: JobError) -> io::Error {
@@ -236,7 +230,7 @@ impl Arena {
 
     /// Plays all games and tells how they went.
     pub fn run(&self, mut out: impl Write) -> io::Result<()> {
-        let played = each(self.games, self.threads.into(), |number| self.game(number));
+        let played = each(self.games, self.threads, |number| self.game(number));
         let played = played.into_iter().collect::<io::Result<Vec<_>>>()?;
         let games = played.len() as f64;
         for bot in 0..self.bots().len() {

@@ -7,9 +7,9 @@ mod train;
 use std::io::{self, BufRead, Write};
 
 use clap::builder::ArgPredicate;
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 
-use super::{choice, help};
+use super::{choice, help, up_to};
 use jobs::splendor::{JudgeEntry, MOST_SIMULATIONS};
 
 const HOUR: u64 = 3_600_000;
@@ -35,14 +35,13 @@ pub struct Thought {
     /// Simulations of a move, 1 to 1000000; with --ms the default is 1000000.
     #[arg(long, value_name = "N", default_value_t = SIMULATIONS)]
     #[arg(default_value_if("ms", ArgPredicate::IsPresent, MOST_SIMULATIONS.to_string()))]
-    #[arg(value_parser = value_parser!(u64).range(1..=MOST_SIMULATIONS))]
+    #[arg(value_parser = up_to::<u64>(MOST_SIMULATIONS))]
     simulations: u64,
     /// Milliseconds of a move at the most, 1 to 3600000.
-    #[arg(long, value_parser = value_parser!(u64).range(1..=HOUR))]
+    #[arg(long, value_parser = up_to::<u64>(HOUR))]
     ms: Option<u64>,
     /// Own simulations for each that a referee asks for, 1 to 10000: they are small ones.
-    #[arg(long, value_name = "N", default_value_t = 32)]
-    #[arg(value_parser = value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = up_to::<u64>(10_000))]
     per_level: u64,
     /// What judges positions.
     #[arg(long, value_name = "NAME", default_value = "network")]

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 
+use super::super::up_to;
 use jobs::splendor::MOST_SIMULATIONS;
 use jobs::splendor::training::{Gradient, Loss, Model, Network, Plan, Sample, Training, lesson};
 
@@ -35,28 +36,26 @@ pub struct Train {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// The last generation, 1 to 1000000.
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
-    #[arg(value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = up_to::<u32>(1_000_000))]
     generations: u32,
     /// Games side by side, 1 to 256.
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = up_to::<usize>(256))]
+    threads: usize,
     /// Seed of everything, 1 to 9007199254740992.
     #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1 << 53))]
+    #[arg(value_parser = up_to::<u64>(1 << 53))]
     seed: u64,
     /// Games of a generation, 1 to 1000000.
     #[arg(long, value_name = "N", default_value_t = Plan::default().games)]
-    #[arg(value_parser = value_parser!(u64).range(1..=1_000_000))]
+    #[arg(value_parser = up_to::<u64>(1_000_000))]
     games: u64,
     /// Simulations of a move that is learned from, 1 to 1000000.
     #[arg(long, value_name = "N", default_value_t = Plan::default().deep)]
-    #[arg(value_parser = value_parser!(u64).range(1..=MOST_SIMULATIONS))]
+    #[arg(value_parser = up_to::<u64>(MOST_SIMULATIONS))]
     deep: u64,
     /// Simulations of a move that is not, 1 to 1000000.
     #[arg(long, value_name = "N", default_value_t = Plan::default().quick)]
-    #[arg(value_parser = value_parser!(u64).range(1..=MOST_SIMULATIONS))]
+    #[arg(value_parser = up_to::<u64>(MOST_SIMULATIONS))]
     quick: u64,
     /// How often each sample is learned from on average, 0.01 to 100.
     #[arg(long, value_name = "X", default_value_t = Plan::default().passes, value_parser = passes)]
@@ -167,7 +166,7 @@ impl Train {
             Some(network.ok_or_else(|| io::Error::other("the network cannot be read back"))?)
         };
         let games = training.games();
-        let played = each(games, self.threads.into(), |game| {
+        let played = each(games, self.threads, |game| {
             lesson(network.as_ref(), &training.plan, training.game_seed(game))
         });
         let turns: u64 = played.iter().map(|(_, turns)| u64::from(*turns)).sum();
@@ -177,7 +176,7 @@ impl Train {
         training.model.gather(tested, &mut gradient);
         let test = gradient.forget();
         let new = training.take_in(played.into_iter().flat_map(|(samples, _)| samples));
-        let mut others = vec![Gradient::new(); usize::from(self.threads) - 1];
+        let mut others = vec![Gradient::new(); self.threads - 1];
         let loss = training.learn(new, |model, batch, gradient| {
             gather(model, batch, gradient, &mut others);
         });
