@@ -1,89 +1,160 @@
-//! The command line: job lines and merging. Native only.
+//! The command line: job lines, merging, bots and arenas. Native only.
 
 mod brew;
 mod lines;
 mod merge;
-mod options;
 mod program;
 mod splendor;
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "\
-Sakiyomi (先読み) reads ahead in games.
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
-  sakiyomi job [--threads N] < requests.jsonl > reports.jsonl
-        answers one request a line, in order
-  sakiyomi merge < reports.jsonl
-        joins the reports of a batch that was split by seeds
-  sakiyomi help
-        this text and an example line for each job
-  sakiyomi <lab> help
-        the jobs of one lab";
+const NAME: &str = "sakiyomi";
 
-/// What a command can be called with.
-enum Called {
-    /// It ran.
-    Ran(io::Result<()>),
-    /// It was called wrongly.
-    Wrong(String),
+const STATUS: &str = "\
+Exit status:
+  0  at the end of the input, whatever its lines were
+  1  where reading, writing or another program failed
+  2  where the command was called wrongly";
+
+/// Sakiyomi (先読み) reads ahead in games.
+#[derive(Parser)]
+#[command(name = NAME, version, propagate_version = true)]
+#[command(disable_help_subcommand = true, args_override_self = true)]
+struct Tool {
+    #[command(subcommand)]
+    command: Command,
 }
 
-/// Runs the command that the arguments name.
+#[derive(Subcommand)]
+enum Command {
+    /// Answers requests: one JSON line in, one out, in the same order.
+    Job {
+        /// Lines answered at a time, 1 to 256.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<usize>(256))]
+        threads: usize,
+    },
+    /// Joins the reports of a batch that was split by seeds, one JSON line each.
+    Merge,
+    /// Milljan (ミリジャン): lists its jobs.
+    Milljan { command: Lab },
+    /// Battleship (海戦): lists its jobs.
+    Battleship { command: Lab },
+    /// Contest (コンテスト): lists its jobs.
+    Contest { command: Lab },
+    /// Brew (魔女の醸造): a bot, an arena, and the list of its jobs.
+    #[command(subcommand, flatten_help = true)]
+    Brew(brew::Command),
+    /// Splendor: a bot, an arena, a training, and the list of its jobs.
+    #[command(subcommand, flatten_help = true)]
+    Splendor(splendor::Command),
+    /// Writes a script by which a shell completes commands and options.
+    Completions {
+        /// Whose script it is.
+        shell: Shell,
+    },
+    /// Lists all commands and jobs, or tells how one command is called.
+    Help {
+        /// Words of that command, as in `sakiyomi help brew bot`.
+        command: Vec<OsString>,
+    },
+}
+
+/// What a lab is asked for that has only jobs.
+#[derive(Clone, Copy, ValueEnum)]
+enum Lab {
+    /// Lists the jobs with an example line each.
+    Help,
+}
+
+/// Runs the command that the arguments name; the first of them is the name of the program.
 ///
-/// The exit status is 0 at the end of the input, whatever the lines were, and 2
-/// where the command itself was called wrongly.
-pub fn main(args: &[String]) -> ExitCode {
-    let words: Vec<&str> = args.iter().map(String::as_str).collect();
-    let input = io::stdin().lock();
-    let mut out = io::stdout();
-    let done = match words.as_slice() {
-        [lab @ ("brew" | "splendor"), rest @ ..] if rest != ["help"] => {
-            let called = match *lab {
-                "brew" => brew::main(rest, input),
-                _ => splendor::main(rest, input),
-            };
-            match called {
-                Called::Ran(done) => done,
-                Called::Wrong(why) => return wrong(&why),
-            }
+/// The exit status is 0 at the end of the input, whatever the lines were, 1 where reading or writing
+/// failed, and 2 where the command itself was called wrongly.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let done = match command(args.into_iter().collect()) {
+        Ok(command) => command.run(io::stdin().lock(), io::stdout()),
+        Err(error) if error.use_stderr() => {
+            // Nobody is left to tell where stderr is closed.
+            let _ = error.print();
+            return ExitCode::from(2);
         }
-        ["job"] => lines::serve(input, out, 1),
-        ["job", "--threads", count] => match count.parse() {
-            Ok(threads @ 1..=256) => lines::serve(input, out, threads),
-            _ => return wrong(&format!("--threads takes a number from 1 to 256, not '{count}'")),
-        },
-        ["merge"] => merge_reports(input, &mut out),
-        ["help" | "--help" | "-h"] => help(&mut out, ""),
-        [lab, "help"] if jobs::all().any(|job| job.name.starts_with(&format!("{lab}."))) => {
-            help(&mut out, &format!("{lab}."))
-        }
-        [] => return wrong("no command was given"),
-        other => return wrong(&format!("'{}' is not a command", other.join(" "))),
+        Err(help) => help.print(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output may have enough before we are done.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sakiyomi: {error}");
+            eprintln!("{NAME}: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn wrong(why: &str) -> ExitCode {
-    eprintln!("sakiyomi: {why}\n\n{USAGE}\n{}\n{}", brew::USAGE, splendor::USAGE);
-    ExitCode::from(2)
+fn tool() -> clap::Command {
+    fn with_status(command: clap::Command) -> clap::Command {
+        command.after_help(STATUS).mut_subcommands(with_status)
+    }
+    with_status(Tool::command())
 }
 
-fn help(out: &mut impl Write, prefix: &str) -> io::Result<()> {
-    if prefix.is_empty() {
-        writeln!(out, "{USAGE}\n{}\n{}\n", brew::USAGE, splendor::USAGE)?;
+fn command(args: Vec<OsString>) -> Result<Command, clap::Error> {
+    match Tool::from_arg_matches(&tool().try_get_matches_from(args)?)?.command {
+        // Said by the command itself, which also knows what to say of a wrong name.
+        Command::Help { command: mut words } if !words.is_empty() => {
+            words.insert(0, NAME.into());
+            words.push("--help".into());
+            command(words)
+        }
+        found => Ok(found),
     }
+}
+
+impl Command {
+    fn run(self, input: impl BufRead, mut out: impl Write + Send) -> io::Result<()> {
+        match self {
+            Self::Job { threads } => lines::serve(input, out, threads),
+            Self::Merge => {
+                let answer = merge::merge(input)?;
+                serde_json::to_writer(&mut out, &answer)?;
+                writeln!(out)?;
+                out.flush()
+            }
+            Self::Milljan { command: Lab::Help } => help(&mut out, &["milljan"]),
+            Self::Battleship { command: Lab::Help } => help(&mut out, &["battleship"]),
+            Self::Contest { command: Lab::Help } => help(&mut out, &["contest"]),
+            Self::Brew(command) => command.run(input, out),
+            Self::Splendor(command) => command.run(input, out),
+            Self::Completions { shell } => {
+                // By way of a buffer: it would panic where nobody reads on.
+                let mut script = Vec::new();
+                clap_complete::generate(shell, &mut tool(), NAME, &mut script);
+                out.write_all(&script)
+            }
+            Self::Help { .. } => help(&mut out, &[]),
+        }
+    }
+}
+
+/// How the commands are called, and what the jobs are: all, or those of a lab.
+fn help(out: &mut impl Write, lab: &[&str]) -> io::Result<()> {
+    // All commands carry those two flags.
+    let mut tool = tool().flatten_help(true).disable_help_flag(true).disable_version_flag(true);
+    tool.build();
+    let command = lab.iter().try_fold(&mut tool, |tool, lab| tool.find_subcommand_mut(lab));
+    let command = command.expect("each lab is a command");
+    writeln!(out, "{}", command.render_help())?;
     writeln!(out, "Jobs; each example line can be piped into `sakiyomi job`:")?;
-    for job in jobs::all().filter(|job| job.name.starts_with(prefix)) {
+    let prefix: String = lab.iter().map(|lab| format!("{lab}.")).collect();
+    for job in jobs::all().filter(|job| job.name.starts_with(&prefix)) {
         let batch = if job.merges() { " [batch]" } else { "" };
         writeln!(out, "\n  {}{batch}\n    {}\n{}", job.name, job.about, job.example)?;
     }
@@ -94,9 +165,22 @@ fn help(out: &mut impl Write, prefix: &str) -> io::Result<()> {
     )
 }
 
-fn merge_reports(input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
-    let answer = merge::merge(input)?;
-    serde_json::to_writer(&mut *out, &answer)?;
-    writeln!(out)?;
-    out.flush()
+/// Numbers from 1 on.
+fn up_to<T: TryFrom<u64> + Clone + Send + Sync>(most: u64) -> RangedU64ValueParser<T> {
+    RangedU64ValueParser::new().range(1..=most)
+}
+
+/// The names that requests have for these values.
+fn names<T: Serialize>(values: &[T]) -> impl Iterator<Item = String> {
+    let names = values.iter().filter_map(|value| serde_json::to_value(value).ok());
+    names.filter_map(|name| name.as_str().map(str::to_owned))
+}
+
+/// A choice by the names that requests have for its values.
+fn choice<T>(all: &[T]) -> impl TypedValueParser<Value = T>
+where
+    T: Serialize + DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names(all))
+        .try_map(|name| serde_json::from_value(Value::String(name)))
 }

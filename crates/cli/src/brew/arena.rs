@@ -6,10 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::super::program::Program;
+use clap::Args;
+use serde_json::Value;
+
+use super::super::{names, program::Program, up_to};
+use super::Clock;
 use super::bot::Bot;
-use super::{Clock, engine};
-use jobs::brew::{EngineEntry, GameRequest, Input, InputReport, MOST_NODES, Trace, TraceReport};
+use jobs::brew::{
+    EngineEntry, EngineName, GameRequest, Input, InputReport, MOST_NODES, Trace, TraceReport,
+};
 use jobs::{Job, JobError, Search, Step, stats};
 
 /// Who takes part.
@@ -25,6 +30,15 @@ pub enum Contender {
 const SILENCE: &str = "\u{1}TIMEOUT";
 /// Further time before a late program is given up; its answer then still counts as late.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A player by its name.
+fn engine(name: &str) -> Result<EngineEntry, String> {
+    let found = serde_json::from_value(Value::String(name.to_owned())).map(EngineEntry::named);
+    found.map_err(|_| {
+        let known: Vec<String> = names(&EngineName::ALL).collect();
+        format!("'{name}' is not a player; there are: {}", known.join(", "))
+    })
+}
 
 impl Contender {
     /// A bot by its name, with nodes behind a colon, by its settings, or by its command line.
@@ -117,17 +131,25 @@ impl Sums {
 }
 
 /// Two bots and how often they meet. The first one sits first in games of even seeds.
+#[derive(Args)]
 pub struct Arena {
-    /// The bots.
-    pub bots: [Contender; 2],
-    /// Their time.
-    pub clock: Clock,
-    /// Games.
-    pub games: u64,
-    /// Seed of the first game.
-    pub seed: u64,
-    /// Games side by side.
-    pub threads: usize,
+    /// NAME, NAME:NODES, a JSON object as in brew.match, or the command line of a program
+    #[arg(value_parser = Contender::parse)]
+    bot_a: Contender,
+    /// Another one; it sits first in games of odd seeds.
+    #[arg(value_parser = Contender::parse)]
+    bot_b: Contender,
+    /// Games, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = up_to::<u64>(1_000_000))]
+    games: u64,
+    /// Seed of the first game, 1 to 9007199254740992.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<u64>(1 << 53))]
+    seed: u64,
+    /// Games side by side, 1 to 256.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<usize>(256))]
+    threads: usize,
+    #[command(flatten)]
+    clock: Clock,
 }
 
 fn failed(error: JobError) -> io::Error {
@@ -150,8 +172,9 @@ fn trace(game: &GameRequest) -> io::Result<TraceReport> {
 impl Arena {
     fn game(&self, seed: u64) -> io::Result<Sums> {
         let swap = (seed & 1) as usize;
+        let bots = [&self.bot_a, &self.bot_b];
         // By seat.
-        let mut seats = [Seat::new(&self.bots[swap])?, Seat::new(&self.bots[1 - swap])?];
+        let mut seats = [Seat::new(bots[swap])?, Seat::new(bots[1 - swap])?];
         let mut game = GameRequest { seed: Some(seed.to_string()), ..GameRequest::default() };
         let mut sums = Sums::default();
         let mut turn = 0;

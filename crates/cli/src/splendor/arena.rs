@@ -5,12 +5,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use serde_json::json;
 
-use super::super::program::Program;
-use super::Thought;
+use super::super::{choice, program::Program, up_to};
 use super::bot::{Answer, Bot};
 use super::train::each;
+use super::{SIMULATIONS, Thought};
 use jobs::splendor::training::Network;
 use jobs::splendor::{
     GameEntry, JudgeEntry, MOST_SIMULATIONS, MoveEntry, SpaceEntry, View, ViewReport, ViewRequest,
@@ -31,19 +32,6 @@ pub enum Contender {
     Program(Vec<String>),
 }
 
-/// Rules by their name.
-///
-/// # Errors
-/// What names there are.
-pub fn rules(name: &str) -> Result<SpaceEntry, String> {
-    match name {
-        "81" => Ok(SpaceEntry::S81),
-        "406" => Ok(SpaceEntry::S406),
-        "full" => Ok(SpaceEntry::Full),
-        other => Err(format!("--rules takes 81, 406 or full, not '{other}'")),
-    }
-}
-
 impl Contender {
     /// A bot by what judges, with simulations or milliseconds behind a colon, or by its command line.
     ///
@@ -53,15 +41,18 @@ impl Contender {
         if text.contains(' ') {
             return Ok(Self::Program(text.split_whitespace().map(str::to_owned).collect()));
         }
-        let (name, effort) = text.split_once(':').unwrap_or((text, "20000"));
-        let mut thought = Thought { per_level: 1, ..Thought::default() };
-        let wrong = || format!("'{effort}' is neither simulations nor, as in 50ms, milliseconds");
-        if let Some(ms) = effort.strip_suffix("ms") {
-            thought.ms = Some(ms.parse().map_err(|_| wrong())?);
-            thought.simulations = MOST_SIMULATIONS;
-        } else {
-            thought.simulations = effort.parse().map_err(|_| wrong())?;
-        }
+        let usual = SIMULATIONS.to_string();
+        let (name, effort) = text.split_once(':').unwrap_or((text, &usual));
+        let number = |number: &str| {
+            let wrong =
+                |_| format!("'{effort}' is neither simulations nor, as in 50ms, milliseconds");
+            number.parse::<u64>().map_err(wrong)
+        };
+        let (simulations, ms) = match effort.strip_suffix("ms") {
+            Some(ms) => (MOST_SIMULATIONS, Some(number(ms)?)),
+            None => (number(effort)?, None),
+        };
+        let mut thought = Thought { simulations, ms, per_level: 1, judge: JudgeEntry::Network };
         let mut network = None;
         match name {
             "network" => {}
@@ -97,19 +88,37 @@ struct Played {
 }
 
 /// Bots and how often they meet.
+#[derive(Args)]
 pub struct Arena {
-    /// The bots.
-    pub bots: Vec<Contender>,
+    /// NETWORK, NETWORK:SIMULATIONS, NETWORK:MSms, or the command line of a program;
+    /// NETWORK is network, heuristic, or a file of weights
+    #[arg(verbatim_doc_comment, value_parser = Contender::parse)]
+    bot_a: Contender,
+    /// Another one.
+    #[arg(value_parser = Contender::parse)]
+    bot_b: Contender,
+    /// A third one.
+    #[arg(value_parser = Contender::parse)]
+    bot_c: Option<Contender>,
+    /// A fourth one.
+    #[arg(value_parser = Contender::parse)]
+    bot_d: Option<Contender>,
     /// Whose rules are played by.
-    pub rules: SpaceEntry,
-    /// Games.
-    pub games: u64,
-    /// Seed of the first deal.
-    pub seed: u64,
-    /// Simulations that are asked for; 0 leaves them to the bots.
-    pub level: u64,
-    /// Games side by side.
-    pub threads: usize,
+    #[arg(long, value_name = "NAME", default_value = "406")]
+    #[arg(value_parser = choice(&[SpaceEntry::S81, SpaceEntry::S406, SpaceEntry::Full]))]
+    rules: SpaceEntry,
+    /// Games, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = up_to::<u64>(1_000_000))]
+    games: u64,
+    /// Seed of the first deal, 1 to 1099511627776.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<u64>(1 << 40))]
+    seed: u64,
+    /// Simulations that are asked for, 1 to 1000000; without it, they are left to the bots.
+    #[arg(long, value_name = "N", value_parser = up_to::<u64>(MOST_SIMULATIONS))]
+    level: Option<u64>,
+    /// Games side by side, 1 to 256.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to::<usize>(256))]
+    threads: usize,
 }
 
 fn failed(error: JobError) -> io::Error {
@@ -133,22 +142,29 @@ fn ahead(seen: &ViewReport) -> Vec<usize> {
 }
 
 impl Arena {
+    fn bots(&self) -> Vec<&Contender> {
+        let more = [&self.bot_c, &self.bot_d].into_iter().flatten();
+        [&self.bot_a, &self.bot_b].into_iter().chain(more).collect()
+    }
+
     fn game(&self, number: u64) -> io::Result<Played> {
-        let count = self.bots.len();
+        let bots = self.bots();
+        let count = bots.len();
+        let level = self.level.unwrap_or(0);
         let by_seat = |seat: usize| (seat + number as usize) % count;
         let name = serde_json::to_value(self.rules)?;
         let mut seats = Vec::with_capacity(count);
         for seat in 0..count {
-            seats.push(match &self.bots[by_seat(seat)] {
+            seats.push(match bots[by_seat(seat)] {
                 Contender::Own(bot) => {
                     let mut bot = bot.clone();
-                    bot.begin(self.rules, self.level);
+                    bot.begin(self.rules, level);
                     Seat::Own(bot)
                 }
                 Contender::Program(words) => {
                     let program = Program::start(words)?;
                     let line = json!({"cmd": "new", "game": number, "seat": seat, "players": count,
-                        "rules": name, "level": self.level});
+                        "rules": name, "level": level});
                     program.tell(&line.to_string());
                     Seat::Program(program)
                 }
@@ -217,7 +233,7 @@ impl Arena {
         let played = each(self.games, self.threads, |number| self.game(number));
         let played = played.into_iter().collect::<io::Result<Vec<_>>>()?;
         let games = played.len() as f64;
-        for bot in 0..self.bots.len() {
+        for bot in 0..self.bots().len() {
             let won = played.iter().map(|game| game.shares[bot]).sum::<f64>();
             let time: Duration = played.iter().map(|game| game.times[bot].0).sum();
             let moves: u32 = played.iter().map(|game| game.times[bot].1).sum();

@@ -7,6 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use clap::{Args, ValueEnum};
+
+use super::super::up_to;
+use jobs::splendor::MOST_SIMULATIONS;
 use jobs::splendor::training::{Gradient, Loss, Model, Network, Plan, Sample, Training, lesson};
 
 /// Generations between two networks that are kept.
@@ -14,18 +18,58 @@ const KEPT: u32 = 10;
 /// Samples whose loss is told before anything is learned from them.
 const TESTED: usize = 2_000;
 
+/// How many play: two, or three and four.
+#[derive(Clone, Copy, ValueEnum)]
+enum Players {
+    #[value(name = "2")]
+    Two,
+    More,
+}
+
 /// A training to be run.
+#[derive(Args)]
 pub struct Train {
-    /// How it goes.
-    pub plan: Plan,
-    /// Where its files lie.
-    pub folder: PathBuf,
-    /// A checkpoint of another training whose network this one begins with.
-    pub from: Option<PathBuf>,
-    /// The last generation.
-    pub generations: u32,
-    /// Games side by side.
-    pub threads: usize,
+    /// Folder of its files.
+    #[arg(long, value_name = "PATH")]
+    folder: PathBuf,
+    /// Checkpoint of another training whose network this one begins with.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// The last generation, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = up_to::<u32>(1_000_000))]
+    generations: u32,
+    /// Games side by side, 1 to 256.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = up_to::<usize>(256))]
+    threads: usize,
+    /// Seed of everything, 1 to 9007199254740992.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().seed)]
+    #[arg(value_parser = up_to::<u64>(1 << 53))]
+    seed: u64,
+    /// Games of a generation, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().games)]
+    #[arg(value_parser = up_to::<u64>(1_000_000))]
+    games: u64,
+    /// Simulations of a move that is learned from, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().deep)]
+    #[arg(value_parser = up_to::<u64>(MOST_SIMULATIONS))]
+    deep: u64,
+    /// Simulations of a move that is not, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = Plan::default().quick)]
+    #[arg(value_parser = up_to::<u64>(MOST_SIMULATIONS))]
+    quick: u64,
+    /// How often each sample is learned from on average, 0.01 to 100.
+    #[arg(long, value_name = "X", default_value_t = Plan::default().passes, value_parser = passes)]
+    passes: f64,
+    /// How many play: two, or three and four.
+    #[arg(long, default_value = "2")]
+    players: Players,
+}
+
+fn passes(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(passes) if (0.01..=100.0).contains(&passes) => Ok(passes),
+        _ => Err("not a number from 0.01 to 100".to_owned()),
+    }
 }
 
 /// Answers for all numbers below `count`, in order, on some threads.
@@ -61,24 +105,34 @@ fn unreadable(path: &Path) -> io::Error {
 }
 
 impl Train {
+    fn plan(&self) -> Plan {
+        let usual = Plan::default();
+        let &Self { seed, games, deep, quick, passes, .. } = self;
+        let seats = match self.players {
+            Players::Two => usual.seats,
+            Players::More => [0, 32, 32],
+        };
+        Plan { seed, games, deep, quick, passes, seats, ..usual }
+    }
+
     fn last(&self) -> PathBuf {
         self.folder.join("last.chk")
     }
 
     fn begin(&self) -> io::Result<Training> {
         let read = |path: &Path| {
-            Training::read(self.plan, &fs::read(path)?).ok_or_else(|| unreadable(path))
+            Training::read(self.plan(), &fs::read(path)?).ok_or_else(|| unreadable(path))
         };
         let last = self.last();
         match &self.from {
             _ if last.exists() => read(&last),
             Some(from) => Ok(read(from)?.begun_anew()),
-            None => Ok(Training::new(self.plan)),
+            None => Ok(Training::new(self.plan())),
         }
     }
 
     /// Trains up to the last generation.
-    pub fn run(&self) -> io::Result<()> {
+    pub fn run(&self, mut out: impl Write) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut training = self.begin()?;
         let log = self.folder.join("log.tsv");
@@ -93,7 +147,7 @@ impl Train {
         while training.generation < self.generations {
             let line = self.generation(&mut training)?;
             writeln!(log, "{line}")?;
-            println!("{line}");
+            writeln!(out, "{line}")?;
             save(&self.last(), &training.file())?;
             if training.generation.is_multiple_of(KEPT) {
                 let name = format!("{}.net", training.generation);

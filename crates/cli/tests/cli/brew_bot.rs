@@ -112,25 +112,7 @@ fn the_arena_plays_its_own_bots_and_programs() {
 
 #[test]
 fn a_program_that_does_not_play_loses() {
-    let args = ["brew", "arena", "--games", "2", "--ms", "2000", "greedy", "/bin/echo hello"];
+    let args = ["brew", "arena", "greedy", "--games", "2", "--ms", "2000", "/bin/echo hello"];
     let output = text(&sakiyomi(&args, ""));
     assert!(output.starts_with("2 games: 2 won"), "{output}");
-}
-
-#[test]
-fn a_wrong_call_says_what_would_be_right() {
-    for (args, said) in [
-        (&["brew", "bot", "--engine", "nobody"][..], "best"),
-        (&["brew", "bot", "--ms", "0"], "--ms takes a number"),
-        (&["brew", "bot", "--speed", "1"], "there are: engine"),
-        (&["brew", "arena", "best"], "two bots"),
-        (&["brew", "arena", "best", "seed:0"], "nodes are 1 to"),
-        (&["brew", "arena", "best", "{\"width\":0}"], "must be 1 to 20000"),
-        (&["brew", "play"], "bot and arena"),
-    ] {
-        let output = sakiyomi(args, "");
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let told = String::from_utf8(output.stderr).expect("UTF-8");
-        assert!(told.contains(said), "{args:?}: {told}");
-    }
 }

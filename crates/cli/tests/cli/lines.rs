@@ -275,21 +275,6 @@ fn the_examples_in_the_help_text_work_when_piped_back() {
 }
 
 #[test]
-fn a_wrong_call_ends_with_status_2_and_the_usage() {
-    for args in [
-        &[][..],
-        &["jbo"],
-        &["job", "--threads", "0"],
-        &["job", "--threads", "x"],
-        &["chess", "help"],
-    ] {
-        let output = sakiyomi(args, b"");
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("sakiyomi merge"), "{args:?}");
-    }
-}
-
-#[test]
 fn memory_past_the_budget_is_an_error_or_a_cheaper_answer() {
     // A dealt hand with thousands of exchanges.
     let hand = r#"{"job":"milljan.analyse","snapshot":"2025-12-16","state":"drawn","free":[0,4,8,12,16,20,24,28,32,36,40,44,53],"budget":{"bytes":1000}"#;

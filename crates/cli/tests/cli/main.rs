@@ -1,9 +1,11 @@
 //! The command-line tool as a program.
 
 mod brew_bot;
+mod help;
 mod lines;
 mod splendor_bot;
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -11,7 +13,7 @@ use std::process::{Command, Output, Stdio};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sakiyomi");
 
 /// What the tool says to the arguments and the input.
-fn sakiyomi(args: &[&str], input: impl AsRef<[u8]>) -> Output {
+fn sakiyomi(args: &[impl AsRef<OsStr>], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(PROGRAM)
         .args(args)
         .stdin(Stdio::piped())

@@ -80,27 +80,6 @@ fn an_arena_of_own_and_other_bots_comes_to_an_end_twice_the_same() {
 }
 
 #[test]
-fn wrong_calls_are_told_and_end_with_2() {
-    for (args, words) in [
-        (&["splendor", "bot", "--simulations", "0"][..], "--simulations"),
-        (&["splendor", "bot", "--judge", "me"], "judges nothing"),
-        (&["splendor", "bot", "more"], "not an option"),
-        (&["splendor", "arena", "network:1"], "two to four"),
-        (&["splendor", "arena", "network:x", "network"], "neither"),
-        (&["splendor", "arena", "/no/such.net:5", "network"], "/no/such.net"),
-        (&["splendor", "arena", "--rules", "82", "network", "network"], "--rules"),
-        (&["splendor", "train"], "--folder"),
-        (&["splendor", "train", "--folder", "x", "--players", "5"], "--players"),
-        (&["splendor", "dance"], "bot, arena and train"),
-    ] {
-        let output = sakiyomi(args, "");
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains(words), "{args:?}: {said}");
-    }
-}
-
-#[test]
 fn a_training_writes_checkpoints_and_goes_on() {
     let folder = std::env::temp_dir().join(format!("sakiyomi-train-{}", std::process::id()));
     let path = folder.to_str().expect("UTF-8");
