@@ -67,6 +67,11 @@ impl<Rep> JobHandle<Rep> {
     pub const fn is_busy(&self) -> bool {
         matches!(self.state, JobState::Loading | JobState::Running)
     }
+
+    /// The report of the question that is asked now.
+    pub fn fresh_report(&self) -> Option<&Rep> {
+        self.report.as_deref().filter(|_| self.fresh)
+    }
 }
 
 impl JobHandle<Rc<dyn Any>> {
@@ -140,8 +145,7 @@ impl Heard {
 
 /// Whether the report says that it was ended by whoever asked.
 fn was_stopped(report: &JsValue) -> bool {
-    js_sys::Reflect::get(report, &"stopped".into())
-        .is_ok_and(|mark| mark.as_string().as_deref() == Some("asked"))
+    wire::get(report, "stopped").as_string().as_deref() == Some("asked")
 }
 
 /// A request without its type.

@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use super::state::{Msg, Notice, View, Weigh};
 use super::{Context, words};
-use crate::components::{Exactness, Explanation, Icon, card, explain, mark, progress_line, sign};
+use crate::components::{Exactness, Explanation, Icon, explain, mark, progress_line, sign};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{self, BoardText, Key, Lang, Sea, SeaMap, decimal, large, percent, plain};
-use jobs::battleship::{AnswerName, Mode, MoveReport, Place, PosteriorReport, TouchName};
+use crate::i18n::{self, BoardText, Key, Lang, Sea, SeaMap, decimal, large, percent};
+use jobs::battleship::{AnswerName, Place, PosteriorReport, TouchName};
 
 /// How a number about all fleets came about.
 pub(super) fn sure(report: &PosteriorReport) -> Exactness {
@@ -57,24 +57,27 @@ pub(super) fn about_chance(context: &Context) -> SeaMap {
     if context.weights.is_some() { SeaMap::AboutWeighted } else { SeaMap::AboutExact }
 }
 
-fn fact(name: impl Into<AttrValue>, value: impl Into<AttrValue>) -> (AttrValue, AttrValue) {
+pub(super) fn fact(
+    name: impl Into<AttrValue>,
+    value: impl Into<AttrValue>,
+) -> (AttrValue, AttrValue) {
     (name.into(), value.into())
 }
 
 /// The cell to shoot at, and whose answer that is.
-fn target(context: &Context) -> Option<(Place, View)> {
+pub(super) fn target(context: &Context) -> Option<(Place, View)> {
     context.aim(context.screen.view)
 }
 
 impl Context {
     /// How a number of fleets, or a sum of their weights, is written out.
-    fn known(&self, text: &str, report: &PosteriorReport) -> String {
+    pub(super) fn known(&self, text: &str, report: &PosteriorReport) -> String {
         let known = if self.weights.is_some() { words::known_weight } else { words::known };
         known(text, sure(report))
     }
 
     /// The number of fleets left in words, with what is unsure about it.
-    fn total(&self, report: &PosteriorReport) -> Option<String> {
+    pub(super) fn total(&self, report: &PosteriorReport) -> Option<String> {
         let left = self.left.as_ref()?;
         let short = large::count(left, self.lang);
         // The weights may be summed up in another way than the fleets are counted.
@@ -87,7 +90,7 @@ impl Context {
     }
 
     /// What stands behind the number of fleets left.
-    fn total_facts(&self, report: &PosteriorReport) -> Vec<(AttrValue, AttrValue)> {
+    pub(super) fn total_facts(&self, report: &PosteriorReport) -> Vec<(AttrValue, AttrValue)> {
         let Some(left) = &self.left else { return Vec::new() };
         let sampled = sure(report) == Exactness::Sampled;
         let mut facts = vec![fact(self.lang.t(SeaMap::Counter), words::known(left, sure(report)))];
@@ -346,7 +349,7 @@ fn touching(context: &Context) -> Option<(Place, Place)> {
     })
 }
 
-fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
+pub(super) fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
     lang.t(match answer {
         AnswerName::Miss => BoardText::Miss,
         AnswerName::Hit => BoardText::Hit,
@@ -375,238 +378,5 @@ fn notice(context: &Context) -> Option<El> {
             .attr("role", "alert")
             .with(text)
             .with(close),
-    )
-}
-
-/// The cell in question, the two plans, the counter.
-pub(super) fn details(
-    context: &Context,
-    totals: &[Option<String>],
-    plans: Option<&MoveReport>,
-) -> Html {
-    let empty = context.position.shots.is_empty();
-    all([
-        all(empty.then(|| welcome(context))),
-        all(cell(context)),
-        all(super::plans::plans(context, plans)),
-        all((!empty).then(|| counter(context, totals)).flatten()),
-    ])
-}
-
-/// What stands there before anything is entered.
-fn welcome(context: &Context) -> El {
-    let lang = context.lang;
-    let example = share::read_board(super::EXAMPLE).ok().map(|board| {
-        button(
-            "button.button@example",
-            lang.t(SeaMap::Example),
-            on(&context.send, Msg::Load(board)),
-        )
-    });
-    el("div.card@welcome")
-        .with(el("h2").with(lang.t(SeaMap::EmptyTitle)))
-        .with(el("p").with(lang.t(SeaMap::EmptyText)))
-        .with(el("div.buttons").with(example))
-}
-
-/// A share as a bar with its number.
-fn bar(name: impl Into<AttrValue>, share: f64, main: bool) -> El {
-    let bar = el("div.pbar")
-        .class("pbar--quiet", !main)
-        .attr("style", format!("--p:{}", plain(share, 4)))
-        .attr("aria-hidden", "true")
-        .with(el("i"));
-    el("div.sea__bar")
-        .with(el("dt").with(name.into()))
-        .with(bar)
-        .with(el("dd.num").with(percent(share, 1)))
-}
-
-/// What there is to know of the cell that is looked at, else of the answer.
-fn cell(context: &Context) -> Option<El> {
-    let Context { position, lang, send, .. } = context;
-    let lang = *lang;
-    let at = context.screen.picked.or_else(|| target(context).map(|(at, _)| at))?;
-    let name = context.name(at);
-    if let Some((number, shot)) = position.shot(at) {
-        let word = answer_word(shot.answer, lang);
-        let class = shot.class.and_then(|class| position.fleet.get(usize::from(class)));
-        let word = class
-            .map_or(word.to_owned(), |class| format!("{word} ({})", words::class(class, lang)));
-        let choose = (shot.answer == AnswerName::Sunk).then(|| {
-            button("button.button@choose-ship", lang.t(SeaMap::ChooseShip), on(send, Msg::Ask(at)))
-        });
-        let last = (number + 1 < position.shots.len()).then(|| {
-            button("button.button@make-last", lang.t(SeaMap::MakeLast), on(send, Msg::Last(at)))
-        });
-        let back = lang.fill(SeaMap::TakeBack, &[&name]);
-        let back = button("button.button@take-back-picked", back, on(send, Msg::Answer(at, None)));
-        return Some(
-            card("section.card@cell", name, None)
-                .with(el("p").with(lang.fill(SeaMap::ShotNumber, &[&(number + 1), &word])))
-                .with(el("div.buttons").with(choose).with(last).with(back)),
-        );
-    }
-    let here = context.index(at);
-    let report = context.chances();
-    let mut rows = Vec::new();
-    let mut numbers = Vec::new();
-    if let (Some(report), Some(split)) = (report, context.split(at)) {
-        let total = large::amount(&report.total);
-        for (number, count) in split.iter().enumerate() {
-            let share = large::amount(count) / total;
-            let label = match number {
-                0 => lang.t(BoardText::Miss).to_owned(),
-                1 => lang.t(SeaMap::HitOnly).to_owned(),
-                _ if count == "0" || share == 0.0 => continue,
-                _ => {
-                    let class = words::class_at(&position.fleet, number - 2, lang);
-                    format!("{} ({class})", lang.t(BoardText::Sunk))
-                }
-            };
-            numbers.push(fact(label.clone(), context.known(count, report)));
-            rows.push((number != 0, label, share));
-        }
-        // A hit is more to the point than a miss.
-        rows.sort_by_key(|(hit, ..)| !hit);
-    }
-    let bars = rows.into_iter().map(|(main, label, share)| bar(label, share, main));
-    let line = |name: SeaMap, value: El| {
-        el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").with(value))
-    };
-    let fleets = report.and_then(|report| {
-        let count = report.cells.iter().flatten().nth(here)?;
-        let numbers = context.shares(report, here);
-        let weighted = context.weights.is_some();
-        let short = if weighted { words::weight } else { large::count };
-        let both: [&dyn std::fmt::Display; 2] = [&short(count, lang), &short(&report.total, lang)];
-        let value = told(about_chance(context), numbers, sure(report), lang)
-            .with(lang.fill(SeaMap::Of, &both));
-        let name = if weighted { SeaMap::WeightOfFleets } else { SeaMap::FleetsHere };
-        Some(line(name, value))
-    });
-    let factor = context.weights.as_ref().and_then(|weights| {
-        let factor = weights.rows.iter().flatten().nth(here)?;
-        let numbers = vec![fact(lang.t(SeaMap::Weights), weights.name.clone())];
-        let value = told(SeaMap::AboutWeights, numbers, Exactness::Heuristic, lang);
-        Some(line(SeaMap::WeightHere, value.with(format!("×{}", decimal(*factor, 2)))))
-    });
-    let bits = report.and_then(|report| {
-        let bits = report.bits.iter().flatten().nth(here)?;
-        let value = lang.fill(SeaMap::BitsValue, &[&decimal(*bits, 3)]);
-        Some(line(SeaMap::Bits, told(SeaMap::AboutBits, vec![], sure(report), lang).with(value)))
-    });
-    let places = context.matrix.as_deref().and_then(|matrix| {
-        let four = matrix.p_four.iter().flatten().nth(here)?;
-        let distinct = matrix.p_distinct.iter().flatten().nth(here)?;
-        let mut numbers = vec![
-            fact(lang.t(SeaMap::Four), format!("{four} / {}", matrix.max_four)),
-            fact(lang.t(SeaMap::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
-        ];
-        if let Some(weighted) = &matrix.weighted {
-            let rows = if context.screen.distinct { &weighted.distinct } else { &weighted.four };
-            let value = rows.iter().flatten().nth(here)?;
-            numbers.push(fact(lang.t(SeaMap::WeightedPlaces), decimal(*value, 1)));
-        }
-        if matrix.mode == Mode::Finishing {
-            numbers.push(fact(lang.t(SeaMap::BesideWound), "✓"));
-        }
-        let value = lang.fill(SeaMap::PlacesBoth, &[four, distinct]);
-        let value = told(SeaMap::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
-        Some(line(SeaMap::PlacesHere, value))
-    });
-    Some(
-        card(
-            "section.card@cell",
-            lang.fill(SeaMap::IfShot, &[&name]),
-            Some(
-                told(SeaMap::AboutSplit, numbers, report.map_or(Exactness::Sampled, sure), lang)
-                    .id("split")
-                    .with(lang.t(SeaMap::Answers)),
-            ),
-        )
-        .class("stale", !context.fresh)
-        .with(el("dl.sea__bars").list(bars))
-        .with(el("dl.facts").with(fleets).with(factor).with(bits).with(places)),
-    )
-}
-
-/// How the number of fleets fell.
-fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
-    let lang = context.lang;
-    let report = context.chances()?;
-    context.left.as_ref()?;
-    let known = totals.iter().enumerate();
-    let known = known.filter_map(|(at, total)| Some((at, large::amount(total.as_ref()?))));
-    let known = known.filter(|(_, total)| *total >= 1.0);
-    let points: Vec<_> = known.map(|(at, total)| (at, total.log10())).collect();
-    let most = points.iter().map(|point| point.1).fold(1.0, f64::max);
-    let last = (totals.len().max(2) - 1) as f64;
-    let at = |(at, log): (usize, f64)| {
-        let (x, y) = (4.0 + 292.0 * at as f64 / last, 68.0 - 60.0 * log / most);
-        (x.round() as u32, y.round() as u32)
-    };
-    let places: Vec<_> = points.iter().map(|&point| at(point)).collect();
-    let line: Vec<_> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
-    let dot =
-        places.last().map(|(x, y)| el("circle").attr("cx", *x).attr("cy", *y).attr("r", 4_u8));
-    let first = points.first().map_or(0.0, |point| point.1);
-    let power = |log: f64| format!("10^{}", decimal(log, 1));
-    let now = points.last().map_or(0.0, |point| point.1);
-    let label = lang.fill(SeaMap::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
-    let word = |x: u16, y: u16, end: bool, words: String| {
-        el("text")
-            .attr("x", x)
-            .attr("y", y)
-            .attr("text-anchor", if end { "end" } else { "start" })
-            .with(words)
-    };
-    let top = large::power(10_f64.powf(most), 0);
-    let shots = lang.fill(SeaMap::AfterShots, &[&(totals.len() - 1)]);
-    let graph = el("svg.sea__graph@graph")
-        .attr("viewBox", "0 -14 300 104")
-        .attr("role", "img")
-        .attr("aria-label", label)
-        .attr("data-points", points.len())
-        .with(word(4, 2, false, top))
-        .with(word(4, 84, false, "1".into()))
-        .with(word(296, 84, true, shots))
-        .with(el("path").attr("d", "M4 8V68"))
-        .with(el("path").attr("d", "M4 68H296"))
-        .with(el("polyline").attr("points", line.join(" ")))
-        .with(dot);
-    // What the eye is to see: how much the last answer has told, and which one told most.
-    let factor = |pair: &[(usize, f64)]| match pair {
-        [(before, a), (after, b)] if before + 1 == *after => Some((*after, 10_f64.powf(a - b))),
-        _ => None,
-    };
-    let cuts: Vec<_> = points.windows(2).filter_map(factor).collect();
-    let most = cuts.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
-    let last = cuts.last().copied().filter(|cut| cut.0 + 1 == totals.len());
-    let said = |(shot, factor): (usize, f64), key: SeaMap| {
-        let at = context.position.shots.get(shot - 1)?.at;
-        let factor = if factor < 1000.0 {
-            decimal(factor, if factor < 10.0 { 1 } else { 0 })
-        } else {
-            large::count(&decimal(factor, 0).replace(',', ""), lang)
-        };
-        Some(el("p").with(lang.fill(key, &[&context.name(at), &factor])))
-    };
-    let other = most.filter(|most| last.is_none_or(|last| last.0 != most.0));
-    let cut = el("div.sea__cut@cut")
-        .with(last.and_then(|cut| said(cut, SeaMap::LastCut)))
-        .with(other.and_then(|cut| said(cut, SeaMap::MostCut)));
-    let value = told(SeaMap::AboutTotal, context.total_facts(report), sure(report), lang)
-        .with(el("b.sea__total").with(context.total(report)));
-    Some(
-        card(
-            "section.card sea__counter@counter",
-            lang.t(SeaMap::Counter),
-            Some(mark(sure(report), false, lang)),
-        )
-        .with(value)
-        .with(graph)
-        .with(cut)
-        .with(el("p.muted sea__scale").with(lang.t(SeaMap::CounterNote))),
     )
 }

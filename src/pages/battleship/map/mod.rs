@@ -1,7 +1,9 @@
 //! The map: a board, and where its ships are.
 
 mod answer;
+mod boards;
 mod card;
+mod cell;
 mod layers;
 mod opening;
 mod plans;
@@ -14,32 +16,32 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 pub(super) use self::answer::named;
+pub(super) use self::boards::board;
+use self::boards::{key, listed, maps, second, ships};
 pub(super) use self::opening::DOCUMENT;
 use self::state::Msg;
 pub(super) use self::state::{Screen, View};
 use self::totals::use_totals;
 use self::weights::{Weights, choice as weights_choice, use_weights};
 use super::fleet_sheet::{FleetProps, FleetSheet};
-use super::legend::legend;
 use super::{menu, words};
 use crate::callback::Callback;
-use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
+use crate::components::board::Axes;
 use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, Icon, ShareContent, announce, row_head,
-    segmented, sign, table,
+    Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
 };
 use crate::document::MARK;
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{
     JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
 };
-use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
+use crate::i18n::{Lang, SeaMap};
 use crate::mount::mount;
 use crate::store;
 use jobs::Ask;
 use jobs::battleship::{
-    AnswerName, BattleshipError, Classic, ClassicReport, ClassicRequest, PMatrix, PMatrixReport,
-    PMatrixRequest, Position, Posterior, PosteriorReport, PosteriorRequest, SunkName,
+    BattleshipError, Classic, ClassicReport, ClassicRequest, PMatrix, PMatrixReport,
+    PMatrixRequest, Position, Posterior, PosteriorReport, PosteriorRequest,
 };
 
 /// A Russian game in progress: what the empty page offers to show.
@@ -238,7 +240,7 @@ pub fn Map() -> Html {
                 .with(maps(&context, screen.view, false))
                 .with(weights_choice(&context, &weighing))
                 .with(second(&context))
-                .with(answer::details(&context, &totals, plans.as_deref()))
+                .with(cell::details(&context, &totals, plans.as_deref()))
                 .with(listed(&context)),
         )
         .with(sheet);
@@ -280,280 +282,4 @@ fn tools(context: &Context) -> El {
                         .flag("disabled", context.position.shots.is_empty()),
                 ),
         )
-}
-
-/// A map on the board.
-pub(super) fn board(context: &Context, view: View, testid: &'static str) -> Html {
-    let Context { position, screen, lang, send, .. } = context;
-    let layer = context.layer(view);
-    let chosen = context.aim(view).map(|(at, _)| at);
-    let shown = layer.as_ref().map_or(view, |layer| layer.view);
-    let signed = shown == View::Difference;
-    let scale = layer.as_ref().map_or(0.0, |layer| {
-        let open = |at: &usize| context.mark(*at, shown) == Mark::Plain;
-        let sizes = (0..layer.values.len()).filter(open).map(|at| layer.values[at].abs());
-        sizes.fold(0.0, f64::max)
-    });
-    let cell = |at: usize| {
-        let place = context.place(at);
-        let mark = context.mark(at, shown);
-        let value = layer.as_ref().map(|layer| layer.values[at]);
-        let number = value.filter(|value| mark == Mark::Plain && value.is_finite());
-        // Two hues share the lighter part of the scale, where words can be read on both.
-        let heat = number.map(|value| {
-            let part = if scale > 0.0 { value.abs() / scale } else { 0.0 };
-            if signed { part * 0.42 } else { part }
-        });
-        let written = layer.as_ref().zip(number);
-        let parts = [
-            context.name(place),
-            mark.words(*lang).to_owned(),
-            written.map(|(layer, value)| layer.long(value)).unwrap_or_default(),
-        ];
-        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        Cell {
-            heat,
-            cold: signed && value.is_some_and(|value| value < 0.0),
-            // Numbers of the map that stands in are none of the map that was asked for.
-            text: written
-                .filter(|_| shown == view)
-                .map(|(layer, value)| layer.short(value))
-                .unwrap_or_default()
-                .into(),
-            mark,
-            best: layer.as_ref().is_some_and(|layer| layer.best.contains(&place))
-                && position.shot(place).is_none(),
-            chosen: chosen == Some(place),
-            looked: screen.picked == Some(place) || screen.asked == Some(place),
-            label: parts.join(", ").into(),
-        }
-    };
-    let place = {
-        let context = context.clone();
-        move |at: usize| context.place(at)
-    };
-    let tap = {
-        let (send, place) = (send.clone(), place.clone());
-        Callback::from(move |at| send.emit(Msg::Tap(place(at))))
-    };
-    let key = {
-        let send = send.clone();
-        Callback::from(move |(at, event): (usize, KeyboardEvent)| {
-            if event.ctrl_key() || event.meta_key() || event.alt_key() {
-                return;
-            }
-            let answer = match event.key().to_ascii_lowercase().as_str() {
-                "m" => Some(AnswerName::Miss),
-                "h" => Some(AnswerName::Hit),
-                "s" => Some(AnswerName::Sunk),
-                "0" | "delete" | "backspace" => None,
-                _ => return,
-            };
-            event.prevent_default();
-            send.emit(Msg::Answer(place(at), answer));
-        })
-    };
-    let label = if testid == "map" { SeaMap::Board } else { SeaMap::BoardBeside };
-    mount::<Board>(BoardProps {
-        label: format!("{}: {}", lang.t(label), lang.t(name(shown))).into(),
-        testid,
-        width: position.w.into(),
-        cells: (0..context.count()).map(cell).collect(),
-        axes: context.axes,
-        stale: !context.fresh && !matches!(shown, View::Matrix | View::Classic),
-        tap,
-        key,
-    })
-}
-
-/// Another map of the same board, where the screen is wide enough for two.
-fn second(context: &Context) -> El {
-    let Context { screen, lang, send, .. } = context;
-    let (label, next) = match screen.beside {
-        None => (SeaMap::Beside, Some(View::Matrix)),
-        Some(_) => (SeaMap::OneOnly, None),
-    };
-    let toggle = button("button.button@beside", lang.t(label), on(send, Msg::Beside(next)));
-    let map = screen.beside.map(|view| maps(context, view, true));
-    el("div.stack sea__second").with(map).with(toggle)
-}
-
-/// What the marks and colours mean.
-fn key(lang: Lang) -> El {
-    el("details.sea__key@legend").with(el("summary").with(lang.t(SeaMap::Key))).with(legend(lang))
-}
-
-/// The map as a table, the best cells first: for small screens, where cells are too small for numbers,
-/// and for voices.
-fn listed(context: &Context) -> El {
-    let Context { screen, lang, send, .. } = context;
-    let toggle = button("button.button@as-table", lang.t(SeaMap::AsTable), on(send, Msg::Table))
-        .attr("aria-expanded", screen.table);
-    let layer = context.layer(screen.view).filter(|_| screen.table);
-    let rows = layer.map(|layer| {
-        let open = |at: &usize| {
-            context.mark(*at, layer.view) == Mark::Plain && layer.values[*at].is_finite()
-        };
-        let mut cells: Vec<_> = (0..context.count()).filter(open).collect();
-        cells.sort_by(|&a, &b| layer.values[b].total_cmp(&layer.values[a]));
-        let row = |at: usize| {
-            let place = context.place(at);
-            let chance = context.chance(place).map(|p| percent(p, 1)).unwrap_or_default();
-            let head = row_head(context.name(place));
-            let value = el("td.num").with(layer.long(layer.values[at]));
-            let exact = matches!(layer.view, View::Exact);
-            let chance = (!exact).then(|| el("td.num").with(chance));
-            el("tr").with(head).with(value).with(chance).html()
-        };
-        let mut heads = vec![("", lang.t(SeaMap::Candidate)), ("num", lang.t(name(layer.view)))];
-        if !matches!(layer.view, View::Exact) {
-            heads.push(("num", lang.t(BoardText::Hit)));
-        }
-        table(lang.t(SeaMap::AsTable), &heads, cells.into_iter().map(row).collect())
-    });
-    el("div.stack sea__list@list").with(toggle).with(rows)
-}
-
-/// What a map is called.
-const fn name(view: View) -> SeaMap {
-    match view {
-        View::Matrix => SeaMap::MapP,
-        View::Classic => SeaMap::MapClassic,
-        View::Exact => SeaMap::MapExact,
-        View::Difference => SeaMap::MapDifference,
-        View::Class(_) => SeaMap::MapClass,
-        View::Bits => SeaMap::MapBits,
-    }
-}
-
-/// The ships that can have sunk at the cell in question.
-fn ships(context: &Context) -> Option<El> {
-    let Context { position, screen, lang, send, .. } = context;
-    let at = screen.asked?;
-    let (_, shot) = position.shot(at).filter(|(_, shot)| shot.answer == AnswerName::Sunk)?;
-    let cells = position.sunk_info == SunkName::Cells;
-    let mut ships = position.sinkable(at);
-    if !cells {
-        ships.dedup_by_key(|ship| ship.class);
-    }
-    let several = |class: u8| ships.iter().filter(|ship| ship.class == class).count() > 1;
-    let chip = |ship: &jobs::battleship::ShipEntry| {
-        let class = position.fleet.get(usize::from(ship.class));
-        let mut words = class.map(|class| words::class(class, *lang)).unwrap_or_default();
-        if several(ship.class) {
-            let ends = [ship.cells.first(), ship.cells.last()];
-            let ends: Vec<_> = ends.into_iter().flatten().map(|&at| context.name(at)).collect();
-            words = format!("{words}: {}", ends.join("–"));
-        }
-        let told =
-            shot.class == Some(ship.class) && (!cells || shot.cells.as_ref() == Some(&ship.cells));
-        button("button.chip", words, on(send, Msg::Sunk(at, Some(ship.clone()))))
-            .attr("aria-pressed", told)
-            .id(format!("sunk-{}", ship.class))
-    };
-    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(SeaMap::NothingFits)));
-    let unknown =
-        button("button.chip@sunk-unknown", lang.t(Sea::Unknown), on(send, Msg::Sunk(at, None)))
-            .attr("aria-pressed", shot.class.is_none());
-    Some(
-        el("div.card sea__ask@which-ship")
-            .with(el("h2").with(lang.fill(SeaMap::WhatSank, &[&context.name(at)])))
-            .with(none)
-            .with(el("div.chips").list(ships.iter().map(chip)).with(unknown)),
-    )
-}
-
-/// The maps to choose from, and how the chosen one counts.
-fn maps(context: &Context, view: View, beside: bool) -> El {
-    let Context { position, screen, lang, send, .. } = context;
-    let show = move |view: View| if beside { Msg::Beside(Some(view)) } else { Msg::Show(view) };
-    let first = View::Class(match view {
-        View::Class(class) => class,
-        _ => 0,
-    });
-    let views = [View::Matrix, View::Classic, View::Exact, View::Difference, first, View::Bits];
-    let tests = ["p", "classic", "exact", "difference", "class", "bits"];
-    let choices = views.into_iter().zip(tests).map(|(view, test)| {
-        let prefix = if beside { "beside" } else { "view" };
-        Choice::new(view, lang.t(name(view))).testid(format!("{prefix}-{test}"))
-    });
-    let choose = {
-        let send = send.clone();
-        Callback::from(move |view| send.emit(show(view)))
-    };
-    let two = |label: SeaMap, value: bool, names: [SeaMap; 2], msg: fn(bool) -> Msg| {
-        let choices = [false, true].into_iter().zip(names);
-        let choices = choices.map(|(value, name)| Choice::new(value, lang.t(name)));
-        let send = send.clone();
-        let set = Callback::from(move |value| send.emit(msg(value)));
-        segmented(lang.t(label), choices.collect(), &value, &set, true)
-    };
-    let again =
-        button("button.button button--small@draw", lang.t(SeaMap::DrawAgain), on(send, Msg::Draw));
-    let more = match view {
-        View::Matrix => Some(
-            el("div.row")
-                .with(two(
-                    SeaMap::Counting,
-                    screen.distinct,
-                    [SeaMap::Four, SeaMap::Distinct],
-                    Msg::Distinct,
-                ))
-                .with(again),
-        ),
-        View::Classic => Some(
-            el("div.row")
-                .with(
-                    context
-                        .weights
-                        .as_ref()
-                        .map(|_| el("p.caution").with(lang.t(SeaMap::ClassicUnweighted))),
-                )
-                .with(two(
-                    SeaMap::Formula,
-                    screen.published,
-                    [SeaMap::Corrected, SeaMap::Published],
-                    Msg::Published,
-                ))
-                .with(again),
-        ),
-        View::Class(now) => {
-            let classes = position.fleet.iter().enumerate().map(|(class, entry)| {
-                let class = class as u8;
-                button(
-                    "button.chip",
-                    words::class(entry, *lang),
-                    on(send, show(View::Class(class))),
-                )
-                .attr("aria-pressed", class == now)
-            });
-            let label = lang.t(SeaMap::WhichClass);
-            Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
-        }
-        View::Difference | View::Exact | View::Bits => None,
-    };
-    // What the numbers in the cells are.
-    let topic = match view {
-        View::Matrix => SeaMap::AboutMatrix,
-        View::Classic => SeaMap::AboutClassic,
-        View::Exact => answer::about_chance(context),
-        View::Difference => SeaMap::AboutDifference,
-        View::Class(_) => SeaMap::AboutClass,
-        View::Bits => SeaMap::AboutBits,
-    };
-    let sure = match view {
-        View::Matrix | View::Classic => Exactness::Heuristic,
-        _ => context.chances().map_or(Exactness::Sampled, answer::sure),
-    };
-    // The P-matrix stands in until fleets have been counted.
-    let waiting = !matches!(view, View::Matrix | View::Classic)
-        && context.layer(view).is_some_and(|layer| layer.view == View::Matrix);
-    let (topic, sure) =
-        if waiting { (SeaMap::AboutMatrix, Exactness::Heuristic) } else { (topic, sure) };
-    let stands = waiting.then(|| el("span.muted@stand-in").with(lang.t(SeaMap::StandsIn)));
-    el("div.stack sea__maps")
-        .with(beside.then(|| el("p.muted").with(lang.t(SeaMap::BoardBeside))))
-        .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
-        .with(more)
-        .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)).with(stands))
 }

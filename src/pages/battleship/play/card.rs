@@ -5,7 +5,7 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 
 use super::super::duel::sea::{cell_name, number};
-use super::state::Turn;
+use super::game::Turn;
 use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, Pen};
 use crate::i18n::{SeaPlay, Title, plain};

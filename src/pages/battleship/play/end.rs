@@ -5,9 +5,11 @@ use yew::prelude::*;
 use super::super::duel::sea::cell_name;
 use super::super::duel::{failure, policy};
 use super::super::simulate::results::explained;
-use super::state::{End, Mode, Msg, Turn};
+use super::answers::COMPARED;
+use super::game::{End, Mode, Turn};
+use super::state::Msg;
 use super::table::shots;
-use super::{COMPARED, Ctx, done};
+use super::{Ctx, done};
 use crate::components::{
     Choice, Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, segmented,
     sign,

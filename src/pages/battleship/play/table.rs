@@ -6,7 +6,8 @@ use super::super::duel::sea::{
     afloat_cells, cell_name, cells, class_name, fleet_line, hits, number, place,
 };
 use super::super::words;
-use super::state::{End, Mode, Msg, Pace, Turn, View};
+use super::game::{End, Mode, Turn};
+use super::state::{Msg, Pace, View};
 use super::{Ctx, done};
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Mark};

@@ -1,8 +1,12 @@
 //! Milljan Play: whole games against the program, alone, or handed round.
 
+mod answers;
+mod choices;
+mod effects;
 mod end;
 mod parts;
 mod replay;
+mod save;
 mod start;
 mod state;
 mod stats;
@@ -10,25 +14,23 @@ mod table;
 
 use std::rc::Rc;
 
-use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
+use self::answers::{Answers, is_person, use_answers};
 use self::parts::Ctx;
-use self::state::{Mode, Msg, Save, State, View};
+use self::save::{Mode, Save};
+use self::state::{Msg, State, View};
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, announce, progress_line, sign, toast,
+    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, progress_line, sign, toast,
 };
-use crate::el::{all, button, el, on};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::el::{El, all, button, el, on};
+use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
 use crate::route::Route;
-use crate::{dom, location, names, store};
-use jobs::milljan::{
-    self, AnalyseRequest, Fetch, FetchRequest, PhaseName, PlayRequest, Player, SORA,
-    State as HandState,
-};
+use crate::{location, store};
+use jobs::milljan::{self, PlayReport, PlayRequest};
 use jobs::{Ask, Job, JobError};
 use protocol::wire;
 use share;
@@ -86,95 +88,11 @@ pub fn Play() -> Html {
     });
     let chosen = use_kept(|| None::<Mode>);
     let asking = use_kept(|| false);
-
-    // The job knows no state: it gets the game so far and plays on to the next person.
-    let paced = state.save.pace > 0 || state.save.playing == Mode::Watch;
-    let asked = match state.view {
-        View::Table => {
-            state.game.clone().map(|game| PlayRequest { most: paced.then_some(1), ..game })
-        }
-        View::Replay => state.replay.clone().map(|mut game| {
-            game.actions.truncate(state.step);
-            PlayRequest { most: Some(0), ..game }
-        }),
-        View::Start | View::Stats => None,
-    };
-    let asks = asked.is_some();
-    let job = use_job(asked.map(Ask::<milljan::Play>::new));
-    let report = job.report.clone().filter(|_| asks);
-    let done = job.fresh && job.state == JobState::Done;
-    let acting = report.as_ref().and_then(|report| report.to_act);
-    let game = match state.view {
-        View::Replay => state.replay.as_ref(),
-        _ => state.game.as_ref(),
-    };
-    let person = |seat: u8| {
-        game.and_then(|game| game.seats.get(usize::from(seat)))
-            .is_some_and(|seat| seat.com.is_none())
-    };
-    let persons =
-        game.map_or(0, |game| game.seats.iter().filter(|seat| seat.com.is_none()).count());
-    let live = done && (state.view == View::Replay || acting.is_none_or(person));
-
-    let over = done && report.as_ref().is_some_and(|report| report.phase == PhaseName::Over);
-    // In a replay the program's player is asked again: the same position is thought over alike. At the
-    // end of a lone game, the article's player plays the same wall.
-    let again = match state.view {
-        View::Replay if done && acting.is_some_and(|seat| !person(seat)) => {
-            state.replay.clone().map(|mut game| {
-                game.actions.truncate(state.step);
-                PlayRequest { most: Some(1), ..game }
-            })
-        }
-        View::Table if over && persons == 1 => {
-            state.game.clone().filter(|game| game.seats.len() == 1).map(|mut game| {
-                game.seats[0].com = Some(Player::Plain);
-                PlayRequest { actions: Vec::new(), ..game }
-            })
-        }
-        _ => None,
-    };
-    let thought = use_job(again.map(Ask::<milljan::Play>::new));
-
-    // The hand of whoever decides, for hints and for looking back.
-    let looks = match state.view {
-        View::Replay => done,
-        _ => live && state.hints() && acting.is_some_and(person),
-    };
-    let hand = report.as_ref().filter(|_| looks).zip(game).and_then(|(report, game)| {
-        let seat = report.seats.get(usize::from(report.to_act?))?.clone();
-        Some(AnalyseRequest {
-            snapshot: game.snapshot,
-            units_off: game.units_off.clone(),
-            units_own: game.units_own.clone(),
-            // Only the analysis reads it, and that is asked before a send.
-            state: HandState::Drawn,
-            claimed: seat.claimed,
-            free: seat.free,
-            seen: report.seen.clone(),
-            oshi: seat.oshi,
-            exchange_limit: 0,
-            focus: None,
-        })
-    });
-    let phase = report.as_ref().map(|report| report.phase);
-    let sends = matches!(phase, Some(PhaseName::Drawn | PhaseName::Claimed));
-    let analysis = use_job(hand.clone().filter(|_| sends).map(super::question));
-    let fetchable = hand.clone().filter(|_| phase == Some(PhaseName::Turn)).map(|request| {
-        let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, .. } = request;
-        let rooms = report.iter().flat_map(|report| &report.seats).flat_map(|seat| &seat.room);
-        let rooms = rooms.copied().filter(|&tile| tile != SORA).collect();
-        let request = FetchRequest { snapshot, units_off, units_own, claimed, free, seen, rooms };
-        Ask::<Fetch>::new(request)
-    });
-    let fetch = use_job(fetchable);
-    let claimable = hand.filter(|_| phase == Some(PhaseName::Sent));
-    let claims = use_job(claimable.map(super::claims_of));
-    let judged = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
-    let offer = use_job(judged.map(Ask::<milljan::Play>::new));
-
+    let answers = use_answers(&state);
+    let report = answers.report.clone();
+    let game = answers::shown(&state);
     let send = {
-        let (slot, now) = (state.clone(), report.clone().filter(|_| done));
+        let (slot, now) = (state.clone(), report.clone().filter(|_| answers.done));
         let game = state.game.clone();
         Callback::from(move |msg: Msg| {
             let newest = (*slot.newest()).clone();
@@ -185,218 +103,47 @@ pub fn Play() -> Html {
             }
         })
     };
-
     // Storage and address follow the game, with what the program has done since.
     let whole = match state.view {
-        View::Table => state.whole(report.as_deref().filter(|_| done)),
+        View::Table => state.whole(report.as_deref().filter(|_| answers.done)),
         _ => state.game.clone(),
     };
-    let over = over && state.view == View::Table;
-    let mut save = state.save.clone();
-    save.game = whole.as_ref().and_then(share::write_game).unwrap_or_default();
-    let link = match state.view {
-        View::Table if over => save.game.clone(),
-        View::Table => state
-            .game
-            .as_ref()
-            .and_then(|game| {
-                share::write_game(&PlayRequest { actions: Vec::new(), ..game.clone() })
-            })
-            .unwrap_or_default(),
-        View::Replay => state.replay.as_ref().and_then(share::write_game).unwrap_or_default(),
-        View::Start | View::Stats => String::new(),
-    };
-    use_effect_with((save.write(), link.clone()), |(save, link)| {
-        store::write(store::MILLJAN_PLAY, save);
-        let link = if link.len() < LONGEST { link } else { "" };
-        location::show(&address(link));
-    });
+    let over = answers.over && state.view == View::Table;
+    let link = effects::link(&state, whole.as_ref(), over);
+    effects::use_kept_game(&state, whole.as_ref(), &link);
+    effects::use_pace(&state, &answers, &send);
+    effects::use_end(&state, &answers, &send);
+    effects::use_focus(&state, &answers);
+    effects::use_words(&state, &answers, &send, lang);
+    effects::use_results(&state, &answers, &send);
 
-    // The program's decisions are shown one by one, at the chosen pace.
-    let taken = report.as_ref().filter(|_| done).map_or(0, |report| report.taken.len());
-    let goes_on = state.view == View::Table
-        && paced
-        && taken > 0
-        && !state.paused
-        && acting.is_some_and(|seat| !person(seat));
-    {
-        let at = state.game.as_ref().map_or(0, |game| game.actions.len());
-        let (send, pace) = (send.clone(), state.save.pace);
-        use_effect_with((goes_on, at, pace), move |&(goes_on, _, pace)| {
-            let timer = goes_on.then(|| Timeout::new(pace, move || send.emit(Msg::Take)));
-            move || drop(timer)
-        });
-    }
-    // What cannot be played is named with its place; what was there before stays.
-    let fault = |state: &JobState| match state {
-        JobState::Failed(error) => Some(i18n::milljan::json_error(error, lang)),
-        _ => None,
-    };
-    let fault = fault(&job.state).or_else(|| fault(&offer.state));
-    // One sentence when it is a person's turn.
-    let said = report.as_ref().zip(game).filter(|_| live && state.view == View::Table).map(
-        |(report, game)| {
-            let turn = report.to_act.map(|seat| (seat, parts::seat_name(game, seat, lang)));
-            match (turn, report.sent) {
-                (None, _) => lang.t(P::DealOver).to_owned(),
-                (Some(_), Some(sent)) => {
-                    let from = parts::seat_name(game, sent.from, lang);
-                    format!("{} {}", lang.fill(P::WasSent, &[&from]), names::idol(sent.tile, lang))
-                }
-                (Some((seat, who)), None) => {
-                    let drawn = report.seats[usize::from(seat)].drawn;
-                    let drawn = drawn.map(|id| names::idol(id, lang)).unwrap_or_default();
-                    lang.fill(P::TurnSaid, &[&who, &drawn])
-                }
-            }
-        },
-    );
-    // Over only where the answer is about this very game; between two answers nothing is known.
-    let ended = (state.view == View::Table && done).then_some(over);
-    {
-        let (send, known) = (send.clone(), state.save.ended);
-        use_effect_with((ended, known), move |&(ended, known)| {
-            if let Some(ended) = ended.filter(|ended| *ended != known) {
-                send.emit(Msg::Ended(ended));
-            }
-        });
-    }
-    // Who plays by keys keeps the focus when the button that was pressed is gone.
-    let step = state.game.as_ref().map_or(0, |game| game.actions.len());
-    let acts = state.view == View::Table && live && acting.is_some_and(person);
-    use_effect_with((acts, sends, step), |&(acts, sends, _)| {
-        if acts {
-            dom::rescue_focus(if sends {
-                "[data-testid=hand] [tabindex='0']"
-            } else {
-                "[data-testid=choices] button"
-            });
-        }
-    });
-    // A finished deal of a lone person goes into the statistics, once.
-    let counts = over && state.save.playing.counts() && !state.save.counted && !state.save.helped;
-    let taken_in = offer.state == JobState::Done && offer.fresh;
-    {
-        let (send, state, report) = (send.clone(), state.clone(), report.clone());
-        use_effect_with((fault, said, counts, taken_in), move |(fault, said, counts, taken_in)| {
-            if let Some(words) = fault {
-                if state.offered.is_some() {
-                    send.emit(Msg::Offer(None));
-                } else {
-                    let back = state.view == View::Replay && state.game.is_some();
-                    send.emit(Msg::View(if back { View::Table } else { View::Start }));
-                }
-                send.emit(Msg::Notice(Some(words.clone())));
-            }
-            if let Some(game) = state.offered.clone().filter(|_| *taken_in) {
-                send.emit(Msg::Replay(game));
-            }
-            if let Some(said) = said {
-                announce(said.clone());
-            }
-            let own = report
-                .as_ref()
-                .and_then(|report| Some((report.seats.first()?, report.result.first()?)));
-            if let (true, Some((seat, result)), Some(game)) = (*counts, own, state.game.as_ref()) {
-                stats::add(state.save.playing, game.seed, seat.draws, result);
-                send.emit(Msg::Counted);
-            }
-        });
-    }
-
-    let import = {
-        let send = send.clone();
-        Callback::from(move |text: String| {
-            let linked =
-                text.split_once(MARK).and_then(|(_, link)| share::read_game(link.trim()).ok());
-            match (linked, offered(&text)) {
-                (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
-                (None, Ok(game)) => send.emit(Msg::Offer(Some(Box::new(game)))),
-                (None, Err(error)) => {
-                    let words = i18n::milljan::json_error(&error, lang);
-                    send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&words]))));
-                    return false;
-                }
-            }
-            true
-        })
-    };
-    let import_file = {
-        let import = import.clone();
-        Callback::from(move |text: Option<String>| match text {
-            Some(text) => drop(import.emit(text)),
-            None => toast(lang.t(Key::ImportFailed)),
-        })
-    };
-    let alone = persons == 1;
-    let me = match (&state.view, alone) {
-        (View::Table, true) => (0..4).find(|&seat| person(seat)).unwrap_or_default(),
-        (View::Table, false) if persons > 1 => acting.or(state.holder).unwrap_or_default(),
-        (View::Replay, _) => acting.unwrap_or_default(),
-        _ => 0,
-    };
-    let plain = thought
-        .report
-        .as_ref()
-        .filter(|_| thought.fresh && over)
-        .and_then(|report| Some((report.result.first()?.won, report.seats.first()?.draws)));
+    let import = import_game(&send, lang);
     let ctx = report.as_deref().zip(game).map(|(report, game)| Ctx {
         state: &state,
         game,
         report,
-        live,
-        me,
-        analysis: analysis.report.as_deref().filter(|_| analysis.fresh),
-        claims: claims.report.as_deref().filter(|_| claims.fresh),
-        fetch: fetch.report.as_deref().filter(|_| fetch.fresh),
-        plain,
+        live: answers.live,
+        me: eyes(&state, &answers),
+        analysis: answers.analysis.fresh_report(),
+        claims: answers.claims.fresh_report(),
+        fetch: answers.fetch.fresh_report(),
+        plain: answers.thought.fresh_report().filter(|_| over).and_then(plain_player),
         send: &send,
         lang,
     });
-    let waits = all([
-        el("p.muted").with(lang.t(Key::Running)).html(),
-        progress_line(job.is_busy(), job.progress, None, lang).html(),
-    ]);
-    let body = match (state.view, &ctx) {
-        (View::Start, _) => start::start(&state, &send, import_file, lang),
-        (View::Stats, _) => stats::stats(
-            *chosen,
-            chosen.setter(),
-            *asking,
-            asking.setter(),
-            &send,
-            import_stats(&send, lang),
-            lang,
-        ),
-        (View::Table, Some(ctx))
-            if persons > 1 && live && acting.is_some() && state.holder != acting =>
-        {
-            table::cover(ctx, me)
-        }
-        (View::Table, Some(ctx)) => table::table(ctx),
-        (View::Replay, Some(ctx)) => {
-            let actions = state.replay.as_ref().map_or(&[][..], |game| &game.actions);
-            let why = thought
-                .report
-                .as_ref()
-                .filter(|_| thought.fresh)
-                .and_then(|report| report.taken.first());
-            replay::replay(ctx, actions, why.map(|taken| &taken.reason))
-        }
-        (View::Table | View::Replay, None) => waits,
-    };
-    let notice = state.notice.as_ref().map(|words| {
-        el("div.notice notice--bad@notice")
-            .attr("role", "alert")
-            .with(el("p").with(words.clone()))
-            .with(
-                button("button.icon-button", sign(Icon::Close), on(&send, Msg::Notice(None)))
-                    .attr("aria-label", lang.t(Key::Close)),
-            )
+    let stats = (state.view == View::Stats).then(|| {
+        let import = import_stats(&send, lang);
+        stats::stats(*chosen, chosen.setter(), *asking, asking.setter(), &send, import, lang)
     });
+    let body = stats.unwrap_or_else(|| body(&state, &answers, ctx.as_ref(), &send, &import, lang));
+    let persons = answers::persons(game);
     let practice = state.view == View::Table && state.practice() && persons > 0;
-    let undo = (practice && done && !state.save.own.is_empty()).then(|| on(&send, Msg::Undo));
-    let redo = (practice && !state.undone.is_empty()).then(|| on(&send, Msg::Redo));
+    let can_undo = practice && answers.done && !state.save.own.is_empty();
+    let edits = practice.then(|| Edits {
+        undo: can_undo.then(|| on(&send, Msg::Undo)),
+        redo: (!state.undone.is_empty()).then(|| on(&send, Msg::Redo)),
+        ..Edits::default()
+    });
     let results =
         report.as_deref().zip(game).and_then(|(report, game)| end::results(report, game, lang));
     let card = use_memo(results, |results| {
@@ -405,44 +152,19 @@ pub fn Play() -> Html {
                 as DrawCard
         })
     });
-    let shared = match state.view {
-        View::Table => whole.map(|game| {
-            // A position can be opened as it is, but for a deal that others have still before them.
-            let open = over || !state.save.playing.strict();
-            let actions = if open { game.actions.clone() } else { Vec::new() };
-            let game = PlayRequest { actions, ..game };
-            (share::write_game(&game).unwrap_or_default(), game)
-        }),
-        View::Replay => state.replay.clone().map(|game| (link, game)),
-        View::Start | View::Stats => None,
-    };
-    let share = shared.map(|(link, game)| {
-        let fits = link.len() < LONGEST;
-        let words = lang.t(if fits { P::ShareText } else { P::ShareTooLong });
-        ShareContent {
-            title: lang.t(P::Play).into(),
-            text: words.into(),
-            link: if fits { address(&link).into() } else { words.into() },
-            file: "sakiyomi-milljan-game".into(),
-            card: (*card).clone(),
-            json: Some(Rc::new(move || game_json(&game))),
-            import: Some(import),
-        }
-    });
+    let shared = shared(&state, whole, over, link);
+    let share = shared.map(|shared| share_content(shared, (*card).clone(), import, lang));
     let lab = match state.view {
         View::Table | View::Replay if ctx.is_some() => el("div.lab milljan play"),
         _ => el("div.milljan play"),
     };
+    let lab = lab.attr("data-live", answers.live).attr("data-step", state.actions()).id("play");
     let children = all([
-        el("div.play__notice").with(notice).html(),
-        lab.attr("data-live", live)
-            .attr("data-step", taken_of(&state))
-            .id("play")
-            .with(body)
-            .html(),
+        el("div.play__notice").with(notice(&state, &send, lang)).html(),
+        lab.with(body).html(),
     ]);
     mount::<Frame>(FrameProps {
-        edits: practice.then(|| Edits { undo, redo, ..Edits::default() }),
+        edits,
         share,
         menu: Html::default(),
         shortcuts: vec![
@@ -454,15 +176,133 @@ pub fn Play() -> Html {
     })
 }
 
+/// Whose eyes the table is seen with.
+fn eyes(state: &State, answers: &Answers) -> u8 {
+    let game = answers::shown(state);
+    let acting = answers.acting();
+    match (state.view, answers::persons(game)) {
+        (View::Table, 1) => (0..4).find(|&seat| is_person(game, seat)).unwrap_or_default(),
+        (View::Table, 2..) => acting.or(state.holder).unwrap_or_default(),
+        (View::Replay, _) => acting.unwrap_or_default(),
+        _ => 0,
+    }
+}
+
+/// Whether the article's player wins alone, and its draws.
+fn plain_player(report: &PlayReport) -> Option<(bool, u16)> {
+    Some((report.result.first()?.won, report.seats.first()?.draws))
+}
+
+/// What fills the screen, but for the statistics.
+fn body(
+    state: &State,
+    answers: &Answers,
+    ctx: Option<&Ctx<'_>>,
+    send: &Callback<Msg>,
+    import: &Callback<String, bool>,
+    lang: Lang,
+) -> Html {
+    if state.view == View::Start {
+        let import = import.clone();
+        let import = Callback::from(move |text: Option<String>| match text {
+            Some(text) => drop(import.emit(text)),
+            None => toast(lang.t(Key::ImportFailed)),
+        });
+        return start::start(state, send, import, lang);
+    }
+    let Some(ctx) = ctx else {
+        let job = &answers.job;
+        return all([
+            el("p.muted").with(lang.t(Key::Running)).html(),
+            progress_line(job.is_busy(), job.progress, None, lang).html(),
+        ]);
+    };
+    if state.view == View::Replay {
+        let actions = state.replay.as_ref().map_or(&[][..], |game| &game.actions);
+        let why = answers.thought.fresh_report().and_then(|report| report.taken.first());
+        return replay::replay(ctx, actions, why.map(|taken| &taken.reason));
+    }
+    let acting = answers.acting();
+    let hands_over = answers.live && acting.is_some() && state.holder != acting;
+    if hands_over && answers::persons(Some(ctx.game)) > 1 {
+        return table::cover(ctx, ctx.me);
+    }
+    table::table(ctx)
+}
+
+/// What is wrong with what was opened.
+fn notice(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
+    let words = state.notice.as_ref()?;
+    let close = button("button.icon-button", sign(Icon::Close), on(send, Msg::Notice(None)))
+        .attr("aria-label", lang.t(Key::Close));
+    Some(
+        el("div.notice notice--bad@notice")
+            .attr("role", "alert")
+            .with(el("p").with(words.clone()))
+            .with(close),
+    )
+}
+
+/// The game that can be shared now, and its text in a link.
+fn shared(
+    state: &State,
+    whole: Option<PlayRequest>,
+    over: bool,
+    link: String,
+) -> Option<(String, PlayRequest)> {
+    match state.view {
+        View::Table => whole.map(|game| {
+            // A position can be opened as it is, but for a deal that others have still before them.
+            let open = over || !state.save.playing.strict();
+            let actions = if open { game.actions.clone() } else { Vec::new() };
+            let game = PlayRequest { actions, ..game };
+            (share::write_game(&game).unwrap_or_default(), game)
+        }),
+        View::Replay => state.replay.clone().map(|game| (link, game)),
+        View::Start | View::Stats => None,
+    }
+}
+
+fn share_content(
+    (link, game): (String, PlayRequest),
+    card: Option<DrawCard>,
+    import: Callback<String, bool>,
+    lang: Lang,
+) -> ShareContent {
+    let fits = link.len() < LONGEST;
+    let words = lang.t(if fits { P::ShareText } else { P::ShareTooLong });
+    ShareContent {
+        title: lang.t(P::Play).into(),
+        text: words.into(),
+        link: if fits { address(&link).into() } else { words.into() },
+        file: "sakiyomi-milljan-game".into(),
+        card,
+        json: Some(Rc::new(move || game_json(&game))),
+        import: Some(import),
+    }
+}
+
+/// Takes in a game that was pasted or opened from a file, whole or as a link; whether it is one.
+fn import_game(send: &Callback<Msg>, lang: Lang) -> Callback<String, bool> {
+    let send = send.clone();
+    Callback::from(move |text: String| {
+        let linked = text.split_once(MARK).and_then(|(_, link)| share::read_game(link.trim()).ok());
+        match (linked, offered(&text)) {
+            (Some(game), _) => send.emit(Msg::Replay(Box::new(game))),
+            (None, Ok(game)) => send.emit(Msg::Offer(Some(Box::new(game)))),
+            (None, Err(error)) => {
+                let words = i18n::milljan::json_error(&error, lang);
+                send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&words]))));
+                return false;
+            }
+        }
+        true
+    })
+}
+
 /// Whether a saved value is one of this page: the table, or the results.
 pub(super) fn can_be(name: &str, value: &str) -> bool {
     if name == store::MILLJAN_STATS { stats::can_be(value) } else { Save::read(value).is_some() }
-}
-
-/// How many decisions lie behind the table; what tests wait for.
-fn taken_of(state: &State) -> String {
-    let actions = state.game.as_ref().map_or(0, |game| game.actions.len());
-    actions.to_string()
 }
 
 /// Adds the results of a file to those that are kept.

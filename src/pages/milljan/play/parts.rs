@@ -2,7 +2,8 @@
 
 use yew::prelude::*;
 
-use super::state::{COMS, Msg, Over, State};
+use super::save::COMS;
+use super::state::{Msg, Over, State};
 use crate::callback::Callback;
 use crate::components::{mini, or_dash};
 use crate::el::{El, all, button, el, on};

@@ -3,7 +3,8 @@
 use yew::prelude::*;
 
 use super::parts::{com_choices, com_words};
-use super::state::{COMS, Field, Mode, Msg, NOBODY, Over, RANDOM, State, View};
+use super::save::{COMS, Field, Mode, NOBODY, RANDOM};
+use super::state::{Msg, Over, State, View};
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, optional_field, sign};
 use crate::el::{El, all, button, el, on};

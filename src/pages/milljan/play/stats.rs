@@ -3,8 +3,9 @@
 use yew::prelude::*;
 
 use super::parts::sorted;
+use super::save::Mode;
 use super::start::mode_key;
-use super::state::{Mode, Msg, View};
+use super::state::{Msg, View};
 use crate::callback::Callback;
 use crate::components::{Icon, bare_table, file_button, row_head, save_text, sign};
 use crate::el::{El, all, button, el, on};

@@ -6,6 +6,7 @@
 //! the Check page has its own copy, which [`use_on_check`] replaces.
 
 mod browse;
+mod change;
 mod edit;
 mod files;
 mod tables;
@@ -14,27 +15,26 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use self::change::{step, with_lists};
 use self::edit::Draft;
 use super::explain::{explain, fact};
 use super::{empty_sheet, opening};
 use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented, toast,
+    Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented,
 };
 use crate::document::Document;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{
-    DocumentHandle, JobHandle, JobState, Kept, use_document, use_job, use_kept, use_lang,
-};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, Topic, U};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::Ask;
 use jobs::milljan::{
-    COPIES, Date, IdolId, Import, OWN, OwnUnit, Roster, SNAPSHOTS, Standing, TILES, UnitEntry,
-    UnitId, Units, UnitsReport, UnitsRequest, notation::Sheet, own_index, sound,
+    COPIES, Date, IdolId, Roster, SNAPSHOTS, TILES, UnitEntry, UnitId, Units, UnitsReport,
+    UnitsRequest, notation::Sheet, own_index, sound,
 };
 use share;
 
@@ -388,125 +388,6 @@ fn day(change: Callback<String>, now: Option<Date>) -> El {
         .attr("max", "2127-12-31")
         .value(now.map(|date| date.to_string()).unwrap_or_default())
         .change(change)
-}
-
-/// In where it was not, out where it was.
-fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
-    match list.iter().position(|each| *each == item) {
-        Some(at) => drop(list.remove(at)),
-        None => list.push(item),
-    }
-}
-
-/// What a message does.
-fn step(kept: &Kept<State>, document: &DocumentHandle<Sheet>, message: Msg, lang: Lang) {
-    let mut state = (*kept.newest()).clone();
-    let wanted = &mut state.wanted;
-    if matches!(message, Msg::View(_) | Msg::Query(_) | Msg::Member(_) | Msg::Size(_)) {
-        state.shown = PAGE;
-    }
-    match message {
-        Msg::View(view) => {
-            state.view = view;
-            (state.choosing, state.tiles) = (false, String::new());
-        }
-        Msg::Query(query) => wanted.query = query,
-        Msg::Choose => (state.choosing, state.tiles) = (!state.choosing, String::new()),
-        Msg::Tiles(query) => state.tiles = query,
-        Msg::Member(id) => match &mut state.draft {
-            Some(draft) if state.view == View::Edit => toggle(&mut draft.members, id),
-            _ => toggle(&mut wanted.members, id),
-        },
-        Msg::Size(size) => toggle(&mut wanted.sizes, size),
-        Msg::Tag(tag) => wanted.tag = tag,
-        Msg::From(from) => wanted.from = from,
-        Msg::Doubtful => wanted.doubtful = !wanted.doubtful,
-        Msg::Alive => wanted.alive = if wanted.alive.is_none() { hand() } else { None },
-        Msg::NoFilter => *wanted = Wanted::default(),
-        Msg::More => state.shown += 100,
-        Msg::Date(date) => document.edit(|sheet| Sheet { date, ..sheet.clone() }),
-        Msg::Switch(id) => document.edit(|sheet| switch(sheet, id, lang)),
-        Msg::Draft(draft) => {
-            (state.draft, state.tiles) = (draft, String::new());
-        }
-        Msg::Save => {
-            if let Some(draft) = &mut state.draft {
-                let mut bad = None;
-                document.edit(|sheet| {
-                    draft.apply(sheet, lang).unwrap_or_else(|words| {
-                        bad = Some(words);
-                        sheet.clone()
-                    })
-                });
-                match bad {
-                    Some(words) => draft.bad = Some(words.into()),
-                    None => state.draft = None,
-                }
-            }
-        }
-        Msg::Delete(at) => {
-            document.edit(|sheet| delete(sheet, at));
-            state.draft = None;
-            toast(lang.t(U::Deleted));
-        }
-        Msg::Text(text) => state.text = text,
-        Msg::Read(text) => {
-            let import = Import { text: text.clone(), replace: false };
-            // The newest lists, also right after an edit.
-            let mut now = None;
-            document.edit(|sheet| {
-                now = Some(lists_of(&sheet.roster()));
-                sheet.clone()
-            });
-            state.asked = now.map(|lists| UnitsRequest { import: Some(import), ..lists });
-            (state.text, state.taken) = (text, false);
-        }
-        Msg::Take(sheet) => {
-            document.edit(|_| (*sheet).clone());
-            state.taken = true;
-            toast(lang.t(U::ImportTaken));
-        }
-        Msg::Since(date) => state.since = date,
-        Msg::Idol(idol) => state.idol = idol,
-    }
-    kept.set(state);
-}
-
-/// The same with a unit switched on or off. An own unit stays off while another of the same members
-/// counts; that is said.
-fn switch(sheet: &Sheet, id: UnitId, lang: Lang) -> Sheet {
-    let mut next = sheet.clone();
-    let roster = sheet.roster();
-    if roster.standing(id) == Some(Standing::Off)
-        && let Some(twin) = roster.find(roster.members(id))
-    {
-        toast(lang.fill(U::SameAs, &[&roster.name(twin).unwrap_or("?")]));
-        return next;
-    }
-    toggle(&mut next.off, id);
-    next.off.sort_unstable();
-    next
-}
-
-/// The same without an own unit; those behind it move up, and so do their numbers.
-fn delete(sheet: &Sheet, at: usize) -> Sheet {
-    let mut next = sheet.clone();
-    if at < next.own.len() {
-        next.own.remove(at);
-        let gone = OWN + at as UnitId;
-        next.off.retain(|&id| id != gone);
-        for id in next.off.iter_mut().filter(|id| **id > gone) {
-            *id -= 1;
-        }
-    }
-    next
-}
-
-/// The sheet with lists that a job has given back.
-fn with_lists(date: Date, report: &UnitsReport) -> Sheet {
-    let own =
-        report.units_own.iter().filter_map(|unit| OwnUnit::new(&unit.name, &unit.members).ok());
-    Sheet { off: report.units_off.clone(), own: own.collect(), ..Sheet::new(date) }
 }
 
 /// The text of an import that has been read, where it still belongs to the lists as they are.

@@ -1,0 +1,157 @@
+//! What the jobs answer about the game that is shown.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::super::{claims_of, question};
+use super::state::{State, View};
+use crate::hooks::{JobHandle, JobState, use_job};
+use jobs::Ask;
+use jobs::milljan::{
+    self, AnalyseReport, AnalyseRequest, ClaimsReport, Fetch, FetchReport, FetchRequest, PhaseName,
+    PlayReport, PlayRequest, Player, SORA, State as HandState,
+};
+
+/// The answers, and what follows from them for the screen.
+pub(super) struct Answers {
+    /// The game as it stands; in a replay, at the step that is shown.
+    pub(super) job: JobHandle<PlayReport>,
+    /// Its report, where a game is shown.
+    pub(super) report: Option<Rc<PlayReport>>,
+    /// Whether the report is about the game as it is now, and whole.
+    pub(super) done: bool,
+    /// Whether nothing more is to come before somebody acts or looks.
+    pub(super) live: bool,
+    /// Whether the deal is over.
+    pub(super) over: bool,
+    /// The program's decision once more: why it was made; or the article's player on the same wall.
+    pub(super) thought: JobHandle<PlayReport>,
+    /// The hand before a send.
+    pub(super) analysis: JobHandle<AnalyseReport>,
+    /// What the tile that was just sent gives.
+    pub(super) claims: JobHandle<ClaimsReport>,
+    /// What each tile that そら can fetch makes of the hand.
+    pub(super) fetch: JobHandle<FetchReport>,
+    /// Whether a game that was opened can be played.
+    pub(super) offer: JobHandle<PlayReport>,
+}
+
+/// The game that is shown, on the table or in a replay.
+pub(super) fn shown(state: &State) -> Option<&PlayRequest> {
+    match state.view {
+        View::Replay => state.replay.as_ref(),
+        _ => state.game.as_ref(),
+    }
+}
+
+/// Whether a person sits there.
+pub(super) fn is_person(game: Option<&PlayRequest>, seat: u8) -> bool {
+    let seat = game.and_then(|game| game.seats.get(usize::from(seat)));
+    seat.is_some_and(|seat| seat.com.is_none())
+}
+
+/// How many persons play.
+pub(super) fn persons(game: Option<&PlayRequest>) -> usize {
+    game.map_or(0, |game| game.seats.iter().filter(|seat| seat.com.is_none()).count())
+}
+
+impl Answers {
+    /// Whose turn it is.
+    pub(super) fn acting(&self) -> Option<u8> {
+        self.report.as_ref()?.to_act
+    }
+
+    /// Whether a tile has to be sent now.
+    pub(super) fn sends(&self) -> bool {
+        let phase = self.report.as_ref().map(|report| report.phase);
+        matches!(phase, Some(PhaseName::Drawn | PhaseName::Claimed))
+    }
+}
+
+/// The game at the step that is shown; it asks for no more than `most` decisions of the program.
+fn up_to(state: &State, most: u32) -> Option<PlayRequest> {
+    let mut game = state.replay.clone()?;
+    game.actions.truncate(state.step);
+    Some(PlayRequest { most: Some(most), ..game })
+}
+
+/// Asks for all that the screen shows.
+#[hook]
+pub(super) fn use_answers(state: &State) -> Answers {
+    // The job knows no state: it gets the game so far and plays on to the next person.
+    let asked = match state.view {
+        View::Table => state
+            .game
+            .clone()
+            .map(|game| PlayRequest { most: state.is_paced().then_some(1), ..game }),
+        View::Replay => up_to(state, 0),
+        View::Start | View::Stats => None,
+    };
+    let asks = asked.is_some();
+    let job = use_job(asked.map(Ask::<milljan::Play>::new));
+    let report = job.report.clone().filter(|_| asks);
+    let done = job.fresh && job.state == JobState::Done;
+    let game = shown(state);
+    let acting = report.as_ref().and_then(|report| report.to_act);
+    let is_person = |seat| is_person(game, seat);
+    let live = done && (state.view == View::Replay || acting.is_none_or(is_person));
+    let over = done && report.as_ref().is_some_and(|report| report.phase == PhaseName::Over);
+    // In a replay the program's player is asked again: the same position is thought over alike. At the
+    // end of a lone game, the article's player plays the same wall.
+    let again = match state.view {
+        View::Replay if done && acting.is_some_and(|seat| !is_person(seat)) => up_to(state, 1),
+        View::Table if over && persons(game) == 1 => {
+            state.game.clone().filter(|game| game.seats.len() == 1).map(|mut game| {
+                game.seats[0].com = Some(Player::Plain);
+                PlayRequest { actions: Vec::new(), ..game }
+            })
+        }
+        _ => None,
+    };
+    let thought = use_job(again.map(Ask::<milljan::Play>::new));
+    // The hand of whoever decides, for hints and for looking back.
+    let looks = match state.view {
+        View::Replay => done,
+        _ => live && state.hints() && acting.is_some_and(is_person),
+    };
+    let hand = report.as_deref().filter(|_| looks).zip(game);
+    let hand = hand.and_then(|(report, game)| hand_of(report, game));
+    let phase = report.as_ref().map(|report| report.phase);
+    let in_phase = |phases: &[PhaseName]| {
+        hand.clone().filter(|_| phase.is_some_and(|phase| phases.contains(&phase)))
+    };
+    let analysis = use_job(in_phase(&[PhaseName::Drawn, PhaseName::Claimed]).map(question));
+    let fetchable = in_phase(&[PhaseName::Turn]).zip(report.as_deref());
+    let fetch = use_job(fetchable.map(|(hand, report)| fetch_of(hand, report)));
+    let claims = use_job(in_phase(&[PhaseName::Sent]).map(claims_of));
+    let offered = state.offered.clone().map(|game| PlayRequest { most: Some(0), ..*game });
+    let offer = use_job(offered.map(Ask::<milljan::Play>::new));
+    Answers { job, report, done, live, over, thought, analysis, claims, fetch, offer }
+}
+
+/// The hand of whoever acts.
+fn hand_of(report: &PlayReport, game: &PlayRequest) -> Option<AnalyseRequest> {
+    let seat = report.seats.get(usize::from(report.to_act?))?.clone();
+    Some(AnalyseRequest {
+        snapshot: game.snapshot,
+        units_off: game.units_off.clone(),
+        units_own: game.units_own.clone(),
+        // Only the analysis reads it, and that is asked before a send.
+        state: HandState::Drawn,
+        claimed: seat.claimed,
+        free: seat.free,
+        seen: report.seen.clone(),
+        oshi: seat.oshi,
+        exchange_limit: 0,
+        focus: None,
+    })
+}
+
+/// What each tile of the waiting rooms would make of the hand.
+fn fetch_of(hand: AnalyseRequest, report: &PlayReport) -> Ask<Fetch> {
+    let AnalyseRequest { snapshot, units_off, units_own, claimed, free, seen, .. } = hand;
+    let rooms = report.seats.iter().flat_map(|seat| &seat.room).copied();
+    let rooms = rooms.filter(|&tile| tile != SORA).collect();
+    Ask::new(FetchRequest { snapshot, units_off, units_own, claimed, free, seen, rooms })
+}

@@ -1,0 +1,147 @@
+//! What the Play screen does by itself: it keeps the game, plays on, speaks, counts results.
+
+use gloo::timers::callback::Timeout;
+use yew::prelude::*;
+
+use super::answers::{Answers, is_person, shown};
+use super::state::{Msg, State, View};
+use super::{LONGEST, address, parts, stats};
+use crate::callback::Callback;
+use crate::components::announce;
+use crate::hooks::JobState;
+use crate::i18n::{Lang, P, milljan};
+use crate::{dom, location, names, store};
+use jobs::milljan::PlayRequest;
+
+/// The address' text for what is shown: the deal without what was done, or the whole game once it is
+/// over.
+pub(super) fn link(state: &State, whole: Option<&PlayRequest>, over: bool) -> String {
+    let game = match state.view {
+        View::Table if over => whole.cloned(),
+        View::Table => state.game.clone().map(|game| PlayRequest { actions: Vec::new(), ..game }),
+        View::Replay => state.replay.clone(),
+        View::Start | View::Stats => None,
+    };
+    game.as_ref().and_then(share::write_game).unwrap_or_default()
+}
+
+/// Keeps the game in storage and in the address.
+#[hook]
+pub(super) fn use_kept_game(state: &State, whole: Option<&PlayRequest>, link: &str) {
+    let mut save = state.save.clone();
+    save.game = whole.and_then(share::write_game).unwrap_or_default();
+    use_effect_with((save.write(), link.to_owned()), |(save, link)| {
+        store::write(store::MILLJAN_PLAY, save);
+        let link = if link.len() < LONGEST { link } else { "" };
+        location::show(&address(link));
+    });
+}
+
+/// Shows the program's decisions one by one, at the chosen pace.
+#[hook]
+pub(super) fn use_pace(state: &State, answers: &Answers, send: &Callback<Msg>) {
+    let Answers { report, done, .. } = answers;
+    let taken = report.as_ref().filter(|_| *done).map_or(0, |report| report.taken.len());
+    let others = answers.acting().is_some_and(|seat| !is_person(shown(state), seat));
+    let plays_on =
+        state.view == View::Table && state.is_paced() && taken > 0 && !state.paused && others;
+    let at = state.actions();
+    let (send, pace) = (send.clone(), state.save.pace);
+    use_effect_with((plays_on, at, pace), move |&(plays_on, _, pace)| {
+        let timer = plays_on.then(|| Timeout::new(pace, move || send.emit(Msg::Take)));
+        move || drop(timer)
+    });
+}
+
+/// Notes whether the deal is over: only where the answer is about this very game; between two answers
+/// nothing is known.
+#[hook]
+pub(super) fn use_end(state: &State, answers: &Answers, send: &Callback<Msg>) {
+    let ended = (state.view == View::Table && answers.done).then_some(answers.over);
+    let (send, known) = (send.clone(), state.save.ended);
+    use_effect_with((ended, known), move |&(ended, known)| {
+        if let Some(ended) = ended.filter(|ended| *ended != known) {
+            send.emit(Msg::Ended(ended));
+        }
+    });
+}
+
+/// Who plays by keys keeps the focus when the button that was pressed is gone.
+#[hook]
+pub(super) fn use_focus(state: &State, answers: &Answers) {
+    let person = answers.acting().is_some_and(|seat| is_person(shown(state), seat));
+    let acts = state.view == View::Table && answers.live && person;
+    use_effect_with((acts, answers.sends(), state.actions()), |&(acts, sends, _)| {
+        if acts {
+            dom::rescue_focus(if sends {
+                "[data-testid=hand] [tabindex='0']"
+            } else {
+                "[data-testid=choices] button"
+            });
+        }
+    });
+}
+
+/// One sentence when it is a person's turn.
+fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
+    let live = answers.live && state.view == View::Table;
+    let (report, game) = answers.report.as_ref().filter(|_| live).zip(shown(state))?;
+    let Some(seat) = report.to_act else { return Some(lang.t(P::DealOver).to_owned()) };
+    Some(match report.sent {
+        Some(sent) => {
+            let from = parts::seat_name(game, sent.from, lang);
+            format!("{} {}", lang.fill(P::WasSent, &[&from]), names::idol(sent.tile, lang))
+        }
+        None => {
+            let drawn = report.seats[usize::from(seat)].drawn;
+            let drawn = drawn.map(|id| names::idol(id, lang)).unwrap_or_default();
+            lang.fill(P::TurnSaid, &[&parts::seat_name(game, seat, lang), &drawn])
+        }
+    })
+}
+
+/// Says what cannot be played, with its place, and leaves what was there before; says whose turn it is.
+#[hook]
+pub(super) fn use_words(state: &State, answers: &Answers, send: &Callback<Msg>, lang: Lang) {
+    let fault = |state: &JobState| match state {
+        JobState::Failed(error) => Some(milljan::json_error(error, lang)),
+        _ => None,
+    };
+    let fault = fault(&answers.job.state).or_else(|| fault(&answers.offer.state));
+    let (send, said) = (send.clone(), turn_said(state, answers, lang));
+    let leave = match state.view {
+        _ if state.offered.is_some() => Msg::Offer(None),
+        View::Replay if state.game.is_some() => Msg::View(View::Table),
+        _ => Msg::View(View::Start),
+    };
+    use_effect_with((fault, said), move |(fault, said)| {
+        if let Some(words) = fault {
+            send.emit(leave);
+            send.emit(Msg::Notice(Some(words.clone())));
+        }
+        if let Some(said) = said {
+            announce(said.clone());
+        }
+    });
+}
+
+/// Opens a game that can be played, and counts the result of a finished deal of a lone person, once.
+#[hook]
+pub(super) fn use_results(state: &State, answers: &Answers, send: &Callback<Msg>) {
+    let over = answers.over && state.view == View::Table;
+    let counts = over && state.save.playing.counts() && !state.save.counted && !state.save.helped;
+    let taken_in = answers.offer.state == JobState::Done && answers.offer.fresh;
+    let (send, report, offered) = (send.clone(), answers.report.clone(), state.offered.clone());
+    let (playing, seed) = (state.save.playing, state.game.as_ref().map(|game| game.seed));
+    use_effect_with((counts, taken_in), move |&(counts, taken_in)| {
+        if let Some(game) = offered.filter(|_| taken_in) {
+            send.emit(Msg::Replay(game));
+        }
+        let own = report.filter(|_| counts);
+        let own = own.as_ref().and_then(|r| Some((r.seats.first()?, r.result.first()?)));
+        if let (Some((seat, result)), Some(seed)) = (own, seed) {
+            stats::add(playing, seed, seat.draws, result);
+            send.emit(Msg::Counted);
+        }
+    });
+}

@@ -1,0 +1,366 @@
+//! What the Play screen keeps on the device: the choices for the next game, and the one on the table.
+
+use super::super::unit_book;
+use jobs::milljan::{
+    ClaimFrom, Date, IdolId, ManyRon, OwnUnit, PlayRequest, Player, Priority, Roster, Rules,
+    SNAPSHOTS, SORA, SeatEntry, UnitEntry, UnitId,
+};
+
+/// A way to play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// One person and three players of the program.
+    #[default]
+    Table,
+    /// Today's deal, alone; the same for everyone.
+    Daily,
+    /// Alone, for as few draws as can be.
+    Fewest,
+    /// Alone, without a count.
+    Free,
+    /// With three who always send what they draw.
+    Silent,
+    /// Two to four persons on one device.
+    Pass,
+    /// Four players of the program.
+    Watch,
+}
+
+impl Mode {
+    pub(super) const ALL: [Self; 7] =
+        [Self::Table, Self::Daily, Self::Fewest, Self::Free, Self::Silent, Self::Pass, Self::Watch];
+
+    /// The name in test ids.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Daily => "daily",
+            Self::Fewest => "fewest",
+            Self::Free => "free",
+            Self::Silent => "silent",
+            Self::Pass => "pass",
+            Self::Watch => "watch",
+        }
+    }
+
+    /// Whether there is one seat only.
+    pub(super) const fn alone(self) -> bool {
+        matches!(self, Self::Daily | Self::Fewest | Self::Free)
+    }
+
+    /// Whether hints and steps back are shut out, so that results can be compared.
+    pub(super) const fn strict(self) -> bool {
+        matches!(self, Self::Daily | Self::Fewest)
+    }
+
+    /// Whether one person plays, so that the result is hers or his.
+    pub(super) const fn counts(self) -> bool {
+        !matches!(self, Self::Pass | Self::Watch)
+    }
+}
+
+/// The players of the program on offer, weakest first.
+pub(super) const COMS: [Player; 6] = [
+    Player::Sender,
+    Player::Plain,
+    Player::Value,
+    Player::Strong { nodes: 500 },
+    Player::Strong { nodes: 2000 },
+    Player::Strong { nodes: 8000 },
+];
+
+/// 担当 by the seed.
+pub(super) const RANDOM: u8 = 254;
+/// No 担当.
+pub(super) const NOBODY: u8 = 255;
+
+/// What is kept on the device: the choices for the next game, and the one on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Save {
+    pub(super) mode: Mode,
+    /// By seat, as places in [`COMS`]; the person's own seat counts for nothing.
+    pub(super) coms: [u8; 4],
+    /// By seat: a character, [`RANDOM`] or [`NOBODY`].
+    pub(super) oshi: [u8; 4],
+    pub(super) people: u8,
+    pub(super) date: Date,
+    pub(super) rules: Rules,
+    /// Units that do not count, and own ones: from the Units page, or as a link or file has brought them.
+    pub(super) units_off: Vec<UnitId>,
+    pub(super) units_own: Vec<UnitEntry>,
+    pub(super) deals: u8,
+    /// 0 where none was chosen: each game then has a new one.
+    pub(super) seed: u64,
+    pub(super) hints: bool,
+    pub(super) practice: bool,
+    /// Milliseconds before each decision of a player of the program is shown.
+    pub(super) pace: u32,
+    /// The game on the table, as a link; empty where there is none.
+    pub(super) game: String,
+    /// The mode in which it is played; the choices may have changed since.
+    pub(super) playing: Mode,
+    /// Which of its actions were a person's.
+    pub(super) own: Vec<u32>,
+    /// The deal of the match, from 0, and how many there are.
+    pub(super) deal: u8,
+    pub(super) of: u8,
+    /// Points of the deals before, by seat.
+    pub(super) totals: Vec<u32>,
+    /// Whether a step was taken back or an open hand seen: the result is then not counted.
+    pub(super) helped: bool,
+    /// Whether the result stands in the statistics.
+    pub(super) counted: bool,
+    /// Whether the deal is over.
+    pub(super) ended: bool,
+}
+
+impl Default for Save {
+    fn default() -> Self {
+        Self {
+            mode: Mode::Table,
+            coms: [1, 1, 2, 3],
+            oshi: [RANDOM; 4],
+            people: 2,
+            date: SNAPSHOTS[SNAPSHOTS.len() - 1],
+            rules: Rules::default(),
+            units_off: Vec::new(),
+            units_own: Vec::new(),
+            deals: 1,
+            seed: 0,
+            hints: true,
+            practice: true,
+            pace: 500,
+            game: String::new(),
+            playing: Mode::Table,
+            own: Vec::new(),
+            deal: 0,
+            of: 1,
+            totals: Vec::new(),
+            helped: false,
+            counted: false,
+            ended: false,
+        }
+    }
+}
+
+/// One thing to choose before the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Field {
+    Com(usize),
+    Oshi(usize),
+    People,
+    Date,
+    Deals,
+    Pace,
+    From,
+    Priority,
+    ManyRon,
+    SoraDraw,
+}
+
+impl Save {
+    /// As a line: numbers, the persons' decisions, the totals, the link. Units of a player's own stay
+    /// in the link alone.
+    pub(super) fn write(&self) -> String {
+        let r = self.rules;
+        let (year, month, day) = self.date.parts();
+        let mut numbers: Vec<u64> = vec![
+            self.mode as u64,
+            self.people.into(),
+            u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day),
+            u64::from(r.claim_from == ClaimFrom::Left)
+                + u64::from(r.claim_priority == Priority::TurnOrder) * 2
+                + u64::from(r.many_ron == ManyRon::All) * 4
+                + u64::from(!r.sora_then_draw) * 8,
+            self.deals.into(),
+            self.seed,
+            u64::from(self.hints) + u64::from(self.practice) * 2,
+            self.pace.into(),
+            self.playing as u64,
+            self.deal.into(),
+            self.of.into(),
+            u64::from(self.helped) + u64::from(self.counted) * 2 + u64::from(self.ended) * 4,
+        ];
+        numbers.extend(self.coms.map(u64::from));
+        numbers.extend(self.oshi.map(u64::from));
+        let list = |numbers: Vec<u64>| {
+            let texts: Vec<String> = numbers.iter().map(|number| number.to_string()).collect();
+            texts.join(",")
+        };
+        let own = self.own.iter().map(|&at| at.into()).collect();
+        let totals = self.totals.iter().map(|&total| total.into()).collect();
+        [list(numbers), list(own), list(totals), self.game.clone()].join("|")
+    }
+
+    /// With the units that the Units page has left in force: what a new game is played with.
+    pub(super) fn with_units(self) -> Self {
+        let Some(units) = unit_book::kept() else { return self };
+        Self {
+            units_off: units.off,
+            units_own: units.own.iter().map(UnitEntry::from).collect(),
+            ..self
+        }
+    }
+
+    /// What [`Self::write`] wrote; nothing where it is something else.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let mut parts = line.split('|');
+        let mut list = || -> Option<Vec<u64>> {
+            let part = parts.next()?;
+            part.split(',').filter(|text| !text.is_empty()).map(|text| text.parse().ok()).collect()
+        };
+        let (numbers, own, totals) = (list()?, list()?, list()?);
+        let small = |at: usize| numbers.get(at).map(|&number| number.min(255) as u8);
+        let mode = |at: usize| Mode::ALL.get(usize::from(small(at)?)).copied();
+        let four = |from: usize| {
+            Some([small(from)?, small(from + 1)?, small(from + 2)?, small(from + 3)?])
+        };
+        let date = *numbers.get(2)?;
+        let mut save = Self {
+            mode: mode(0)?,
+            people: small(1)?,
+            date: Date::new((date / 10_000) as u16, (date / 100 % 100) as u8, (date % 100) as u8)?,
+            deals: small(4)?,
+            seed: *numbers.get(5)?,
+            hints: small(6)? & 1 != 0,
+            practice: small(6)? & 2 != 0,
+            pace: (*numbers.get(7)?).min(5000) as u32,
+            playing: mode(8)?,
+            deal: small(9)?,
+            of: small(10)?,
+            helped: small(11)? & 1 != 0,
+            counted: small(11)? & 2 != 0,
+            ended: small(11)? & 4 != 0,
+            coms: four(12)?,
+            oshi: four(16)?,
+            own: own.iter().map(|&at| at as u32).collect(),
+            totals: totals.iter().map(|&total| total as u32).collect(),
+            game: parts.next()?.to_owned(),
+            ..Self::default()
+        };
+        let switches = small(3)?;
+        for (bit, field) in
+            [Field::From, Field::Priority, Field::ManyRon, Field::SoraDraw].into_iter().enumerate()
+        {
+            save.choose(field, if switches >> bit & 1 == 1 { "1" } else { "0" });
+        }
+        Some(save)
+    }
+
+    /// Takes a choice in; `false` where it cannot be read.
+    pub(super) fn choose(&mut self, field: Field, value: &str) -> bool {
+        fn put<T: std::str::FromStr>(to: &mut T, value: &str) -> bool {
+            value.trim().parse().map(|value| *to = value).is_ok()
+        }
+        let yes = value == "1";
+        match field {
+            Field::Com(seat) => return put(&mut self.coms[seat], value),
+            Field::Oshi(seat) => return put(&mut self.oshi[seat], value),
+            Field::People => return put(&mut self.people, value),
+            Field::Date => return put(&mut self.date, value),
+            Field::Deals => return put(&mut self.deals, value),
+            Field::Pace => return put(&mut self.pace, value),
+            Field::From => {
+                self.rules.claim_from = if yes { ClaimFrom::Left } else { ClaimFrom::Any };
+            }
+            Field::Priority => {
+                self.rules.claim_priority =
+                    if yes { Priority::TurnOrder } else { Priority::RonFirst };
+            }
+            Field::ManyRon => {
+                self.rules.many_ron = if yes { ManyRon::All } else { ManyRon::First };
+            }
+            Field::SoraDraw => self.rules.sora_then_draw = !yes,
+        }
+        true
+    }
+
+    /// How many sit at the table.
+    pub(super) fn seats(&self) -> usize {
+        match self.mode {
+            mode if mode.alone() => 1,
+            Mode::Pass => usize::from(self.people.clamp(2, 4)),
+            _ => 4,
+        }
+    }
+
+    /// Whether a person sits there.
+    pub(super) fn person(&self, seat: usize) -> bool {
+        match self.mode {
+            Mode::Watch => false,
+            Mode::Pass => true,
+            _ => seat == 0,
+        }
+    }
+
+    /// The table as it is laid for this deal.
+    pub(super) fn lay(&self, seed: u64, dealer: u8) -> PlayRequest {
+        let seats = (0..self.seats()).map(|seat| {
+            let com = COMS[usize::from(self.coms[seat]).min(COMS.len() - 1)];
+            let com = if self.mode == Mode::Silent { Player::Sender } else { com };
+            let oshi = match self.oshi[seat] {
+                NOBODY if self.mode != Mode::Daily => None,
+                id if id < SORA && self.mode != Mode::Daily => Some(id),
+                // Each match has its own, and each seat another.
+                _ => Some(
+                    ((self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32)
+                        .wrapping_add(seat as u64 * 17)
+                        % u64::from(SORA)) as IdolId,
+                ),
+            };
+            SeatEntry { com: (!self.person(seat)).then_some(com), oshi }
+        });
+        let daily = self.mode == Mode::Daily;
+        let usual = Self::default();
+        let from = if daily { &usual } else { self };
+        let (units_off, units_own) = from.units();
+        PlayRequest {
+            snapshot: from.date,
+            units_off,
+            units_own,
+            rules: from.rules,
+            seed,
+            dealer,
+            seats: seats.collect(),
+            hand: None,
+            actions: Vec::new(),
+            most: None,
+        }
+    }
+
+    /// The units as they can be on the chosen day: an own one may be another's twin on that day only.
+    fn units(&self) -> (Vec<UnitId>, Vec<UnitEntry>) {
+        let read = |entry: &UnitEntry| OwnUnit::new(&entry.name, &entry.members).ok();
+        match self.units_own.iter().map(read).collect() {
+            Some(own) => {
+                let roster = Roster::fitting(self.date, &self.units_off, own).0;
+                (roster.off().to_vec(), self.units_own.clone())
+            }
+            // The job says what is wrong with them.
+            None => (self.units_off.clone(), self.units_own.clone()),
+        }
+    }
+
+    /// The choices behind a game that came from elsewhere.
+    pub(super) fn follow(&mut self, game: &PlayRequest) {
+        let persons = game.seats.iter().filter(|seat| seat.com.is_none()).count();
+        let senders = game.seats.iter().skip(1).all(|seat| seat.com == Some(Player::Sender));
+        self.mode = match (game.seats.len(), persons) {
+            (1, 1) => Mode::Free,
+            (_, 0) => Mode::Watch,
+            (_, 1) if senders => Mode::Silent,
+            (_, 1) => Mode::Table,
+            _ => Mode::Pass,
+        };
+        self.people = game.seats.len() as u8;
+        for (seat, entry) in game.seats.iter().enumerate().take(4) {
+            self.oshi[seat] = entry.oshi.unwrap_or(NOBODY);
+            if let Some(com) = entry.com {
+                let known = COMS.iter().position(|known| *known == com);
+                self.coms[seat] = known.unwrap_or(COMS.len() - 2) as u8;
+            }
+        }
+        (self.date, self.rules, self.seed) = (game.snapshot, game.rules, game.seed);
+        (self.units_off, self.units_own) = (game.units_off.clone(), game.units_own.clone());
+    }
+}
