@@ -1,6 +1,7 @@
 //! The few things that every part of the page asks of the browser.
 
-use js_sys::{Function, Object, Reflect};
+use js_sys::{Function, Object};
+use protocol::wire;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, FocusOptions, HtmlElement, Window};
 
@@ -97,7 +98,14 @@ pub fn takes_text(event: &web_sys::Event) -> bool {
 
 /// A global of the browser that older or stricter ones lack, as `navigator.share`.
 pub fn has(object: &JsValue, name: &str) -> bool {
-    Reflect::get(object, &name.into()).is_ok_and(|value| !value.is_undefined() && !value.is_null())
+    let value = wire::get(object, name);
+    !value.is_undefined() && !value.is_null()
+}
+
+/// Calls a method that older or stricter browsers lack; none where it is not there, or throws.
+pub fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<JsValue> {
+    let function: Function = wire::get(object, name).dyn_into().ok()?;
+    function.call1(object, value).ok()
 }
 
 /// Scrolls no further than it takes to have an element in sight.
@@ -113,11 +121,7 @@ pub fn show_start(css: &str) {
 fn show(css: &str, block: &str) {
     let Some(found) = document().query_selector(css).ok().flatten() else { return };
     let how = Object::new();
-    // Setting a field of a plain object cannot fail.
-    let _ = Reflect::set(&how, &"block".into(), &block.into());
-    let scroll = Reflect::get(&found, &"scrollIntoView".into());
-    if let Some(scroll) = scroll.ok().and_then(|found| found.dyn_into::<Function>().ok()) {
-        // Every browser has it; where it fails the page stays where it is.
-        let _ = scroll.call1(&found, &how);
-    }
+    wire::set(&how, "block", &block.into());
+    // Every browser has it; where it fails the page stays where it is.
+    let _ = call(&found, "scrollIntoView", &how);
 }

@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 
 use gloo::events::{EventListener, EventListenerOptions};
-use js_sys::{Function, Object, Reflect};
+use js_sys::Object;
+use protocol::wire;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
@@ -58,13 +59,8 @@ pub fn can_install() -> bool {
 /// Shows the browser's question whether to install. The offer can be used once.
 pub fn install() {
     let Some(offer) = OFFER.take() else { return };
-    let prompt = Reflect::get(&offer, &"prompt".into())
-        .ok()
-        .and_then(|found| found.dyn_into::<Function>().ok());
-    if let Some(prompt) = prompt {
-        // A refusal is an answer, not an error.
-        let _ = prompt.call0(&offer);
-    }
+    // A refusal is an answer, not an error.
+    let _ = dom::call(&offer, "prompt", &JsValue::UNDEFINED);
 }
 
 /// Registers the service worker and keeps the browser's offer to install.
@@ -141,7 +137,7 @@ pub fn update() {
 
 fn tell(worker: &ServiceWorker, what: &str) {
     let message = Object::new();
-    // Setting a field of a plain object and posting it cannot fail.
-    let _ = Reflect::set(&message, &"type".into(), &what.into());
+    wire::set(&message, "type", &what.into());
+    // Posting a plain object cannot fail.
     let _ = worker.post_message(&message);
 }

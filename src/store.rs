@@ -12,7 +12,8 @@ use web_sys::Storage;
 use super::dom;
 use protocol::wire;
 
-/// Stands before every name. The number rises when older values can no longer be read.
+/// Stands before every name. A slot whose older values can no longer be read gets a version of its own
+/// behind its name (`brew.play@2`); the number here rises only when all of them do.
 const PREFIX: &str = "sakiyomi:1:";
 
 /// Language and theme.

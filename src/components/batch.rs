@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::progress::{crashed, refused};
+use super::progress::{crashed, progress_bar, refused};
 use super::{Choice, Exactness, Icon, about, file_button, segmented, sign};
 use crate::batch::{Pace, Width};
 use crate::callback::Callback;
@@ -222,12 +222,7 @@ fn progress(pace: Pace, steps: bool, lang: Lang) -> El {
         lang.fill(BatchText::Pace, &[&decimal(rate, 1), &left])
     });
     el("div.progress progress--busy")
-        .with(
-            el("progress")
-                .attr("aria-label", lang.t(Key::Running))
-                .attr("max", all)
-                .attr("value", now.min(all)),
-        )
+        .with(progress_bar(now, Some(all), lang))
         .with(el("span.progress__words num@games-done").with(words))
         .with(rate.map(|rate| el("span.progress__words num").with(rate)))
 }

@@ -16,13 +16,7 @@ pub fn progress_line(
     lang: Lang,
 ) -> El {
     let Progress { nodes, total } = progress;
-    let bar = busy.then(|| {
-        let bar = el("progress").attr("aria-label", lang.t(Key::Running));
-        match total.filter(|total| *total > 0) {
-            Some(total) => bar.attr("max", total).attr("value", nodes.min(total)),
-            None => bar,
-        }
-    });
+    let bar = busy.then(|| progress_bar(nodes, total, lang));
     // Short work only flickers: words and the button come once something was reported.
     let long = busy && nodes > 0;
     let words =
@@ -31,6 +25,15 @@ pub fn progress_line(
         .filter(|_| long)
         .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
     el("div.progress").class("progress--busy", busy).with(bar).with(words).with(stop)
+}
+
+/// How much of all is done; only that something is done where nobody knows how much it is.
+pub(super) fn progress_bar(done: u64, all: Option<u64>, lang: Lang) -> El {
+    let bar = el("progress").attr("aria-label", lang.t(Key::Running));
+    match all.filter(|all| *all > 0) {
+        Some(all) => bar.attr("max", all).attr("value", done.min(all)),
+        None => bar,
+    }
 }
 
 /// What to say where a question was refused or its worker died; in the latter case it can be asked again.

@@ -58,10 +58,7 @@ pub fn import<T: DeserializeOwned>(text: &str, job: &str) -> Result<T, JobError>
     if !named.is_undefined() && named.as_string().as_deref() != Some(job) {
         return Err(other_job(&named.as_string().unwrap_or_default(), job, "/job"));
     }
-    for name in ["job", "id", "budget", "fallback"] {
-        // Every field of what has been read a moment ago can be taken out.
-        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
-    }
+    take_out(&value, &["job", "id", "budget", "fallback"]);
     read_strict(value)
 }
 
@@ -116,6 +113,14 @@ fn named(job: &str, fields: &JsValue) -> JsValue {
     let all = Object::new();
     set(&all, "job", &job.into());
     Object::assign(&all, fields.unchecked_ref()).into()
+}
+
+/// Takes fields out of what has been read a moment ago; of those that are not there nothing is said.
+pub fn take_out(value: &JsValue, names: &[&str]) {
+    for name in names {
+        // Every field of a plain object can be taken out.
+        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &(*name).into());
+    }
 }
 
 /// Sets a field of an object of our own.

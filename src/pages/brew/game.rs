@@ -1,9 +1,9 @@
 //! A game on a page: its cards and turns, what is asked about it, and its place in the address.
 
 use serde::{Deserialize, Serialize};
-
 use yew::prelude::*;
 
+use super::seat::Seat;
 use crate::callback::Callback;
 use crate::components::ingredients::recipe;
 use crate::components::{SeedFormProps, seed_form};
@@ -20,8 +20,6 @@ use jobs::brew::{
     Position, RecordFault, RecordField, RecordWrong,
 };
 use share::{BrewPlayer, SharedGame};
-
-use super::seat::Seat;
 
 /// Cards and turns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

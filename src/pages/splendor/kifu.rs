@@ -1,6 +1,6 @@
 //! A game as text: read from the clipboard, written for others.
 
-use js_sys::{JSON, Reflect};
+use js_sys::JSON;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -62,7 +62,7 @@ pub fn read_text(text: &str) -> Result<GameEntry, Unread> {
     }
     let value = wire::parse(text)?;
     // Positions have a bank, games have none.
-    if Reflect::has(&value, &"bank".into()).unwrap_or(false) {
+    if !wire::get(&value, "bank").is_undefined() {
         let position = wire::read_strict::<Observation>(value)?;
         return Ok(GameEntry { position: Some(position), ..GameEntry::default() });
     }

@@ -29,11 +29,9 @@ pub fn nonce() -> String {
 /// Sixteen bytes from the browser's source of chance for secrets.
 fn random_bytes() -> [u8; 16] {
     let bytes = js_sys::Uint8Array::new_with_length(16);
-    let crypto = js_sys::Reflect::get(&dom::window(), &"crypto".into()).unwrap_or_default();
-    let call = js_sys::Reflect::get(&crypto, &"getRandomValues".into()).unwrap_or_default();
-    let filled = call.is_function() && js_sys::Function::from(call).call1(&crypto, &bytes).is_ok();
+    let crypto = wire::get(&dom::window(), "crypto");
     let mut all = [0; 16];
-    if filled {
+    if dom::call(&crypto, "getRandomValues", &bytes).is_some() {
         bytes.copy_to(&mut all);
     } else {
         all.fill_with(|| (js_sys::Math::random() * 256.0) as u8);

@@ -1,7 +1,6 @@
 //! Where a board comes from and goes to: address, storage, clipboard, files.
 
 use gloo::events::EventListener;
-use js_sys::{Object, Reflect};
 use serde::Deserialize;
 use wasm_bindgen::JsCast;
 use yew::prelude::*;
@@ -109,10 +108,8 @@ pub(super) fn take(words: &str) -> Msg {
 fn read_json(words: &str) -> Result<Msg, JobError> {
     let value = wire::parse(words)?;
     let weights = wire::read::<Weighed>(value.clone())?.weights;
-    for name in AROUND {
-        // What is not there cannot be taken away; what is left is read, and refused, as a board.
-        let _ = Reflect::delete_property(value.unchecked_ref::<Object>(), &name.into());
-    }
+    // What is left is read, and refused, as a board.
+    wire::take_out(&value, &AROUND);
     let board: Position = wire::read_strict(value)?;
     board.check()?;
     if let Some(rows) = &weights {

@@ -1,7 +1,5 @@
 //! Loadouts by name on the device, and in files.
 
-use js_sys::Reflect;
-use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::super::current::Entry;
@@ -173,16 +171,15 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
     };
     // A loadout alone is as good as one with a game.
     let request = js_sys::Object::new();
-    let has = |name: &str| Reflect::has(&value, &name.into()).unwrap_or(false);
-    let set = |name: &str, value: &JsValue| drop(Reflect::set(&request, &name.into(), value));
-    let field = |name: &str| Reflect::get(&value, &name.into()).unwrap_or(JsValue::UNDEFINED);
-    if has("loadout") {
-        set("loadout", &field("loadout"));
-        if has("deal") {
-            set("deal", &field("deal"));
-        }
+    let loadout = wire::get(&value, "loadout");
+    if loadout.is_undefined() {
+        wire::set(&request, "loadout", &value);
     } else {
-        set("loadout", &value);
+        wire::set(&request, "loadout", &loadout);
+        let deal = wire::get(&value, "deal");
+        if !deal.is_undefined() {
+            wire::set(&request, "deal", &deal);
+        }
     }
     let entry = match wire::read_strict::<Entry>(request.into()) {
         Ok(entry) => entry,

@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo::events::EventListener;
-use js_sys::{Function, Promise, Reflect};
+use js_sys::Promise;
+use protocol::wire;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::EventTarget;
@@ -29,19 +30,13 @@ impl Lock {
     fn release(&self) {
         if let Some((held, _)) = self.held.take() {
             // What is released already stays so.
-            let _ = call(&held, "release", &JsValue::UNDEFINED);
+            let _ = dom::call(&held, "release", &JsValue::UNDEFINED);
         }
     }
 }
 
-fn call(object: &JsValue, name: &str, value: &JsValue) -> Option<Promise> {
-    let function: Function = Reflect::get(object, &name.into()).ok()?.dyn_into().ok()?;
-    function.call1(object, value).ok()?.dyn_into().ok()
-}
-
 fn wake_lock() -> Option<JsValue> {
-    let navigator: JsValue = dom::window().navigator().into();
-    Reflect::get(&navigator, &"wakeLock".into()).ok().filter(|lock| !lock.is_falsy())
+    Some(wire::get(&dom::window().navigator(), "wakeLock")).filter(|lock| !lock.is_falsy())
 }
 
 /// Asks for a lock. The browser may refuse, as with a low battery.
@@ -51,9 +46,9 @@ fn take(lock: &Rc<Lock>, held: Callback<bool>) {
     }
     let lock = lock.clone();
     spawn_local(async move {
-        let asked = wake_lock().and_then(|all| call(&all, "request", &"screen".into()));
+        let asked = wake_lock().and_then(|all| dom::call(&all, "request", &"screen".into()));
         let found = match asked {
-            Some(asked) => JsFuture::from(asked).await.ok(),
+            Some(asked) => JsFuture::from(Promise::from(asked)).await.ok(),
             None => None,
         };
         held.emit(found.is_some() && !lock.over.get());
