@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use jobs::Envelope;
 use jobs::milljan::PlayRequest;
+use serde_json::{Value, json};
 use thirtyfour::By;
 
 use super::support::{Browser, Site, id};
@@ -169,6 +171,65 @@ async fn a_game_of_four_goes_on_after_a_reload_and_takes_steps_back() {
     // A step was taken back: such a game does not count.
     browser.click(&id("stats")).await;
     assert_eq!(browser.text(&id("stat-played")).await, "0");
+    browser.assert_quiet(&[]).await;
+}
+
+#[tokio::test]
+async fn a_link_puts_one_s_own_game_and_choices_aside_until_one_goes_back() {
+    let (site, browser) = (Site::start(), Browser::phone().await);
+    begin(&browser, &site, "table", Some(12)).await;
+    act(&browser).await;
+    let own = hand(&browser).await;
+    // A game of four of the program's players, up to its fourth decision, in the open page.
+    let seat = json!({"com": {"player": "plain"}});
+    let game = json!({"job": "milljan.play", "snapshot": "2025-12-16", "seed": 3, "most": 4,
+        "seats": [seat, seat, seat, seat]});
+    let envelope = Envelope::from_line(&game.to_string()).map_err(|refused| refused.1);
+    let answer = jobs::run(envelope.expect("a request"), || 0.0).expect("an answer");
+    let answer = serde_json::to_value(&answer).expect("a report is JSON");
+    let taken = answer["taken"].as_array().expect("decisions");
+    let actions: Vec<&Value> = taken.iter().map(|one| &one["action"]).collect();
+    let mut game = game;
+    game["actions"] = json!(actions);
+    let fields = game.as_object_mut().expect("an object");
+    fields.remove("job");
+    fields.remove("most");
+    let game: PlayRequest = serde_json::from_value(game).expect("a game");
+    let link = share::write_game(&game).expect("it can be shared");
+    browser.js(&format!("location.hash = '#g={link}'")).await;
+    browser.wait(&id("play-on")).await;
+    assert_eq!(browser.count(&id("shared")).await, 0, "it is looked at; one's own is still there");
+    browser.click(&id("play-on")).await;
+    browser.wait(&id("shared")).await;
+    browser.assert_fits().await;
+    browser.reload().await;
+    browser.click(&id("back-to-mine")).await;
+    live(&browser).await;
+    assert_eq!(hand(&browser).await, own);
+    browser.wait_gone(&id("shared")).await;
+    // The table of somebody else, for the next game: one's own choices come back, or are given up.
+    let table = PlayRequest { actions: Vec::new(), ..game };
+    let link = share::write_game(&table).expect("it can be shared");
+    let pressed = |mode: &str| format!("{}[aria-pressed=true]", id(&format!("mode-{mode}")));
+    for keep in [false, true] {
+        browser.goto(&site.url("milljan/play")).await;
+        browser.click(&id("mode-pass")).await;
+        browser.js(&format!("location.hash = '#g={link}'")).await;
+        browser.wait(&pressed("watch")).await;
+        browser.click(&id(if keep { "adopt-shared" } else { "back-to-mine" })).await;
+        browser.wait_gone(&id("shared")).await;
+        if !keep {
+            live(&browser).await;
+            browser.click(&id("leave")).await;
+        }
+        browser.wait(&pressed(if keep { "watch" } else { "pass" })).await;
+    }
+    browser.goto(&site.url("about")).await;
+    browser.goto(&site.url("milljan/play#g=~")).await;
+    browser.wait_text(&id("notice"), "link").await;
+    browser.click(&id("continue")).await;
+    live(&browser).await;
+    assert_eq!(hand(&browser).await, own);
     browser.assert_quiet(&[]).await;
 }
 

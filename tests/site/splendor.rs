@@ -95,6 +95,12 @@ async fn an_exchange_with_a_return_and_a_payment_are_chosen() {
     let link = format!("splendor/analyse#s={}", write_splendor(&rich()));
     browser.goto(&site.url(&link)).await;
     browser.wait(&format!("{}[data-ready=true][data-at='15']", id("analysed"))).await;
+    // The way back gives up what was picked, and leaves the screen where it is.
+    browser.click(&id("bank-3")).await;
+    browser.wait(&id("unpick")).await;
+    browser.back().await;
+    browser.wait_gone(&id("unpick")).await;
+    browser.wait(&id("analysed")).await;
     // Two different tokens with ten in hand: what goes back is chosen among all that is held.
     browser.click(&id("bank-3")).await;
     browser.click(&id("bank-4")).await;

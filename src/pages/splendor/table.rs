@@ -6,6 +6,7 @@ use super::board::{Board, Tap};
 use super::picker::{CardPicker, CardPickerProps};
 use super::pieces::{LEVELS, card_name};
 use super::tray::{Pick, Tray};
+use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::toast;
 use crate::dom;
@@ -132,6 +133,7 @@ pub fn Table(props: &TableProps) -> Html {
         lang,
     };
     let clear = pick.set_to(Pick::default());
+    use_back(*pick != Pick::default(), &clear);
     let tray = Tray { position, legal, space: *space, pick: &pick, act: &act, clear: &clear, lang };
     let tray = (!props.over).then(|| tray.draw());
     let named = props.came.map(|came| {

@@ -4,7 +4,7 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::answers::{Answers, is_person, shown};
-use super::state::{Msg, State, View};
+use super::state::{MINE, Msg, State, View};
 use super::{LONGEST, address, parts, stats};
 use crate::callback::Callback;
 use crate::components::announce;
@@ -30,6 +30,11 @@ pub(super) fn link(state: &State, whole: Option<&PlayRequest>, over: bool) -> St
 pub(super) fn use_kept_game(state: &State, whole: Option<&PlayRequest>, link: &str) {
     let mut save = state.save.clone();
     save.game = whole.and_then(share::write_game).unwrap_or_default();
+    let mine = state.mine.as_ref().map(|mine| mine.write());
+    use_effect_with(mine, |mine| match mine {
+        Some(mine) => drop(store::write(MINE, mine)),
+        None => store::remove(MINE),
+    });
     use_effect_with((save.write(), link.to_owned()), |(save, link)| {
         store::write(store::MILLJAN_PLAY, save);
         let link = if link.len() < LONGEST { link } else { "" };

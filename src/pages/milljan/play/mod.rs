@@ -22,10 +22,11 @@ use self::save::{Mode, Save};
 use self::state::{Msg, State, View};
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, progress_line, sign, toast,
+    DrawCard, Edits, Frame, FrameProps, Icon, ShareContent, document_notice, progress_line, sign,
+    toast,
 };
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::hooks::{use_kept, use_lang, use_links};
 use crate::i18n::{self, Key, Lang, M, P};
 use crate::mount::mount;
 use crate::route::Route;
@@ -82,10 +83,11 @@ fn offered(text: &str) -> Result<PlayRequest, JobError> {
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
-    let state = use_kept(|| {
+    let read = move |text: &str| {
         let bad = |error| format!("{}: {}", lang.t(Key::BadLinkTitle), i18n::bad_link(error, lang));
-        State::open(location::shared(MARK).as_deref(), bad)
-    });
+        share::read_game(text).map(Box::new).map_err(bad)
+    };
+    let state = use_kept(|| State::open(location::shared(MARK).map(|text: String| read(&text))));
     let chosen = use_kept(|| None::<Mode>);
     let asking = use_kept(|| false);
     let answers = use_answers(&state);
@@ -103,6 +105,11 @@ pub fn Play() -> Html {
             }
         })
     };
+    let open = {
+        let send = send.clone();
+        Callback::from(move |text: String| send.emit(Msg::Link(read(&text))))
+    };
+    use_links(MARK, open);
     // Storage and address follow the game, with what the program has done since.
     let whole = match state.view {
         View::Table => state.whole(report.as_deref().filter(|_| answers.done)),
@@ -159,8 +166,10 @@ pub fn Play() -> Html {
         _ => el("div.milljan play"),
     };
     let lab = lab.attr("data-live", answers.live).attr("data-step", state.actions()).id("play");
+    let mine = state.mine.as_ref().map(|_| (on(&send, Msg::Mine), on(&send, Msg::Adopt)));
+    let shared_notice = document_notice(None, mine, lang);
     let children = all([
-        el("div.play__notice").with(notice(&state, &send, lang)).html(),
+        el("div.play__notice").with(notice(&state, &send, lang)).with(shared_notice).html(),
         lab.with(body).html(),
     ]);
     mount::<Frame>(FrameProps {

@@ -275,6 +275,36 @@ impl Save {
         true
     }
 
+    /// The choices without a game.
+    fn choices(&self) -> Self {
+        let Self {
+            mode, coms, oshi, people, date, rules, deals, seed, hints, practice, pace, ..
+        } = *self;
+        let (units_off, units_own) = (self.units_off.clone(), self.units_own.clone());
+        let usual = Self::default();
+        Self {
+            mode,
+            coms,
+            oshi,
+            people,
+            date,
+            rules,
+            units_off,
+            units_own,
+            deals,
+            seed,
+            hints,
+            practice,
+            pace,
+            ..usual
+        }
+    }
+
+    /// Whether somebody has chosen anything that another table would replace.
+    pub(super) fn is_chosen(&self) -> bool {
+        self.choices() != Self::default().with_units()
+    }
+
     /// How many sit at the table.
     pub(super) fn seats(&self) -> usize {
         match self.mode {

@@ -4,6 +4,9 @@ use super::save::{Field, Mode, Save};
 use crate::store;
 use jobs::milljan::{IdolId, PlayReport, PlayRequest, Reason, UnitId};
 
+/// Where one's own game and choices lie while those that a link has brought are there.
+pub(super) const MINE: &str = "milljan.play.mine";
+
 /// What fills the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
@@ -63,6 +66,8 @@ pub(super) struct State {
     /// The person who holds the device, where there are several.
     pub(super) holder: Option<u8>,
     pub(super) over: Over,
+    /// One's own game and choices, while those that a link has brought are there.
+    pub(super) mine: Option<Box<Save>>,
     /// A game from a file, until the job has judged it.
     pub(super) offered: Option<Box<PlayRequest>>,
     /// What is wrong with what was opened.
@@ -109,15 +114,23 @@ pub(super) enum Msg {
     Counted,
     /// Whether the deal on the table is over: undo may take that back.
     Ended(bool),
+    /// A link that was put into the open page; or why it opens nothing.
+    Link(Result<Box<PlayRequest>, String>),
+    /// Back to one's own game and choices.
+    Mine,
+    /// What a link has brought is one's own from now on.
+    Adopt,
 }
 
 impl State {
     /// What the last visit left, or what the address brings.
-    pub(super) fn open(link: Option<&str>, bad: impl Fn(share::BadLink) -> String) -> Self {
-        let line: Option<String> = store::read(store::MILLJAN_PLAY);
-        let save = line.and_then(|line| Save::read(&line)).unwrap_or_default().with_units();
+    pub(super) fn open(link: Option<Result<Box<PlayRequest>, String>>) -> Self {
+        let save = |name: &str| Save::read(&store::read::<String>(name)?);
+        let mine = save(MINE).map(Box::new);
+        let save = save(store::MILLJAN_PLAY).unwrap_or_default().with_units();
         let game = share::read_game(&save.game).ok();
-        let mut state = Self {
+        let state = Self {
+            mine,
             save,
             view: View::Start,
             game,
@@ -135,30 +148,48 @@ impl State {
             notice: None,
             filled: 0,
         };
-        match link.map(share::read_game) {
-            None => {}
-            Some(Err(error)) => state.notice = Some(bad(error)),
-            Some(Ok(linked)) => {
-                let deal = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
-                let same = state.game.as_ref().is_some_and(|game| {
-                    deal(game) == deal(&linked)
-                        && (linked.actions.is_empty() || linked.actions == game.actions)
-                });
-                // A game that somebody is in the middle of stays on the table.
-                let free = state.game.is_none() || state.save.own.is_empty() || state.save.ended;
-                if same {
-                    state.view = View::Table;
-                } else if linked.hand.is_some() && linked.actions.is_empty() && free {
-                    let shown = state.after(Msg::Replay(Box::new(linked)), None);
-                    state = shown.after(Msg::PlayOn, None);
-                } else if linked.actions.is_empty() && linked.hand.is_none() {
-                    state.save.follow(&linked);
-                } else {
-                    state = state.after(Msg::Replay(Box::new(linked)), None);
-                }
-            }
+        match link {
+            None => state,
+            Some(link) => state.after(Msg::Link(link), None),
         }
-        state
+    }
+
+    /// What a link brings: a table for the next game, a hand to play, or a game to look at.
+    fn linked(mut self, linked: PlayRequest) -> Self {
+        let deal = |game: &PlayRequest| PlayRequest { actions: Vec::new(), ..game.clone() };
+        let same = self.game.as_ref().is_some_and(|game| {
+            deal(game) == deal(&linked)
+                && (linked.actions.is_empty() || linked.actions == game.actions)
+        });
+        if same {
+            self.view = View::Table;
+        } else if linked.hand.is_some() && linked.actions.is_empty() && self.is_free() {
+            let shown = self.after(Msg::Replay(Box::new(linked)), None);
+            return shown.after(Msg::PlayOn, None);
+        } else if linked.actions.is_empty() && linked.hand.is_none() {
+            if self.save.is_chosen() {
+                self.put_aside();
+            }
+            self.save.follow(&linked);
+            (self.view, self.replay) = (View::Start, None);
+            self.filled += 1;
+        } else {
+            return self.after(Msg::Replay(Box::new(linked)), None);
+        }
+        self
+    }
+
+    /// Whether nobody is in the middle of the game on the table.
+    fn is_free(&self) -> bool {
+        self.game.is_none() || self.save.own.is_empty() || self.save.ended
+    }
+
+    /// Keeps one's own for the way back, unless what is there has come with a link itself.
+    fn put_aside(&mut self) {
+        if self.mine.is_none() {
+            let game = self.game.as_ref().and_then(share::write_game).unwrap_or_default();
+            self.mine = Some(Box::new(Save { game, ..self.save.clone() }));
+        }
     }
 
     /// The game as it has come, with what the program's players did since.
@@ -267,6 +298,9 @@ impl State {
                 let Some(mut game) = self.replay.take() else { return self };
                 game.actions.truncate(self.step);
                 game.most = None;
+                if !self.is_free() {
+                    self.put_aside();
+                }
                 self.save.follow(&game);
                 let save = &mut self.save;
                 (save.playing, save.deal, save.of) = (save.mode, 0, 1);
@@ -276,6 +310,17 @@ impl State {
             }
             Msg::Counted => self.save.counted = true,
             Msg::Ended(ended) => self.save.ended = ended,
+            Msg::Link(Ok(linked)) => return self.linked(*linked),
+            Msg::Link(Err(words)) => self.notice = Some(words),
+            Msg::Mine => {
+                let Some(mine) = self.mine.take() else { return self };
+                let filled = self.filled + 1;
+                let game = share::read_game(&mine.game).ok();
+                let plays = game.is_some() && !mine.ended && !mine.own.is_empty();
+                let view = if plays { View::Table } else { View::Start };
+                return Self { save: *mine, mine: None, game, view, filled, ..Self::open(None) };
+            }
+            Msg::Adopt => self.mine = None,
         }
         self
     }
