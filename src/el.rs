@@ -80,6 +80,12 @@ pub fn on<M: Clone + 'static>(to: &Callback<M>, message: M) -> Callback<()> {
     Callback::from(move |()| to.emit(message.clone()))
 }
 
+/// A callback that sends what it hears as a message.
+pub fn hear<T: 'static, M: 'static>(to: &Callback<M>, message: fn(T) -> M) -> Callback<T> {
+    let to = to.clone();
+    Callback::from(move |value| to.emit(message(value)))
+}
+
 impl El {
     /// Something more inside.
     pub fn with(self, part: impl Part) -> Self {

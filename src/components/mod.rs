@@ -30,7 +30,7 @@ pub use self::figures::{behind_mean, half, plus_minus, share_ends};
 pub use self::frame::{Edits, Frame, FrameProps, document_notice, page};
 pub use self::icon::{Icon, sign};
 pub use self::later::later;
-pub use self::live::{Voice, announce, toast};
+pub use self::live::{Voice, announce, toast, use_announced};
 pub use self::mark::{Exactness, mark};
 pub use self::number_field::{NumberField, decimal_field, number_field, optional_field};
 pub use self::pen::{ANSWER, FONT, INK, MUTED, Pen};

@@ -63,6 +63,12 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
     pub fn set(&self, next: T) {
         self.opened.set(Rc::new(next));
     }
+
+    /// A callback that puts what follows from the newest value and a message, without a step.
+    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T) -> Callback<M> {
+        let document = self.clone();
+        Callback::from(move |msg| document.set(after(&document.newest(), msg)))
+    }
 }
 
 fn value<T: 'static>(value: Rc<dyn Any>) -> Rc<T> {
