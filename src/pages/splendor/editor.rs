@@ -9,7 +9,7 @@ use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, nobl
 use super::tray::LIMIT;
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, segmented, sign};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorAnalyse, splendor};
 use crate::mount::mount;
@@ -184,20 +184,14 @@ pub fn Editor(props: &EditorProps) -> Html {
             })
             .collect(),
         &position.n,
-        &{
-            let send = send.clone();
-            Callback::from(move |count| send.emit(Edit::Players(count)))
-        },
+        &hear(&send, Edit::Players),
         true,
     );
     let turn = segmented(
         lang.t(SplendorAnalyse::ToMove),
         names.iter().zip(0_u8..).map(|(name, seat)| Choice::new(seat, name.clone())).collect(),
         &position.turn,
-        &{
-            let send = send.clone();
-            Callback::from(move |seat| send.emit(Edit::Turn(seat)))
-        },
+        &hear(&send, Edit::Turn),
         true,
     );
     let slots = (0..3).rev().map(|level| {

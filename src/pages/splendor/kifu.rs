@@ -1,5 +1,7 @@
 //! A game as text: read from the clipboard, written for others.
 
+use std::rc::Rc;
+
 use js_sys::{JSON, Reflect};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -8,7 +10,7 @@ use super::game::failure;
 use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorText, bad_link, splendor};
 use jobs::splendor::{
     GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, Write, WriteRequest,
@@ -52,7 +54,7 @@ pub fn unread_notice(unread: &Unread, lang: Lang) -> El {
 ///
 /// # Errors
 /// Why it is neither.
-pub fn read_text(text: &str) -> Result<GameEntry, Unread> {
+fn read_text(text: &str) -> Result<GameEntry, Unread> {
     let text = text.trim();
     if let Some((_, link)) = text.split_once("#s=") {
         return read_splendor(link).map(|shared| shared.game).map_err(Unread::Link);
@@ -76,8 +78,24 @@ pub fn read_text(text: &str) -> Result<GameEntry, Unread> {
 /// Characters that come at once where a text is pasted, not typed.
 const PASTED: usize = 8;
 
+/// Opens a game that is put in as text; keeps why it is none.
+pub fn import(unread: &Kept<Option<Unread>>, open: Callback<GameEntry>) -> Callback<String, bool> {
+    let unread = unread.setter();
+    Callback::from(move |text: String| {
+        let read = read_text(&text).map(|game| open.emit(game));
+        let is_read = read.is_ok();
+        unread.emit(read.err());
+        is_read
+    })
+}
+
+/// The game as JSON, on demand.
+pub fn json(game: GameEntry) -> Rc<dyn Fn() -> String> {
+    Rc::new(move || write_text(&game))
+}
+
 /// The game as JSON.
-pub fn write_text(game: &GameEntry) -> String {
+fn write_text(game: &GameEntry) -> String {
     let written = wire::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
     written.and_then(|text| text.as_string()).unwrap_or_default()
 }

@@ -16,7 +16,7 @@ use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, number_field,
     segmented,
 };
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
@@ -169,10 +169,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         Choice::new(true, lang.t(BrewCompare::SameNodes)).testid("same-nodes"),
         Choice::new(false, lang.t(BrewCompare::OwnNodes)).testid("own-nodes"),
     ];
-    let same = {
-        let send = send.clone();
-        Callback::from(move |same| send.emit(Msg::Same(same)))
-    };
+    let same = hear(&send, Msg::Same);
     let swap =
         button("button.button button--small@swap", lang.t(BrewCompare::Swap), on(send, Msg::Swap));
     el("div.stack")

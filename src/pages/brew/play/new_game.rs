@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::state::{Msg, State};
 use crate::callback::Callback;
 use crate::components::card;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Brew, BrewPlay};
 use crate::pages::brew::engine_form::engine_form;
@@ -30,10 +30,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let lang = use_lang();
     let save = &props.state.save;
     let human = use_kept(|| save.human);
-    let bot = {
-        let send = props.send.clone();
-        Callback::from(move |bot: Seat| send.emit(Msg::Bot(Box::new(bot))))
-    };
+    let bot = hear(&props.send, |bot: Seat| Msg::Bot(Box::new(bot)));
     let ms = {
         let send = props.send.clone();
         Callback::from(move |value: String| {

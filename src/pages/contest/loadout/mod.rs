@@ -19,7 +19,8 @@ use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Frame, FrameProps, NumberField, ShareContent, announce, number_field, progress_line,
+    DrawCard, Frame, FrameProps, NumberField, ShareContent, number_field, progress_line,
+    use_announced,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, on};
@@ -154,11 +155,7 @@ pub fn Loadout() -> Html {
         _ => None,
     };
     let wrong = error.map(|error| job_error(error, lang));
-    use_effect_with(wrong.clone(), |wrong| {
-        if let Some(words) = wrong {
-            announce(words.clone());
-        }
-    });
+    use_announced(wrong.clone());
     let report = job.report.clone().filter(|_| error.is_none());
     let notices = el("div.stack loadout__notices").list(wrong.map(|words| {
         let kind = error.and_then(JobError::kind);

@@ -8,7 +8,7 @@ use super::{FAULT, Grid, Over, View};
 use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
 };
-use crate::el::{El, button, el};
+use crate::el::{El, button, el, hear};
 use crate::i18n::{Contest, Deck, Lang, decimal, list};
 use jobs::contest::{
     CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
@@ -65,8 +65,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
         let choices = choices
             .map(|(plan, test)| Choice::new(plan, words::plan(plan, lang)).testid(test))
             .collect();
-        let send = v.send.clone();
-        let choose = crate::callback::Callback::from(move |plan| send.emit(Msg::Plan(plan)));
+        let choose = hear(&v.send, Msg::Plan);
         segmented(lang.t(Deck::Plan), choices, &now, &choose, true)
     });
     let trends = words::trends(now).iter().map(|&one| {
@@ -319,8 +318,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
         })
         .collect();
     choices.push(Choice::new(None, lang.t(Deck::OwnStage)).testid("stage-own"));
-    let send = v.send.clone();
-    let choose = crate::callback::Callback::from(move |stage| send.emit(Msg::Stage(stage)));
+    let choose = hear(&v.send, Msg::Stage);
     let stages = segmented(lang.t(Contest::Stage), choices, &choice.stage, &choose, true)
         .class("segmented--stages", true);
     let own = choice.stage.is_none();

@@ -23,7 +23,7 @@ use crate::callback::Callback;
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_into, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Contest, Key, Lang, Reel, Title};
@@ -246,10 +246,7 @@ pub fn Replay() -> Html {
         runner: runner.as_ref(),
         send: &send,
     });
-    let put = {
-        let send = send.clone();
-        Callback::from(move |edits| send.emit(Msg::Weights(edits)))
-    };
+    let put = hear(&send, Msg::Weights);
     let game = game::bar(&entry.deal, &send, lang);
     let trouble = trouble(&replay.state, &replay.retry, lang).map(|found| {
         let back = branch.then(|| back_button(&send, lang));

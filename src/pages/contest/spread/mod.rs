@@ -26,7 +26,7 @@ use crate::callback::Callback;
 use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented, toast,
 };
-use crate::el::{all, el};
+use crate::el::{all, el, hear};
 use crate::hooks::{
     use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
 };
@@ -245,20 +245,11 @@ pub fn Spread() -> Html {
             slot.set(view);
         })
     };
-    let adopt = {
-        let send = send.clone();
-        Callback::from(move |asked: GamesRequest| send.emit(Msg::Adopt(Box::new(asked))))
-    };
-    let until = {
-        let send = send.clone();
-        Callback::from(move |width| send.emit(Msg::Until(width)))
-    };
+    let adopt = hear(&send, |asked: GamesRequest| Msg::Adopt(Box::new(asked)));
+    let until = hear(&send, Msg::Until);
     let asked = desk.request(desk.part);
     let batch = use_batch_until(spec_of(desk.part), asked, &adopt, desk.width(), Some(until));
-    let adopt = {
-        let send = send.clone();
-        Callback::from(move |asked: OptimiseRequest| send.emit(Msg::AdoptSwaps(Box::new(asked))))
-    };
+    let adopt = hear(&send, |asked: OptimiseRequest| Msg::AdoptSwaps(Box::new(asked)));
     let hunts = desk.part == Part::Swaps;
     let hunt = use_batch(&SWAPS, hunts.then(|| desk.swaps()), &adopt);
     current::use_current(&desk.entry);
@@ -297,10 +288,7 @@ pub fn Spread() -> Html {
         (Part::Swaps, Many::PartSwaps, "part-swaps"),
     ];
     let parts = parts.map(|(part, key, test)| Choice::new(part, lang.t(key)).testid(test));
-    let to_part = {
-        let send = send.clone();
-        Callback::from(move |part| send.emit(Msg::Part(part)))
-    };
+    let to_part = hear(&send, Msg::Part);
     let parts = segmented(lang.t(Many::Parts), parts.into(), &desk.part, &to_part, true);
     let settings = el("section.card")
         .with(setup.loadout())

@@ -9,7 +9,7 @@ use super::parts::select;
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::callback::Callback;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{Lang, Many, decimal};
 use crate::route::{Route, link};
 use jobs::contest::{
@@ -40,8 +40,7 @@ pub struct Setup<'a> {
 impl Setup<'_> {
     /// A callback that makes a message of a value.
     fn to<T: 'static>(&self, message: fn(T) -> Msg) -> Callback<T> {
-        let send = self.send.clone();
-        Callback::from(move |value| send.emit(message(value)))
+        hear(self.send, message)
     }
 
     /// Who goes where, by which AI: in sight on all parts.

@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
 use super::deed::{change, told};
-use super::game::{self, Story, address, failure, names, sample, view};
+use super::game::{Story, address, failure, names, sample, use_seen};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
@@ -14,16 +14,16 @@ use crate::components::{Frame, FrameProps, ShareContent, card};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
+use crate::hooks::{use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
-use jobs::Ask;
 use jobs::splendor::{
     ExchangeEntry, Exchanges, ExchangesRequest, FamilyEntry, Gems, MoveEntry, Payments,
     PaymentsReport,
 };
+use jobs::{Ask, Lane};
 use share::{Chair, read_splendor, write_splendor};
 
 /// What the screen is about.
@@ -57,8 +57,7 @@ pub fn Explore() -> Html {
     };
     let shared = story.shared(&[]);
     let now = story.now();
-    let seen = use_job(Some(view(now.clone(), None)));
-    let report = seen.report.clone().filter(|_| seen.fresh && seen.state == JobState::Done);
+    let seen = use_seen(Lane::Main, Some(now.clone()), None);
     let asked = ExchangesRequest { game: now };
     let tables = use_job(Some(Ask::<Exchanges>::new(asked.clone())));
     let prices = use_job(Some(Ask::<Payments>::new(asked)));
@@ -74,20 +73,12 @@ pub fn Explore() -> Html {
             });
         })
     };
-    let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
+    let table = seen.shown(seats).map(|shown| {
         mount::<Table>(TableProps {
-            position: shown.position.clone(),
-            legal: shown.legal.clone(),
-            space: story.game.space,
-            names: names.clone(),
-            wins: None,
-            hint: None,
             came: None,
             unknown: false,
-            over: shown.winners.is_some(),
-            ready: report.is_some(),
-            act: act.clone(),
-            reveal: Callback::from(|_| {}),
+            ready: seen.report.is_some(),
+            ..TableProps::of(&shown, &story.game, &names, act.clone(), Callback::noop())
         })
     });
     let to_sample = {
@@ -99,8 +90,8 @@ pub fn Explore() -> Html {
         el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorExplore)).with(
             el("div.stack")
                 .attr("data-testid", "explored")
-                .attr("data-ready", report.is_some())
-                .with(failure(&seen.state, &seen.retry, lang))
+                .attr("data-ready", seen.report.is_some())
+                .with(seen.failure(lang))
                 .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
                 .with(
                     el("div.buttons").with(to_sample).with(
