@@ -84,6 +84,12 @@ pub fn page(title: Option<&'static str>, children: impl Into<Html>) -> Html {
     mount::<Frame>(FrameProps { title, children, ..FrameProps::default() })
 }
 
+/// A screen with its edits and what it shares.
+pub fn screen(edits: Edits, share: Option<ShareContent>, children: El) -> Html {
+    let (edits, children) = (Some(edits), children.html());
+    mount::<Frame>(FrameProps { edits, share, children, ..FrameProps::default() })
+}
+
 /// What is open over the page.
 #[derive(Clone, Copy, PartialEq)]
 enum Over {

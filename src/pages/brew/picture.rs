@@ -40,8 +40,7 @@ pub fn share(title: &'static str, at: Option<&Position>, words: Words, lang: Lan
         link: words.link.clone().into(),
         file: "sakiyomi-brew".into(),
         card: at.map(|at| picture(at, words, lang)),
-        json: None,
-        import: None,
+        ..ShareContent::default()
     }
 }
 

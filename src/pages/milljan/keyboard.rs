@@ -6,7 +6,7 @@ use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, mini, segmented, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{Kept, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, milljan as words};
 use crate::mount::mount;
@@ -159,8 +159,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         }
         Target::Claimed => all([tools.html(), mount::<UnitPicker>(editing())]),
         Target::Date => {
-            let edit = edit.clone();
-            let set = Callback::from(move |date| edit.emit(Change::Date(date)));
+            let set = hear(&edit, Change::Date);
             all([tools, date_picker(sheet.date, &set, lang)])
         }
         Target::Text => {

@@ -251,7 +251,6 @@ pub fn Check() -> Html {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
         edits: Some(Edits { undo, redo, ..document.edits }),
         share: Some(share_content),
-        menu: Html::default(),
         shortcuts,
         children: lab.html(),
         ..FrameProps::default()

@@ -229,6 +229,11 @@ pub fn address(route: Route, shared: &SplendorGame) -> String {
     location::address(route, MARK, &write_splendor(shared))
 }
 
+/// A way to a screen with a game.
+pub fn way(words: &'static str, route: Route, shared: &SplendorGame, label: &'static str) -> El {
+    el(words).attr("href", address(route, shared)).with(label)
+}
+
 /// What to say where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, splendor::job_error, lang)

@@ -50,8 +50,7 @@ pub fn share(at: Option<&Observation>, words: Words, lang: Lang) -> ShareContent
         link: words.link.clone().into(),
         file: "sakiyomi-splendor".into(),
         card: at.map(|at| picture(at, words, lang)),
-        json: None,
-        import: None,
+        ..ShareContent::default()
     }
 }
 

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::deed::Deed;
-use super::game::{Seen, Story, address, failure, use_seen};
+use super::game::{Seen, Story, failure, use_seen, way};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
+    Choice, Exactness, ShareContent, announce, mark, progress_line, screen, segmented,
 };
 use crate::document::Document;
 use crate::dom;
@@ -266,12 +266,7 @@ pub fn Puzzles() -> Html {
         };
         ShareContent { text: title.into(), ..share(v.seen.position(), words, lang) }
     });
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits.clone()),
-        share,
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    screen(document.edits.clone(), share, lab)
 }
 
 /// The question with its position.
@@ -328,9 +323,12 @@ fn answer(v: &View<'_>) -> El {
         button("button.button@show-answer", lang.t(SplendorPuzzles::Show), show)
     });
     let analyse = v.story().filter(|_| done).map(|story| {
-        el("a.button@to-analyse")
-            .attr("href", address(Route::SplendorAnalyse, &story.shared(&[])))
-            .with(lang.t(SplendorPuzzles::ToAnalyse))
+        way(
+            "a.button@to-analyse",
+            Route::SplendorAnalyse,
+            &story.shared(&[]),
+            lang.t(SplendorPuzzles::ToAnalyse),
+        )
     });
     let buttons = el("div.buttons")
         .with(

@@ -17,7 +17,7 @@ use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark, toast};
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{JobState, use_batch, use_document, use_job, use_kept, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
@@ -205,18 +205,9 @@ pub fn Defend() -> Html {
     });
     let search = use_batch(&SEARCH, search, &Callback::noop());
 
-    let put = {
-        let send = send.clone();
-        Callback::from(move |put| send.emit(Msg::Put(put)))
-    };
-    let set_sea = {
-        let send = send.clone();
-        Callback::from(move |sea| send.emit(Msg::Sea(sea)))
-    };
-    let set_policy = {
-        let send = send.clone();
-        Callback::from(move |policy| send.emit(Msg::Policy(policy)))
-    };
+    let put = hear(&send, Msg::Put);
+    let set_sea = hear(&send, Msg::Sea);
+    let set_policy = hear(&send, Msg::Policy);
     let name = policy::name(plan.policy, lang);
     let row = batch.played().and_then(|report| {
         let row = report.sums.results.first()?;
@@ -303,9 +294,7 @@ pub fn Defend() -> Html {
             text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
             link: document.link.clone().into(),
             file: "sakiyomi-battleship-fleet".into(),
-            card: None,
-            json: None,
-            import: None,
+            ..ShareContent::default()
         }),
         menu: menu(lang),
         children: lab.html(),

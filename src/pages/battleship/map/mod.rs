@@ -29,7 +29,7 @@ use crate::components::{
     segmented, sign, table,
 };
 use crate::document::MARK;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{
     JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
 };
@@ -261,10 +261,7 @@ fn tools(context: &Context) -> El {
     };
     let modes =
         vec![look(false, SeaMap::Enter, "mode-enter"), look(true, SeaMap::Look, "mode-look")];
-    let set = {
-        let send = send.clone();
-        Callback::from(move |look| send.emit(Msg::Look(look)))
-    };
+    let set = hear(&send, Msg::Look);
     el("div.spread sea__tools")
         .with(segmented(lang.t(SeaMap::Mode), modes, &screen.look, &set, true))
         .with(

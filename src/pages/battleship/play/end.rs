@@ -12,7 +12,7 @@ use crate::components::{
     Choice, Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, segmented,
     sign,
 };
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{SeaPlay, SeaSim, decimal, percent, plain};
 use jobs::Progress;
 use jobs::battleship::{Basis, RegretEntry};
@@ -32,8 +32,7 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
             Choice::new(false, ctx.t(SeaPlay::LinkGame)).testid("link-game"),
             Choice::new(true, ctx.t(SeaPlay::LinkFleet)).testid("link-fleet"),
         ];
-        let send = ctx.send.clone();
-        let set = crate::callback::Callback::from(move |blind| send.emit(Msg::Blind(blind)));
+        let set = hear(&ctx.send, Msg::Blind);
         let label = ctx.t(SeaPlay::LinkShows);
         let choice = segmented(label, choices, &ctx.state.blind, &set, true);
         el("div.field").with(el("span").with(label)).with(choice).html()

@@ -402,8 +402,7 @@ pub fn Play() -> Html {
             link: location::address(Route::BattleshipPlay, MARK, &shared).into(),
             file: "sakiyomi-battleship-game".into(),
             card: card::of(&ctx),
-            json: None,
-            import: None,
+            ..ShareContent::default()
         }
     });
     let fault = state

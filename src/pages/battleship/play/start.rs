@@ -9,7 +9,7 @@ use super::done;
 use super::state::{Mode, Msg, State, View};
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, progress_line, segmented, sign};
-use crate::el::{button, el, on};
+use crate::el::{button, el, hear, on};
 use crate::hooks::JobHandle;
 use crate::i18n::{Duel, Lang, SeaPlay};
 use crate::mount::mount;
@@ -37,10 +37,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .with(el("b").with(name))
             .with(el("span").with(about))
     });
-    let choose = {
-        let send = send.clone();
-        Callback::from(move |sea| send.emit(Msg::Sea(sea)))
-    };
+    let choose = hear(&send, Msg::Sea);
     let sea = state.sea();
     let go = match setup.mode {
         Mode::Find | Mode::Paper => t(SeaPlay::Start),
@@ -53,8 +50,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             Choice::new(false, t(SeaPlay::OneEach)).testid("again-no"),
             Choice::new(true, t(SeaPlay::HitAgain)).testid("again-yes"),
         ];
-        let send = send.clone();
-        let set = Callback::from(move |again| send.emit(Msg::Again(again)));
+        let set = hear(&send, Msg::Again);
         let label = t(SeaPlay::Turns);
         el("div.field").with(el("span").with(label)).with(segmented(
             label,
@@ -68,10 +64,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let who = (setup.mode != Mode::Find).then(|| {
         let entry = known.iter().find(|one| one.is_of(&setup.who, &sea));
         let games = entry.map_or(0, Known::games);
-        let name = {
-            let send = send.clone();
-            Callback::from(move |who| send.emit(Msg::Who(who)))
-        };
+        let name = hear(&send, Msg::Who);
         let can = policy::can_weigh(setup.policy) && games > 0;
         el("section.card")
             .with(el("h2").with(t(SeaPlay::Against)))
@@ -94,10 +87,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .html()
     });
     let level = (setup.mode != Mode::Find).then(|| {
-        let choose = {
-            let send = send.clone();
-            Callback::from(move |policy| send.emit(Msg::Policy(policy)))
-        };
+        let choose = hear(&send, Msg::Policy);
         el("section.card")
             .with(el("h2").with(lang.t(Duel::Policy)))
             .with(policy::choices(|one| policy::is_kind(one, setup.policy), &sea, &choose, lang))
@@ -147,10 +137,7 @@ pub(super) fn place(
     lang: Lang,
 ) -> Html {
     let placing = &state.save.placing;
-    let put = {
-        let send = send.clone();
-        Callback::from(move |put| send.emit(Msg::Put(put)))
-    };
+    let put = hear(&send, Msg::Put);
     let told = done(job);
     let legal = placing.is_whole(sea) && told.is_some_and(|told| told.legal);
     let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))

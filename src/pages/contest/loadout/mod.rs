@@ -19,8 +19,7 @@ use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Frame, FrameProps, NumberField, ShareContent, number_field, progress_line,
-    use_announced,
+    DrawCard, NumberField, ShareContent, number_field, progress_line, screen, use_announced,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, on};
@@ -213,12 +212,7 @@ pub fn Loadout() -> Html {
         json: Some(json),
         import: None,
     };
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(share),
-        children: body.html(),
-        ..FrameProps::default()
-    })
+    screen(document.edits, Some(share), body)
 }
 
 fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El {

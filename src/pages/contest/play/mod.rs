@@ -226,9 +226,7 @@ pub fn Play() -> Html {
             .into(),
         link: link.into(),
         file: "sakiyomi-contest".into(),
-        card: None,
-        json: None,
-        import: None,
+        ..ShareContent::default()
     });
     let keys = [
         ("1 – 9", ByHand::KeyPlay),

@@ -6,7 +6,6 @@ mod setup;
 use yew::prelude::*;
 
 use crate::batch::{Precision, Spec};
-use crate::callback::Callback;
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark};
 use crate::document::Document;
 use crate::el::el;
@@ -87,15 +86,12 @@ pub fn LeagueTable() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let request = &*document.now;
-    let adopt = {
-        let document = document.clone();
-        Callback::from(move |asked: LeagueRequest| {
-            // The command line plays more deals at once than the page does.
-            if is_sound(&asked) {
-                document.edit(|_| asked);
-            }
-        })
-    };
+    let adopt = document.changes(|request, asked| {
+        // The command line plays more deals at once than the page does.
+        if is_sound(&asked) {
+            *request = asked;
+        }
+    });
     let batch = use_batch(&SPEC, Some(request.clone()), &adopt);
     let setup = card("section.card league__setup", lang.t(LeagueText::Setup), None)
         .with(setup::form(&document, lang))

@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
 };
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{use_job, use_lang};
 use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
@@ -37,10 +37,7 @@ pub(super) fn details(now: &Now) -> Html {
         choice(View::Danger, MeetText::ViewDanger, "view-danger"),
         choice(View::Table, MeetText::ViewTable, "view-table"),
     ];
-    let set = {
-        let send = now.send.clone();
-        Callback::from(move |view| send.emit(Msg::View(view)))
-    };
+    let set = hear(&now.send, Msg::View);
     let body = match now.ui.view {
         View::Log => log(now),
         View::Seen => seen(now).html(),

@@ -8,7 +8,7 @@ use super::answer::may_tin;
 use super::{Mode, Msg, Now, Place};
 use crate::callback::Callback;
 use crate::components::{Choice, mini, or_dash, segmented, tile};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{M, MeetText};
 use crate::mount::mount;
 use crate::names;
@@ -79,8 +79,7 @@ pub(super) fn who(now: &Now) -> Html {
     let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
     if now.dealing() {
         let seats = seats.map(|seat| Choice::new(seat, now.seat(seat))).collect();
-        let send = now.send.clone();
-        let set = Callback::from(move |seat| send.emit(Msg::Dealer(seat)));
+        let set = hear(&now.send, Msg::Dealer);
         let label = lang.t(MeetText::Dealer);
         let who = el("div.meet__who").with(el("span.muted").with(label)).with(segmented(
             label,
@@ -111,10 +110,7 @@ pub(super) fn who(now: &Now) -> Html {
     if rooms && (!mine || now.scene.sheet.free.contains(&SORA)) {
         kinds.push(Choice::new(Mode::Sora, names::idol(SORA, lang)).testid("mode-sora"));
     }
-    let set = {
-        let send = now.send.clone();
-        Callback::from(move |mode| send.emit(Msg::Mode(mode)))
-    };
+    let set = hear(&now.send, Msg::Mode);
     let what = segmented(lang.t(MeetText::What), kinds, &now.ui.mode, &set, false);
     let put = |words: &'static str, key: MeetText, event: Event| {
         button(words, lang.t(key), on(&now.send, Msg::Put(event)))

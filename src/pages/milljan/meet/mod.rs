@@ -351,8 +351,6 @@ pub fn Meet() -> Html {
         sub: Some(lang.fill(Key::UnitsOf, &[&log.start.date.to_string()]).into()),
         edits: Some(document.edits),
         share: Some(share),
-        menu: Html::default(),
-        shortcuts: Vec::new(),
         children: lab.html(),
         ..FrameProps::default()
     })

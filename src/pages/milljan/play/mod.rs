@@ -444,7 +444,6 @@ pub fn Play() -> Html {
     mount::<Frame>(FrameProps {
         edits: practice.then(|| Edits { undo, redo, ..Edits::default() }),
         share,
-        menu: Html::default(),
         shortcuts: vec![
             ("← →".into(), lang.t(M::HandLabel).into()),
             ("Enter".into(), lang.t(P::EnterKey).into()),

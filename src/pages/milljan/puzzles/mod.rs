@@ -232,9 +232,7 @@ pub fn PuzzlesPage() -> Html {
         text: puzzle.as_ref().map(|puzzle| name(puzzle, lang)).unwrap_or_default().into(),
         link: document.link.clone().into(),
         file: "sakiyomi-puzzle".into(),
-        card: None,
-        json: None,
-        import: None,
+        ..ShareContent::default()
     };
     mount::<Frame>(FrameProps {
         sub: puzzle
@@ -242,7 +240,6 @@ pub fn PuzzlesPage() -> Html {
             .map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]).into()),
         edits: Some(document.edits),
         share: Some(share),
-        menu: Html::default(),
         shortcuts: vec![("← → ↑ ↓".into(), lang.t(Key::KeyMove).into())],
         children: lab.html(),
         ..FrameProps::default()

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::super::parts::plain_minis;
-use super::{Book, Msg, Wanted, day, sending};
+use super::{Book, Msg, Wanted, day};
 use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{Lang, M, U, milljan as words};
 use crate::{names, store};
 use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
@@ -38,7 +38,7 @@ pub(super) fn list(book: &Book) -> Html {
         .attr("aria-label", lang.t(U::Search))
         .attr("autocomplete", "off")
         .value(wanted.query.clone())
-        .input(sending(send, Msg::Query));
+        .input(hear(send, Msg::Query));
     let label = if state.choosing { U::MembersDone } else { U::Members };
     let choose = button("button.chip@choose-members", sign(Icon::Plus), on(send, Msg::Choose))
         .with(lang.t(label))
@@ -69,9 +69,9 @@ fn more_filters(book: &Book) -> El {
             .flag("selected", *tag == wanted.tag)
             .with(format!("{tag} ({count})"))
     });
-    let tags = el("select@book-tag").with(none).list(tags).change(sending(send, Msg::Tag));
+    let tags = el("select@book-tag").with(none).list(tags).change(hear(send, Msg::Tag));
     // A field that is emptied takes the condition away.
-    let from = day(sending(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
+    let from = day(hear(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
     let field =
         |name: U, input: El| el("label.field").with(el("span").with(lang.t(name))).with(input);
     let doubtful = button("button.chip@doubtful", lang.t(U::DoubtfulOnly), on(send, Msg::Doubtful))
@@ -184,7 +184,7 @@ pub(super) fn picker(book: &Book, members: &[IdolId]) -> El {
         .attr("aria-label", lang.t(U::FilterIdols))
         .attr("autocomplete", "off")
         .value(state.tiles.clone())
-        .input(sending(send, Msg::Tiles));
+        .input(hear(send, Msg::Tiles));
     el("div.stack").with(search).with(
         el("div.picks book-picks")
             .attr("role", "group")

@@ -23,7 +23,7 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented, toast,
 };
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, Kept, use_document, use_job, use_kept, use_lang,
 };
@@ -279,9 +279,7 @@ pub fn UnitBook() -> Html {
         text: sheet.write().trim_start_matches([' ', '|']).to_owned().into(),
         link: address.into(),
         file: "sakiyomi-units".into(),
-        card: None,
-        json: None,
-        import: None,
+        ..ShareContent::default()
     });
     let view = match state.view {
         View::List => browse::list(&book),
@@ -303,7 +301,7 @@ pub fn UnitBook() -> Html {
         .into_iter()
         .map(|(view, key, id)| Choice::new(view, lang.t(key)).testid(id))
         .collect();
-    let set_view = sending(&send, Msg::View);
+    let set_view = hear(&send, Msg::View);
     let details = el("section.lab__details")
         .with(segmented(lang.t(M::Views), views, &state.view, &set_view, false))
         .with(super::parts::failure(&job.state, lang))
@@ -318,17 +316,9 @@ pub fn UnitBook() -> Html {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
         edits: Some(document.edits),
         share,
-        menu: Html::default(),
-        shortcuts: Vec::new(),
         children: lab.html(),
         ..FrameProps::default()
     })
-}
-
-/// A callback that wraps what it gets into a message.
-fn sending<T: 'static>(send: &Callback<Msg>, message: fn(T) -> Msg) -> Callback<T> {
-    let send = send.clone();
-    Callback::from(move |value| send.emit(message(value)))
 }
 
 /// The day, how many units count, and the way to the Check page.
@@ -353,7 +343,7 @@ fn force(book: &Book) -> El {
         use_on_check(&units);
     });
     card("section.card", lang.t(U::InForce), Some(mark(Exactness::Exact, false, lang)))
-        .with(days(sheet.date, "date", lang.t(M::Date), &sending(book.send, Msg::Date)))
+        .with(days(sheet.date, "date", lang.t(M::Date), &hear(book.send, Msg::Date)))
         .with(figures)
         .with(button("button.button button--main@use-on-check", lang.t(U::UseOnCheck), go))
         .with(el("p.muted").with(lang.t(U::KeptHint)))

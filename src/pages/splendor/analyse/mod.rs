@@ -14,14 +14,14 @@ pub use self::state::DOCUMENT;
 use self::state::{Msg, Save};
 use super::deed::Deed;
 use super::editor::{Editor, EditorProps};
-use super::game::{Seen, address, analyse, failure, names, stepper, use_seen, winners};
+use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use super::thought::{Thought, advised};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, progress_line};
+use crate::components::{ShareContent, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, on};
 use crate::hooks::{
@@ -127,16 +127,12 @@ pub fn Analyse() -> Html {
         link: document.link.clone(),
     };
     let open = hear(&send, |game| Msg::Open(Box::new(game)));
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits.clone()),
-        share: Some(ShareContent {
-            json: Some(json(save.story.now())),
-            import: Some(import(&unread, open)),
-            ..share(asked.seen.position(), words, lang)
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    let shared = ShareContent {
+        json: Some(json(save.story.now())),
+        import: Some(import(&unread, open)),
+        ..share(asked.seen.position(), words, lang)
+    };
+    screen(document.edits.clone(), Some(shared), lab)
 }
 
 /// Does what a message says; a longer search and a text that was not read are over with it.
@@ -198,11 +194,12 @@ fn tools(v: &View<'_>) -> El {
     el("div.buttons")
         .with(tool("button.button button--small@edit", SplendorAnalyse::Edit, enter))
         .with(tool(empty, SplendorAnalyse::EmptyTable, Msg::Empty(2)))
-        .with(
-            el("a.button button--small@to-play")
-                .attr("href", address(Route::SplendorPlay, &story.shared(&[])))
-                .with(lang.t(SplendorAnalyse::PlayOn)),
-        )
+        .with(way(
+            "a.button button--small@to-play",
+            Route::SplendorPlay,
+            &story.shared(&[]),
+            lang.t(SplendorAnalyse::PlayOn),
+        ))
         .with(mount::<Rules>(()))
 }
 

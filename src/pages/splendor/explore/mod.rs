@@ -6,11 +6,11 @@ use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
 use super::deed::{change, told};
-use super::game::{Story, address, failure, names, sample, use_seen};
+use super::game::{Story, failure, names, sample, use_seen, way};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, card};
+use crate::components::{ShareContent, card, screen};
 use crate::document::Document;
 use crate::dom;
 use crate::el::{El, all, button, el, on};
@@ -41,10 +41,7 @@ pub fn Explore() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let story = document.now.clone();
-    let put = {
-        let document = document.clone();
-        Callback::from(move |story: Story| document.edit(|_| story))
-    };
+    let put = document.changes(|now, story: Story| *now = story);
     let open = use_kept(|| None::<String>);
     let only = use_kept(|| false);
     // The table is far above the list.
@@ -63,16 +60,7 @@ pub fn Explore() -> Html {
     let prices = use_job(Some(Ask::<Payments>::new(asked)));
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
-    let act = {
-        let document = document.clone();
-        Callback::from(move |id: u16| {
-            document.edit(|story| {
-                let mut next = story.clone();
-                next.make(MoveEntry { id, reveal: None });
-                next
-            });
-        })
-    };
+    let act = document.changes(|story, id| story.make(MoveEntry { id, reveal: None }));
     let table = seen.shown(seats).map(|shown| {
         mount::<Table>(TableProps {
             came: None,
@@ -93,13 +81,12 @@ pub fn Explore() -> Html {
                 .attr("data-ready", seen.report.is_some())
                 .with(seen.failure(lang))
                 .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
-                .with(
-                    el("div.buttons").with(to_sample).with(
-                        el("a.button button--small@to-analyse")
-                            .attr("href", address(Route::SplendorAnalyse, &shared))
-                            .with(lang.t(SplendorExplore::ToAnalyse)),
-                    ),
-                )
+                .with(el("div.buttons").with(to_sample).with(way(
+                    "a.button button--small@to-analyse",
+                    Route::SplendorAnalyse,
+                    &shared,
+                    lang.t(SplendorExplore::ToAnalyse),
+                )))
                 .with(table),
         );
     let choose = {
@@ -129,20 +116,14 @@ pub fn Explore() -> Html {
         .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
         .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: lang.t(SplendorExplore::Exchanges).into(),
-            link: document.link.into(),
-            file: "sakiyomi-splendor".into(),
-            card: None,
-            json: None,
-            import: None,
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    let share = ShareContent {
+        title: lang.t(Title::Splendor).into(),
+        text: lang.t(SplendorExplore::Exchanges).into(),
+        link: document.link.into(),
+        file: "sakiyomi-splendor".into(),
+        ..ShareContent::default()
+    };
+    screen(document.edits, Some(share), lab)
 }
 
 /// What a family is about.

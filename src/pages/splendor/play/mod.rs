@@ -11,13 +11,13 @@ use self::new_game::{NewGame, NewGameProps};
 use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
 use super::deed::Deed;
-use super::game::{self, Seen, address, analyse, failure, names, use_seen, winners};
+use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
 use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use super::thought::{Thought, advised};
 use crate::callback::Callback;
-use crate::components::{Edits, Frame, FrameProps, announce, progress_line};
+use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_kept, use_lang};
@@ -172,12 +172,11 @@ pub fn Play() -> Html {
         answer: said.clone(),
         link: document.link,
     };
-    mount::<Frame>(FrameProps {
-        edits: Some(Edits { undo, redo, ..document.edits }),
-        share: Some(share(asked.seen.position(), words, lang)),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    screen(
+        Edits { undo, redo, ..document.edits },
+        Some(share(asked.seen.position(), words, lang)),
+        lab,
+    )
 }
 
 /// The table to play at, with what has happened.
@@ -234,16 +233,14 @@ fn buttons(v: &View<'_>) -> El {
         button("button.button button--small@hint", lang.t(SplendorPlay::HintShow), ask)
             .attr("aria-pressed", save.hint)
     });
-    let way = |words: &'static str, route: Route, key: SplendorPlay| {
-        el(words).attr("href", address(route, &shared)).with(lang.t(key))
-    };
-    let analyse = "a.button button--small@to-analyse";
-    let replays = "a.button button--small@to-replays";
+    let ways = [
+        ("a.button button--small@to-analyse", Route::SplendorAnalyse, SplendorPlay::ToAnalyse),
+        ("a.button button--small@to-replays", Route::SplendorReplays, SplendorPlay::ToReplays),
+    ];
     el("div.buttons")
         .with(again)
         .with(hint)
-        .with(way(analyse, Route::SplendorAnalyse, SplendorPlay::ToAnalyse))
-        .with(way(replays, Route::SplendorReplays, SplendorPlay::ToReplays))
+        .list(ways.map(|(words, route, key)| way(words, route, &shared, lang.t(key))))
         .with(mount::<Rules>(()))
 }
 

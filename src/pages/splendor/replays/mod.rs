@@ -8,12 +8,12 @@ use yew::prelude::*;
 
 use self::shelf::{Place, Shelf, game_at, line};
 use super::deed::Deed;
-use super::game::{Seen, Story, address, sample, stepper, use_seen, winners};
+use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
 use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
 use super::picture::{Words, share};
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, Icon, ShareContent, card, sign};
+use crate::components::{Icon, ShareContent, card, screen, sign};
 use crate::document::Document;
 use crate::el::{El, button, el, hear, on};
 use crate::hooks::{DocumentHandle, Kept, use_document, use_kept, use_lang, use_links};
@@ -159,12 +159,7 @@ pub fn Replays() -> Html {
     };
 
     let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits.clone()),
-        share: shared(&v, &document.link),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    screen(document.edits.clone(), shared(&v, &document.link), lab)
 }
 
 /// Puts another game on the shelf, and looks at its start.
@@ -314,11 +309,12 @@ fn answer(v: &View<'_>) -> El {
         line.draw(&v.go)
     });
     let links = v.story.map(|story| {
-        el("div.buttons").with(
-            el("a.button button--small@to-analyse")
-                .attr("href", address(Route::SplendorAnalyse, &story.shared(&[])))
-                .with(lang.t(SplendorReplays::ToAnalyse)),
-        )
+        el("div.buttons").with(way(
+            "a.button button--small@to-analyse",
+            Route::SplendorAnalyse,
+            &story.shared(&[]),
+            lang.t(SplendorReplays::ToAnalyse),
+        ))
     });
     el("section.lab__answer")
         .attr("aria-label", lang.t(SplendorReplays::Moves))
