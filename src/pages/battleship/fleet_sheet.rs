@@ -174,10 +174,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     ];
     let touch = hear(&step, Step::Touch);
     let tell = hear(&step, Step::Sunk);
-    let mirror = {
-        let step = step.clone();
-        Callback::from(move |_: Event| step.emit(Step::Reflect))
-    };
+    let mirror = hear(&step, |_: Event| Step::Reflect);
     let mirror = el("label.check")
         .with(
             el("input@reflect")

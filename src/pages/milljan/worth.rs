@@ -12,7 +12,7 @@ use crate::callback::Callback;
 use crate::components::{
     Exactness, announce, bare_table, card, mark, mini, or_dash, progress_line, row_head,
 };
-use crate::el::{El, all, button, el};
+use crate::el::{El, all, button, el, titled};
 use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, Topic, W, decimal, number, percent};
 use crate::{names, store};
@@ -250,9 +250,7 @@ fn controls(outlook: &Kept<Outlook>, lang: Lang) -> El {
         let options = (least..=MOST[which]).map(|value| {
             el("option").flag("selected", value == now).attr("value", value).with(value)
         });
-        el("label.field")
-            .with(el("span").with(lang.t(label)))
-            .with(el(words).change(setter(outlook, which)).list(options))
+        titled(lang.t(label), el(words).change(setter(outlook, which)).list(options))
     };
     card("section.card", lang.t(W::Title), Some(mark(Exactness::Heuristic, false, lang)))
         .with(slider)

@@ -9,7 +9,7 @@ use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, nobl
 use super::tray::LIMIT;
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, segmented, sign};
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorAnalyse, splendor};
 use crate::mount::mount;
@@ -289,8 +289,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     let ready =
         button("button.button button--main@edit-done", lang.t(SplendorAnalyse::Done), done.clone());
-    el("section.card stack@editor")
-        .attr("aria-label", lang.t(SplendorAnalyse::EditTitle))
+    labelled("section.card stack@editor", lang.t(SplendorAnalyse::EditTitle))
         .with(
             el("div.spread")
                 .with(
@@ -334,8 +333,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
     let gone = |words: String| lang.fill(SplendorAnalyse::Remove, &[&words]);
     let bought = player.cards.iter().enumerate().map(|(at, &card)| {
         el("li").with(
-            el("button.pad pad--small")
-                .attr("aria-label", gone(card_words(card, lang)))
+            labelled("button.pad pad--small", gone(card_words(card, lang)))
                 .click(on(send, Edit::Unbought(seat, at)))
                 .with(card_face(card)),
         )
@@ -350,8 +348,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
             ),
         };
         el("li").with(
-            el("button.pad pad--small")
-                .attr("aria-label", gone(words))
+            labelled("button.pad pad--small", gone(words))
                 .click(on(send, Edit::Unheld(seat, at)))
                 .with(face),
         )

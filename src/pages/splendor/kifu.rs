@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::game::failure;
 use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on, titled};
 use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorText, bad_link, splendor};
 use jobs::splendor::{
@@ -174,10 +174,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
         })
     };
     let take = on(&change, (*draft).clone());
-    let file = {
-        let change = change.clone();
-        Callback::from(move |text: Option<String>| change.emit(text.unwrap_or_default()))
-    };
+    let file = hear(&change, |text: Option<String>| text.unwrap_or_default());
     let ids = segmented(
         lang.t(SplendorText::NobleIds),
         vec![
@@ -209,16 +206,15 @@ pub fn Kifu(props: &KifuProps) -> Html {
     });
     card("section.card@kifu", lang.t(SplendorText::PasteTitle), None)
         .with(el("div.row").with(el("span").with(lang.t(SplendorText::NobleIds))).with(ids))
-        .with(
-            el("label.field").with(el("span").with(lang.t(SplendorText::PasteHint))).with(
-                el("textarea.input@paste")
-                    .attr("rows", 4_u8)
-                    .attr("spellcheck", false)
-                    .value((*draft).clone())
-                    .input(input)
-                    .change(change),
-            ),
-        )
+        .with(titled(
+            lang.t(SplendorText::PasteHint),
+            el("textarea.input@paste")
+                .attr("rows", 4_u8)
+                .attr("spellcheck", false)
+                .value((*draft).clone())
+                .input(input)
+                .change(change),
+        ))
         .with(bad.as_ref().map(|unread| unread_notice(unread, lang)))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
         .with(

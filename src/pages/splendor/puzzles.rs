@@ -14,7 +14,7 @@ use crate::components::{
 };
 use crate::document::Document;
 use crate::dom;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{DocumentHandle, JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
@@ -278,7 +278,7 @@ fn board(v: &View<'_>) -> El {
     let choose = hear(&v.send, Msg::Kind);
     let kind = v.open.kind;
     let kinds = segmented(lang.t(SplendorPuzzles::Kinds), kinds.collect(), &kind, &choose, true);
-    el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorPuzzles)).with(
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorPuzzles)).with(
         el("div.stack")
             .attr("data-testid", "puzzle")
             .attr("data-ready", v.seen.report.is_some())
@@ -341,8 +341,7 @@ fn answer(v: &View<'_>) -> El {
     let [good, bad_ones] = open.score[open.place()];
     let score = lang
         .fill(SplendorPuzzles::Score, &[&number(good.into()), &number((good + bad_ones).into())]);
-    el("section.lab__answer@puzzle-answer")
-        .attr("aria-label", lang.t(SplendorPuzzles::Answer))
+    labelled("section.lab__answer@puzzle-answer", lang.t(SplendorPuzzles::Answer))
         .with(el("h2").with(lang.t(SplendorPuzzles::Answer)))
         .with(verdict)
         .with(buttons)

@@ -19,7 +19,7 @@ use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark, toast};
 use crate::document::Document;
-use crate::el::{El, all, button, el, hear, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::hooks::{
     BatchHandle, DocumentHandle, JobHandle, JobState, Kept, use_batch, use_document, use_job,
     use_kept, use_lang,
@@ -228,19 +228,19 @@ pub fn Defend() -> Html {
     let (batch, search) = use_games(&v, legal);
 
     let take = take_over(plan, &plan.placing.ships, "button.button@use-mine", lang);
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(SeaDefend::HowHard))
+    let answer = labelled("section.lab__answer", lang.t(SeaDefend::HowHard))
         .with(plan.placing.tools(&board, v.told.as_deref(), &v.put, lang))
         .with(failure(&v.fleet.state, &v.fleet.retry, lang))
         .with(measured(&v, batch, &looked))
         .with(el("div.buttons").with(take.flag("disabled", !legal)))
         .with(sought(&v, search));
     let lab = el("div.lab sea play")
-        .with(
-            el("section.lab__board")
-                .attr("aria-label", lang.t(Duel::YourFleet))
-                .with(plan.placing.board(&board, v.told.as_deref(), &v.put, lang)),
-        )
+        .with(labelled("section.lab__board", lang.t(Duel::YourFleet)).with(plan.placing.board(
+            &board,
+            v.told.as_deref(),
+            &v.put,
+            lang,
+        )))
         .with(answer)
         .with(details(&v));
     let name = policy::name(plan.policy, lang);

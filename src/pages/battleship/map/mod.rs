@@ -29,7 +29,7 @@ use crate::components::{
     segmented, sign, table,
 };
 use crate::document::MARK;
-use crate::el::{El, all, button, el, hear, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::hooks::{
     JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
 };
@@ -221,15 +221,13 @@ pub fn Map() -> Html {
     let lab = el("div.lab sea")
         .class("sea--two", screen.beside.is_some())
         .with(
-            el("section.lab__board")
-                .attr("aria-label", lang.t(SeaMap::Board))
+            labelled("section.lab__board", lang.t(SeaMap::Board))
                 .with(tools(&context))
                 .with(pair)
                 .with(key(lang)),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(SeaMap::MapExact))
+            labelled("section.lab__answer", lang.t(SeaMap::MapExact))
                 .with(answer::answer(&context, &exact))
                 .with(ships(&context)),
         )
@@ -525,7 +523,7 @@ fn maps(context: &Context, view: View, beside: bool) -> El {
                 .attr("aria-pressed", class == now)
             });
             let label = lang.t(SeaMap::WhichClass);
-            Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
+            Some(el("div.chips").group(label).list(classes))
         }
         View::Difference | View::Exact | View::Bits => None,
     };

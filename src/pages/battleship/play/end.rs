@@ -115,10 +115,7 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
             let end = on(ctx.send, Msg::Step(None));
             button("button.button button--small@step-end", ctx.t(SeaPlay::ToEnd), end)
         }));
-    let bars = el("div.duel__bars")
-        .attr("role", "group")
-        .attr("aria-label", ctx.t(SeaPlay::Regret))
-        .list(bars);
+    let bars = el("div.duel__bars").group(ctx.t(SeaPlay::Regret)).list(bars);
     el("div.duel__replay").with(steps).with(about).with(bars).html()
 }
 

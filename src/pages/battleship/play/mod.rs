@@ -20,7 +20,7 @@ use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
 use crate::document::MARK;
-use crate::el::{button, el, on};
+use crate::el::{button, el, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_job, use_job_on, use_kept, use_lang, use_links};
 use crate::i18n::{Lang, SeaPlay, Title};
 use crate::mount::mount;
@@ -411,15 +411,13 @@ pub fn Play() -> Html {
         .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
     let body = el("div.lab sea play@table")
         .with(
-            el("section.lab__board")
-                .attr("aria-label", ctx.t(SeaPlay::Board))
+            labelled("section.lab__board", ctx.t(SeaPlay::Board))
                 .with(table::which(&ctx))
                 .with(table::board(&ctx))
                 .with(over.then(|| end::replay(&ctx))),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", ctx.t(SeaPlay::Status))
+            labelled("section.lab__answer", ctx.t(SeaPlay::Status))
                 .with(fault)
                 .with(faults)
                 .with(none)

@@ -9,7 +9,7 @@ use super::done;
 use super::state::{Mode, Msg, State, View};
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, progress_line, segmented, sign};
-use crate::el::{button, el, hear, on};
+use crate::el::{button, el, hear, labelled, on, titled};
 use crate::hooks::JobHandle;
 use crate::i18n::{Duel, Lang, SeaPlay};
 use crate::mount::mount;
@@ -68,14 +68,13 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
         let can = policy::can_weigh(setup.policy) && games > 0;
         el("section.card")
             .with(el("h2").with(t(SeaPlay::Against)))
-            .with(
-                el("label.field").with(el("span").with(t(SeaPlay::Who))).with(
-                    el("input.input@who")
-                        .attr("placeholder", lang.t(Duel::Nameless))
-                        .value(setup.who.clone())
-                        .change(name),
-                ),
-            )
+            .with(titled(
+                t(SeaPlay::Who),
+                el("input.input@who")
+                    .attr("placeholder", lang.t(Duel::Nameless))
+                    .value(setup.who.clone())
+                    .change(name),
+            ))
             .with(el("p.muted").with(lang.fill(SeaPlay::Knows, &[&games])))
             .with(
                 el("div.chips").with(
@@ -113,12 +112,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
         .with(
             el("section.card")
                 .with(el("h2").with(t(SeaPlay::NewGame)))
-                .with(
-                    el("div.play__modes")
-                        .attr("role", "group")
-                        .attr("aria-label", t(SeaPlay::NewGame))
-                        .list(modes),
-                )
+                .with(el("div.play__modes").group(t(SeaPlay::NewGame)).list(modes))
                 .with(rules),
         )
         .with(level)
@@ -148,13 +142,11 @@ pub(super) fn place(
     let busy = job.is_busy() && placing.is_drawing();
     el("div.lab sea play")
         .with(
-            el("section.lab__board")
-                .attr("aria-label", lang.t(Duel::YourFleet))
+            labelled("section.lab__board", lang.t(Duel::YourFleet))
                 .with(placing.board(sea, told, &put, lang)),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", name)
+            labelled("section.lab__answer", name)
                 .with(el("h2").with(lang.t(Duel::YourFleet)))
                 .with(placing.tools(sea, told, &put, lang))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))

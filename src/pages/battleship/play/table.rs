@@ -386,8 +386,7 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     let bare = (sea.sunk_info == SunkName::Anonymous && !can.is_empty())
         .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
     el("div.buttons")
-        .attr("role", "group")
-        .attr("aria-label", ctx.t(SeaPlay::WhatHit))
+        .group(ctx.t(SeaPlay::WhatHit))
         .with(miss)
         .with(hit)
         .list(ships)

@@ -16,7 +16,7 @@ use crate::callback::Callback;
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, number_field, sign,
 };
-use crate::el::{all, button, el, hear, on};
+use crate::el::{all, button, el, hear, labelled, on};
 use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, Duel, SeaSim, Title};
@@ -134,10 +134,7 @@ pub fn Simulate() -> Html {
                 .id(format!("sim-who-{at}"))
                 .attr("aria-pressed", entry.is_some_and(|entry| entry.who() == one.who()))
         });
-        el("div.chips")
-            .attr("role", "group")
-            .attr("aria-label", lang.t(Duel::Opponents))
-            .list(names)
+        el("div.chips").group(lang.t(Duel::Opponents)).list(names)
     });
     let setup = card("section.card", lang.t(SeaSim::Setup), None)
         .with(el("h3").with(lang.t(Duel::Policy)))
@@ -161,8 +158,8 @@ pub fn Simulate() -> Html {
     let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(SeaSim::Results), sure).with(stale).with(results);
     let lab = el("div.lab play duel__sim")
-        .with(el("section.lab__board").attr("aria-label", lang.t(SeaSim::Setup)).with(setup))
-        .with(el("section.lab__answer").attr("aria-label", lang.t(SeaSim::Results)).with(results));
+        .with(labelled("section.lab__board", lang.t(SeaSim::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(SeaSim::Results)).with(results));
     let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),

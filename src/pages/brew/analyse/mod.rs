@@ -24,7 +24,7 @@ use crate::components::{
     Choice, Frame, FrameProps, ShareContent, card, later, progress_line, segmented, use_announced,
 };
 use crate::document::Document;
-use crate::el::{El, button, el, hear};
+use crate::el::{El, button, el, hear, labelled};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
 };
@@ -179,7 +179,7 @@ fn left(v: &View<'_>, document: &DocumentHandle<Entry>) -> El {
     let other = v.said.as_ref().filter(|said| !said.is_of_lines());
     let read = reading(document, &v.said);
     let paste = mount::<paste::Paste>(paste::PasteProps { read, said: (*v.said).clone() });
-    el("section.lab__board brew-screen").attr("aria-label", lang.t(BrewAnalyse::Position)).with(
+    labelled("section.lab__board brew-screen", lang.t(BrewAnalyse::Position)).with(
         el("div.stack")
             .with(el("div.buttons").with(mount::<Rules>(())))
             .with(other.map(|said| paste::said(said, lang)))
@@ -208,8 +208,7 @@ fn right(v: &View<'_>) -> El {
             job.retry.clone(),
         ))
     });
-    el("section.lab__answer")
-        .attr("aria-label", lang.t(BrewAnalyse::Answer))
+    labelled("section.lab__answer", lang.t(BrewAnalyse::Answer))
         .attr("data-done", job.state == JobState::Done)
         .with(segmented(lang.t(BrewAnalyse::Side), sides, &v.entry.player, &choose, true))
         .with(thought.as_ref().map(Thought::headline))
@@ -229,8 +228,7 @@ fn details(v: &View<'_>) -> El {
     let sit = hear(&v.send, |seat| Edit::Seat(Box::new(seat)));
     let form = engine_form("engine", lang.t(Brew::Engine), &entry.seat, &sit, lang);
     let (position, player) = (entry.position.clone(), v.player);
-    el("section.lab__details")
-        .attr("aria-label", lang.t(BrewAnalyse::FastestTitle))
+    labelled("section.lab__details", lang.t(BrewAnalyse::FastestTitle))
         .with(mount::<fastest::Fastest>(fastest::FastestProps { position, player }))
         .with(card("section.card@engine", lang.t(BrewAnalyse::Engine), None).with(form))
 }

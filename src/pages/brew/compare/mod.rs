@@ -16,7 +16,7 @@ use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, number_field,
     segmented,
 };
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
@@ -98,12 +98,8 @@ pub fn Compare() -> Html {
     let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(BrewCompare::Results), sure).with(stale).with(body);
     let lab = el("div.lab brew-many")
-        .with(el("section.lab__board").attr("aria-label", lang.t(BrewCompare::Setup)).with(setup))
-        .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(BrewCompare::Results))
-                .with(results),
-        );
+        .with(labelled("section.lab__board", lang.t(BrewCompare::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(BrewCompare::Results)).with(results));
     let names = plan.seats.each_ref().map(|seat| seat_name(&seat.engine, lang));
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewCompare)).into(),
@@ -146,12 +142,7 @@ fn findings(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
     let own = own.then(|| el("p.muted").with(lang.t(BrewCompare::NeedsOwn)));
     el("div.stack")
         .with(el("h3").with(lang.t(BrewCompare::Findings)))
-        .with(
-            el("div.chips")
-                .attr("role", "group")
-                .attr("aria-label", lang.t(BrewCompare::Findings))
-                .list(chips),
-        )
+        .with(el("div.chips").group(lang.t(BrewCompare::Findings)).list(chips))
         .with(el("p@finding").with(said.unwrap_or(lang.t(BrewCompare::NoFinding))))
         .with(mount::<Which>(()))
         .with(own)
@@ -183,10 +174,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
 }
 
 fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
-    let to = |message: fn(u64) -> Msg| {
-        let send = send.clone();
-        Callback::from(move |value| send.emit(message(value)))
-    };
+    let to = |message: fn(u64) -> Msg| hear(&send, message);
     let games = lang.t(BrewBatch::Games);
     let usual = [100_u64, 400, 2000].map(|count| {
         button("button.chip", crate::i18n::number(count), on(send, Msg::Games(count)))
@@ -200,5 +188,5 @@ fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
                 .with(number_field("games", games, plan.games, [1, MOST], to(Msg::Games)))
                 .with(number_field("seed", first, plan.seed, [0, LAST_SEED], to(Msg::Seed))),
         )
-        .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
+        .with(el("div.chips").group(games).list(usual))
 }

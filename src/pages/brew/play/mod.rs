@@ -25,7 +25,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang};
 use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
@@ -261,7 +261,7 @@ fn board(v: &View<'_>, ask_hint: &Callback<()>) -> El {
         .or_else(|| failure(&asked.legal.state, &asked.legal.retry, lang))
         .or_else(|| failure(&bot.state, &bot.retry, lang));
     let busy = bot.is_busy() && v.state.chosen.is_some();
-    el("section.lab__board brew-screen").attr("aria-label", lang.t(Title::BrewPlay)).with(
+    labelled("section.lab__board brew-screen", lang.t(Title::BrewPlay)).with(
         el("div.stack")
             .attr("data-testid", "by-hand")
             .attr("tabindex", "-1")
@@ -364,8 +364,7 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
     let progress =
         save.hint.then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
     let review = v.last().map(|(_, at)| review(save, at, v.human, &v.asked.back, lang));
-    el("section.lab__answer")
-        .attr("aria-label", lang.t(BrewPlay::Advice))
+    labelled("section.lab__answer", lang.t(BrewPlay::Advice))
         .with(progress)
         .with(advice)
         .with(review)
@@ -374,8 +373,7 @@ fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
 /// What begins another game, and the turns of this one.
 fn details(v: &View<'_>) -> El {
     let report = v.asked.stand.report.as_ref();
-    el("section.lab__details")
-        .attr("aria-label", v.lang.t(BrewPlay::GameTitle))
+    labelled("section.lab__details", v.lang.t(BrewPlay::GameTitle))
         .with(mount::<NewGame>(NewGameProps { state: v.state.clone(), send: v.send.clone() }))
         .with(report.map(|report| history(v.save, report, v.send, v.lang)))
 }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::state::{Msg, State};
 use crate::callback::Callback;
 use crate::components::card;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{button, el, hear, on, titled};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Brew, BrewPlay};
 use crate::pages::brew::engine_form::engine_form;
@@ -61,8 +61,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let before = save.before.is_some().then(|| {
         button("button.button@before", lang.t(BrewPlay::Before), on(&props.send, Msg::Before))
     });
-    let field =
-        |name: &'static str, input: El| el("label.field").with(el("span").with(name)).with(input);
     let fresh: Game = save.game.again();
     let again = fresh.seed.map(|seed| {
         button(
@@ -73,8 +71,8 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     });
     card("section.card@new-game", lang.t(BrewPlay::GameTitle), None)
         .with(engine_form("bot", lang.t(BrewPlay::Opponent), &save.bot, &bot, lang))
-        .with(field(lang.t(Brew::TimeLimit), el("select@ms").change(ms).list(times)))
-        .with(field(
+        .with(titled(lang.t(Brew::TimeLimit), el("select@ms").change(ms).list(times)))
+        .with(titled(
             lang.t(BrewPlay::Sit),
             el("select@sit").attr("aria-describedby", "sit-hint").change(sit).list(sits),
         ))

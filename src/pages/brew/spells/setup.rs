@@ -26,7 +26,7 @@ pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
         .with(number_field("seed", first, plan.seed, [0, LAST_SEED], set_seed));
     el("div.stack")
         .with(numbers)
-        .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
+        .with(el("div.chips").group(games).list(usual))
         .with(fold(plan, document, lang))
 }
 

@@ -26,7 +26,7 @@ use crate::components::{
     save_text, segmented, sign,
 };
 use crate::dom;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{JobHandle, use_document, use_job_on, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang, Title};
 use crate::mount::mount;
@@ -276,7 +276,7 @@ fn left(v: &View<'_>) -> El {
     let board = here.map(|position| {
         Board { position, names: v.names.clone(), acts: v.acts(), pick: None, lang }.draw()
     });
-    el("section.lab__board brew-screen").attr("aria-label", lang.t(Title::BrewWatch)).with(
+    labelled("section.lab__board brew-screen", lang.t(Title::BrewWatch)).with(
         el("div.stack")
             .attr("data-testid", "watch")
             .attr("data-at", save.at)
@@ -307,8 +307,7 @@ fn right(v: &View<'_>) -> El {
     let before = earlier.report.as_deref().filter(|_| earlier.fresh);
     let thought = v.shown().map(|report| Thought { report, before, foe_did, by: v.by(), lang });
     let choose = hear(v.send, Msg::Side);
-    el("section.lab__answer")
-        .attr("aria-label", lang.t(BrewWatch::Search))
+    labelled("section.lab__answer", lang.t(BrewWatch::Search))
         .with(segmented(lang.t(BrewWatch::Whose), [0, 1].map(choice).into(), &side, &choose, true))
         .with(thought.as_ref().map(Thought::headline))
         .with(thought.as_ref().map(Thought::lines))
@@ -339,8 +338,7 @@ fn others(v: &View<'_>) -> El {
 /// The turns of the game.
 fn details(v: &View<'_>) -> El {
     let report = v.asked.stand.report.as_ref();
-    el("section.lab__details")
-        .attr("aria-label", v.lang.t(BrewWatch::Turns))
+    labelled("section.lab__details", v.lang.t(BrewWatch::Turns))
         .with(report.map(|report| turns(v.save, report, v.send, v.lang)))
 }
 
@@ -363,8 +361,7 @@ fn steps(v: &View<'_>) -> El {
     .attr("aria-disabled", over.then_some("true"));
     let back = Msg::At(at.saturating_sub(1));
     el("div.brew-steps")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(BrewWatch::Controls))
+        .group(lang.t(BrewWatch::Controls))
         .with(step("button.icon-button@back", Icon::Left, BrewWatch::KeyBack, back, at > 0))
         .with(play)
         .with(step("button.icon-button@next", Icon::Right, BrewWatch::KeyNext, Msg::Step, !over))

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::state::{Msg, State, Typed};
 use crate::callback::Callback;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, on, titled};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang};
 use crate::mount::mount;
@@ -39,9 +39,7 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
             Some(ms) => lang.fill(Brew::Milliseconds, &[ms]),
         })
     });
-    let time = el("label.field")
-        .with(el("span").with(lang.t(Brew::TimeLimit)))
-        .with(el("select@ms").change(choose).list(times));
+    let time = titled(lang.t(Brew::TimeLimit), el("select@ms").change(choose).list(times));
     let fault = state.typed.as_ref().map(|typed| {
         let words = match typed {
             Typed::Record(fault) => record_fault(fault, lang),
@@ -90,8 +88,6 @@ fn Typing(props: &TypingProps) -> Html {
     let tome = use_kept(String::new);
     let recipes = use_kept(String::new);
     let record = use_kept(String::new);
-    let field =
-        |name: &'static str, input: El| el("label.field").with(el("span").with(name)).with(input);
     let go = |words: &'static str, label: &'static str, msg: Msg| {
         button(words, label, on(&props.send, msg))
     };
@@ -106,11 +102,11 @@ fn Typing(props: &TypingProps) -> Html {
     let decks = el("details").with(el("summary").with(lang.t(BrewWatch::Decks))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(BrewWatch::DecksHint)))
-            .with(field(
+            .with(titled(
                 lang.t(BrewWatch::TomeOrder),
                 el("input.input@tome-order").value((*tome).clone()).input(tome.setter()),
             ))
-            .with(field(
+            .with(titled(
                 lang.t(BrewWatch::RecipeOrder),
                 el("input.input@recipe-order").value((*recipes).clone()).input(recipes.setter()),
             ))
@@ -127,7 +123,7 @@ fn Typing(props: &TypingProps) -> Html {
     let text = el("details").with(el("summary").with(lang.t(BrewWatch::Record))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(BrewWatch::RecordHint)))
-            .with(field(
+            .with(titled(
                 lang.t(BrewWatch::Record),
                 el("textarea@record")
                     .attr("rows", "6")

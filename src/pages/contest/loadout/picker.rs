@@ -11,7 +11,7 @@ use super::state::{Msg, fits, plan};
 use super::{Over, View};
 use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, on, titled};
 use crate::hooks::{Kept, use_kept, use_lang};
 use crate::i18n::{Contest, Deck, Fx, Lang};
 use crate::mount::mount_keyed;
@@ -272,7 +272,8 @@ fn search(look: &Kept<Looking>, lang: Lang) -> El {
     let typed = Callback::from(move |text: String| {
         look.set(Looking { text, shown: PAGE, ..(*look.newest()).clone() });
     });
-    el("label.field").with(el("span").with(lang.t(Deck::Search))).with(
+    titled(
+        lang.t(Deck::Search),
         el("input.input@search")
             .attr("type", "search")
             .flag("autofocus", true)
@@ -308,8 +309,7 @@ fn chips(props: &PickerProps, look: &Kept<Looking>, lang: Lang) -> El {
         .into_iter()
         .map(|(one, key)| Looking::chip(look, lang.t(key), one, |look| &mut look.from));
     el("div.chips")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Deck::Filters))
+        .group(lang.t(Deck::Filters))
         .list(upgraded)
         .list(rarities)
         .list(plans)

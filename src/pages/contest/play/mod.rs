@@ -17,7 +17,7 @@ use super::names::points;
 use crate::callback::Callback;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, progress_line, use_announced};
 use crate::dom;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{ByHand, Key, Lang, Title};
@@ -207,8 +207,7 @@ pub fn Play() -> Html {
     use_announced(words);
 
     let busy = job.is_busy() || catalogue.is_busy();
-    let body = el("section.stack hand-play@by-hand")
-        .attr("aria-label", lang.t(Title::ContestPlay))
+    let body = labelled("section.stack hand-play@by-hand", lang.t(Title::ContestPlay))
         .attr("tabindex", "-1")
         .keydown(keys)
         .attr("data-acts", game.at)

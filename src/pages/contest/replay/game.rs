@@ -7,7 +7,7 @@ use super::names::ja;
 use super::state::Msg;
 use crate::callback::Callback;
 use crate::components::{Icon, number_field, optional_field, sign};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::i18n::{Contest, Lang, Reel};
 use jobs::contest::Deal;
 
@@ -26,18 +26,14 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
             .attr("aria-label", lang.t(label))
             .flag("disabled", to.is_none())
     };
-    let typed = {
-        let send = send.clone();
-        Callback::from(move |game| send.emit(deal(game)))
-    };
+    let typed = hear(&send, deal);
     let any = {
         let send = send.clone();
         Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
     let input = number_field("game", lang.t(Reel::Game), game, [0, MOST], typed).bare();
     el("div.reel__game")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Reel::Game))
+        .group(lang.t(Reel::Game))
         .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(Reel::Game)))
         .with(step("button.icon-button@game-back", Icon::Left, Reel::GameBack, game.checked_sub(1)))
         .with(input)

@@ -23,7 +23,7 @@ use crate::callback::Callback;
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, use_document, use_job, use_job_into, use_lang,
 };
@@ -281,13 +281,11 @@ pub fn Replay() -> Html {
     let lab = el("div.lab reel")
         .with(board(view, &document.now, &played, &put, &send, lang))
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(Reel::ShowTable))
+            labelled("section.lab__answer", lang.t(Reel::ShowTable))
                 .with(view.and_then(routes::phase)),
         )
         .with(
-            el("section.lab__details")
-                .attr("aria-label", lang.t(Reel::BestTitle))
+            labelled("section.lab__details", lang.t(Reel::BestTitle))
                 .with(view.map(|view| best::best(view, &best)))
                 .with(view.and_then(best::shares))
                 .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
@@ -338,7 +336,7 @@ fn board(
     let time = view.map(|view| {
         el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
     });
-    el("section.lab__board").attr("aria-label", lang.t(Title::ContestReplay)).with(
+    labelled("section.lab__board", lang.t(Title::ContestReplay)).with(
         el("div.stack")
             .with(weights::mark(&entry.loadout.ai.edits, put, lang))
             .with(game::bar(&entry.deal, send, lang))

@@ -7,7 +7,7 @@ use super::View;
 use super::names::{STATUSES, ja, paint, points, signed};
 use super::state::Msg;
 use crate::components::{Icon, card, sign};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, labelled, on};
 use crate::i18n::{Reel, list, number};
 use crate::mixed::{marked, mixed};
 use jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
@@ -228,11 +228,8 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let next = report.steps.get(view.at + 1);
     let chosen = next.and_then(|next| next.card);
     let hand = step.hand.iter().map(|entry| in_hand(view, entry, Some(entry.card) == chosen));
-    let hand = (!over).then(|| {
-        el("ul.reel__hand@hand")
-            .attr("aria-label", lang.t(Reel::Hand))
-            .list(hand.collect::<Vec<_>>())
-    });
+    let hand = (!over)
+        .then(|| labelled("ul.reel__hand@hand", lang.t(Reel::Hand)).list(hand.collect::<Vec<_>>()));
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
         el("p.muted").with(mixed(&lang.fill(Reel::OnHold, &[&marked(list(&names, lang))])))

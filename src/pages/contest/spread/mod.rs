@@ -24,7 +24,7 @@ use super::weights;
 use crate::batch::{Precision, Spec, Width};
 use crate::callback::Callback;
 use crate::components::{Choice, DrawCard, Exactness, ShareContent, card, mark, screen, segmented};
-use crate::el::{El, el, hear};
+use crate::el::{El, el, hear, labelled};
 use crate::hooks::{
     JobHandle, use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
 };
@@ -237,7 +237,7 @@ pub fn Spread() -> Html {
     };
     let found = hunt.report.filter(|_| hunts);
     let lab = el("div.lab lot").with(board(&setup, &known, controls)).with(
-        el("section.lab__answer").attr("aria-label", lang.t(Many::Results)).with(answer(
+        labelled("section.lab__answer", lang.t(Many::Results)).with(answer(
             &setup,
             context.as_ref(),
             found,

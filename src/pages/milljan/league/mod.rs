@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::batch::{Precision, Spec};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark};
 use crate::document::Document;
-use crate::el::el;
+use crate::el::{el, labelled};
 use crate::hooks::{use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Key, LeagueText, Title, milljan as words};
 use crate::mount::mount;
@@ -104,10 +104,8 @@ pub fn LeagueTable() -> Html {
     let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(LeagueText::Results), sure).with(stale).with(results);
     let lab = el("div.lab milljan league")
-        .with(el("section.lab__board").attr("aria-label", lang.t(LeagueText::Setup)).with(setup))
-        .with(
-            el("section.lab__answer").attr("aria-label", lang.t(LeagueText::Results)).with(results),
-        );
+        .with(labelled("section.lab__board", lang.t(LeagueText::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(LeagueText::Results)).with(results));
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&request.snapshot.to_string()]).into()),
         edits: Some(document.edits),

@@ -3,7 +3,7 @@
 use super::super::keyboard::date_picker;
 use super::MOST;
 use crate::components::{Choice, number_field, segmented};
-use crate::el::{El, all, button, el};
+use crate::el::{El, all, button, el, titled};
 use crate::hooks::DocumentHandle;
 use crate::i18n::{BatchText, Lang, LeagueText, list, number};
 use jobs::milljan::{ClaimFrom, LeagueRequest, ManyRon, Player, Priority, STRONG_NODES};
@@ -103,9 +103,7 @@ fn seat(document: &DocumentHandle<LeagueRequest>, at: usize, who: Player, lang: 
         _ => None,
     };
     let name = lang.fill(LeagueText::Seat, &[&(at + 1)]);
-    el("div.league__seat")
-        .with(el("label.field").with(el("span").with(name)).with(select))
-        .with(nodes)
+    el("div.league__seat").with(titled(name, select)).with(nodes)
 }
 
 /// One seat more or fewer.

@@ -18,7 +18,7 @@ use crate::components::{
     progress_line, row_head, segmented,
 };
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, labelled, on};
 use crate::hooks::{JobHandle, Kept, use_document, use_job, use_kept, use_lang, use_links};
 use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
 use crate::mount::mount;
@@ -191,18 +191,16 @@ pub fn PuzzlesPage() -> Html {
     let Asked { job, check, .. } = &asked;
     let busy = job.is_busy() || check.is_busy();
     let lab = el("div.lab milljan puzzle")
-        .with(el("section.lab__board").attr("aria-label", lang.t(M::Hand)).with(board))
+        .with(labelled("section.lab__board", lang.t(M::Hand)).with(board))
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(Puzzles::Title))
+            labelled("section.lab__answer", lang.t(Puzzles::Title))
                 .with(bad)
                 .with(failure(&job.state, lang).or_else(|| failure(&check.state, lang)))
                 .with(question(open, &asked, &choosing, &send, lang))
                 .with(progress_line(busy, job.progress, None, lang)),
         )
         .with(
-            el("section.lab__details")
-                .attr("aria-label", lang.t(Puzzles::Answer))
+            labelled("section.lab__details", lang.t(Puzzles::Answer))
                 .with(details(open, &asked, &send, lang))
                 .with(score_card(&record, lang)),
         )

@@ -6,7 +6,7 @@ use super::super::parts::plain_minis;
 use super::{Book, Msg, Wanted, day};
 use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
-use crate::el::{El, all, button, el, hear, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::i18n::{Lang, M, U, milljan as words};
 use crate::{names, store};
 use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
@@ -52,7 +52,7 @@ pub(super) fn list(book: &Book) -> Html {
                 .attr("aria-pressed", wanted.sizes.contains(&size))
                 .id(format!("size-{size}"))
         });
-        el("div.chips").attr("role", "group").attr("aria-label", lang.t(U::Sizes)).list(chips)
+        el("div.chips").group(lang.t(U::Sizes)).list(chips)
     });
     let card = el("div.card stack").with(search).with(members).with(tiles).with(sizes);
     all([card.with(more_filters(book)).html(), found(book)])
@@ -72,8 +72,6 @@ fn more_filters(book: &Book) -> El {
     let tags = el("select@book-tag").with(none).list(tags).change(hear(send, Msg::Tag));
     // A field that is emptied takes the condition away.
     let from = day(hear(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
-    let field =
-        |name: U, input: El| el("label.field").with(el("span").with(lang.t(name))).with(input);
     let doubtful = button("button.chip@doubtful", lang.t(U::DoubtfulOnly), on(send, Msg::Doubtful))
         .attr("aria-pressed", wanted.doubtful);
     let alive = store::has(store::MILLJAN_CHECK).then(|| {
@@ -85,8 +83,8 @@ fn more_filters(book: &Book) -> El {
     el("details.book-more").with(el("summary@more-filters").with(lang.t(U::MoreFilters))).with(
         el("div.stack")
             .with(el("div.chips").with(doubtful).with(alive).with(clear))
-            .with(field(U::Tag, tags))
-            .with(field(U::FromDay, from.id("book-from"))),
+            .with(titled(lang.t(U::Tag), tags))
+            .with(titled(lang.t(U::FromDay), from.id("book-from"))),
     )
 }
 
@@ -185,10 +183,7 @@ pub(super) fn picker(book: &Book, members: &[IdolId]) -> El {
         .attr("autocomplete", "off")
         .value(state.tiles.clone())
         .input(hear(send, Msg::Tiles));
-    el("div.stack").with(search).with(
-        el("div.picks book-picks")
-            .attr("role", "group")
-            .attr("aria-label", lang.t(U::Members))
-            .list(keys),
-    )
+    el("div.stack")
+        .with(search)
+        .with(el("div.picks book-picks").group(lang.t(U::Members)).list(keys))
 }

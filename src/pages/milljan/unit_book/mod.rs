@@ -23,7 +23,7 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented, toast,
 };
 use crate::document::Document;
-use crate::el::{El, all, button, el, hear, on};
+use crate::el::{El, all, button, el, hear, labelled, on, titled};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, Kept, use_document, use_job, use_kept, use_lang,
 };
@@ -309,8 +309,8 @@ pub fn UnitBook() -> Html {
     let lab = el("div.lab milljan book")
         .attr("data-fresh", job.fresh && job.state == JobState::Done)
         .id("book")
-        .with(el("section.lab__board").attr("aria-label", lang.t(U::InForce)).with(force(&book)))
-        .with(el("section.lab__answer").attr("aria-label", lang.t(U::Title)))
+        .with(labelled("section.lab__board", lang.t(U::InForce)).with(force(&book)))
+        .with(labelled("section.lab__answer", lang.t(U::Title)))
         .with(details);
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
@@ -367,7 +367,7 @@ fn days(now: Date, id: &'static str, label: &'static str, set: &Callback<Date>) 
     };
     el("div.stack")
         .with(el("div.chips").list(named))
-        .with(el("label.field").with(el("span").with(label)).with(day(change, Some(now)).id(id)))
+        .with(titled(label, day(change, Some(now)).id(id)))
 }
 
 /// A field for a day.

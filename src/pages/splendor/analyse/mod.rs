@@ -23,7 +23,7 @@ use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{ShareContent, progress_line, screen};
 use crate::dom;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
 };
@@ -164,7 +164,7 @@ fn best(v: &View<'_>) -> Option<String> {
 fn board(v: &View<'_>) -> El {
     let (lang, seen) = (v.lang, &v.asked.seen);
     let shown = v.is_shown();
-    el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorAnalyse)).with(
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorAnalyse)).with(
         el("div.stack")
             .attr("data-testid", "analysed")
             .attr("data-at", v.save.story.at)
@@ -256,8 +256,7 @@ fn answer(v: &View<'_>) -> El {
     let waits =
         (mind.is_busy() && thought.is_none()).then(|| el("p.muted").with(lang.t(Key::Running)));
     let heading = (!seen.is_over()).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle)));
-    el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorAnalyse::BestTitle))
+    labelled("section.lab__answer", lang.t(SplendorAnalyse::BestTitle))
         .with(heading)
         .with(progress_line(mind.is_busy(), mind.progress, Some(&mind.stop), lang))
         .with(failure(&mind.state, &mind.retry, lang).filter(|_| *is_open))
@@ -309,8 +308,7 @@ fn details(v: &View<'_>) -> El {
         let (game, names) = (story.now(), names.to_vec());
         mount::<Kifu>(KifuProps { told: KifuReport { game, names, ..KifuReport::default() }, open })
     });
-    el("section.lab__details")
-        .attr("aria-label", lang.t(SplendorAnalyse::CostTitle))
+    labelled("section.lab__details", lang.t(SplendorAnalyse::CostTitle))
         .with(review)
         .with(odds)
         .with(kifu)

@@ -13,7 +13,7 @@ use crate::callback::Callback;
 use crate::components::{ShareContent, card, screen};
 use crate::document::Document;
 use crate::dom;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, labelled, on};
 use crate::hooks::{use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
@@ -74,21 +74,20 @@ pub fn Explore() -> Html {
         let go = Callback::from(move |()| put.emit(sample()));
         button("button.button button--small@sample", lang.t(SplendorExplore::Sample), go)
     };
-    let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorExplore)).with(
-            el("div.stack")
-                .attr("data-testid", "explored")
-                .attr("data-ready", seen.report.is_some())
-                .with(seen.failure(lang))
-                .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
-                .with(el("div.buttons").with(to_sample).with(way(
-                    "a.button button--small@to-analyse",
-                    Route::SplendorAnalyse,
-                    &shared,
-                    lang.t(SplendorExplore::ToAnalyse),
-                )))
-                .with(table),
-        );
+    let board = labelled("section.lab__board gem-lab", lang.t(Title::SplendorExplore)).with(
+        el("div.stack")
+            .attr("data-testid", "explored")
+            .attr("data-ready", seen.report.is_some())
+            .with(seen.failure(lang))
+            .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
+            .with(el("div.buttons").with(to_sample).with(way(
+                "a.button button--small@to-analyse",
+                Route::SplendorAnalyse,
+                &shared,
+                lang.t(SplendorExplore::ToAnalyse),
+            )))
+            .with(table),
+    );
     let choose = {
         let open = open.clone();
         Callback::from(move |name: String| open.set(Some(name)))
@@ -106,13 +105,11 @@ pub fn Explore() -> Html {
             .with(el("ul.gem-families").list(list))
             .with(chosen.map(|family| rows(family, *only, &only.setter(), &act, lang)))
     });
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorExplore::Exchanges))
+    let answer = labelled("section.lab__answer", lang.t(SplendorExplore::Exchanges))
         .with(el("h2").with(lang.t(SplendorExplore::Exchanges)))
         .with(failure(&tables.state, &tables.retry, lang))
         .with(families);
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(SplendorExplore::Payments))
+    let details = labelled("section.lab__details", lang.t(SplendorExplore::Payments))
         .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
         .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);

@@ -19,7 +19,7 @@ use super::thought::{Thought, advised};
 use crate::callback::Callback;
 use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
@@ -186,7 +186,7 @@ fn board(v: &View<'_>) -> El {
         asked.seen.failure(lang).or_else(|| failure(&asked.bot.state, &asked.bot.retry, lang));
     let enter = (asked.mine && asked.chair == Some(Chair::There))
         .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove)));
-    el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorPlay)).with(
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorPlay)).with(
         el("div.stack")
             .attr("data-testid", "by-hand")
             .attr("tabindex", "-1")
@@ -270,8 +270,7 @@ fn answer(v: &View<'_>) -> El {
     let advised = advised.map(|(report, position)| {
         let space = v.save.story.game.space;
         let thought = Thought { report, position, space, act: Some(&act), lang };
-        el("section.stack@advice")
-            .attr("aria-label", lang.t(SplendorPlay::HintTitle))
+        labelled("section.stack@advice", lang.t(SplendorPlay::HintTitle))
             .with(el("h2").with(lang.t(SplendorPlay::HintTitle)))
             .with(thought.headline())
             .with(thought.list())
@@ -279,8 +278,7 @@ fn answer(v: &View<'_>) -> El {
     });
     let progress = (v.save.hint && v.asked.mine)
         .then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
-    el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorPlay::HintTitle))
+    labelled("section.lab__answer", lang.t(SplendorPlay::HintTitle))
         .with(progress)
         .with(failure(&hint.state, &hint.retry, lang))
         .with(advised)
@@ -290,8 +288,7 @@ fn answer(v: &View<'_>) -> El {
 fn details(v: &View<'_>) -> El {
     let (save, send) = (v.save.clone(), v.send.clone());
     let report = v.asked.seen.report.as_ref();
-    el("section.lab__details")
-        .attr("aria-label", v.lang.t(SplendorPlay::GameTitle))
+    labelled("section.lab__details", v.lang.t(SplendorPlay::GameTitle))
         .with(mount::<NewGame>(NewGameProps { save, send }))
         .with(report.map(|report| history(report, v.save, v.names, v.send, v.lang)))
 }
@@ -342,8 +339,7 @@ fn history(
             Deed { id: made.id, space: save.story.game.space, card: made.card, noble: made.noble };
         let words = lang.fill(SplendorPlay::GoTo, &[&(at + 1), &deed.words(lang)]);
         el("li").key(at.to_string()).with(
-            el("button.gem-past")
-                .attr("aria-label", words)
+            labelled("button.gem-past", words)
                 .click(on(send, Msg::At(at)))
                 .with(el("span.muted num").with(at + 1))
                 .with(el("span.gem-past__who").with(names[usize::from(made.seat)].clone()))

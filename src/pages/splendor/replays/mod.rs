@@ -15,7 +15,7 @@ use super::table::{Table, TableProps};
 use crate::callback::Callback;
 use crate::components::{Icon, ShareContent, card, screen, sign};
 use crate::document::Document;
-use crate::el::{El, button, el, hear, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{DocumentHandle, Kept, use_document, use_kept, use_lang, use_links};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::location;
@@ -217,7 +217,7 @@ fn board(v: &View<'_>) -> El {
         let won = winners(won, &v.names).join(", ");
         el("p.gem-answer@won").with(lang.fill(SplendorReplays::Won, &[&won]))
     });
-    el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorReplays)).with(
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorReplays)).with(
         el("div.stack")
             .attr("data-testid", "replayed")
             .attr("data-at", v.here.at)
@@ -316,8 +316,7 @@ fn answer(v: &View<'_>) -> El {
             lang.t(SplendorReplays::ToAnalyse),
         ))
     });
-    el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorReplays::Moves))
+    labelled("section.lab__answer", lang.t(SplendorReplays::Moves))
         .with(v.told.map(|_| el("h2").with(lang.t(SplendorReplays::Moves))))
         .with(note(v))
         .with(links)
@@ -347,8 +346,7 @@ fn details(v: &View<'_>) -> El {
         names: v.names.clone(),
         ..told.clone()
     });
-    el("section.lab__details")
-        .attr("aria-label", v.lang.t(SplendorReplays::Kept))
+    labelled("section.lab__details", v.lang.t(SplendorReplays::Kept))
         .with(kept(v.shelf, &v.edit, v.lang))
         .with(mount::<Kifu>(KifuProps { told, open: v.open.clone() }))
 }

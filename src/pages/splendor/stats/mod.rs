@@ -9,7 +9,7 @@ use super::game::{any_seed, level_name};
 use crate::batch::{Precision, Spec};
 use crate::components::{Choice, Exactness, ShareContent, card, mark, screen, segmented};
 use crate::document::Document;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, labelled, on, titled};
 use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Lang, Splendor, SplendorStats, Title, number, splendor};
 use crate::store::{self, Slot};
@@ -156,19 +156,9 @@ pub fn Stats() -> Html {
         .with(found);
     let list = report.as_ref().map(|report| results::listed(report, lang));
     let lab = el("div.lab")
-        .with(
-            el("section.lab__board gem-lab")
-                .attr("aria-label", lang.t(SplendorStats::Setup))
-                .with(setup),
-        )
-        .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(SplendorStats::Results))
-                .with(results),
-        )
-        .with(
-            el("section.lab__details").attr("aria-label", lang.t(SplendorStats::List)).with(list),
-        );
+        .with(labelled("section.lab__board gem-lab", lang.t(SplendorStats::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(SplendorStats::Results)).with(results))
+        .with(labelled("section.lab__details", lang.t(SplendorStats::List)).with(list));
     let share = ShareContent {
         title: lang.t(Title::Splendor).into(),
         text: lang.t(Title::SplendorStats).into(),
@@ -201,9 +191,10 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
                 .flag("selected", level == now)
                 .with(level_name(*level, lang))
         });
-        el("label.field")
-            .with(el("span").with(lang.fill(Splendor::PlayerNo, &[&(seat + 1)])))
-            .with(el("select").id(format!("level-{seat}")).change(change).list(options))
+        titled(
+            lang.fill(Splendor::PlayerNo, &[&(seat + 1)]),
+            el("select").id(format!("level-{seat}")).change(change).list(options),
+        )
     });
     let spaces = SPACES
         .iter()
@@ -232,12 +223,9 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
             true,
         )))
         .with(
-            el("div.field").with(el("span").with(lang.t(SplendorStats::Count))).with(
-                el("div.chips")
-                    .attr("role", "group")
-                    .attr("aria-label", lang.t(SplendorStats::Count))
-                    .list(counts),
-            ),
+            el("div.field")
+                .with(el("span").with(lang.t(SplendorStats::Count)))
+                .with(el("div.chips").group(lang.t(SplendorStats::Count)).list(counts)),
         )
         .with(
             el("div.row")
