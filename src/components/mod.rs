@@ -28,7 +28,7 @@ pub use self::dialog::{Dialog, DialogProps, dialog};
 pub use self::explain::{Explained, Explanation, about, explain, explain_with};
 pub use self::figures::{behind_mean, half, plus_minus, share_ends};
 pub use self::frame::{Edits, Frame, FrameProps, document_notice, page, screen};
-pub use self::icon::{Icon, sign};
+pub use self::icon::{Icon, sign, sign_button, slider};
 pub use self::later::later;
 pub use self::live::{Voice, announce, toast, use_announced};
 pub use self::mark::{Exactness, mark};

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::game::{Game, failure};
 use crate::callback::Callback;
 use crate::components::{Edits, Exactness, card, mark};
-use crate::el::{El, el};
+use crate::el::{El, el, titled};
 use crate::hooks::{JobHandle, JobState, use_job};
 use crate::i18n::{Brew, Lang};
 use jobs::Ask;
@@ -77,6 +77,24 @@ pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Callbac
         redo: (at < game.acts.len()).then(|| go(at + 1)),
         ..edits
     }
+}
+
+/// Milliseconds that a player may be given.
+const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
+
+/// How long a player may think.
+pub fn time_limit(now: Option<u32>, set: Callback<Option<u32>>, lang: Lang) -> El {
+    let choose = Callback::from(move |value: String| {
+        let at = value.parse().unwrap_or(0_usize);
+        set.emit(TIMES.get(at).copied().flatten());
+    });
+    let times = TIMES.iter().enumerate().map(|(at, ms)| {
+        el("option").attr("value", at).flag("selected", *ms == now).with(match ms {
+            None => lang.t(Brew::NoLimit).to_owned(),
+            Some(ms) => lang.fill(Brew::Milliseconds, &[ms]),
+        })
+    });
+    titled(lang.t(Brew::TimeLimit), el("select@ms").change(choose).list(times))
 }
 
 /// The points at the end, and how they come about.

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use crate::callback::Callback;
-use crate::components::{Icon, sign};
+use crate::components::{Icon, sign_button};
 use crate::document::MARK;
-use crate::el::{El, button, el};
+use crate::el::{El, el};
 use crate::hooks::{JobHandle, JobState, use_job_on};
 use crate::i18n::{Lang, Splendor, splendor};
 use crate::route::Route;
@@ -247,16 +247,12 @@ pub fn stepper(
     [first, last]: [Option<El>; 2],
     go: &dyn Fn(usize) -> Callback<()>,
 ) -> El {
-    let step = |words: &'static str, icon: Icon, label: &'static str, to: Option<usize>| {
-        button(words, sign(icon), to.map(go).unwrap_or_default())
-            .attr("aria-label", label)
-            .flag("disabled", to.is_none())
-    };
-    let ahead = Some(at + 1).filter(|to| *to <= count);
+    let back_to = at.checked_sub(1).map(go);
+    let ahead = (at < count).then(|| go(at + 1));
     el("div.row gem-steps")
         .with(first)
-        .with(step("button.icon-button@step-back", Icon::Left, back, at.checked_sub(1)))
+        .with(sign_button("button.icon-button@step-back", Icon::Left, back, back_to))
         .with(el("span.num@step-at").with(place))
-        .with(step("button.icon-button@step-on", Icon::Right, on, ahead))
+        .with(sign_button("button.icon-button@step-on", Icon::Right, on, ahead))
         .with(last)
 }

@@ -41,8 +41,8 @@ enum Msg {
     Seed(u64),
 }
 
-fn change(plan: &Plan, msg: Msg) -> Plan {
-    let mut next = plan.clone();
+/// Does what a message says.
+fn change(next: &mut Plan, msg: Msg) {
     match msg {
         Msg::Seat(at, seat) => {
             if next.same {
@@ -67,7 +67,6 @@ fn change(plan: &Plan, msg: Msg) -> Plan {
         Msg::Games(games) => next.games = games,
         Msg::Seed(seed) => next.seed = seed,
     }
-    next
 }
 
 /// The Compare screen.
@@ -77,10 +76,7 @@ pub fn Compare() -> Html {
     let games: Games<Match> = use_games();
     let shown = use_kept(Shown::default);
     let plan = games.document.now.clone();
-    let send = {
-        let document = games.document.clone();
-        Callback::from(move |msg: Msg| document.edit(|plan| change(plan, msg)))
-    };
+    let send = games.document.changes(change);
 
     let setup = card("section.card brew-many__setup", lang.t(BrewCompare::Setup), None)
         .with(findings(&plan, &send, lang))

@@ -23,7 +23,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
 use crate::components::{
     Choice, Exactness, Frame, FrameProps, Icon, ShareContent, announce, card, mark, progress_line,
-    save_text, segmented, sign,
+    save_text, segmented, sign, slider,
 };
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
@@ -372,21 +372,12 @@ fn steps(v: &View<'_>) -> El {
 fn controls(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
     let save = &state.save;
     let (at, last) = (save.at, save.game.acts.len());
-    let slide = {
-        let send = send.clone();
-        Callback::from(move |value: String| {
-            if let Ok(at) = value.parse() {
-                send.emit(Msg::At(at));
-            }
-        })
-    };
-    let slider = el("input.brew-slider@slider")
-        .attr("type", "range")
-        .attr("min", "0")
-        .attr("max", last)
-        .attr("aria-label", lang.t(BrewWatch::Slider))
-        .value(at.to_string())
-        .input(slide);
+    let slider = slider(
+        "input.brew-slider@slider",
+        lang.t(BrewWatch::Slider),
+        [at, last],
+        hear(send, Msg::At),
+    );
     let paces = [BrewWatch::Slow, BrewWatch::Usual, BrewWatch::Fast, BrewWatch::AtOnce];
     let paces: Vec<_> = paces
         .into_iter()

@@ -6,7 +6,7 @@ use super::View;
 use super::names::ja;
 use super::state::Msg;
 use crate::callback::Callback;
-use crate::components::{Icon, number_field, optional_field, sign};
+use crate::components::{Icon, number_field, optional_field, sign_button};
 use crate::el::{El, button, el, hear, on};
 use crate::i18n::{Contest, Lang, Reel};
 use jobs::contest::Deal;
@@ -22,9 +22,7 @@ fn deal(game: u64) -> Msg {
 pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
     let game = deal_now.game;
     let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
-        button(words, sign(icon), on(send, deal(to.unwrap_or(game))))
-            .attr("aria-label", lang.t(label))
-            .flag("disabled", to.is_none())
+        sign_button(words, icon, lang.t(label), to.map(|to| on(send, deal(to))))
     };
     let typed = hear(&send, deal);
     let any = {
