@@ -104,7 +104,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     .into_iter()
     .map(|(target, key, id)| Choice::new(target, lang.t(key)).testid(id))
     .collect();
-    let set_target = hear(&open, Some);
+    let set_target = hear(open, Some);
     let close = on(open, None);
     let pick = {
         let (edit, open) = (edit.clone(), open.clone());
@@ -156,7 +156,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         }
         Target::Claimed => all([tools.html(), mount::<UnitPicker>(editing())]),
         Target::Date => {
-            let set = hear(&edit, Change::Date);
+            let set = hear(edit, Change::Date);
             all([tools, date_picker(sheet.date, &set, lang)])
         }
         Target::Text => {

@@ -184,14 +184,14 @@ pub fn Editor(props: &EditorProps) -> Html {
             })
             .collect(),
         &position.n,
-        &hear(&send, Edit::Players),
+        &hear(send, Edit::Players),
         true,
     );
     let turn = segmented(
         lang.t(SplendorAnalyse::ToMove),
         names.iter().zip(0_u8..).map(|(name, seat)| Choice::new(seat, name.clone())).collect(),
         &position.turn,
-        &hear(&send, Edit::Turn),
+        &hear(send, Edit::Turn),
         true,
     );
     let slots = (0..3).rev().map(|level| {

@@ -259,7 +259,7 @@ fn tools(context: &Context) -> El {
     };
     let modes =
         vec![look(false, SeaMap::Enter, "mode-enter"), look(true, SeaMap::Look, "mode-look")];
-    let set = hear(&send, Msg::Look);
+    let set = hear(send, Msg::Look);
     el("div.spread sea__tools")
         .with(segmented(lang.t(SeaMap::Mode), modes, &screen.look, &set, true))
         .with(

@@ -32,7 +32,7 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
             Choice::new(false, ctx.t(SeaPlay::LinkGame)).testid("link-game"),
             Choice::new(true, ctx.t(SeaPlay::LinkFleet)).testid("link-fleet"),
         ];
-        let set = hear(&ctx.send, Msg::Blind);
+        let set = hear(ctx.send, Msg::Blind);
         let label = ctx.t(SeaPlay::LinkShows);
         let choice = segmented(label, choices, &ctx.state.blind, &set, true);
         el("div.field").with(el("span").with(label)).with(choice).html()

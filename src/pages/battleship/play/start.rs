@@ -37,7 +37,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .with(el("b").with(name))
             .with(el("span").with(about))
     });
-    let choose = hear(&send, Msg::Sea);
+    let choose = hear(send, Msg::Sea);
     let sea = state.sea();
     let go = match setup.mode {
         Mode::Find | Mode::Paper => t(SeaPlay::Start),
@@ -50,7 +50,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             Choice::new(false, t(SeaPlay::OneEach)).testid("again-no"),
             Choice::new(true, t(SeaPlay::HitAgain)).testid("again-yes"),
         ];
-        let set = hear(&send, Msg::Again);
+        let set = hear(send, Msg::Again);
         let label = t(SeaPlay::Turns);
         el("div.field").with(el("span").with(label)).with(segmented(
             label,
@@ -64,7 +64,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let who = (setup.mode != Mode::Find).then(|| {
         let entry = known.iter().find(|one| one.is_of(&setup.who, &sea));
         let games = entry.map_or(0, Known::games);
-        let name = hear(&send, Msg::Who);
+        let name = hear(send, Msg::Who);
         let can = policy::can_weigh(setup.policy) && games > 0;
         el("section.card")
             .with(el("h2").with(t(SeaPlay::Against)))
@@ -86,7 +86,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .html()
     });
     let level = (setup.mode != Mode::Find).then(|| {
-        let choose = hear(&send, Msg::Policy);
+        let choose = hear(send, Msg::Policy);
         el("section.card")
             .with(el("h2").with(lang.t(Duel::Policy)))
             .with(policy::choices(|one| policy::is_kind(one, setup.policy), &sea, &choose, lang))
@@ -131,7 +131,7 @@ pub(super) fn place(
     lang: Lang,
 ) -> Html {
     let placing = &state.save.placing;
-    let put = hear(&send, Msg::Put);
+    let put = hear(send, Msg::Put);
     let told = done(job);
     let legal = placing.is_whole(sea) && told.is_some_and(|told| told.legal);
     let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))

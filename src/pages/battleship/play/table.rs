@@ -150,7 +150,7 @@ pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
             Choice::new(false, ctx.t(SeaPlay::MySea)).testid("look-mine"),
             Choice::new(true, ctx.t(SeaPlay::YourSea)).testid("look-theirs"),
         ];
-        let set = hear(&ctx.send, Msg::Theirs);
+        let set = hear(ctx.send, Msg::Theirs);
         segmented(ctx.t(SeaPlay::Whose), choices, &ctx.state.theirs, &set, true)
     })
 }
@@ -306,7 +306,7 @@ fn pace(ctx: &Ctx<'_>) -> Html {
         Choice::new(Pace::Usual, ctx.t(SeaPlay::PaceUsual)).testid("pace-usual"),
         Choice::new(Pace::Fast, ctx.t(SeaPlay::PaceFast)).testid("pace-fast"),
     ];
-    let set = hear(&ctx.send, Msg::Pace);
+    let set = hear(ctx.send, Msg::Pace);
     el("div.buttons")
         .with(
             button("button.chip@pause", ctx.t(SeaPlay::Pause), ctx.on(Msg::Pause))

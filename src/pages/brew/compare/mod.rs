@@ -156,7 +156,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         Choice::new(true, lang.t(BrewCompare::SameNodes)).testid("same-nodes"),
         Choice::new(false, lang.t(BrewCompare::OwnNodes)).testid("own-nodes"),
     ];
-    let same = hear(&send, Msg::Same);
+    let same = hear(send, Msg::Same);
     let swap =
         button("button.button button--small@swap", lang.t(BrewCompare::Swap), on(send, Msg::Swap));
     el("div.stack")
@@ -170,7 +170,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
 }
 
 fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
-    let to = |message: fn(u64) -> Msg| hear(&send, message);
+    let to = |message: fn(u64) -> Msg| hear(send, message);
     let games = lang.t(BrewBatch::Games);
     let usual = [100_u64, 400, 2000].map(|count| {
         button("button.chip", crate::i18n::number(count), on(send, Msg::Games(count)))

@@ -189,7 +189,7 @@ pub fn lines(view: &View<'_>) -> El {
         Choice::new(false, view.t(Weigh::OnlySome)).testid("lines-some"),
         Choice::new(true, view.t(Weigh::AllLines)).testid("lines-all"),
     ];
-    let change = hear(&view.send, Msg::All);
+    let change = hear(view.send, Msg::All);
     let which = segmented(view.t(Weigh::Lines), choices, &view.look.all, &change, true);
     let changed = view.kept.request.ai.edits.len();
     let weights = view.look.weights;

@@ -24,7 +24,7 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
     let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
         sign_button(words, icon, lang.t(label), to.map(|to| on(send, deal(to))))
     };
-    let typed = hear(&send, deal);
+    let typed = hear(send, deal);
     let any = {
         let send = send.clone();
         Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))

@@ -288,7 +288,7 @@ impl Setup<'_> {
     /// A weight to be changed.
     fn draft(&self) -> Html {
         let (lang, draft) = (self.lang, &self.view.draft);
-        let number = hear(&self.send, |(at, text)| Msg::DraftNumber(at, text));
+        let number = hear(self.send, |(at, text)| Msg::DraftNumber(at, text));
         let form = weights::form(draft, self.moments, self.to(Msg::DraftName), &number, lang);
         let edited = self.desk.plan.ways.iter().enumerate();
         let edited: Vec<(usize, String)> = edited

@@ -17,7 +17,7 @@ pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) 
     let (step, last) = (state.step, actions.len());
     let back = step.checked_sub(1).map(|to| ctx.on(Msg::Step(to)));
     let ahead = (step < last).then(|| ctx.on(Msg::Step(step + 1)));
-    let slide = hear(&ctx.send, Msg::Step);
+    let slide = hear(ctx.send, Msg::Step);
     let slider = slider("input.play__slider@step", ctx.t(P::Step), [step, last], slide)
         .attr("aria-valuetext", format!("{step} / {last}"));
     let bar = el("div.play__steps")

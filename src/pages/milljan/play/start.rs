@@ -217,19 +217,19 @@ fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     };
     let flag = |yes: bool| if yes { "1" } else { "0" };
     let counts = |list: &[u32]| list.iter().map(|n| (n.to_string(), n.to_string())).collect();
-    let date = hear(&send, |value: String| Msg::Field(Field::Date, value));
+    let date = hear(send, |value: String| Msg::Field(Field::Date, value));
     let date = titled(
         lang.t(P::UnitsOf),
         el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),
     );
-    let set = hear(&send, |seed: Option<u64>| Msg::Seed(seed.unwrap_or(0)));
+    let set = hear(send, |seed: Option<u64>| Msg::Seed(seed.unwrap_or(0)));
     let seed = (save.seed > 0).then_some(save.seed);
     let (label, any) = (lang.t(P::Seed), lang.t(P::AnySeed));
     let seed = optional_field("seed", label, seed, any, [1, (1 << 53) - 1], set);
     let dice = button(
         "button.button@new-seed",
         lang.t(P::NewSeed),
-        hear(&send, |()| Msg::Seed(super::new_seed())),
+        hear(send, |()| Msg::Seed(super::new_seed())),
     );
     let several = !save.mode.alone();
     let pace = two(P::PaceNow, P::PaceNormal);
