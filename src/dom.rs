@@ -96,6 +96,12 @@ pub fn takes_text(event: &web_sys::Event) -> bool {
     }
 }
 
+/// The key that a screen may take for its own: alone, and not meant for a text.
+pub fn lone_key(event: &web_sys::KeyboardEvent) -> Option<String> {
+    let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+    (!held && !takes_text(event)).then(|| event.key())
+}
+
 /// A global of the browser that older or stricter ones lack, as `navigator.share`.
 pub fn has(object: &JsValue, name: &str) -> bool {
     let value = wire::get(object, name);

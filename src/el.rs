@@ -60,6 +60,16 @@ pub fn el(words: &'static str) -> El {
     }))
 }
 
+/// An element with the name that is read out.
+pub fn labelled(words: &'static str, label: impl Value) -> El {
+    el(words).attr("aria-label", label)
+}
+
+/// An input under its name.
+pub fn titled(name: impl Part, input: impl Part) -> El {
+    el("label.field").with(el("span").with(name)).with(input)
+}
+
 /// A button with its words.
 pub fn button(words: &'static str, label: impl Part, click: Callback<()>) -> El {
     el(words).click(click).with(label)
@@ -78,6 +88,12 @@ fn list(nodes: Vec<Html>) -> Html {
 pub fn on<M: Clone + 'static>(to: &Callback<M>, message: M) -> Callback<()> {
     let to = to.clone();
     Callback::from(move |()| to.emit(message.clone()))
+}
+
+/// A callback that sends what it hears as a message.
+pub fn hear<T: 'static, M: 'static>(to: &Callback<M>, message: fn(T) -> M) -> Callback<T> {
+    let to = to.clone();
+    Callback::from(move |value| to.emit(message(value)))
 }
 
 impl El {
@@ -114,6 +130,11 @@ impl El {
     /// The name by which tests find it, where it is put together.
     pub fn id(self, testid: impl Value) -> Self {
         self.attr("data-testid", testid)
+    }
+
+    /// What belongs together, with its name.
+    pub fn group(self, label: impl Value) -> Self {
+        self.text_attr("role", "group").attr("aria-label", label)
     }
 
     /// Its key in a list whose order changes.

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use yew::virtual_dom::ListenerKind;
 
 use super::explain::Explained;
-use super::icon::{Icon, sign};
+use super::icon::{Icon, sign, sign_button};
 use super::share_button::{ShareButton, ShareContent, ShareProps};
 use super::topbar::{Shortcuts, help, menu};
 use crate::callback::Callback;
@@ -84,6 +84,12 @@ pub fn page(title: Option<&'static str>, children: impl Into<Html>) -> Html {
     mount::<Frame>(FrameProps { title, children, ..FrameProps::default() })
 }
 
+/// A screen with its edits and what it shares.
+pub fn screen(edits: Edits, share: Option<ShareContent>, children: El) -> Html {
+    let (edits, children) = (Some(edits), children.html());
+    mount::<Frame>(FrameProps { edits, share, children, ..FrameProps::default() })
+}
+
 /// What is open over the page.
 #[derive(Clone, Copy, PartialEq)]
 enum Over {
@@ -146,9 +152,7 @@ pub fn Frame(props: &FrameProps) -> Html {
             .list(lab.bar().filter_map(|screen| bar_item(screen.route)))
     });
     let action = |words: &'static str, key: Key, icon: Icon, what: &Option<Callback<()>>| {
-        button(words, sign(icon), what.clone().unwrap_or_default())
-            .flag("disabled", what.is_none())
-            .attr("aria-label", lang.t(key))
+        sign_button(words, icon, lang.t(key), what.clone())
     };
     let share = props
         .share

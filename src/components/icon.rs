@@ -1,6 +1,7 @@
 //! Signs drawn as lines, in the colour of the text around them.
 
-use crate::el::{El, el};
+use crate::callback::Callback;
+use crate::el::{El, button, el};
 
 // `Icon` and the paths that draw it, from `data/icons.json`.
 include!(concat!(env!("OUT_DIR"), "/icons.rs"));
@@ -12,4 +13,38 @@ pub fn sign(icon: Icon) -> El {
         .attr("aria-hidden", "true")
         .attr("focusable", "false")
         .with(el("path").attr("d", icon.path()))
+}
+
+/// A button with a sign; disabled where it does nothing.
+pub fn sign_button(
+    words: &'static str,
+    icon: Icon,
+    label: &'static str,
+    press: Option<Callback<()>>,
+) -> El {
+    let is_dead = press.is_none();
+    button(words, sign(icon), press.unwrap_or_default())
+        .attr("aria-label", label)
+        .flag("disabled", is_dead)
+}
+
+/// A slider over the steps of something: where it stands, and how far it goes.
+pub fn slider(
+    words: &'static str,
+    label: &'static str,
+    [at, last]: [usize; 2],
+    go: Callback<usize>,
+) -> El {
+    let slide = Callback::from(move |text: String| {
+        if let Ok(at) = text.parse() {
+            go.emit(at);
+        }
+    });
+    el(words)
+        .attr("type", "range")
+        .attr("min", "0")
+        .attr("max", last)
+        .attr("aria-label", label)
+        .value(at.to_string())
+        .input(slide)
 }

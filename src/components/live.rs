@@ -35,6 +35,16 @@ pub fn announce(words: impl Into<AttrValue>) {
     say(words.into());
 }
 
+/// Announces these words whenever they change.
+#[hook]
+pub fn use_announced(words: Option<String>) {
+    use_effect_with(words, |words| {
+        if let Some(words) = words {
+            announce(words.clone());
+        }
+    });
+}
+
 fn say(words: AttrValue) {
     WORDS.with_borrow_mut(|all| {
         if all.pause.is_some() {

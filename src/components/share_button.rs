@@ -26,7 +26,7 @@ use crate::i18n::{Key, Lang};
 pub type DrawCard = Rc<dyn Fn(&HtmlCanvasElement)>;
 
 /// What can be shared of a position.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct ShareContent {
     /// A heading, as the title of a message.
     pub title: AttrValue,

@@ -63,6 +63,25 @@ impl<T: PartialEq + 'static> DocumentHandle<T> {
     pub fn set(&self, next: T) {
         self.opened.set(Rc::new(next));
     }
+
+    /// A callback that changes the newest value by what it hears, as a step.
+    pub fn changes<V: 'static>(&self, change: impl Fn(&mut T, V) + 'static) -> Callback<V>
+    where
+        T: Clone,
+    {
+        let document = self.clone();
+        Callback::from(move |value| {
+            let mut next = (*document.newest()).clone();
+            change(&mut next, value);
+            document.edit(|_| next);
+        })
+    }
+
+    /// A callback that puts what follows from the newest value and a message, without a step.
+    pub fn sends<M: 'static>(&self, after: fn(&T, M) -> T) -> Callback<M> {
+        let document = self.clone();
+        Callback::from(move |msg| document.set(after(&document.newest(), msg)))
+    }
 }
 
 fn value<T: 'static>(value: Rc<dyn Any>) -> Rc<T> {

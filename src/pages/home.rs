@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
-use crate::el::{El, all, el};
+use crate::el::{El, all, el, labelled};
 use crate::hooks::{JobState, use_job, use_lang};
 use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
@@ -80,8 +80,7 @@ fn MilljanCard() -> Html {
     let head = el("header.spread")
         .with(el("h3").with(lang.t(HomeText::MiniTitle)))
         .with((job.state == JobState::Done).then(|| mark(Exactness::Exact, false, lang)));
-    let miniature = el("section.miniature")
-        .attr("aria-label", lang.t(HomeText::MiniTitle))
+    let miniature = labelled("section.miniature", lang.t(HomeText::MiniTitle))
         .with(head)
         .with(el("div.tiles tiles--small").list(tiles))
         .with(el("div.miniature__answer").with(answer))
@@ -175,8 +174,7 @@ fn SeaCard() -> Html {
     let head = el("header.spread")
         .with(el("h3").with(lang.t(HomeText::BattleshipMini)))
         .with(report.map(|_| mark(Exactness::Exact, false, lang)));
-    let miniature = el("section.miniature")
-        .attr("aria-label", lang.t(HomeText::BattleshipMini))
+    let miniature = labelled("section.miniature", lang.t(HomeText::BattleshipMini))
         .with(head)
         .with(el("div").flag("inert", true).with(map))
         .with(words)
@@ -285,8 +283,7 @@ fn BrewCard() -> Html {
     let head = el("header.spread")
         .with(el("h3").with(lang.t(HomeText::BrewMini)))
         .with((job.state == JobState::Done).then(|| mark(Exactness::Heuristic, false, lang)));
-    let miniature = el("section.miniature")
-        .attr("aria-label", lang.t(HomeText::BrewMini))
+    let miniature = labelled("section.miniature", lang.t(HomeText::BrewMini))
         .with(head)
         .with(el("div.miniature__answer").with(answer))
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));

@@ -198,7 +198,9 @@ fn classes(selector: &str) -> Vec<String> {
 /// The classes in the words that make elements, as in `el("div.card lab@name")` and `class("out", …)`.
 fn worn_in(code: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for call in ["el(", "button(", "link(", "card(", "table(", "class("] {
+    for call in
+        ["el(", "labelled(", "button(", "slider(", "way(", "link(", "card(", "table(", "class("]
+    {
         for (at, _) in code.match_indices(call) {
             let Some(end) = code[at..].find([';', '{', '}']) else { continue };
             let text = code[at..at + end].split('"').nth(1).unwrap_or_default();

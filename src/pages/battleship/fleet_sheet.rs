@@ -7,7 +7,7 @@ use super::words;
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Choice, Icon, dialog, segmented, sign};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{self, Key, Lang, SeaFleet};
 use crate::mount::mount;
@@ -172,18 +172,9 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
         (SunkName::Anonymous, SeaFleet::SunkAnonymous, "sunk-anonymous"),
         (SunkName::Never, SeaFleet::SunkNever, "sunk-never"),
     ];
-    let touch = {
-        let step = step.clone();
-        Callback::from(move |touch| step.emit(Step::Touch(touch)))
-    };
-    let tell = {
-        let step = step.clone();
-        Callback::from(move |sunk| step.emit(Step::Sunk(sunk)))
-    };
-    let mirror = {
-        let step = step.clone();
-        Callback::from(move |_: Event| step.emit(Step::Reflect))
-    };
+    let touch = hear(&step, Step::Touch);
+    let tell = hear(&step, Step::Sunk);
+    let mirror = hear(&step, |_: Event| Step::Reflect);
     let mirror = el("label.check")
         .with(
             el("input@reflect")

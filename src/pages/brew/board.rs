@@ -4,7 +4,7 @@ use super::cards::{recipe_face, spell_face};
 use crate::callback::Callback;
 use crate::components::ingredients::{deed_words, in_words, inventory, recipe, spell};
 use crate::components::toast;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, labelled, on};
 use crate::i18n::{Brew, Key, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
 
@@ -257,5 +257,5 @@ fn figure(value: String, name: &'static str, testid: String) -> El {
 }
 
 fn section(title: &'static str, body: El) -> El {
-    el("section.brew-section").attr("aria-label", title).with(el("h2").with(title)).with(body)
+    labelled("section.brew-section", title).with(el("h2").with(title)).with(body)
 }

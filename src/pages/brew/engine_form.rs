@@ -94,11 +94,8 @@ fn EngineForm(props: &EngineFormProps) -> Html {
             .id(format!("{testid}-{name:?}").to_ascii_lowercase())
             .attr("aria-pressed", name == value.engine.name)
     });
-    let names = el("div.chips")
-        .id(format!("{testid}-name"))
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Brew::Engine))
-        .list(names);
+    let names =
+        el("div.chips").id(format!("{testid}-name")).group(lang.t(Brew::Engine)).list(names);
     let thinks = !matches!(value.engine.name, EngineName::Greedy | EngineName::Random);
     let nodes = thinks.then(|| nodes(testid, value, set, lang));
     let fold = named.as_ref().map(|named| {
@@ -352,8 +349,7 @@ impl Form<'_> {
             .with(self.title(BrewEngine::Spells, mean_of(&usual), now))
             .with(
                 el("div.chips")
-                    .attr("role", "group")
-                    .attr("aria-label", lang.parts::<3>(BrewEngine::Spells)[0])
+                    .group(lang.parts::<3>(BrewEngine::Spells)[0])
                     .with(player)
                     .list(others),
             )

@@ -17,6 +17,7 @@ mod rules;
 mod seat;
 mod spells;
 mod thought;
+mod turns;
 mod value;
 mod watch;
 

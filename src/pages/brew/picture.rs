@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 use std::rc::Rc;
 
 use crate::components::ingredients::{recipe, spell};
-use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen};
+use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen, ShareContent};
 use crate::i18n::{Brew, Lang, Title};
 use jobs::brew::{PlayerEntry, Position};
 
@@ -32,8 +32,20 @@ pub struct Words {
     pub link: String,
 }
 
+/// What a screen shares of a game.
+pub fn share(title: &'static str, at: Option<&Position>, words: Words, lang: Lang) -> ShareContent {
+    ShareContent {
+        title: title.into(),
+        text: words.names.join(" – ").into(),
+        link: words.link.clone().into(),
+        file: "sakiyomi-brew".into(),
+        card: at.map(|at| picture(at, words, lang)),
+        ..ShareContent::default()
+    }
+}
+
 /// Draws the position on demand.
-pub fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
+fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
     let position = position.clone();
     Rc::new(move |canvas| {
         let tome = LINE * position.tome.len().div_ceil(ROW).max(1) as f64;

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::names;
 use crate::callback::Callback;
 use crate::components::{Explanation, Icon, explain, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, on, titled};
 use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Contest, Lang, Many, list};
 use jobs::Ask;
@@ -99,7 +99,8 @@ pub fn form(
     let fields = labels.into_iter().zip(tests).enumerate().map(|(at, (label, test))| {
         let number = number.clone();
         let change = Callback::from(move |text: String| number.emit((at, text)));
-        el("label.field").with(el("span").with(label)).with(
+        titled(
+            label,
             el(test)
                 .attr("inputmode", "numeric")
                 .attr("autocomplete", "off")
@@ -124,10 +125,7 @@ pub fn named(
         .attr("spellcheck", "false")
         .value(value)
         .change(set);
-    el("label.field")
-        .with(el("span").with(label))
-        .with(input)
-        .with(el("datalist").attr("id", list.0).list(list.1))
+    titled(label, input).with(el("datalist").attr("id", list.0).list(list.1))
 }
 
 /// Says that the AI is not that of the game, with the way back; nothing where it is.

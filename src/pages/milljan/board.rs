@@ -186,8 +186,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let hand = el("div.tiles@hand")
         .class("stale", !context.fresh)
         .node_ref(&node)
-        .attr("role", "group")
-        .attr("aria-label", lang.t(M::HandLabel))
+        .group(lang.t(M::HandLabel))
         .keydown(keys)
         .list(tiles)
         .list(empty);

@@ -8,7 +8,7 @@ use super::parts::{minis, plain_minis, unit_name, unit_names};
 use super::{Context, question};
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, card, mark, mini, segmented, table};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, labelled, on};
 use crate::hooks::{use_job, use_kept, use_lang};
 use crate::i18n::{Lang, M, Topic, number};
 use crate::names;
@@ -180,7 +180,7 @@ fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
     let pair = format!("{}>{}", pair(&row.out), pair(&row.into));
     let exchange = el("td.exchange")
         .with(plain_minis(&row.out, lang))
-        .with(el("span").attr("aria-label", "→").with("→"))
+        .with(labelled("span", "→").with("→"))
         .with(minis(&row.into, context, lang));
     let splits = (row.splits > 1)
         .then(|| el("span.muted").with(format!(" ({} {})", lang.t(M::Splits), row.splits)));

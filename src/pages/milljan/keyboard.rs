@@ -6,7 +6,7 @@ use super::parts::{kind, plain_minis, unit_name};
 use super::{Change, Context};
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, mini, segmented, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::hooks::{Kept, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, milljan as words};
 use crate::mount::mount;
@@ -104,10 +104,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     .into_iter()
     .map(|(target, key, id)| Choice::new(target, lang.t(key)).testid(id))
     .collect();
-    let set_target = {
-        let open = open.clone();
-        Callback::from(move |target| open.emit(Some(target)))
-    };
+    let set_target = hear(open, Some);
     let close = on(open, None);
     let pick = {
         let (edit, open) = (edit.clone(), open.clone());
@@ -159,8 +156,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         }
         Target::Claimed => all([tools.html(), mount::<UnitPicker>(editing())]),
         Target::Date => {
-            let edit = edit.clone();
-            let set = Callback::from(move |date| edit.emit(Change::Date(date)));
+            let set = hear(edit, Change::Date);
             all([tools, date_picker(sheet.date, &set, lang)])
         }
         Target::Text => {
@@ -388,9 +384,7 @@ pub(super) fn date_picker(now: Date, set: &Callback<Date>, lang: Lang) -> El {
         .value(now.to_string())
         .change(change);
     let label = format!("{} ({})", lang.t(M::Date), active(now).count());
-    el("div.stack")
-        .with(el("div.buttons").list(named))
-        .with(el("label.field").with(el("span").with(label)).with(input))
+    el("div.stack").with(el("div.buttons").list(named)).with(titled(label, input))
 }
 
 #[derive(PartialEq, Properties)]

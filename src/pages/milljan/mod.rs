@@ -37,7 +37,7 @@ pub use self::unit_book::UnitBook;
 use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
-use crate::el::{button, el, on};
+use crate::el::{button, el, labelled, on};
 use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M};
 use crate::mount::mount;
@@ -239,19 +239,13 @@ pub fn Check() -> Html {
     };
     let lab = el("div.lab milljan")
         .class("milljan--typing", typing)
-        .with(el("section.lab__board").attr("aria-label", lang.t(M::Hand)).with(board))
-        .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(M::Check))
-                .with(first)
-                .with(messages),
-        )
+        .with(labelled("section.lab__board", lang.t(M::Hand)).with(board))
+        .with(labelled("section.lab__answer", lang.t(M::Check)).with(first).with(messages))
         .with(el("section.lab__details").with(details));
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
         edits: Some(Edits { undo, redo, ..document.edits }),
         share: Some(share_content),
-        menu: Html::default(),
         shortcuts,
         children: lab.html(),
         ..FrameProps::default()

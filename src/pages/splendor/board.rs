@@ -119,7 +119,7 @@ impl Board<'_> {
                 .with(el("span.num").with(count))
                 .with((taken > 0).then(|| el("span.pile__taken num").with(format!("−{taken}"))))
         });
-        el("div.piles").attr("role", "group").attr("aria-label", lang.t(Splendor::Bank)).list(piles)
+        el("div.piles").group(lang.t(Splendor::Bank)).list(piles)
     }
 
     fn nobles(&self) -> El {

@@ -9,7 +9,7 @@ use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, nobl
 use super::tray::LIMIT;
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, segmented, sign};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorAnalyse, splendor};
 use crate::mount::mount;
@@ -184,20 +184,14 @@ pub fn Editor(props: &EditorProps) -> Html {
             })
             .collect(),
         &position.n,
-        &{
-            let send = send.clone();
-            Callback::from(move |count| send.emit(Edit::Players(count)))
-        },
+        &hear(send, Edit::Players),
         true,
     );
     let turn = segmented(
         lang.t(SplendorAnalyse::ToMove),
         names.iter().zip(0_u8..).map(|(name, seat)| Choice::new(seat, name.clone())).collect(),
         &position.turn,
-        &{
-            let send = send.clone();
-            Callback::from(move |seat| send.emit(Edit::Turn(seat)))
-        },
+        &hear(send, Edit::Turn),
         true,
     );
     let slots = (0..3).rev().map(|level| {
@@ -295,8 +289,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     });
     let ready =
         button("button.button button--main@edit-done", lang.t(SplendorAnalyse::Done), done.clone());
-    el("section.card stack@editor")
-        .attr("aria-label", lang.t(SplendorAnalyse::EditTitle))
+    labelled("section.card stack@editor", lang.t(SplendorAnalyse::EditTitle))
         .with(
             el("div.spread")
                 .with(
@@ -340,8 +333,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
     let gone = |words: String| lang.fill(SplendorAnalyse::Remove, &[&words]);
     let bought = player.cards.iter().enumerate().map(|(at, &card)| {
         el("li").with(
-            el("button.pad pad--small")
-                .attr("aria-label", gone(card_words(card, lang)))
+            labelled("button.pad pad--small", gone(card_words(card, lang)))
                 .click(on(send, Edit::Unbought(seat, at)))
                 .with(card_face(card)),
         )
@@ -356,8 +348,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
             ),
         };
         el("li").with(
-            el("button.pad pad--small")
-                .attr("aria-label", gone(words))
+            labelled("button.pad pad--small", gone(words))
                 .click(on(send, Edit::Unheld(seat, at)))
                 .with(face),
         )

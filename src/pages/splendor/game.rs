@@ -3,32 +3,77 @@
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+use yew::prelude::*;
 
 use crate::callback::Callback;
+use crate::components::{Icon, sign_button};
 use crate::document::MARK;
-use crate::el::El;
-use crate::hooks::{JobHandle, JobState};
+use crate::el::{El, el};
+use crate::hooks::{JobHandle, JobState, use_job_on};
 use crate::i18n::{Lang, Splendor, splendor};
 use crate::route::Route;
 use crate::{components, location};
-use jobs::Ask;
 use jobs::splendor::{
     Analyse, AnalyseRequest, GameEntry, LevelEntry, MoveEntry, Observation, PhaseEntry, SeenPlayer,
     View, ViewReport, ViewRequest,
 };
+use jobs::{Ask, JobError, Lane};
 use share::{Chair, SplendorGame, write_splendor};
 
-/// What is drawn: what is known of the game as it stands or, for the moment until that is there, what was
-/// known before. So the page neither flickers nor loses its height; taps have to wait.
-pub fn shown(
-    job: &JobHandle<ViewReport>,
-    known: Option<&Rc<ViewReport>>,
-    seats: usize,
-) -> Option<Rc<ViewReport>> {
-    let failed = matches!(job.state, JobState::Failed(_) | JobState::Crashed(_));
-    let before =
-        job.report.as_ref().filter(|before| !failed && before.position.players.len() == seats);
-    known.or(before).cloned()
+/// A game as the rules see it.
+pub struct Seen {
+    job: JobHandle<ViewReport>,
+    /// Where it stands, once that is known.
+    pub report: Option<Rc<ViewReport>>,
+}
+
+impl Seen {
+    /// The position, once that is known.
+    pub fn position(&self) -> Option<&Observation> {
+        self.report.as_ref().map(|report| &report.position)
+    }
+
+    /// Whether it is known to be over.
+    pub fn is_over(&self) -> bool {
+        self.report.as_ref().is_some_and(|report| report.winners.is_some())
+    }
+
+    /// What is drawn: what is known of the game as it stands or, for the moment until that is there, what
+    /// was known before. So the page neither flickers nor loses its height; taps have to wait.
+    pub fn shown(&self, seats: usize) -> Option<Rc<ViewReport>> {
+        let failed = matches!(self.job.state, JobState::Failed(_) | JobState::Crashed(_));
+        let before = self.job.report.as_ref();
+        let before = before.filter(|before| !failed && before.position.players.len() == seats);
+        self.report.as_ref().or(before).cloned()
+    }
+
+    /// Why the rules refuse it.
+    pub const fn error(&self) -> Option<&JobError> {
+        match &self.job.state {
+            JobState::Failed(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// What to say where the rules refuse it.
+    pub fn failure(&self, lang: Lang) -> Option<El> {
+        failure(&self.job.state, &self.job.retry, lang)
+    }
+}
+
+/// Where does the game stand, seen from that seat?
+#[hook]
+pub fn use_seen(lane: Lane, game: Option<GameEntry>, you: Option<u8>) -> Seen {
+    let moves = game.as_ref().map(|game| game.moves.len());
+    let job = use_job_on(lane, game.map(|game| Ask::<View>::new(ViewRequest { game, you })));
+    let known = job.fresh && job.state == JobState::Done;
+    let report = job.report.clone().filter(|it| known && Some(it.made.len()) == moves);
+    Seen { job, report }
+}
+
+/// The names of those who have won.
+pub fn winners<'a>(winners: &[u8], names: &'a [String]) -> Vec<&'a str> {
+    winners.iter().filter_map(|&seat| names.get(usize::from(seat))).map(String::as_str).collect()
 }
 
 /// A game with all that was done in it, taken back or not.
@@ -174,11 +219,6 @@ pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
         .collect()
 }
 
-/// Where does the game stand?
-pub fn view(game: GameEntry, you: Option<u8>) -> Ask<View> {
-    Ask::new(ViewRequest { game, you })
-}
-
 /// What does the search think?
 pub fn analyse(game: GameEntry, simulations: u64) -> Ask<Analyse> {
     Ask::new(AnalyseRequest { game, simulations, ..AnalyseRequest::default() })
@@ -189,7 +229,30 @@ pub fn address(route: Route, shared: &SplendorGame) -> String {
     location::address(route, MARK, &write_splendor(shared))
 }
 
+/// A way to a screen with a game.
+pub fn way(words: &'static str, route: Route, shared: &SplendorGame, label: &'static str) -> El {
+    el(words).attr("href", address(route, shared)).with(label)
+}
+
 /// What to say where a question was refused or its worker died.
 pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     components::failure(state, retry, splendor::job_error, lang)
+}
+
+/// Back and on through the moves of a game: the place between, and what stands at both ends.
+pub fn stepper(
+    [at, count]: [usize; 2],
+    place: String,
+    [back, on]: [&'static str; 2],
+    [first, last]: [Option<El>; 2],
+    go: &dyn Fn(usize) -> Callback<()>,
+) -> El {
+    let back_to = at.checked_sub(1).map(go);
+    let ahead = (at < count).then(|| go(at + 1));
+    el("div.row gem-steps")
+        .with(first)
+        .with(sign_button("button.icon-button@step-back", Icon::Left, back, back_to))
+        .with(el("span.num@step-at").with(place))
+        .with(sign_button("button.icon-button@step-on", Icon::Right, on, ahead))
+        .with(last)
 }

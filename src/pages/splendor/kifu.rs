@@ -1,5 +1,7 @@
 //! A game as text: read from the clipboard, written for others.
 
+use std::rc::Rc;
+
 use js_sys::JSON;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -7,8 +9,8 @@ use yew::prelude::*;
 use super::game::failure;
 use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
-use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_job, use_kept, use_lang};
+use crate::el::{El, button, el, hear, on, titled};
+use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorText, bad_link, splendor};
 use jobs::splendor::{
     GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, Write, WriteRequest,
@@ -52,7 +54,7 @@ pub fn unread_notice(unread: &Unread, lang: Lang) -> El {
 ///
 /// # Errors
 /// Why it is neither.
-pub fn read_text(text: &str) -> Result<GameEntry, Unread> {
+fn read_text(text: &str) -> Result<GameEntry, Unread> {
     let text = text.trim();
     if let Some((_, link)) = text.split_once("#s=") {
         return read_splendor(link).map(|shared| shared.game).map_err(Unread::Link);
@@ -76,8 +78,24 @@ pub fn read_text(text: &str) -> Result<GameEntry, Unread> {
 /// Characters that come at once where a text is pasted, not typed.
 const PASTED: usize = 8;
 
+/// Opens a game that is put in as text; keeps why it is none.
+pub fn import(unread: &Kept<Option<Unread>>, open: Callback<GameEntry>) -> Callback<String, bool> {
+    let unread = unread.setter();
+    Callback::from(move |text: String| {
+        let read = read_text(&text).map(|game| open.emit(game));
+        let is_read = read.is_ok();
+        unread.emit(read.err());
+        is_read
+    })
+}
+
+/// The game as JSON, on demand.
+pub fn json(game: GameEntry) -> Rc<dyn Fn() -> String> {
+    Rc::new(move || write_text(&game))
+}
+
 /// The game as JSON.
-pub fn write_text(game: &GameEntry) -> String {
+fn write_text(game: &GameEntry) -> String {
     let written = wire::write(game).ok().and_then(|value| JSON::stringify(&value).ok());
     written.and_then(|text| text.as_string()).unwrap_or_default()
 }
@@ -156,10 +174,7 @@ pub fn Kifu(props: &KifuProps) -> Html {
         })
     };
     let take = on(&change, (*draft).clone());
-    let file = {
-        let change = change.clone();
-        Callback::from(move |text: Option<String>| change.emit(text.unwrap_or_default()))
-    };
+    let file = hear(&change, |text: Option<String>| text.unwrap_or_default());
     let ids = segmented(
         lang.t(SplendorText::NobleIds),
         vec![
@@ -191,16 +206,15 @@ pub fn Kifu(props: &KifuProps) -> Html {
     });
     card("section.card@kifu", lang.t(SplendorText::PasteTitle), None)
         .with(el("div.row").with(el("span").with(lang.t(SplendorText::NobleIds))).with(ids))
-        .with(
-            el("label.field").with(el("span").with(lang.t(SplendorText::PasteHint))).with(
-                el("textarea.input@paste")
-                    .attr("rows", 4_u8)
-                    .attr("spellcheck", false)
-                    .value((*draft).clone())
-                    .input(input)
-                    .change(change),
-            ),
-        )
+        .with(titled(
+            lang.t(SplendorText::PasteHint),
+            el("textarea.input@paste")
+                .attr("rows", 4_u8)
+                .attr("spellcheck", false)
+                .value((*draft).clone())
+                .input(input)
+                .change(change),
+        ))
         .with(bad.as_ref().map(|unread| unread_notice(unread, lang)))
         .with(failure(&read.state, &read.retry, lang).filter(|_| !text.is_empty()))
         .with(

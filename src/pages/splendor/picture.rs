@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::deed::{bonuses, points};
 use super::pieces::{LETTERS, LEVELS, card, noble_need};
-use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen};
+use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen, ShareContent};
 use crate::i18n::{Lang, Splendor, Title};
 use jobs::splendor::Observation;
 
@@ -42,8 +42,20 @@ pub struct Words {
     pub link: String,
 }
 
+/// What a screen shares of a game.
+pub fn share(at: Option<&Observation>, words: Words, lang: Lang) -> ShareContent {
+    ShareContent {
+        title: lang.t(Title::Splendor).into(),
+        text: words.answer.clone().into(),
+        link: words.link.clone().into(),
+        file: "sakiyomi-splendor".into(),
+        card: at.map(|at| picture(at, words, lang)),
+        ..ShareContent::default()
+    }
+}
+
 /// Draws the position on demand.
-pub fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
+fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
     let position = position.clone();
     Rc::new(move |canvas| {
         let rows = 3.0 * STEP.1;

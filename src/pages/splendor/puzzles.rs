@@ -4,24 +4,25 @@ use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::deed::Deed;
-use super::game::{Story, address, failure, view};
-use super::picture::{Words, picture};
+use super::game::{Seen, Story, failure, use_seen, way};
+use super::picture::{Words, share};
 use super::rules::Rules;
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
 use crate::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, announce, mark, progress_line, segmented,
+    Choice, Exactness, ShareContent, announce, mark, progress_line, screen, segmented,
 };
 use crate::document::Document;
 use crate::dom;
-use crate::el::{El, button, el};
-use crate::hooks::{DocumentHandle, JobState, use_document, use_job, use_job_on, use_lang};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::hooks::{DocumentHandle, JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::splendor::{
-    AnswerEntry, GameEntry, Observation, Puzzle, PuzzleKind, PuzzleRequest, ViewReport,
+    AnswerEntry, GameEntry, Observation, Puzzle, PuzzleKind, PuzzleReport, PuzzleRequest,
+    ViewReport,
 };
 use jobs::{Ask, Lane};
 use share::{BadLink, read_splendor, write_splendor};
@@ -71,6 +72,7 @@ impl Default for Open {
 const KINDS: [(PuzzleKind, &str); 3] =
     [(PuzzleKind::Now, "now"), (PuzzleKind::Next, "next"), (PuzzleKind::Exchange, "exchange")];
 
+/// The name of a kind, its question, and how an answer is known.
 fn kind_words(kind: PuzzleKind, lang: Lang) -> [&'static str; 3] {
     lang.parts(match kind {
         PuzzleKind::Now => SplendorPuzzles::KindNow,
@@ -80,6 +82,7 @@ fn kind_words(kind: PuzzleKind, lang: Lang) -> [&'static str; 3] {
 }
 
 impl Open {
+    /// The place of its kind.
     fn place(&self) -> usize {
         KINDS.iter().position(|kind| kind.0 == self.kind).unwrap_or(0)
     }
@@ -97,6 +100,7 @@ impl Open {
         Ok(Self { game: Some(Story::from(shared).now()), ..self.other(kind, self.seed) })
     }
 
+    /// Counts the puzzle, once: whether it was found with the first move.
     fn count(&mut self, found: bool) {
         if !self.counted {
             self.counted = true;
@@ -105,6 +109,7 @@ impl Open {
         }
     }
 
+    /// What the puzzle is asked with.
     fn request(&self) -> PuzzleRequest {
         let seed = self.game.is_none().then_some(self.seed);
         PuzzleRequest { kind: self.kind, seed, game: self.game.clone() }
@@ -120,16 +125,112 @@ pub(super) const DOCUMENT: Document<Saved> = Document::new(
     |saved| saved.link.clone().unwrap_or_default(),
 );
 
+/// A puzzle that nobody has chosen.
 fn any_seed() -> u64 {
     1 + (js_sys::Math::random() * SEEDS) as u64
 }
 
-fn edit(document: &DocumentHandle<Saved>, change: impl FnOnce(&Open) -> Open) {
-    document.edit(|saved| {
-        let open = change(&saved.open);
-        // Another puzzle has another link, which is not known yet.
-        let same = open.request() == saved.open.request();
-        Saved { open, link: saved.link.clone().filter(|_| same) }
+/// What is done.
+#[derive(Clone, Copy)]
+enum Msg {
+    /// Tries a move, which is right or not.
+    Try(u16, bool),
+    /// Shows the answer.
+    Show,
+    /// Another kind.
+    Kind(PuzzleKind),
+    /// Another puzzle of the kind.
+    Next,
+}
+
+impl Open {
+    /// The puzzle after it.
+    fn after(&self, msg: Msg) -> Self {
+        let mut next = self.clone();
+        match msg {
+            Msg::Try(id, right) => {
+                if !next.tried.contains(&id) {
+                    next.tried.push(id);
+                }
+                next.count(right);
+            }
+            Msg::Show => {
+                next.shown = true;
+                next.count(false);
+            }
+            Msg::Kind(kind) if kind != self.kind => next = self.other(kind, self.seed),
+            Msg::Kind(_) => {}
+            Msg::Next => next = self.other(self.kind, any_seed()),
+        }
+        next
+    }
+}
+
+/// Does what a message says; tells whether a move is right.
+fn sender(document: &DocumentHandle<Saved>, lang: Lang) -> Callback<Msg> {
+    let document = document.clone();
+    Callback::from(move |msg: Msg| {
+        if let Msg::Try(_, right) = msg {
+            announce(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
+        }
+        document.edit(|saved| {
+            let open = saved.open.after(msg);
+            // Another puzzle has another link, which is not known yet.
+            let same = open.request() == saved.open.request();
+            Saved { open, link: saved.link.clone().filter(|_| same) }
+        });
+    })
+}
+
+/// What the parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    open: &'a Open,
+    job: JobHandle<PuzzleReport>,
+    /// The game up to the position, once the puzzle is known.
+    game: Option<GameEntry>,
+    answers: &'a [AnswerEntry],
+    seen: Seen,
+    send: Callback<Msg>,
+}
+
+impl View<'_> {
+    /// The move that was tried and is right.
+    fn found(&self) -> Option<u16> {
+        let is_right = |id: u16| self.answers.iter().any(|answer| answer.id == id && answer.right);
+        self.open.tried.iter().copied().find(|&id| is_right(id))
+    }
+
+    /// Whether the answer is known.
+    fn is_done(&self) -> bool {
+        self.found().is_some() || self.open.shown
+    }
+
+    /// The puzzle as a game.
+    fn story(&self) -> Option<Story> {
+        self.game.clone().map(|game| Story { at: game.moves.len(), game })
+    }
+}
+
+/// Keeps the link of a puzzle once it is known: one that was dealt is told by its position.
+#[hook]
+fn use_link(document: &DocumentHandle<Saved>, text: Option<String>) {
+    let document = document.clone();
+    use_effect_with(text, move |text| {
+        let now = document.newest();
+        if text.is_some() && *text != now.link {
+            document.set(Saved { open: now.open.clone(), link: text.clone() });
+        }
+    });
+}
+
+/// Brings the verdict into sight: on a phone it is below the table.
+#[hook]
+fn use_verdict_in_sight(open: &Open) {
+    use_effect_with((open.tried.len(), open.shown), |(tried, shown)| {
+        if *tried > 0 || *shown {
+            dom::show_near("[data-testid=puzzle-answer]");
+        }
     });
 }
 
@@ -140,163 +241,111 @@ pub fn Puzzles() -> Html {
     let document = use_document(&DOCUMENT);
     let open = &document.now.open;
     let job = use_job(Some(Ask::<Puzzle>::new(open.request())));
-    let fresh = job.fresh && job.state == JobState::Done;
-    let puzzle = job.report.clone().filter(|report| fresh && report.game.is_some());
-    let position = puzzle.as_ref().and_then(|puzzle| puzzle.game.clone());
-    let seen = use_job_on(Lane::Aside, position.clone().map(|game| view(game, None)));
-    let seen_now = seen.fresh && seen.state == JobState::Done;
-    let table = seen.report.clone().filter(|_| seen_now && position.is_some());
-    // A puzzle that was dealt is told by its position.
-    let text = position.clone().map(|game| {
-        let story = Story { at: game.moves.len(), game };
-        format!("{}.{}", write_splendor(&story.shared(&[])), KINDS[open.place()].1)
-    });
-    {
-        let document = document.clone();
-        use_effect_with(text.clone(), move |text| {
-            let now = document.newest();
-            if text.is_some() && *text != now.link {
-                document.set(Saved { open: now.open.clone(), link: text.clone() });
-            }
-        });
-    }
-    let link = text.is_some().then(|| document.link.clone());
+    let known = job.fresh && job.state == JobState::Done;
+    let puzzle = job.report.clone().filter(|report| known && report.game.is_some());
+    let game = puzzle.as_ref().and_then(|puzzle| puzzle.game.clone());
+    let seen = use_seen(Lane::Aside, game.clone(), None);
+    let answers = puzzle.as_ref().map_or(&[][..], |puzzle| &puzzle.answers);
+    let send = sender(&document, lang);
+    let v = View { lang, open, job, game, answers, seen, send };
+    let text = v
+        .story()
+        .map(|story| format!("{}.{}", write_splendor(&story.shared(&[])), KINDS[open.place()].1));
+    let is_told = text.is_some();
+    use_link(&document, text);
+    use_verdict_in_sight(open);
 
-    let answers = puzzle.as_ref().map(|puzzle| puzzle.answers.clone()).unwrap_or_default();
-    let is_right = |id: u16| answers.iter().any(|answer| answer.id == id && answer.right);
-    let found = open.tried.iter().copied().find(|&id| is_right(id));
-    let done = found.is_some() || open.shown;
+    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v));
+    let [title, question, _] = kind_words(open.kind, lang);
+    let share = is_told.then(|| {
+        let words = Words {
+            screen: lang.t(Title::SplendorPuzzles),
+            names: v.seen.report.as_ref().map_or_else(Vec::new, |report| names(report, lang)),
+            answer: question.to_owned(),
+            link: document.link.clone(),
+        };
+        ShareContent { text: title.into(), ..share(v.seen.position(), words, lang) }
+    });
+    screen(document.edits.clone(), share, lab)
+}
+
+/// The question with its position.
+fn board(v: &View<'_>) -> El {
+    let (lang, job) = (v.lang, &v.job);
+    let kinds = KINDS.iter().map(|&(kind, name)| {
+        Choice::new(kind, kind_words(kind, lang)[0]).testid(format!("kind-{name}"))
+    });
+    let choose = hear(&v.send, Msg::Kind);
+    let kind = v.open.kind;
+    let kinds = segmented(lang.t(SplendorPuzzles::Kinds), kinds.collect(), &kind, &choose, true);
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorPuzzles)).with(
+        el("div.stack")
+            .attr("data-testid", "puzzle")
+            .attr("data-ready", v.seen.report.is_some())
+            .attr("data-done", v.is_done())
+            .with(kinds)
+            .with(el("h2@question").with(kind_words(kind, lang)[1]))
+            .with(progress_line(job.is_busy(), job.progress, Some(&job.stop), lang))
+            .with(failure(&job.state, &job.retry, lang))
+            .with(v.seen.failure(lang))
+            .with(table(v)),
+    )
+}
+
+/// The table, on which moves are tried until the answer is known.
+fn table(v: &View<'_>) -> Option<Html> {
+    let (report, game) = v.seen.report.as_deref().zip(v.game.as_ref())?;
     let act = {
-        let (document, answers) = (document.clone(), answers.clone());
+        let (send, answers) = (v.send.clone(), v.answers.to_vec());
         Callback::from(move |id: u16| {
             let right = answers.iter().any(|answer| answer.id == id && answer.right);
-            announce(lang.t(if right { SplendorPuzzles::Right } else { SplendorPuzzles::Wrong }));
-            edit(&document, |open| {
-                let mut next = open.clone();
-                if !next.tried.contains(&id) {
-                    next.tried.push(id);
-                }
-                next.count(right);
-                next
-            });
+            send.emit(Msg::Try(id, right));
         })
     };
-    let go = |kind: PuzzleKind| {
-        let document = document.clone();
-        Callback::from(move |()| edit(&document, |open| open.other(kind, any_seed())))
-    };
-    let show = {
-        let document = document.clone();
-        Callback::from(move |()| {
-            edit(&document, |open| {
-                let mut next = Open { shown: true, ..open.clone() };
-                next.count(false);
-                next
-            });
-        })
-    };
-    let choose = {
-        let document = document.clone();
-        Callback::from(move |kind: PuzzleKind| {
-            edit(&document, |open| {
-                if open.kind == kind { open.clone() } else { open.other(kind, open.seed) }
-            });
-        })
-    };
-    let kinds = KINDS
-        .iter()
-        .map(|&(kind, name)| {
-            Choice::new(kind, kind_words(kind, lang)[0]).testid(format!("kind-{name}"))
-        })
-        .collect();
-    let drawn = table.as_ref().map(|report| {
-        mount::<Table>(TableProps {
-            position: report.position.clone(),
-            legal: if done { Vec::new() } else { report.legal.clone() },
-            space: position.as_ref().map(|game| game.space).unwrap_or_default(),
-            names: names(report, lang),
-            wins: None,
-            hint: found,
-            came: None,
-            unknown: false,
-            over: report.winners.is_some(),
-            ready: true,
-            act: act.clone(),
-            reveal: Callback::from(|_| {}),
-        })
+    let table = TableProps::of(report, game, &names(report, v.lang), act, Callback::noop());
+    Some(mount::<Table>(TableProps {
+        legal: if v.is_done() { Vec::new() } else { table.legal },
+        hint: v.found(),
+        came: None,
+        unknown: false,
+        ..table
+    }))
+}
+
+/// What was tried, the answer, and another puzzle.
+fn answer(v: &View<'_>) -> El {
+    let (lang, open, done) = (v.lang, v.open, v.is_done());
+    let what = v.seen.position().zip(v.game.as_ref());
+    let verdict = what.map(|(position, game)| verdict(open, v.answers, position, game, lang));
+    let next = on(&v.send, Msg::Next);
+    let show = (!done && v.seen.report.is_some()).then(|| {
+        let show = on(&v.send, Msg::Show);
+        button("button.button@show-answer", lang.t(SplendorPuzzles::Show), show)
     });
-    // On a phone the verdict is below the table.
-    use_effect_with((open.tried.len(), open.shown), |(tried, shown)| {
-        if *tried > 0 || *shown {
-            dom::show_near("[data-testid=puzzle-answer]");
-        }
+    let analyse = v.story().filter(|_| done).map(|story| {
+        way(
+            "a.button@to-analyse",
+            Route::SplendorAnalyse,
+            &story.shared(&[]),
+            lang.t(SplendorPuzzles::ToAnalyse),
+        )
     });
-    let [title, question, _] = kind_words(open.kind, lang);
-    let busy = job.is_busy();
-    let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorPuzzles)).with(
-            el("div.stack")
-                .attr("data-testid", "puzzle")
-                .attr("data-ready", table.is_some())
-                .attr("data-done", done)
-                .with(segmented(lang.t(SplendorPuzzles::Kinds), kinds, &open.kind, &choose, true))
-                .with(el("h2@question").with(question))
-                .with(progress_line(busy, job.progress, Some(&job.stop), lang))
-                .with(failure(&job.state, &job.retry, lang))
-                .with(failure(&seen.state, &seen.retry, lang))
-                .with(drawn),
-        );
-    let what = table.as_ref().zip(position.as_ref());
-    let verdict = what.map(|(report, game)| verdict(open, &answers, &report.position, game, lang));
     let buttons = el("div.buttons")
         .with(
-            button("button.button@next-puzzle", lang.t(SplendorPuzzles::Next), go(open.kind))
+            button("button.button@next-puzzle", lang.t(SplendorPuzzles::Next), next)
                 .class("button--main", done),
         )
-        .with(
-            (!done && table.is_some())
-                .then(|| button("button.button@show-answer", lang.t(SplendorPuzzles::Show), show)),
-        )
-        .with(position.clone().filter(|_| done).map(|game| {
-            let story = Story { at: game.moves.len(), game };
-            el("a.button@to-analyse")
-                .attr("href", address(Route::SplendorAnalyse, &story.shared(&[])))
-                .with(lang.t(SplendorPuzzles::ToAnalyse))
-        }))
+        .with(show)
+        .with(analyse)
         .with(mount::<Rules>(()));
     let [good, bad_ones] = open.score[open.place()];
     let score = lang
         .fill(SplendorPuzzles::Score, &[&number(good.into()), &number((good + bad_ones).into())]);
-    let answer = el("section.lab__answer@puzzle-answer")
-        .attr("aria-label", lang.t(SplendorPuzzles::Answer))
+    labelled("section.lab__answer@puzzle-answer", lang.t(SplendorPuzzles::Answer))
         .with(el("h2").with(lang.t(SplendorPuzzles::Answer)))
         .with(verdict)
         .with(buttons)
-        .with(el("p.muted num@score").with(score));
-    let lab = el("div.lab gem-desk").with(board).with(answer);
-    let picture = table.as_ref().zip(link.as_ref()).map(|(report, link)| {
-        let words = Words {
-            screen: lang.t(Title::SplendorPuzzles),
-            names: names(report, lang),
-            answer: question.to_owned(),
-            link: link.clone(),
-        };
-        picture(&report.position, words, lang)
-    });
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: link.map(|link| ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: title.into(),
-            link: link.into(),
-            file: "sakiyomi-splendor".into(),
-            card: picture,
-            json: None,
-            import: None,
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+        .with(el("p.muted num@score").with(score))
 }
 
 /// What the players are called: whoever looks is the one to move.

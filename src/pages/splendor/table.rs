@@ -14,7 +14,7 @@ use crate::el::{button, el};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::Splendor;
 use crate::mount::mount;
-use jobs::splendor::{Action, Observation, Source, SpaceEntry, ViewReport};
+use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};
 
 /// A card that came, or is to be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Came {
 }
 
 /// The card that came with the last move of a game, where one did.
-pub fn came(view: &ViewReport) -> Option<Came> {
+fn came(view: &ViewReport) -> Option<Came> {
     let last = view.made.last()?;
     let source = Action::of(last.id)?.source()?;
     let Source::Slot(slot) = source else { return None };
@@ -63,6 +63,33 @@ pub struct TableProps {
     pub act: Callback<u16>,
     /// Hears the card that came.
     pub reveal: Callback<Option<u8>>,
+}
+
+impl TableProps {
+    /// The table of a game whose moves and cards are entered.
+    pub fn of(
+        shown: &ViewReport,
+        game: &GameEntry,
+        names: &[String],
+        act: Callback<u16>,
+        reveal: Callback<Option<u8>>,
+    ) -> Self {
+        let came = came(shown);
+        Self {
+            position: shown.position.clone(),
+            legal: shown.legal.clone(),
+            space: game.space,
+            names: names.to_vec(),
+            wins: None,
+            hint: None,
+            came,
+            unknown: game.position.is_some() && came.is_some_and(|came| came.card.is_none()),
+            over: shown.winners.is_some(),
+            ready: true,
+            act,
+            reveal,
+        }
+    }
 }
 
 /// The table.

@@ -2,6 +2,8 @@
 
 mod found;
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
@@ -17,16 +19,19 @@ use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark, toast};
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_batch, use_document, use_job, use_kept, use_lang};
+use crate::el::{El, all, button, el, hear, labelled, on};
+use crate::hooks::{
+    BatchHandle, DocumentHandle, JobHandle, JobState, Kept, use_batch, use_document, use_job,
+    use_kept, use_lang,
+};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
 use jobs::battleship::{
-    self, BatchRequest, DefendReport, DefendRequest, DefendSums, Games, Policy, PolicySums,
-    ShipEntry,
+    self, BatchRequest, DefendReport, DefendRequest, DefendSums, FleetReport, Games, Policy,
+    PolicySums, Sea, ShipEntry,
 };
 use jobs::stats::mean;
 use protocol::wire;
@@ -153,6 +158,56 @@ enum Msg {
     Put(Put),
 }
 
+/// What the parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    plan: &'a Plan,
+    board: &'a Sea,
+    fleet: JobHandle<FleetReport>,
+    /// What is known of the fleet, once it is.
+    told: Option<Rc<FleetReport>>,
+    send: Callback<Msg>,
+    put: Callback<Put>,
+}
+
+/// Puts a fleet that was drawn.
+#[hook]
+fn use_drawn(v: &View<'_>) {
+    let is_drawing = v.plan.placing.is_drawing();
+    let drawn = v.told.clone().filter(|told| is_drawing && !told.ships.is_empty());
+    let put = v.put.clone();
+    use_effect_with(drawn, move |drawn| {
+        if let Some(told) = drawn {
+            put.emit(Put::Drawn(told.ships.clone()));
+        }
+    });
+}
+
+/// The games against the fleet, and the search for a better one.
+#[hook]
+fn use_games(v: &View<'_>, legal: bool) -> (BatchHandle<Games>, BatchHandle<battleship::Defend>) {
+    let plan = v.plan;
+    let Effort { games, each, tries, check } = effort(plan.policy);
+    let asked = BatchRequest {
+        policies: vec![plan.policy],
+        games,
+        seed_from: plan.seed,
+        ships: Some(plan.placing.ships.clone()),
+        ..BatchRequest::new(v.board.clone())
+    };
+    let search = DefendRequest {
+        policy: plan.policy,
+        ships: plan.placing.ships.clone(),
+        games: each,
+        tries,
+        check: Some(check),
+        seed: plan.seed,
+        ..DefendRequest::new(v.board.clone())
+    };
+    let batch = use_batch(&SPEC, legal.then_some(asked), &Callback::noop());
+    (batch, use_batch(&SEARCH, legal.then_some(search), &Callback::noop()))
+}
+
 /// The Defend screen.
 #[component]
 pub fn Defend() -> Html {
@@ -161,156 +216,114 @@ pub fn Defend() -> Html {
     // The cell whose number is looked at.
     let looked = use_kept(|| None::<usize>);
     let plan = &*document.now;
-    let send = {
-        let (document, looked) = (document.clone(), looked.clone());
-        Callback::from(move |msg: Msg| {
-            looked.set(None);
-            let now = document.newest();
-            let tool = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
-            let next = now.after(msg);
-            // What is in the hand is nothing to take back, nor what was drawn for the step before.
-            document.put(next, !tool && !now.placing.is_drawing());
-        })
-    };
+    let send = sender(&document, &looked);
     let board = plan.sea.sea();
     let fleet = use_job(Some(plan.placing.ask(&board)));
     let told = fleet.report.clone().filter(|_| fleet.fresh && fleet.state == JobState::Done);
-    {
-        let drawn = told.clone().filter(|told| plan.placing.is_drawing() && !told.ships.is_empty());
-        let send = send.clone();
-        use_effect_with(drawn, move |drawn| {
-            if let Some(told) = drawn {
-                send.emit(Msg::Put(Put::Drawn(told.ships.clone())));
-            }
-        });
-    }
-    let legal = plan.placing.is_whole(&board) && told.as_ref().is_some_and(|told| told.legal);
-    let Effort { games, each, tries, check } = effort(plan.policy);
-    let asked = BatchRequest {
-        policies: vec![plan.policy],
-        games,
-        seed_from: plan.seed,
-        ships: Some(plan.placing.ships.clone()),
-        ..BatchRequest::new(board.clone())
-    };
-    let batch = use_batch(&SPEC, legal.then_some(asked), &Callback::noop());
-    let search = legal.then(|| DefendRequest {
-        policy: plan.policy,
-        ships: plan.placing.ships.clone(),
-        games: each,
-        tries,
-        check: Some(check),
-        seed: plan.seed,
-        ..DefendRequest::new(board.clone())
-    });
-    let search = use_batch(&SEARCH, search, &Callback::noop());
+    let put = hear(&send, Msg::Put);
+    let v = View { lang, plan, board: &board, fleet, told, send, put };
+    use_drawn(&v);
+    let is_whole = plan.placing.is_whole(&board);
+    let legal = is_whole && v.told.as_ref().is_some_and(|told| told.legal);
+    let (batch, search) = use_games(&v, legal);
 
-    let put = {
-        let send = send.clone();
-        Callback::from(move |put| send.emit(Msg::Put(put)))
-    };
-    let set_sea = {
-        let send = send.clone();
-        Callback::from(move |sea| send.emit(Msg::Sea(sea)))
-    };
-    let set_policy = {
-        let send = send.clone();
-        Callback::from(move |policy| send.emit(Msg::Policy(policy)))
-    };
-    let name = policy::name(plan.policy, lang);
-    let row = batch.played().and_then(|report| {
-        let row = report.sums.results.first()?;
-        Some((row.clone(), shots(report.sums.games, row.shots_sum, row.shots_sq)?))
-    });
-    let buttons = el("div.buttons").with(
-        take_over(plan, &plan.placing.ships, "button.button@use-mine", lang)
-            .flag("disabled", !legal),
-    );
-    let measured = row.as_ref().map(|(row, found)| {
-        let number =
-            explained(SeaSim::FixedTopic, *found, row.shots_sum as i64, row.shots_sq, lang);
-        let words = lang.fill(SeaDefend::Takes, &[&name, &GAP]);
-        let line = around(el("p.big@takes"), &words, number);
-        let look = {
-            let looked = looked.clone();
-            Callback::from(move |at| looked.set(Some(at)))
-        };
-        all([
-            line.html(),
-            el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
-            found::found(&board, row, found.n, *looked, look, lang),
-            distribution(row, lang),
-        ])
-    });
-    let measured = card(
-        "section.card@measured",
-        lang.t(SeaDefend::HowHard),
-        Some(mark(Exactness::Sampled, false, lang)),
-    )
-    .with(measured)
-    .with(batch.controls);
-    let found = search.played().map(|report| harder(plan, &report.sums, search.busy, &put, lang));
-    let sought = card(
-        "section.card@harder",
-        lang.t(SeaDefend::Harder),
-        Some(mark(Exactness::Sampled, false, lang)),
-    )
-    .with(found)
-    .with(search.controls);
+    let take = take_over(plan, &plan.placing.ships, "button.button@use-mine", lang);
+    let answer = labelled("section.lab__answer", lang.t(SeaDefend::HowHard))
+        .with(plan.placing.tools(&board, v.told.as_deref(), &v.put, lang))
+        .with(failure(&v.fleet.state, &v.fleet.retry, lang))
+        .with(measured(&v, batch, &looked))
+        .with(el("div.buttons").with(take.flag("disabled", !legal)))
+        .with(sought(&v, search));
     let lab = el("div.lab sea play")
-        .with(
-            el("section.lab__board")
-                .attr("aria-label", lang.t(Duel::YourFleet))
-                .with(plan.placing.board(&board, told.as_deref(), &put, lang)),
-        )
-        .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(SeaDefend::HowHard))
-                .with(plan.placing.tools(&board, told.as_deref(), &put, lang))
-                .with(failure(&fleet.state, &fleet.retry, lang))
-                .with(measured)
-                .with(buttons)
-                .with(sought),
-        )
-        .with(
-            el("div.lab__details")
-                .with(
-                    el("details.card@way")
-                        .with(el("summary").with(format!("{}: {name}", lang.t(SeaDefend::Against))))
-                        .with(policy::choices(
-                            |one| policy::is_kind(one, plan.policy),
-                            &board,
-                            &set_policy,
-                            lang,
-                        ))
-                        .with(policy::details(plan.policy, None, &set_policy, lang)),
-                )
-                .with(
-                    el("details.card@seas")
-                        .with(el("summary").with(format!(
-                            "{}: {}",
-                            lang.t(Duel::Fleet),
-                            plan.sea.name(lang)
-                        )))
-                        .with(mount::<Seas>(SeasProps { chosen: plan.sea.clone(), set: set_sea })),
-                ),
-        );
+        .with(labelled("section.lab__board", lang.t(Duel::YourFleet)).with(plan.placing.board(
+            &board,
+            v.told.as_deref(),
+            &v.put,
+            lang,
+        )))
+        .with(answer)
+        .with(details(&v));
+    let name = policy::name(plan.policy, lang);
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),
         edits: Some(document.edits.clone()),
-        share: plan.placing.is_whole(&board).then(|| ShareContent {
+        share: is_whole.then(|| ShareContent {
             title: lang.t(Title::BattleshipDefend).into(),
             text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
             link: document.link.clone().into(),
             file: "sakiyomi-battleship-fleet".into(),
-            card: None,
-            json: None,
-            import: None,
+            ..ShareContent::default()
         }),
         menu: menu(lang),
         children: lab.html(),
         ..FrameProps::default()
     })
+}
+
+/// Does what a message says; no number is looked at any more.
+fn sender(document: &DocumentHandle<Plan>, looked: &Kept<Option<usize>>) -> Callback<Msg> {
+    let (document, looked) = (document.clone(), looked.clone());
+    Callback::from(move |msg: Msg| {
+        looked.set(None);
+        let now = document.newest();
+        let tool = matches!(msg, Msg::Put(Put::Class(_) | Put::Turn | Put::Flip));
+        let next = now.after(msg);
+        // What is in the hand is nothing to take back, nor what was drawn for the step before.
+        document.put(next, !tool && !now.placing.is_drawing());
+    })
+}
+
+/// How many shots the fleet takes.
+fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &Kept<Option<usize>>) -> El {
+    let lang = v.lang;
+    let row = batch.played().and_then(|report| {
+        let row = report.sums.results.first()?;
+        Some((row, shots(report.sums.games, row.shots_sum, row.shots_sq)?))
+    });
+    let told = row.map(|(row, found)| {
+        let number = explained(SeaSim::FixedTopic, found, row.shots_sum as i64, row.shots_sq, lang);
+        let words = lang.fill(SeaDefend::Takes, &[&policy::name(v.plan.policy, lang), &GAP]);
+        let look = hear(&looked.setter(), Some);
+        all([
+            around(el("p.big@takes"), &words, number).html(),
+            el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
+            found::found(v.board, row, found.n, **looked, look, lang),
+            distribution(row, lang),
+        ])
+    });
+    let sure = Some(mark(Exactness::Sampled, false, lang));
+    card("section.card@measured", lang.t(SeaDefend::HowHard), sure).with(told).with(batch.controls)
+}
+
+/// A fleet that is hidden better.
+fn sought(v: &View<'_>, search: BatchHandle<battleship::Defend>) -> El {
+    let lang = v.lang;
+    let found =
+        search.played().map(|report| harder(v.plan, &report.sums, search.busy, &v.put, lang));
+    let sure = Some(mark(Exactness::Sampled, false, lang));
+    card("section.card@harder", lang.t(SeaDefend::Harder), sure).with(found).with(search.controls)
+}
+
+/// Against whom, and on which board.
+fn details(v: &View<'_>) -> El {
+    let (lang, plan) = (v.lang, v.plan);
+    let set_policy = hear(&v.send, Msg::Policy);
+    let is = |one| policy::is_kind(one, plan.policy);
+    let against = policy::name(plan.policy, lang);
+    let seas = SeasProps { chosen: plan.sea.clone(), set: hear(&v.send, Msg::Sea) };
+    let fold = |words: &'static str, title: &'static str, now: &str| {
+        el(words).with(el("summary").with(format!("{title}: {now}")))
+    };
+    el("div.lab__details")
+        .with(
+            fold("details.card@way", lang.t(SeaDefend::Against), &against)
+                .with(policy::choices(is, v.board, &set_policy, lang))
+                .with(policy::details(plan.policy, None, &set_policy, lang)),
+        )
+        .with(
+            fold("details.card@seas", lang.t(Duel::Fleet), plan.sea.name(lang))
+                .with(mount::<Seas>(seas)),
+        )
 }
 
 /// How many fleets were tried.

@@ -240,12 +240,7 @@ impl Placing {
         all([
             none,
             Some(el("p.why@to-place").with(hint)),
-            Some(
-                el("div.chips")
-                    .attr("role", "group")
-                    .attr("aria-label", lang.t(Duel::Ships))
-                    .list(ships),
-            ),
+            Some(el("div.chips").group(lang.t(Duel::Ships)).list(ships)),
             Some(tools),
             faults,
         ]

@@ -151,10 +151,7 @@ pub fn choices(
     let buttons = offered.map(|(test, policy, key)| {
         choice(format!("policy-{test}"), key, chosen(policy), on(choose, policy), lang)
     });
-    el("div.play__modes")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Duel::Policy))
-        .list(buttons)
+    el("div.play__modes").group(lang.t(Duel::Policy)).list(buttons)
 }
 
 /// Buttons for the details of one way; nothing where there are none. `weights`: whether something is
@@ -171,10 +168,6 @@ pub fn details(
         choice(format!("way-{test}"), key, so, on(choose, other), lang).flag("disabled", missing)
     });
     let buttons: Vec<_> = buttons.collect();
-    (!buttons.is_empty()).then(|| {
-        el("div.play__modes duel__variants")
-            .attr("role", "group")
-            .attr("aria-label", lang.t(Duel::Variants))
-            .list(buttons)
-    })
+    (!buttons.is_empty())
+        .then(|| el("div.play__modes duel__variants").group(lang.t(Duel::Variants)).list(buttons))
 }

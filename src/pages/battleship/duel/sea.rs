@@ -114,11 +114,7 @@ pub fn Seas(props: &SeasProps) -> Html {
         });
         mount::<FleetSheet>(FleetProps { sea: chosen.sea(), choose, close })
     });
-    let group = el("div.play__modes")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Duel::Fleet))
-        .list(choices)
-        .with(make);
+    let group = el("div.play__modes").group(lang.t(Duel::Fleet)).list(choices).with(make);
     all([Some(group.html()), sheet].into_iter().flatten())
 }
 

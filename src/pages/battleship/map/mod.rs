@@ -31,7 +31,7 @@ use crate::components::{
     Choice, DrawCard, Frame, FrameProps, Icon, ShareContent, announce, segmented, sign,
 };
 use crate::document::MARK;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::hooks::{
     JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
 };
@@ -223,15 +223,13 @@ pub fn Map() -> Html {
     let lab = el("div.lab sea")
         .class("sea--two", screen.beside.is_some())
         .with(
-            el("section.lab__board")
-                .attr("aria-label", lang.t(SeaMap::Board))
+            labelled("section.lab__board", lang.t(SeaMap::Board))
                 .with(tools(&context))
                 .with(pair)
                 .with(key(lang)),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(SeaMap::MapExact))
+            labelled("section.lab__answer", lang.t(SeaMap::MapExact))
                 .with(answer::answer(&context, &exact))
                 .with(ships(&context)),
         )
@@ -263,10 +261,7 @@ fn tools(context: &Context) -> El {
     };
     let modes =
         vec![look(false, SeaMap::Enter, "mode-enter"), look(true, SeaMap::Look, "mode-look")];
-    let set = {
-        let send = send.clone();
-        Callback::from(move |look| send.emit(Msg::Look(look)))
-    };
+    let set = hear(send, Msg::Look);
     el("div.spread sea__tools")
         .with(segmented(lang.t(SeaMap::Mode), modes, &screen.look, &set, true))
         .with(

@@ -107,11 +107,7 @@ pub(super) fn choice(context: &Context, weighing: &Weighing) -> Option<El> {
     let none = chip(Weigh::Nobody, lang.t(SeaMap::WeightsOff), "weigh-off".into());
     let offers = weighing.offers.iter().enumerate();
     let offers = offers.map(|(at, (whose, name))| chip(*whose, name, format!("weigh-{at}")));
-    let chips = el("div.chips")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(SeaMap::Weights))
-        .with(none)
-        .list(offers);
+    let chips = el("div.chips").group(lang.t(SeaMap::Weights)).with(none).list(offers);
     let failed = weighing.failed.as_ref().map(|words| el("p.caution").with(words.clone()));
     Some(
         el("div.stack sea__weights@weights")

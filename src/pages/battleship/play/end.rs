@@ -14,7 +14,7 @@ use crate::components::{
     Choice, Exactness, Icon, about, bare_table, card, mark, progress_line, row_head, segmented,
     sign,
 };
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{SeaPlay, SeaSim, decimal, percent, plain};
 use jobs::Progress;
 use jobs::battleship::{Basis, RegretEntry};
@@ -34,8 +34,7 @@ fn shared(ctx: &Ctx<'_>) -> Option<Html> {
             Choice::new(false, ctx.t(SeaPlay::LinkGame)).testid("link-game"),
             Choice::new(true, ctx.t(SeaPlay::LinkFleet)).testid("link-fleet"),
         ];
-        let send = ctx.send.clone();
-        let set = crate::callback::Callback::from(move |blind| send.emit(Msg::Blind(blind)));
+        let set = hear(ctx.send, Msg::Blind);
         let label = ctx.t(SeaPlay::LinkShows);
         let choice = segmented(label, choices, &ctx.state.blind, &set, true);
         el("div.field").with(el("span").with(label)).with(choice).html()
@@ -118,10 +117,7 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
             let end = on(ctx.send, Msg::Step(None));
             button("button.button button--small@step-end", ctx.t(SeaPlay::ToEnd), end)
         }));
-    let bars = el("div.duel__bars")
-        .attr("role", "group")
-        .attr("aria-label", ctx.t(SeaPlay::Regret))
-        .list(bars);
+    let bars = el("div.duel__bars").group(ctx.t(SeaPlay::Regret)).list(bars);
     el("div.duel__replay").with(steps).with(about).with(bars).html()
 }
 

@@ -23,7 +23,7 @@ use crate::back::use_back;
 use crate::callback::Callback;
 use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
 use crate::document::MARK;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_links};
 use crate::i18n::{Lang, SeaPlay, Title};
 use crate::mount::mount;
@@ -276,8 +276,7 @@ fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
                 .with(over.then(|| end::replay(ctx))),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", ctx.t(SeaPlay::Status))
+            labelled("section.lab__answer", ctx.t(SeaPlay::Status))
                 .with(fault)
                 .with(faults)
                 .with(none)

@@ -10,7 +10,7 @@ use super::game::Mode;
 use super::state::{Msg, State, View};
 use crate::callback::Callback;
 use crate::components::{Choice, Icon, progress_line, segmented, sign};
-use crate::el::{button, el, on};
+use crate::el::{button, el, hear, labelled, on, titled};
 use crate::hooks::JobHandle;
 use crate::i18n::{Duel, Lang, SeaPlay};
 use crate::mount::mount;
@@ -38,10 +38,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .with(el("b").with(name))
             .with(el("span").with(about))
     });
-    let choose = {
-        let send = send.clone();
-        Callback::from(move |sea| send.emit(Msg::Sea(sea)))
-    };
+    let choose = hear(send, Msg::Sea);
     let sea = state.sea();
     let go = match setup.mode {
         Mode::Find | Mode::Paper => t(SeaPlay::Start),
@@ -54,8 +51,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             Choice::new(false, t(SeaPlay::OneEach)).testid("again-no"),
             Choice::new(true, t(SeaPlay::HitAgain)).testid("again-yes"),
         ];
-        let send = send.clone();
-        let set = Callback::from(move |again| send.emit(Msg::Again(again)));
+        let set = hear(send, Msg::Again);
         let label = t(SeaPlay::Turns);
         el("div.field").with(el("span").with(label)).with(segmented(
             label,
@@ -69,21 +65,17 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let who = (setup.mode != Mode::Find).then(|| {
         let entry = known.iter().find(|one| one.is_of(&setup.who, &sea));
         let games = entry.map_or(0, Known::games);
-        let name = {
-            let send = send.clone();
-            Callback::from(move |who| send.emit(Msg::Who(who)))
-        };
+        let name = hear(send, Msg::Who);
         let can = policy::can_weigh(setup.policy) && games > 0;
         el("section.card")
             .with(el("h2").with(t(SeaPlay::Against)))
-            .with(
-                el("label.field").with(el("span").with(t(SeaPlay::Who))).with(
-                    el("input.input@who")
-                        .attr("placeholder", lang.t(Duel::Nameless))
-                        .value(setup.who.clone())
-                        .change(name),
-                ),
-            )
+            .with(titled(
+                t(SeaPlay::Who),
+                el("input.input@who")
+                    .attr("placeholder", lang.t(Duel::Nameless))
+                    .value(setup.who.clone())
+                    .change(name),
+            ))
             .with(el("p.muted").with(lang.fill(SeaPlay::Knows, &[&games])))
             .with(
                 el("div.chips").with(
@@ -95,10 +87,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
             .html()
     });
     let level = (setup.mode != Mode::Find).then(|| {
-        let choose = {
-            let send = send.clone();
-            Callback::from(move |policy| send.emit(Msg::Policy(policy)))
-        };
+        let choose = hear(send, Msg::Policy);
         el("section.card")
             .with(el("h2").with(lang.t(Duel::Policy)))
             .with(policy::choices(|one| policy::is_kind(one, setup.policy), &sea, &choose, lang))
@@ -124,12 +113,7 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
         .with(
             el("section.card")
                 .with(el("h2").with(t(SeaPlay::NewGame)))
-                .with(
-                    el("div.play__modes")
-                        .attr("role", "group")
-                        .attr("aria-label", t(SeaPlay::NewGame))
-                        .list(modes),
-                )
+                .with(el("div.play__modes").group(t(SeaPlay::NewGame)).list(modes))
                 .with(rules),
         )
         .with(level)
@@ -148,10 +132,7 @@ pub(super) fn place(
     lang: Lang,
 ) -> Html {
     let placing = &state.save.placing;
-    let put = {
-        let send = send.clone();
-        Callback::from(move |put| send.emit(Msg::Put(put)))
-    };
+    let put = hear(send, Msg::Put);
     let told = done(job);
     let legal = placing.is_whole(sea) && told.is_some_and(|told| told.legal);
     let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))
@@ -162,13 +143,11 @@ pub(super) fn place(
     let busy = job.is_busy() && placing.is_drawing();
     el("div.lab sea play")
         .with(
-            el("section.lab__board")
-                .attr("aria-label", lang.t(Duel::YourFleet))
+            labelled("section.lab__board", lang.t(Duel::YourFleet))
                 .with(placing.board(sea, told, &put, lang)),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", name)
+            labelled("section.lab__answer", name)
                 .with(el("h2").with(lang.t(Duel::YourFleet)))
                 .with(placing.tools(sea, told, &put, lang))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))

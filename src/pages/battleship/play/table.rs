@@ -12,7 +12,7 @@ use super::{Ctx, done};
 use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Mark};
 use crate::components::{Choice, Icon, about, mark, progress_line, segmented, sign};
-use crate::el::{El, all, button, el};
+use crate::el::{El, all, button, el, hear};
 use crate::hooks::JobState;
 use crate::i18n::{Lang, SeaPlay, decimal, large, percent, plain};
 use crate::mount::mount;
@@ -151,8 +151,7 @@ pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
             Choice::new(false, ctx.t(SeaPlay::MySea)).testid("look-mine"),
             Choice::new(true, ctx.t(SeaPlay::YourSea)).testid("look-theirs"),
         ];
-        let send = ctx.send.clone();
-        let set = Callback::from(move |theirs| send.emit(Msg::Theirs(theirs)));
+        let set = hear(ctx.send, Msg::Theirs);
         segmented(ctx.t(SeaPlay::Whose), choices, &ctx.state.theirs, &set, true)
     })
 }
@@ -308,8 +307,7 @@ fn pace(ctx: &Ctx<'_>) -> Html {
         Choice::new(Pace::Usual, ctx.t(SeaPlay::PaceUsual)).testid("pace-usual"),
         Choice::new(Pace::Fast, ctx.t(SeaPlay::PaceFast)).testid("pace-fast"),
     ];
-    let send = ctx.send.clone();
-    let set = Callback::from(move |pace| send.emit(Msg::Pace(pace)));
+    let set = hear(ctx.send, Msg::Pace);
     el("div.buttons")
         .with(
             button("button.chip@pause", ctx.t(SeaPlay::Pause), ctx.on(Msg::Pause))
@@ -389,8 +387,7 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     let bare = (sea.sunk_info == SunkName::Anonymous && !can.is_empty())
         .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
     el("div.buttons")
-        .attr("role", "group")
-        .attr("aria-label", ctx.t(SeaPlay::WhatHit))
+        .group(ctx.t(SeaPlay::WhatHit))
         .with(miss)
         .with(hit)
         .list(ships)

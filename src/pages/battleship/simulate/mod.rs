@@ -16,7 +16,7 @@ use crate::callback::Callback;
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, card, mark, number_field, sign,
 };
-use crate::el::{all, button, el, on};
+use crate::el::{all, button, el, hear, labelled, on};
 use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
 use crate::i18n::battleship::file_error;
 use crate::i18n::{BatchText, Duel, SeaSim, Title};
@@ -56,10 +56,7 @@ pub fn Simulate() -> Html {
             document.put(document.newest().after(msg), is_step);
         })
     };
-    let adopt = {
-        let send = send.clone();
-        Callback::from(move |asked: BatchRequest| send.emit(Msg::Adopt(Box::new(asked))))
-    };
+    let adopt = hear(&send, |asked: BatchRequest| Msg::Adopt(Box::new(asked)));
     let batch = use_batch(&SPEC, plan.request(), &adopt);
     // What is known of an opponent, as factors, where somebody shoots by it.
     let board = plan.sea.sea();
@@ -80,18 +77,21 @@ pub fn Simulate() -> Html {
     }
 
     let numbers = el("div.duel__numbers")
-        .with(number_field("sim-games", lang.t(SeaSim::Games), plan.games, [1, MOST], {
-            let send = send.clone();
-            Callback::from(move |games| send.emit(Msg::Games(games)))
-        }))
-        .with(number_field("sim-seed", lang.t(SeaSim::Seed), plan.seed, [0, 1 << 52], {
-            let send = send.clone();
-            Callback::from(move |seed| send.emit(Msg::Seed(seed)))
-        }));
-    let toggle = {
-        let send = send.clone();
-        Callback::from(move |way| send.emit(Msg::Toggle(way)))
-    };
+        .with(number_field(
+            "sim-games",
+            lang.t(SeaSim::Games),
+            plan.games,
+            [1, MOST],
+            hear(&send, Msg::Games),
+        ))
+        .with(number_field(
+            "sim-seed",
+            lang.t(SeaSim::Seed),
+            plan.seed,
+            [0, 1 << 52],
+            hear(&send, Msg::Seed),
+        ));
+    let toggle = hear(&send, Msg::Toggle);
     let choices = policy::choices(
         |one| plan.ways.iter().any(|way| policy::is_kind(*way, one)),
         &board,
@@ -134,10 +134,7 @@ pub fn Simulate() -> Html {
                 .id(format!("sim-who-{at}"))
                 .attr("aria-pressed", entry.is_some_and(|entry| entry.who() == one.who()))
         });
-        el("div.chips")
-            .attr("role", "group")
-            .attr("aria-label", lang.t(Duel::Opponents))
-            .list(names)
+        el("div.chips").group(lang.t(Duel::Opponents)).list(names)
     });
     let setup = card("section.card", lang.t(SeaSim::Setup), None)
         .with(el("h3").with(lang.t(Duel::Policy)))
@@ -146,13 +143,7 @@ pub fn Simulate() -> Html {
         .with(weighted.then(|| el("p.muted").with(lang.t(SeaSim::WeightedHint))))
         .with(who)
         .with(el("h3").with(lang.t(Duel::Fleet)))
-        .with(mount::<Seas>(SeasProps {
-            chosen: plan.sea.clone(),
-            set: {
-                let send = send.clone();
-                Callback::from(move |sea| send.emit(Msg::Sea(sea)))
-            },
-        }))
+        .with(mount::<Seas>(SeasProps { chosen: plan.sea.clone(), set: hear(&send, Msg::Sea) }))
         .with(numbers)
         .with(batch.controls)
         .with(failure(&learn.state, &learn.retry, lang));
@@ -167,8 +158,8 @@ pub fn Simulate() -> Html {
     let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(SeaSim::Results), sure).with(stale).with(results);
     let lab = el("div.lab play duel__sim")
-        .with(el("section.lab__board").attr("aria-label", lang.t(SeaSim::Setup)).with(setup))
-        .with(el("section.lab__answer").attr("aria-label", lang.t(SeaSim::Results)).with(results));
+        .with(labelled("section.lab__board", lang.t(SeaSim::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(SeaSim::Results)).with(results));
     let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),

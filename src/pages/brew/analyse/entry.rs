@@ -4,7 +4,7 @@ use super::state::{Edit, Number};
 use crate::callback::Callback;
 use crate::components::ingredients::{change_words, spell};
 use crate::components::{Icon, NumberField, decimal_field, sign};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, on, titled};
 use crate::i18n::{Brew, BrewAnalyse, Lang, brew};
 use crate::pages::brew::cards::spell_face;
 use jobs::JobError;
@@ -96,7 +96,7 @@ fn choice(
         .change(change)
         .with(none.with(lang.t(BrewAnalyse::NoCard)))
         .list(cards);
-    el("label.field").with(el("span").with(name)).with(form.marked(select, &place))
+    titled(name, form.marked(select, &place))
 }
 
 /// Everything of a position, as fields.
@@ -248,7 +248,8 @@ fn side(form: &Form<'_>, player: usize) -> El {
     let options =
         open.map(|src| el("option").attr("value", src.to_string()).with(spell_option(src)));
     let first = el("option").attr("value", "").flag("selected", true);
-    let add = el("label.field").with(el("span").with(lang.t(BrewAnalyse::Add))).with(
+    let add = titled(
+        lang.t(BrewAnalyse::Add),
         el("select")
             .id(format!("learn-{player}"))
             // A fresh one after each choice, so that it says nothing is chosen.

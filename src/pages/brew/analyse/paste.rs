@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::state::Pasted;
 use crate::callback::Callback;
-use crate::el::{El, button, el};
+use crate::el::{El, button, el, titled};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{BrewAnalyse, Lang, brew};
 use jobs::brew::ReadNote;
@@ -48,7 +48,8 @@ pub fn Paste(props: &PasteProps) -> Html {
             }
         });
     }
-    let field = el("label.field").with(el("span").with(lang.t(BrewAnalyse::Lines))).with(
+    let field = titled(
+        lang.t(BrewAnalyse::Lines),
         el("textarea@lines-text")
             .attr("rows", "6")
             .attr("spellcheck", "false")

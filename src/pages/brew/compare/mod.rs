@@ -16,7 +16,7 @@ use crate::components::{
     Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, number_field,
     segmented,
 };
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{BatchText, BrewBatch, BrewCompare, Lang, Title};
 use crate::mount::mount;
@@ -41,8 +41,8 @@ enum Msg {
     Seed(u64),
 }
 
-fn change(plan: &Plan, msg: Msg) -> Plan {
-    let mut next = plan.clone();
+/// Does what a message says.
+fn change(next: &mut Plan, msg: Msg) {
     match msg {
         Msg::Seat(at, seat) => {
             if next.same {
@@ -67,7 +67,6 @@ fn change(plan: &Plan, msg: Msg) -> Plan {
         Msg::Games(games) => next.games = games,
         Msg::Seed(seed) => next.seed = seed,
     }
-    next
 }
 
 /// The Compare screen.
@@ -77,10 +76,7 @@ pub fn Compare() -> Html {
     let games: Games<Match> = use_games();
     let shown = use_kept(Shown::default);
     let plan = games.document.now.clone();
-    let send = {
-        let document = games.document.clone();
-        Callback::from(move |msg: Msg| document.edit(|plan| change(plan, msg)))
-    };
+    let send = games.document.changes(change);
 
     let setup = card("section.card brew-many__setup", lang.t(BrewCompare::Setup), None)
         .with(findings(&plan, &send, lang))
@@ -98,12 +94,8 @@ pub fn Compare() -> Html {
     let sure = report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(BrewCompare::Results), sure).with(stale).with(body);
     let lab = el("div.lab brew-many")
-        .with(el("section.lab__board").attr("aria-label", lang.t(BrewCompare::Setup)).with(setup))
-        .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(BrewCompare::Results))
-                .with(results),
-        );
+        .with(labelled("section.lab__board", lang.t(BrewCompare::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(BrewCompare::Results)).with(results));
     let names = plan.seats.each_ref().map(|seat| seat_name(&seat.engine, lang));
     let share = ShareContent {
         title: format!("{} · {}", lang.t(Title::Brew), lang.t(Title::BrewCompare)).into(),
@@ -146,12 +138,7 @@ fn findings(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
     let own = own.then(|| el("p.muted").with(lang.t(BrewCompare::NeedsOwn)));
     el("div.stack")
         .with(el("h3").with(lang.t(BrewCompare::Findings)))
-        .with(
-            el("div.chips")
-                .attr("role", "group")
-                .attr("aria-label", lang.t(BrewCompare::Findings))
-                .list(chips),
-        )
+        .with(el("div.chips").group(lang.t(BrewCompare::Findings)).list(chips))
         .with(el("p@finding").with(said.unwrap_or(lang.t(BrewCompare::NoFinding))))
         .with(mount::<Which>(()))
         .with(own)
@@ -169,10 +156,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
         Choice::new(true, lang.t(BrewCompare::SameNodes)).testid("same-nodes"),
         Choice::new(false, lang.t(BrewCompare::OwnNodes)).testid("own-nodes"),
     ];
-    let same = {
-        let send = send.clone();
-        Callback::from(move |same| send.emit(Msg::Same(same)))
-    };
+    let same = hear(send, Msg::Same);
     let swap =
         button("button.button button--small@swap", lang.t(BrewCompare::Swap), on(send, Msg::Swap));
     el("div.stack")
@@ -186,10 +170,7 @@ fn players(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
 }
 
 fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
-    let to = |message: fn(u64) -> Msg| {
-        let send = send.clone();
-        Callback::from(move |value| send.emit(message(value)))
-    };
+    let to = |message: fn(u64) -> Msg| hear(send, message);
     let games = lang.t(BrewBatch::Games);
     let usual = [100_u64, 400, 2000].map(|count| {
         button("button.chip", crate::i18n::number(count), on(send, Msg::Games(count)))
@@ -203,5 +184,5 @@ fn numbers(plan: &Plan, send: &Callback<Msg>, lang: Lang) -> El {
                 .with(number_field("games", games, plan.games, [1, MOST], to(Msg::Games)))
                 .with(number_field("seed", first, plan.seed, [0, LAST_SEED], to(Msg::Seed))),
         )
-        .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
+        .with(el("div.chips").group(games).list(usual))
 }

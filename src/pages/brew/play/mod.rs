@@ -4,33 +4,182 @@ mod new_game;
 mod review;
 mod state;
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use self::new_game::{NewGame, NewGameProps};
 use self::review::{history, review};
 pub(super) use self::state::DOCUMENT;
-use self::state::{Msg, Save};
+use self::state::{Msg, Save, State};
 use super::board::{Board, Pick};
 use super::engine_form::use_full;
 use super::game::{self, action_of, ask, failure, strongest};
-use super::picture::{Words, picture};
+use super::picture::{Words, share};
 use super::rules::Rules;
 use super::seat::engine_name;
 use super::thought::Thought;
+use super::turns::{Stand, decided, edits, ending, position, use_stand};
 use super::value::Weighing;
-use super::watch::{decided, ending, position, trace};
 use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words};
-use crate::components::{Edits, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
-use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_document, use_job, use_job_on, use_lang};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang};
 use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
-use jobs::brew::{ActionEntry, Legal, LegalRequest};
+use jobs::brew::{
+    ActionEntry, EngineEntry, Legal, LegalAction, LegalReport, LegalRequest, MoveReport,
+    TraceReport,
+};
 use jobs::{Ask, Lane};
 use share::write_brew_game;
+
+/// What is asked about a turn.
+struct Asked {
+    stand: Stand,
+    legal: JobHandle<LegalReport>,
+    /// What the program does.
+    bot: JobHandle<MoveReport>,
+    /// What the strongest player would do in the person's place.
+    hint: JobHandle<MoveReport>,
+    /// What that player would have done the turn before.
+    back: JobHandle<MoveReport>,
+}
+
+/// Asks what may be done, what the program does, and for advice.
+#[hook]
+fn use_asked(save: &Save) -> Asked {
+    let stand = use_stand(&save.game, save.at);
+    let human = save.human.min(1);
+    let here = stand.open();
+    let legal = here.map(|here| Ask::<Legal>::new(LegalRequest { state: here.clone() }));
+    let legal = use_job(legal);
+    let thinks = here.map(|here| ask(here, 1 - human, &save.bot, save.ms, false));
+    let bot = use_job_on(Lane::First, thinks);
+    let hinted = here.filter(|_| save.hint).map(|here| ask(here, human, &strongest(), None, false));
+    let hint = use_job_on(Lane::Second, hinted);
+    let last = stand.report.as_ref().zip(save.at.checked_sub(1));
+    let back = last.map(|(report, at)| ask(position(report, at), human, &strongest(), None, true));
+    let back = use_job_on(Lane::Aside, back);
+    Asked { stand, legal, bot, hint, back }
+}
+
+/// What the parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    state: &'a State,
+    save: &'a Save,
+    asked: &'a Asked,
+    over: bool,
+    human: usize,
+    names: [String; 2],
+    send: &'a Callback<Msg>,
+}
+
+impl View<'_> {
+    /// The game up to the last turn, and which turn that is.
+    fn last(&self) -> Option<(&TraceReport, usize)> {
+        self.asked.stand.report.as_deref().zip(self.save.at.checked_sub(1))
+    }
+
+    /// What a player did in the last turn.
+    fn did(&self, player: usize) -> Option<ActionEntry> {
+        let (report, at) = self.last()?;
+        action_of(&self.save.game.acts[at][player], &position(report, at).players[player])
+    }
+
+    /// What both did in the last turn, the person first.
+    fn both_did(&self) -> Option<(ActionEntry, ActionEntry)> {
+        self.did(self.human).zip(self.did(1 - self.human))
+    }
+
+    /// What the program has decided.
+    fn answer(&self) -> Option<String> {
+        decided(&self.asked.bot).filter(|_| !self.over)
+    }
+
+    /// What the person may do.
+    fn actions(&self) -> &[LegalAction] {
+        let legal = &self.asked.legal;
+        let known = legal.fresh && legal.state == JobState::Done;
+        let report = legal.report.as_ref().filter(|_| known);
+        report.map_or(&[][..], |report| &report.actions[self.human])
+    }
+
+    /// Whether the person may choose.
+    fn is_ready(&self) -> bool {
+        self.state.chosen.is_none() && !self.actions().is_empty()
+    }
+
+    /// The advice, where it is wanted.
+    fn advised(&self) -> Option<&Rc<MoveReport>> {
+        let hint = &self.asked.hint;
+        hint.report.as_ref().filter(|_| hint.fresh && self.save.hint && !self.over)
+    }
+
+    /// The advice that is final.
+    fn final_advice(&self) -> Option<&MoveReport> {
+        self.advised().map(|report| &**report).filter(|report| report.done)
+    }
+
+    /// Which turn it is.
+    fn turn(&self) -> String {
+        if self.over {
+            self.lang.t(BrewPlay::Over).to_owned()
+        } else {
+            self.lang.fill(BrewPlay::Turn, &[&(self.save.at + 1)])
+        }
+    }
+}
+
+/// Plays the turn once both have chosen.
+#[hook]
+fn use_answer(v: &View<'_>) {
+    let send = v.send.clone();
+    let chosen = v.state.chosen.as_ref().map(|(at, _)| *at);
+    use_effect_with((chosen, v.answer()), move |(chosen, answer)| {
+        if let Some((at, answer)) = chosen.zip(answer.clone()) {
+            send.emit(Msg::Answer(at, answer));
+        }
+    });
+}
+
+/// Tells what both did; whoever acts by keys stays at the board.
+#[hook]
+fn use_last_turn(v: &View<'_>) {
+    let lang = v.lang;
+    let words = v.both_did().map(|(own, foe)| {
+        lang.fill(BrewPlay::LastTurn, &[&deed_words(own, lang), &deed_words(foe, lang)])
+    });
+    use_effect_with((v.save.at, words), |(_, words)| {
+        if let Some(words) = words {
+            announce(words.clone());
+        }
+        dom::rescue_focus("[data-testid=by-hand]");
+    });
+}
+
+/// Shows advice or hides it. Only whoever asks for it is brought to it: later it comes with each turn.
+#[hook]
+fn use_ask_hint(v: &View<'_>) -> Callback<()> {
+    let look = use_mut_ref(|| false);
+    {
+        let look = look.clone();
+        use_effect_with(v.advised().is_some(), move |there| {
+            if *there && std::mem::take(&mut *look.borrow_mut()) {
+                game::bring("[data-testid=advice]");
+            }
+        });
+    }
+    let (send, shown) = (v.send.clone(), v.save.hint);
+    Callback::from(move |()| {
+        *look.borrow_mut() = !shown;
+        send.emit(Msg::Hint(!shown));
+    })
+}
 
 /// The Play screen.
 #[component]
@@ -39,203 +188,170 @@ pub fn Play() -> Html {
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
     let save = &state.save;
-    let send = {
-        let document = document.clone();
-        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
-    };
-    let link = document.link.clone();
-
-    let traced = use_job(Some(trace(&save.game)));
-    let report = traced.report.clone().filter(|report| {
-        traced.fresh && traced.state == JobState::Done && report.turns.len() >= save.at
-    });
-    let points =
-        report.as_ref().filter(|report| save.at == report.turns.len()).and_then(|it| it.points);
-    let over = points.is_some();
-    let here = report.as_ref().map(|report| position(report, save.at).clone());
-    let (human, other) = (save.human.min(1), 1 - save.human.min(1));
-    let open = here.as_ref().filter(|_| !over);
-    let legal = open.map(|here| Ask::<Legal>::new(LegalRequest { state: here.clone() }));
-    let legal = use_job(legal);
-    let thinks = open.map(|here| ask(here, other, &save.bot, save.ms, false));
-    let bot = use_job_on(Lane::First, thinks);
-    let hinted = open.filter(|_| save.hint).map(|here| ask(here, human, &strongest(), None, false));
-    let hint = use_job_on(Lane::Second, hinted);
-    let last = report.as_ref().zip(save.at.checked_sub(1));
-    let back = last.map(|(report, at)| ask(position(report, at), human, &strongest(), None, true));
-    let back = use_job_on(Lane::Aside, back);
-
-    let answer = decided(&bot).filter(|_| !over);
-    {
-        let send = send.clone();
-        let chosen = state.chosen.as_ref().map(|(at, _)| *at);
-        use_effect_with((chosen, answer.clone()), move |(chosen, answer)| {
-            if let Some((at, answer)) = chosen.zip(answer.clone()) {
-                send.emit(Msg::Answer(at, answer));
-            }
-        });
-    }
-    let names = {
-        let bot = engine_name(save.bot.engine.name, lang).to_owned();
-        let you = lang.t(BrewPlay::You).to_owned();
-        if human == 0 { [you, bot] } else { [bot, you] }
-    };
-    // What both did in the last turn.
-    let did = |player: usize| {
-        let (report, at) = last?;
-        action_of(&save.game.acts[at][player], &position(report, at).players[player])
-    };
-    let words = did(human).zip(did(other)).map(|(own, foe)| {
-        lang.fill(BrewPlay::LastTurn, &[&deed_words(own, lang), &deed_words(foe, lang)])
-    });
-    use_effect_with((save.at, words), |(_, words)| {
-        if let Some(words) = words {
-            announce(words.clone());
-        }
-        dom::rescue_focus("[data-testid=by-hand]");
-    });
-
-    let list = legal.report.clone().filter(|_| legal.fresh && legal.state == JobState::Done);
-    let actions = list.as_ref().map_or(&[][..], |report| &report.actions[human]);
-    let advised = hint.report.clone().filter(|_| hint.fresh && save.hint && !over);
-    let advised_command = advised.as_deref().filter(|report| report.done);
-    let look = use_mut_ref(|| false);
-    {
-        let look = look.clone();
-        use_effect_with(advised.is_some(), move |there| {
-            if *there && std::mem::take(&mut *look.borrow_mut()) {
-                game::bring("[data-testid=advice]");
-            }
-        });
-    }
+    let send = document.sends(State::after);
+    let asked = use_asked(save);
+    let human = save.human.min(1);
+    let (over, names) = (asked.stand.is_over(), names(save, human, lang));
+    let v = View { lang, state, save, asked: &asked, over, human, names, send: &send };
+    use_answer(&v);
+    use_last_turn(&v);
+    let ask_hint = use_ask_hint(&v);
     let full = use_full(&strongest().engine);
-    let act = {
-        let send = send.clone();
-        Callback::from(move |command: String| send.emit(Msg::Act(command)))
+
+    let lab = el("div.lab")
+        .with(board(&v, &ask_hint))
+        .with(answer(&v, full.as_ref()))
+        .with(details(&v))
+        .keydown(keys(&v, ask_hint));
+    let said = match asked.stand.points {
+        Some([one, two]) => lang.fill(BrewWatch::Ended, &[&one, &two]),
+        None => v.turn(),
     };
-    let ready = state.chosen.is_none() && !actions.is_empty();
-    let board = here.as_ref().map(|here| Board {
-        position: here,
-        names: names.clone(),
-        acts: [None; 2],
-        pick: (!over).then_some(Pick {
-            player: human,
-            legal: if ready { actions } else { &[] },
+    let words = Words {
+        screen: lang.t(Title::BrewPlay),
+        names: v.names.clone(),
+        answer: said,
+        link: document.link,
+    };
+    let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
+    mount::<Frame>(FrameProps {
+        sub: Some(save.game.name(lang).into()),
+        edits: Some(edits(document.edits, &save.game, save.at, &|at| on(&send, Msg::At(at)))),
+        share: Some(share(lang.t(BrewPlay::ShareTitle), asked.stand.here.as_ref(), words, lang)),
+        shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
+        children: lab.html(),
+        ..FrameProps::default()
+    })
+}
+
+/// What both players are called.
+fn names(save: &Save, human: usize, lang: Lang) -> [String; 2] {
+    let bot = engine_name(save.bot.engine.name, lang).to_owned();
+    let you = lang.t(BrewPlay::You).to_owned();
+    if human == 0 { [you, bot] } else { [bot, you] }
+}
+
+/// The screen's own keys.
+fn keys(v: &View<'_>, ask_hint: Callback<()>) -> Callback<KeyboardEvent> {
+    let (send, at) = (v.send.clone(), v.save.at);
+    Callback::from(move |event: KeyboardEvent| match dom::lone_key(&event).as_deref() {
+        Some("u" | "U") => send.emit(Msg::At(at.saturating_sub(1))),
+        Some("h" | "H") => ask_hint.emit(()),
+        _ => {}
+    })
+}
+
+/// The position to play in, with what has happened.
+fn board(v: &View<'_>, ask_hint: &Callback<()>) -> El {
+    let (lang, asked, ready) = (v.lang, v.asked, v.is_ready());
+    let act = hear(v.send, Msg::Act);
+    let drawn = asked.stand.here.as_ref().map(|here| {
+        let pick = (!v.over).then_some(Pick {
+            player: v.human,
+            legal: if ready { v.actions() } else { &[] },
             send: &act,
-            hint: advised_command.map(|report| report.command.as_str()),
-        }),
-        lang,
+            hint: v.final_advice().map(|report| report.command.as_str()),
+        });
+        Board { position: here, names: v.names.clone(), acts: [None; 2], pick, lang }.draw()
     });
-    let simple = |is: ActionEntry, testid: &'static str| {
-        let found = actions.iter().find(|one| one.action == is).filter(|_| ready);
-        let click = found.map(|one| on(&act, one.command.clone())).unwrap_or_default();
-        let told = advised_command.is_some_and(|report| report.action == Some(is));
-        button(testid, deed(is, lang), click)
-            .flag("disabled", found.is_none())
-            .class("brew-card--hint", told)
-    };
-    let wait = || {
-        let note = el("span.muted").with(lang.t(BrewPlay::WaitNote));
-        simple(ActionEntry::Wait, "button.button button--small@wait").with(note)
-    };
-    // Only whoever asks for advice is brought to it: later it comes with each turn.
-    let ask_hint = {
-        let (send, look, shown) = (send.clone(), look.clone(), save.hint);
-        Callback::from(move |()| {
-            *look.borrow_mut() = !shown;
-            send.emit(Msg::Hint(!shown));
-        })
-    };
-    let waiting = state.chosen.as_ref().map(|(_, command)| {
-        let own = here.as_ref().and_then(|here| action_of(command, &here.players[human]));
+    let bot = &asked.bot;
+    let trouble = asked
+        .stand
+        .failure(lang)
+        .or_else(|| failure(&asked.legal.state, &asked.legal.retry, lang))
+        .or_else(|| failure(&bot.state, &bot.retry, lang));
+    let busy = bot.is_busy() && v.state.chosen.is_some();
+    labelled("section.lab__board brew-screen", lang.t(Title::BrewPlay)).with(
+        el("div.stack")
+            .attr("data-testid", "by-hand")
+            .attr("tabindex", "-1")
+            .attr("data-at", v.save.at)
+            .attr("data-ready", ready)
+            .attr("data-over", v.over)
+            .with(trouble)
+            .with(el("h2.brew-turn@turn").with(v.turn()))
+            .with(words_of_last(v))
+            .with(result(v))
+            .with(waiting(v))
+            .with(progress_line(busy, bot.progress, Some(&bot.stop), lang))
+            .with((!v.over).then(|| no_cards(v, ask_hint)))
+            .with(more(v))
+            .with(drawn),
+    )
+}
+
+/// The result, with the way to look at the game.
+fn result(v: &View<'_>) -> Option<El> {
+    let (points, here) = v.asked.stand.points.zip(v.asked.stand.here.as_ref())?;
+    let watch =
+        el("a.button@to-watch").attr("href", watch_link(v.save)).with(v.lang.t(BrewPlay::ToWatch));
+    Some(ending(points, here, &v.names, v.lang).with(el("div.buttons").with(watch)))
+}
+
+/// What the person has chosen, while the program thinks.
+fn waiting(v: &View<'_>) -> Option<El> {
+    let (lang, bot) = (v.lang, &v.asked.bot);
+    let (_, command) = v.state.chosen.as_ref()?;
+    let here = v.asked.stand.here.as_ref();
+    let own = here.and_then(|here| action_of(command, &here.players[v.human]));
+    let unchoose = button(
+        "button.button button--small@unchoose",
+        lang.t(BrewPlay::Unchoose),
+        on(v.send, Msg::Unchoose),
+    );
+    let again = (bot.state == JobState::Stopped && v.answer().is_none()).then(|| {
+        let retry = bot.retry.clone();
+        button("button.button button--small@think-again", lang.t(Key::Retry), retry)
+    });
+    Some(
         el("p.notice@thinking")
             .attr("role", "status")
             .with(lang.t(BrewPlay::Thinking))
             .with(" ")
             .with(own.map(|own| deed(own, lang)))
             .with(" ")
-            .with(button(
-                "button.button button--small@unchoose",
-                lang.t(BrewPlay::Unchoose),
-                on(&send, Msg::Unchoose),
-            ))
-            .with((bot.state == JobState::Stopped && answer.is_none()).then(|| {
-                button(
-                    "button.button button--small@think-again",
-                    lang.t(Key::Retry),
-                    bot.retry.clone(),
-                )
-            }))
-    });
-    let turn = if over {
-        lang.t(BrewPlay::Over).to_owned()
-    } else {
-        lang.fill(BrewPlay::Turn, &[&(save.at + 1)])
+            .with(unchoose)
+            .with(again),
+    )
+}
+
+/// What can be done without a card, and the way to advice.
+fn no_cards(v: &View<'_>, ask_hint: &Callback<()>) -> El {
+    let lang = v.lang;
+    let simple = |is: ActionEntry, testid: &'static str| {
+        let found = v.actions().iter().find(|one| one.action == is).filter(|_| v.is_ready());
+        let act = found.map(|one| on(v.send, Msg::Act(one.command.clone())));
+        let told = v.final_advice().is_some_and(|report| report.action == Some(is));
+        button(testid, deed(is, lang), act.unwrap_or_default())
+            .flag("disabled", found.is_none())
+            .class("brew-card--hint", told)
     };
-    let trouble = failure(&traced.state, &traced.retry, lang)
-        .or_else(|| failure(&legal.state, &legal.retry, lang))
-        .or_else(|| failure(&bot.state, &bot.retry, lang));
-    let said = match points {
-        Some([one, two]) => lang.fill(BrewWatch::Ended, &[&one, &two]),
-        None => turn.clone(),
-    };
-    let result = points.zip(here.as_ref()).map(|(points, here)| {
-        ending(points, here, &names, lang).with(el("div.buttons").with(
-            el("a.button@to-watch").attr("href", watch_link(save)).with(lang.t(BrewPlay::ToWatch)),
-        ))
+    let hint = if v.save.hint { BrewPlay::HintHide } else { BrewPlay::HintShow };
+    let note = el("span.muted").with(lang.t(BrewPlay::WaitNote));
+    el("div.buttons")
+        .with(simple(ActionEntry::Rest, "button.button@rest"))
+        .with(
+            button("button.button@hint", lang.t(hint), ask_hint.clone())
+                .attr("aria-pressed", v.save.hint),
+        )
+        .with(simple(ActionEntry::Wait, "button.button button--small@wait").with(note))
+}
+
+/// The ways to what the last move has cost, and to the rules.
+fn more(v: &View<'_>) -> El {
+    let cost = v.last().map(|_| {
+        let bring = Callback::from(|()| game::bring("[data-testid=review]"));
+        button("button.button button--small@to-cost", v.lang.t(BrewPlay::CostTitle), bring)
     });
-    let told = words_of_last(did(human), did(other), lang);
-    let stop = bot.stop.clone();
-    let board =
-        el("section.lab__board brew-screen").attr("aria-label", lang.t(Title::BrewPlay)).with(
-            el("div.stack")
-                .attr("data-testid", "by-hand")
-                .attr("tabindex", "-1")
-                .attr("data-at", save.at)
-                .attr("data-ready", ready)
-                .attr("data-over", over)
-                .with(trouble)
-                .with(el("h2.brew-turn@turn").with(turn))
-                .with(told)
-                .with(result)
-                .with(waiting)
-                .with(progress_line(
-                    bot.is_busy() && state.chosen.is_some(),
-                    bot.progress,
-                    Some(&stop),
-                    lang,
-                ))
-                .with((!over).then(|| {
-                    el("div.buttons")
-                        .with(simple(ActionEntry::Rest, "button.button@rest"))
-                        .with(
-                            button(
-                                "button.button@hint",
-                                lang.t(if save.hint {
-                                    BrewPlay::HintHide
-                                } else {
-                                    BrewPlay::HintShow
-                                }),
-                                ask_hint.clone(),
-                            )
-                            .attr("aria-pressed", save.hint),
-                        )
-                        .with(wait())
-                }))
-                .with(
-                    el("div.buttons")
-                        .with(last.map(|_| {
-                            let bring = Callback::from(|()| game::bring("[data-testid=review]"));
-                            let label = lang.t(BrewPlay::CostTitle);
-                            button("button.button button--small@to-cost", label, bring)
-                        }))
-                        .with(mount::<Rules>(())),
-                )
-                .with(board.as_ref().map(Board::draw)),
-        );
-    let advice = advised.as_deref().map(|report| {
-        let by = here.as_ref().zip(full.as_ref());
-        let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[human] });
+    el("div.buttons").with(cost).with(mount::<Rules>(()))
+}
+
+/// The advice, and what the last move has cost.
+fn answer(v: &View<'_>, full: Option<&EngineEntry>) -> El {
+    let (lang, save, hint) = (v.lang, v.save, &v.asked.hint);
+    let advice = v.advised().map(|report| {
+        let by = v.asked.stand.here.as_ref().zip(full);
+        let by = by.map(|(here, engine)| Weighing { engine, before: &here.players[v.human] });
         let thought = Thought { report, before: None, foe_did: None, by, lang };
         el("section.stack brew-brought@advice")
             .attr("tabindex", "-1")
@@ -245,61 +361,21 @@ pub fn Play() -> Html {
             .with(thought.lines())
             .with(thought.terms())
     });
-    let review = last.map(|(_, at)| review(save, at, human, &back, lang));
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(BrewPlay::Advice))
-        .with(
-            save.hint.then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang)),
-        )
+    let progress =
+        save.hint.then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
+    let review = v.last().map(|(_, at)| review(save, at, v.human, &v.asked.back, lang));
+    labelled("section.lab__answer", lang.t(BrewPlay::Advice))
+        .with(progress)
         .with(advice)
-        .with(review);
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(BrewPlay::GameTitle))
-        .with(mount::<NewGame>(NewGameProps { state: state.clone(), send: send.clone() }))
-        .with(report.as_ref().map(|report| history(save, report, &send, lang)));
-    let lab = el("div.lab").with(board).with(answer).with(details);
-    let keys = {
-        let (send, at) = (send.clone(), save.at);
-        Callback::from(move |event: KeyboardEvent| {
-            let held = event.ctrl_key() || event.meta_key() || event.alt_key();
-            if held || dom::takes_text(&event) {
-                return;
-            }
-            match event.key().as_str() {
-                "u" | "U" => send.emit(Msg::At(at.saturating_sub(1))),
-                "h" | "H" => ask_hint.emit(()),
-                _ => {}
-            }
-        })
-    };
-    let words = Words {
-        screen: lang.t(Title::BrewPlay),
-        names: names.clone(),
-        answer: said,
-        link: link.clone(),
-    };
-    let drawn = here.as_ref().map(|here| picture(here, words, lang));
-    let shortcuts = [("U", BrewPlay::KeyUndo), ("H", BrewPlay::KeyHint)];
-    mount::<Frame>(FrameProps {
-        sub: Some(save.game.name(lang).into()),
-        edits: Some(Edits {
-            undo: (save.at > 0).then(|| on(&send, Msg::At(save.at - 1))),
-            redo: (save.at < save.game.acts.len()).then(|| on(&send, Msg::At(save.at + 1))),
-            ..document.edits
-        }),
-        share: Some(ShareContent {
-            title: lang.t(BrewPlay::ShareTitle).into(),
-            text: names.join(" – ").into(),
-            link: link.into(),
-            file: "sakiyomi-brew".into(),
-            card: drawn,
-            json: None,
-            import: None,
-        }),
-        shortcuts: shortcuts.map(|(keys, what)| (keys.into(), lang.t(what).into())).to_vec(),
-        children: lab.keydown(keys).html(),
-        ..FrameProps::default()
-    })
+        .with(review)
+}
+
+/// What begins another game, and the turns of this one.
+fn details(v: &View<'_>) -> El {
+    let report = v.asked.stand.report.as_ref();
+    labelled("section.lab__details", v.lang.t(BrewPlay::GameTitle))
+        .with(mount::<NewGame>(NewGameProps { state: v.state.clone(), send: v.send.clone() }))
+        .with(report.map(|report| history(v.save, report, v.send, v.lang)))
 }
 
 /// The same game on the Watch screen.
@@ -312,11 +388,11 @@ fn watch_link(save: &Save) -> String {
 }
 
 /// What both did in the turn before.
-fn words_of_last(own: Option<ActionEntry>, foe: Option<ActionEntry>, lang: Lang) -> Option<El> {
+fn words_of_last(v: &View<'_>) -> Option<El> {
     let side = |name: BrewPlay, action: ActionEntry| {
-        el("span.row").with(el("span.muted").with(lang.t(name))).with(deed(action, lang))
+        el("span.row").with(el("span.muted").with(v.lang.t(name))).with(deed(action, v.lang))
     };
-    let (own, foe) = own.zip(foe)?;
+    let (own, foe) = v.both_did()?;
     Some(
         el("div.spread brew-last@last")
             .with(side(BrewPlay::You, own))

@@ -5,15 +5,13 @@ use yew::prelude::*;
 use super::state::{Msg, State};
 use crate::callback::Callback;
 use crate::components::card;
-use crate::el::{El, button, el, on};
+use crate::el::{button, el, hear, on, titled};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Brew, BrewPlay};
+use crate::i18n::BrewPlay;
 use crate::pages::brew::engine_form::engine_form;
 use crate::pages::brew::game::{Game, read_seed, seeds};
 use crate::pages::brew::seat::Seat;
-
-/// Milliseconds that can be chosen.
-const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
+use crate::pages::brew::turns::time_limit;
 
 /// Properties of [`NewGame`].
 #[derive(Clone, PartialEq, Properties)]
@@ -30,23 +28,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let lang = use_lang();
     let save = &props.state.save;
     let human = use_kept(|| save.human);
-    let bot = {
-        let send = props.send.clone();
-        Callback::from(move |bot: Seat| send.emit(Msg::Bot(Box::new(bot))))
-    };
-    let ms = {
-        let send = props.send.clone();
-        Callback::from(move |value: String| {
-            let at = value.parse().unwrap_or(0_usize);
-            send.emit(Msg::Ms(TIMES.get(at).copied().flatten()));
-        })
-    };
-    let times = TIMES.iter().enumerate().map(|(at, time)| {
-        el("option").attr("value", at).flag("selected", *time == save.ms).with(match time {
-            None => lang.t(Brew::NoLimit).to_owned(),
-            Some(time) => lang.fill(Brew::Milliseconds, &[time]),
-        })
-    });
+    let bot = hear(&props.send, |bot: Seat| Msg::Bot(Box::new(bot)));
     let sit = {
         let human = human.clone();
         Callback::from(move |value: String| human.set(usize::from(value == "1")))
@@ -64,8 +46,6 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     let before = save.before.is_some().then(|| {
         button("button.button@before", lang.t(BrewPlay::Before), on(&props.send, Msg::Before))
     });
-    let field =
-        |name: &'static str, input: El| el("label.field").with(el("span").with(name)).with(input);
     let fresh: Game = save.game.again();
     let again = fresh.seed.map(|seed| {
         button(
@@ -76,8 +56,8 @@ pub fn NewGame(props: &NewGameProps) -> Html {
     });
     card("section.card@new-game", lang.t(BrewPlay::GameTitle), None)
         .with(engine_form("bot", lang.t(BrewPlay::Opponent), &save.bot, &bot, lang))
-        .with(field(lang.t(Brew::TimeLimit), el("select@ms").change(ms).list(times)))
-        .with(field(
+        .with(time_limit(save.ms, hear(&props.send, Msg::Ms), lang))
+        .with(titled(
             lang.t(BrewPlay::Sit),
             el("select@sit").attr("aria-describedby", "sit-hint").change(sit).list(sits),
         ))

@@ -9,8 +9,8 @@ use crate::hooks::JobHandle;
 use crate::i18n::{Brew, BrewPlay, Lang};
 use crate::pages::brew::game::{action_of, failure};
 use crate::pages::brew::thought::{command, cost};
+use crate::pages::brew::turns::position;
 use crate::pages::brew::value::{ending, standing, worth, written};
-use crate::pages::brew::watch::position;
 use jobs::brew::{LineEntry, MoveReport, ReasonEntry, TraceReport};
 
 /// What the player itself would do, where something else than its lines decides that.

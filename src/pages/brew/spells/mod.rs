@@ -20,7 +20,7 @@ use crate::components::{
     DrawCard, Exactness, Frame, FrameProps, ShareContent, about, behind_mean, card, later, mark,
     plus_minus, toast,
 };
-use crate::el::{El, all, button, el};
+use crate::el::{El, all, button, el, labelled};
 use crate::hooks::{Kept, use_job, use_kept, use_lang};
 use crate::i18n::{BatchText, BrewBatch, BrewSpells, Lang, Title, decimal, number};
 use crate::mount::mount;
@@ -101,15 +101,17 @@ pub fn Spells() -> Html {
     });
     let lab = el("div.lab brew-many")
         .with(
-            el("section.lab__board stack")
-                .attr("aria-label", lang.t(BrewSpells::Laboratory))
+            labelled("section.lab__board stack", lang.t(BrewSpells::Laboratory))
                 .with(laboratory)
                 .with(learned),
         )
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(Title::BrewSpells))
-                .with(later(all([Some(values), pairs].into_iter().flatten()))),
+            labelled("section.lab__answer", lang.t(Title::BrewSpells)).with(later(all([
+                Some(values),
+                pairs,
+            ]
+            .into_iter()
+            .flatten()))),
         );
     let words = report.map(|report| {
         report.sums.spearman.map_or_else(String::new, |it| format!("Spearman {}", decimal(it, 3)))

@@ -7,7 +7,7 @@ use super::state::{PAIRS_SHOWN, View};
 use super::table::called;
 use crate::callback::Callback;
 use crate::components::{Choice, Exactness, about, row_head, segmented, table};
-use crate::el::{all, button, el, on};
+use crate::el::{all, button, el, on, titled};
 use crate::i18n::{BrewBatch, BrewSpells, Lang, decimal, number, signed};
 use jobs::brew::{BASE, LearnReport, TOME, pair};
 use jobs::stats::{Mean, mean};
@@ -64,9 +64,10 @@ pub fn table_of(report: &LearnReport, view: View, look: &Callback<View>, lang: L
             look.emit(View { spell, pairs: PAIRS_SHOWN, ..view });
         })
     };
-    let filter = el("label.field")
-        .with(el("span").with(lang.t(BrewSpells::PairsWith)))
-        .with(el("select@pairs-spell").change(choose).list(options));
+    let filter = titled(
+        lang.t(BrewSpells::PairsWith),
+        el("select@pairs-spell").change(choose).list(options),
+    );
     let choices = vec![
         Choice::new(false, lang.t(BrewSpells::BestPairs)).testid("pairs-best"),
         Choice::new(true, lang.t(BrewSpells::WorstPairs)).testid("pairs-worst"),

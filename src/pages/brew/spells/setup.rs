@@ -3,49 +3,30 @@
 use yew::prelude::*;
 
 use super::state::{LAST_SEED, MOST, Plan};
-use crate::callback::Callback;
 use crate::components::{Choice, Exactness, about, decimal_field, number_field, segmented};
 use crate::el::{El, button, el};
 use crate::hooks::DocumentHandle;
 use crate::i18n::{BrewBatch, BrewSpells, Lang, number, short};
 use jobs::brew::PlanEntry;
 
-/// Changes the plan by a number that was entered.
-fn to<N: 'static>(
-    document: &DocumentHandle<Plan>,
-    change: impl Fn(&mut Plan, N) + 'static,
-) -> Callback<N> {
-    let document = document.clone();
-    Callback::from(move |value| {
-        document.edit(|plan| {
-            let mut next = plan.clone();
-            change(&mut next, value);
-            next
-        });
-    })
-}
-
 /// The fields.
 pub fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let games = lang.t(BrewBatch::Games);
     let usual = [2_000_u64, 10_000, 100_000].map(|count| {
-        let document = document.clone();
-        let click = Callback::from(move |()| {
-            document.edit(|plan| Plan { games: count, ..plan.clone() });
-        });
+        let click = document.changes(move |plan, ()| plan.games = count);
         button("button.chip", number(count), click)
             .id(format!("games-{count}"))
             .attr("aria-pressed", count == plan.games)
     });
     let first = lang.t(BrewBatch::FirstSeed);
-    let set_games = to(document, |plan, value| plan.games = value);
-    let set_seed = to(document, |plan, value| plan.seed = value);
+    let set_games = document.changes(|plan, value| plan.games = value);
+    let set_seed = document.changes(|plan, value| plan.seed = value);
     let numbers = el("div.brew-many__numbers")
         .with(number_field("games", games, plan.games, [1, MOST], set_games))
         .with(number_field("seed", first, plan.seed, [0, LAST_SEED], set_seed));
     el("div.stack")
         .with(numbers)
-        .with(el("div.chips").attr("role", "group").attr("aria-label", games).list(usual))
+        .with(el("div.chips").group(games).list(usual))
         .with(fold(plan, document, lang))
 }
 
@@ -122,7 +103,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let numbers = NUMBERS.iter().map(|number| {
         let label = lang.parts::<3>(number.key)[0];
         let Number { testid, range, decimals, get, set, .. } = *number;
-        let input = decimal_field(testid, label, get(now), range, decimals, to(document, set));
+        let input = decimal_field(testid, label, get(now), range, decimals, document.changes(set));
         knob(number.key, short(get(&usual), 4), vec![input.bare()], lang)
     });
     let of_tier = |key: BrewSpells, tier: usize| {
@@ -132,7 +113,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     let counts = |plan: &PlanEntry| plan.start.map(f64::from);
     let held = now.start.iter().fold(0_u8, |held, &count| held.saturating_add(count));
     let starts = (0..4).map(|tier| {
-        let set = to(document, move |plan, count| plan.plan.start[tier] = count as u8);
+        let set = document.changes(move |plan, count| plan.plan.start[tier] = count as u8);
         let label = of_tier(BrewSpells::PlanStart, tier);
         // All four together have to fit.
         let most = ROOM.saturating_sub(held.saturating_sub(now.start[tier]));
@@ -141,7 +122,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     });
     let starts = knob(BrewSpells::PlanStart, joined(counts(&usual)), starts.collect(), lang);
     let tiers = (0..4).map(|tier| {
-        let set = to(document, move |plan, value| plan.plan.tiers[tier] = value);
+        let set = document.changes(move |plan, value| plan.plan.tiers[tier] = value);
         let label = of_tier(BrewSpells::PlanTiers, tier);
         let id = format!("plan-tiers-{tier}");
         decimal_field(id, label, now.tiers[tier], [-100.0, 100.0], 4, set).bare()
@@ -153,14 +134,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
             let end = if value { "yes" } else { "no" };
             Choice::new(value, name(value)).testid(format!("{id}-{end}"))
         });
-        let document = document.clone();
-        let change = Callback::from(move |value: bool| {
-            document.edit(|plan| {
-                let mut next = plan.clone();
-                set(&mut next, value);
-                next
-            });
-        });
+        let change = document.changes(set);
         let label = lang.parts::<3>(key)[0];
         let control = segmented(label, choices.into(), &value, &change, true);
         knob(key, name(usual).to_owned(), vec![control], lang)
@@ -181,10 +155,7 @@ fn fold(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     );
     let go_as = |name: BrewSpells, testid: &str, wanted: PlanEntry| {
         let is_so = *now == wanted;
-        let document = document.clone();
-        let click = Callback::from(move |()| {
-            document.edit(|plan| Plan { plan: wanted.clone(), ..plan.clone() });
-        });
+        let click = document.changes(move |plan, ()| plan.plan = wanted.clone());
         button("button.button button--small", lang.t(name), click)
             .id(testid.to_owned())
             .flag("disabled", is_so)

@@ -4,17 +4,15 @@ use yew::prelude::*;
 
 use super::state::{Msg, State, Typed};
 use crate::callback::Callback;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on, titled};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::{Brew, BrewWatch, Lang};
 use crate::mount::mount;
 use crate::pages::brew::engine_form::engine_form;
 use crate::pages::brew::game::{Game, read_seed, record_fault, seeds};
 use crate::pages::brew::seat::Seat;
+use crate::pages::brew::turns::time_limit;
 use jobs::brew::{RecordFault, write_record};
-
-/// Milliseconds that can be chosen.
-const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
 
 /// Everything that begins another game.
 pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
@@ -26,22 +24,7 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
         };
         engine_form(testid, lang.t(label), &save.seats[player], &set, lang)
     };
-    let choose = {
-        let send = send.clone();
-        Callback::from(move |value: String| {
-            let at = value.parse().unwrap_or(0_usize);
-            send.emit(Msg::Ms(TIMES.get(at).copied().flatten()));
-        })
-    };
-    let times = TIMES.iter().enumerate().map(|(at, ms)| {
-        el("option").attr("value", at).flag("selected", *ms == save.ms).with(match ms {
-            None => lang.t(Brew::NoLimit).to_owned(),
-            Some(ms) => lang.fill(Brew::Milliseconds, &[ms]),
-        })
-    });
-    let time = el("label.field")
-        .with(el("span").with(lang.t(Brew::TimeLimit)))
-        .with(el("select@ms").change(choose).list(times));
+    let time = time_limit(save.ms, hear(send, Msg::Ms), lang);
     let fault = state.typed.as_ref().map(|typed| {
         let words = match typed {
             Typed::Record(fault) => record_fault(fault, lang),
@@ -90,8 +73,6 @@ fn Typing(props: &TypingProps) -> Html {
     let tome = use_kept(String::new);
     let recipes = use_kept(String::new);
     let record = use_kept(String::new);
-    let field =
-        |name: &'static str, input: El| el("label.field").with(el("span").with(name)).with(input);
     let go = |words: &'static str, label: &'static str, msg: Msg| {
         button(words, label, on(&props.send, msg))
     };
@@ -106,11 +87,11 @@ fn Typing(props: &TypingProps) -> Html {
     let decks = el("details").with(el("summary").with(lang.t(BrewWatch::Decks))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(BrewWatch::DecksHint)))
-            .with(field(
+            .with(titled(
                 lang.t(BrewWatch::TomeOrder),
                 el("input.input@tome-order").value((*tome).clone()).input(tome.setter()),
             ))
-            .with(field(
+            .with(titled(
                 lang.t(BrewWatch::RecipeOrder),
                 el("input.input@recipe-order").value((*recipes).clone()).input(recipes.setter()),
             ))
@@ -127,7 +108,7 @@ fn Typing(props: &TypingProps) -> Html {
     let text = el("details").with(el("summary").with(lang.t(BrewWatch::Record))).with(
         el("div.stack")
             .with(el("p.muted").with(lang.t(BrewWatch::RecordHint)))
-            .with(field(
+            .with(titled(
                 lang.t(BrewWatch::Record),
                 el("textarea@record")
                     .attr("rows", "6")

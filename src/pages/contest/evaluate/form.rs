@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::{Msg, View, field};
 use crate::callback::Callback;
 use crate::components::{Choice, card, dialog, segmented};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, on, titled};
 use crate::i18n::{Lang, Weigh, list};
 use crate::mixed::{marked, mixed};
 use crate::pages::contest::describe;
@@ -39,12 +39,11 @@ fn select(
             .with(words.clone())
     });
     let fault = view.fault(at);
-    el("label.field")
-        .with(el("span").with(label))
-        .with(
-            el("select").id(format!("field{}", at.replace('/', "-"))).change(change).list(options),
-        )
-        .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
+    titled(
+        label,
+        el("select").id(format!("field{}", at.replace('/', "-"))).change(change).list(options),
+    )
+    .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
 }
 
 /// A kind of play in words.
@@ -289,15 +288,14 @@ pub fn search(view: &View<'_>) -> Option<Html> {
     let send = view.send.clone();
     let typed = Callback::from(move |text: String| send.emit(Msg::Search(Some(text))));
     let body = el("div.stack")
-        .with(
-            el("label.field").with(el("span").with(view.t(Weigh::Search))).with(
-                el("input.input@trigger-search")
-                    .attr("type", "search")
-                    .flag("autofocus", true)
-                    .value(text.clone())
-                    .input(typed),
-            ),
-        )
+        .with(titled(
+            view.t(Weigh::Search),
+            el("input.input@trigger-search")
+                .attr("type", "search")
+                .flag("autofocus", true)
+                .value(text.clone())
+                .input(typed),
+        ))
         .with(el("p.muted").with(view.t(Weigh::SearchHint)))
         .with(none)
         .with(el("ul.list weigh__found@triggers").list(found.into_iter().map(row)));

@@ -4,9 +4,8 @@ use yew::prelude::*;
 
 use super::draft::Draft;
 use super::{Msg, View, field, form};
-use crate::callback::Callback;
 use crate::components::{Choice, card, row_head, segmented, table as boxed};
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, hear, on};
 use crate::i18n::Weigh;
 use crate::pages::contest::lines::{self, decimal, told};
 use crate::pages::contest::names::{ja, line as line_name, signed, value as value_name, whole};
@@ -190,8 +189,7 @@ pub fn lines(view: &View<'_>) -> El {
         Choice::new(false, view.t(Weigh::OnlySome)).testid("lines-some"),
         Choice::new(true, view.t(Weigh::AllLines)).testid("lines-all"),
     ];
-    let send = view.send.clone();
-    let change = Callback::from(move |all| send.emit(Msg::All(all)));
+    let change = hear(view.send, Msg::All);
     let which = segmented(view.t(Weigh::Lines), choices, &view.look.all, &change, true);
     let changed = view.kept.request.ai.edits.len();
     let weights = view.look.weights;

@@ -11,13 +11,12 @@ use self::draft::{blank, from_json, range, to_json};
 use super::names::{value as value_name, whole};
 use super::words;
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, announce, later};
+use crate::components::{ShareContent, announce, later, screen};
 use crate::document::Document;
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::contest::{job_error, what};
 use crate::i18n::{Lang, Weigh, field};
-use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::contest::{
     CatalogueRequest, Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, TriggerEntry,
@@ -289,12 +288,7 @@ pub fn Evaluate() -> Html {
         json: Some(std::rc::Rc::new(move || to_json(&shared))),
         import: Some(taken),
     };
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(share),
-        children: body.html(),
-        ..FrameProps::default()
-    })
+    screen(document.edits, Some(share), body)
 }
 
 /// A number field with its name, and what is wrong with it.

@@ -8,7 +8,7 @@ use super::state::{Msg, second};
 use super::{Grid, View};
 use crate::callback::Callback;
 use crate::components::{Choice, segmented};
-use crate::el::{El, button, el};
+use crate::el::{El, button, el, hear, labelled};
 use crate::i18n::{Contest, Deck};
 use crate::mount::mount;
 use jobs::contest::{Ai, Deal};
@@ -90,7 +90,7 @@ pub(super) fn order(v: &View<'_>) -> El {
             let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
             el("li").class("seen", at < deal.draws.len()).attr("lang", "ja").with(name)
         });
-        el("ol.deck-order@deck").attr("aria-label", lang.t(Contest::DeckOrder)).list(names)
+        labelled("ol.deck-order@deck", lang.t(Contest::DeckOrder)).list(names)
     });
     let finder = (by == By::Draws).then(|| {
         mount::<SeedFinder>(SeedProps {
@@ -220,8 +220,7 @@ pub(super) fn conventions(v: &View<'_>) -> El {
             .attr("role", "switch")
             .attr("aria-checked", set)
     });
-    let send = v.send.clone();
-    let put = Callback::from(move |edits| send.emit(Msg::Edits(edits)));
+    let put = hear(&v.send, Msg::Edits);
     let edits = weights::mark(&loadout.ai.edits, &put, lang);
     let source = el("p.muted").with(v.all.source.clone());
     let ai = &loadout.ai;

@@ -8,7 +8,7 @@ use super::state::Msg;
 use super::versus::versus;
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, save_text, sign, toast};
-use crate::el::{button, el, on};
+use crate::el::{button, el, on, titled};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Deck, Key, Lang};
@@ -125,7 +125,8 @@ pub fn Files(props: &FilesProps) -> Html {
             None => notice.emit(Some(lang.t(Key::ImportFailed).to_owned())),
         })
     };
-    let field = el("label.field").with(el("span").with(lang.t(Deck::Name))).with(
+    let field = titled(
+        lang.t(Deck::Name),
         el("input.input@shelf-name")
             .attr("maxlength", 40_u8)
             .value((*name).clone())

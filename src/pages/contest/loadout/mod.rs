@@ -19,7 +19,7 @@ use super::current::{self, Entry};
 use super::{catalogue, words};
 use crate::callback::Callback;
 use crate::components::{
-    DrawCard, Frame, FrameProps, NumberField, ShareContent, announce, number_field, progress_line,
+    DrawCard, NumberField, ShareContent, number_field, progress_line, screen, use_announced,
 };
 use crate::document::Document;
 use crate::el::{El, button, el, on};
@@ -154,11 +154,7 @@ pub fn Loadout() -> Html {
         _ => None,
     };
     let wrong = error.map(|error| job_error(error, lang));
-    use_effect_with(wrong.clone(), |wrong| {
-        if let Some(words) = wrong {
-            announce(words.clone());
-        }
-    });
+    use_announced(wrong.clone());
     let report = job.report.clone().filter(|_| error.is_none());
     let notices = el("div.stack loadout__notices").list(wrong.map(|words| {
         let kind = error.and_then(JobError::kind);
@@ -216,12 +212,7 @@ pub fn Loadout() -> Html {
         json: Some(json),
         import: None,
     };
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(share),
-        children: body.html(),
-        ..FrameProps::default()
-    })
+    screen(document.edits, Some(share), body)
 }
 
 fn whole(v: &View<'_>, notices: El, busy: bool, error: Option<&JobError>) -> El {

@@ -8,7 +8,7 @@ use super::{FAULT, Grid, Over, View};
 use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
 };
-use crate::el::{El, button, el};
+use crate::el::{El, button, el, hear, labelled, titled};
 use crate::i18n::{Contest, Deck, Lang, decimal, list};
 use jobs::contest::{
     CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
@@ -26,7 +26,7 @@ pub(super) fn select(
         let chosen = value == now;
         el("option").flag("selected", chosen).attr("value", value).with(name)
     });
-    el("label.field").with(el("span").with(label)).with(el(words).change(change).list(options))
+    titled(label, el(words).change(change).list(options))
 }
 
 fn head(title: &'static str, end: impl crate::el::Part) -> El {
@@ -65,8 +65,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
         let choices = choices
             .map(|(plan, test)| Choice::new(plan, words::plan(plan, lang)).testid(test))
             .collect();
-        let send = v.send.clone();
-        let choose = crate::callback::Callback::from(move |plan| send.emit(Msg::Plan(plan)));
+        let choose = hear(&v.send, Msg::Plan);
         segmented(lang.t(Deck::Plan), choices, &now, &choose, true)
     });
     let trends = words::trends(now).iter().map(|&one| {
@@ -75,9 +74,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
             .attr("lang", "ja")
             .attr("aria-pressed", pressed)
     });
-    let trends = known.is_none().then(|| {
-        el("div.chips").attr("role", "group").attr("aria-label", lang.t(Deck::Trend)).list(trends)
-    });
+    let trends = known.is_none().then(|| el("div.chips").group(lang.t(Deck::Trend)).list(trends));
     el("section.card@idol-card")
         .with(head(lang.t(Contest::Idol), ()))
         .with(choose)
@@ -277,7 +274,7 @@ pub(super) fn turn_strip(colours: &[ColourName], lang: Lang) -> El {
             .with(el("span.turn__number").with(at + 1))
             .with(el("span").with(words::colour_short(colour)))
     });
-    el("ol.turns@turns").attr("aria-label", lang.t(Deck::TurnColours)).list(cells)
+    labelled("ol.turns@turns", lang.t(Deck::TurnColours)).list(cells)
 }
 
 /// The cards on top of the deck.
@@ -319,8 +316,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
         })
         .collect();
     choices.push(Choice::new(None, lang.t(Deck::OwnStage)).testid("stage-own"));
-    let send = v.send.clone();
-    let choose = crate::callback::Callback::from(move |stage| send.emit(Msg::Stage(stage)));
+    let choose = hear(&v.send, Msg::Stage);
     let stages = segmented(lang.t(Contest::Stage), choices, &choice.stage, &choose, true)
         .class("segmented--stages", true);
     let own = choice.stage.is_none();

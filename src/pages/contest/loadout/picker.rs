@@ -11,8 +11,8 @@ use super::state::{Msg, fits, plan};
 use super::{Over, View};
 use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, sign};
-use crate::el::{El, all, button, el, on};
-use crate::hooks::{use_kept, use_lang};
+use crate::el::{El, all, button, el, on, titled};
+use crate::hooks::{Kept, use_kept, use_lang};
 use crate::i18n::{Contest, Deck, Fx, Lang};
 use crate::mount::mount_keyed;
 use crate::rove;
@@ -214,152 +214,46 @@ struct Looking {
     shown: usize,
 }
 
+impl Looking {
+    /// A chip that filters by a value, or no longer where it does so.
+    fn chip<T: PartialEq>(
+        look: &Kept<Self>,
+        label: &'static str,
+        one: T,
+        filter: fn(&mut Self) -> &mut Option<T>,
+    ) -> El {
+        let mut next = Self { shown: PAGE, ..(**look).clone() };
+        let filter = filter(&mut next);
+        let pressed = filter.as_ref() == Some(&one);
+        *filter = (!pressed).then_some(one);
+        button("button.chip", label, look.set_to(next)).attr("aria-pressed", pressed)
+    }
+}
+
 /// A list with a search and filters.
 #[component]
 fn Picker(props: &PickerProps) -> Html {
     let lang = use_lang();
     let look = use_kept(|| Looking { shown: PAGE, ..Looking::default() });
     let stop = use_kept(|| 0_usize);
-    let set = {
-        let look = look.clone();
-        move |change: fn(&mut Looking)| {
-            let look = look.clone();
-            Callback::from(move |()| {
-                let mut next = (*look.newest()).clone();
-                change(&mut next);
-                next.shown = PAGE;
-                look.set(next);
-            })
-        }
-    };
-    let put = |next: Looking| on(&look.setter(), next);
-    let typed = {
-        let look = look.clone();
-        Callback::from(move |text: String| {
-            look.set(Looking { text, shown: PAGE, ..(*look.newest()).clone() });
-        })
-    };
-    let wanted = Wanted::new(&look.text);
-    let search = el("label.field").with(el("span").with(lang.t(Deck::Search))).with(
-        el("input.input@search")
-            .attr("type", "search")
-            .flag("autofocus", true)
-            .attr("autocomplete", "off")
-            .attr("placeholder", lang.t(Deck::SearchHint))
-            .value(look.text.clone())
-            .input(typed),
-    );
-    let chip = |label: &'static str, pressed: bool, click: Callback<()>| {
-        button("button.chip", label, click).attr("aria-pressed", pressed)
-    };
     let now = &*look;
-    let is_idols = props.what == What::Idols;
-    let rarities = [Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
-    let rarities = rarities.filter(|&one| !is_idols || one != Rarity::N).map(|one| {
-        let pressed = now.rarity == Some(one);
-        let rarity = (!pressed).then_some(one);
-        chip(words::rarity(one), pressed, put(Looking { rarity, shown: PAGE, ..now.clone() }))
-    });
-    let plans = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3].into_iter();
-    let may = |one: Plan| if is_idols { one != Plan::Common } else { fits(one, props.plan) };
-    let plans = plans.filter(|&one| may(one)).map(|one| {
-        let pressed = now.plan == Some(one);
-        let plan = (!pressed).then_some(one);
-        chip(words::plan(one, lang), pressed, put(Looking { plan, shown: PAGE, ..now.clone() }))
-    });
-    let kinds = [Category::ActiveSkill, Category::MentalSkill].into_iter().map(|one| {
-        let pressed = now.category == Some(one);
-        let category = (!pressed).then_some(one);
-        chip(
-            words::category(one, lang),
-            pressed,
-            put(Looking { category, shown: PAGE, ..now.clone() }),
-        )
-    });
-    let sources = [(true, Deck::OfIdol), (false, Deck::OfSupport)].into_iter().map(|(one, key)| {
-        let pressed = now.from == Some(one);
-        let from = (!pressed).then_some(one);
-        chip(lang.t(key), pressed, put(Looking { from, shown: PAGE, ..now.clone() }))
-    });
-    let is_cards = props.what == What::Cards;
-    let chips = el("div.chips")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Deck::Filters))
-        .list(is_cards.then(|| {
-            chip(lang.t(Deck::Upgraded), !now.base, set(|look| look.base = !look.base))
-                .id("upgraded")
-        }))
-        .list(rarities)
-        .list(plans)
-        .list(kinds.filter(|_| is_cards))
-        .list(sources.filter(|_| is_cards));
-    let data = &props.all.0;
-    let mut rows: Vec<Html> = Vec::new();
-    let found = match props.what {
-        What::Idols => idols(props, now, &wanted, *stop, &mut rows, lang),
-        What::Cards => {
-            let fits = |card: &&CardRow| {
-                card.up == u8::from(!now.base)
-                    && card.category != Category::Trouble
-                    && fits(card.plan, props.plan)
-                    && now.plan.is_none_or(|plan| plan == card.plan)
-                    && now.rarity.is_none_or(|rarity| rarity == card.rarity)
-                    && now.category.is_none_or(|category| category == card.category)
-                    && now
-                        .from
-                        .is_none_or(|idol| if idol { card.idol.is_some() } else { card.support })
-                    && (card.idol.is_none()
-                        || now.from == Some(true)
-                        || !now.text.is_empty()
-                        || card.idol == props.idol)
-                    && wanted.is_in(&card.name, &card.kana)
-            };
-            let cards: Vec<&CardRow> = data.cards.iter().filter(fits).collect();
-            let shown = cards.len().min(now.shown);
-            rows.extend(
-                cards
-                    .iter()
-                    .take(shown)
-                    .enumerate()
-                    .map(|(at, card)| card_row(card, props, rove::tab(*stop, at, shown), lang)),
-            );
-            cards.len()
-        }
-        What::Items | What::StageItems => {
-            let fits = |item: &&ItemRow| {
-                let right = if props.what == What::StageItems {
-                    item.stage
-                } else {
-                    !item.stage && !item.hidden && fits(item.plan, props.plan)
-                };
-                right
-                    && now.plan.is_none_or(|plan| plan == item.plan)
-                    && now.rarity.is_none_or(|rarity| rarity == item.rarity)
-                    && wanted.is_in(&item.name, &item.kana)
-            };
-            let items: Vec<&ItemRow> = data.items.iter().filter(fits).collect();
-            let shown = items.len().min(now.shown);
-            rows.extend(
-                items
-                    .iter()
-                    .take(shown)
-                    .enumerate()
-                    .map(|(at, item)| item_row(item, props, rove::tab(*stop, at, shown), lang)),
-            );
-            items.len()
-        }
+    let wanted = Wanted::new(&now.text);
+    let (found, rows) = match props.what {
+        What::Idols => idols(props, now, &wanted, *stop, lang),
+        What::Cards => cards(props, now, &wanted, *stop, lang),
+        What::Items | What::StageItems => items(props, now, &wanted, *stop, lang),
     };
     let more = (found > now.shown).then(|| {
         let next = Looking { shown: now.shown + 2 * PAGE, ..now.clone() };
-        button("button.button", lang.fill(Deck::More, &[&(found - now.shown)]), put(next))
+        button("button.button", lang.fill(Deck::More, &[&(found - now.shown)]), look.set_to(next))
     });
     let count = lang.fill(Deck::Found, &[&found]);
-    let room = is_cards.then(|| {
+    let room = (props.what == What::Cards).then(|| {
         el("span.num@count").with(lang.fill(Deck::InDeck, &[&props.count, &MOST_OWN_CARDS]))
     });
     el("div.stack picker")
-        .with(search)
-        .with(chips)
+        .with(search(&look, lang))
+        .with(chips(props, &look, lang))
         .with(
             el("p.spread muted")
                 .attr("role", "status")
@@ -369,6 +263,116 @@ fn Picker(props: &PickerProps) -> Html {
         .with(rove::rove(el("ul.picker__list").with(rows), &stop.setter()))
         .with(more)
         .html()
+}
+
+/// The field that looks for a name.
+fn search(look: &Kept<Looking>, lang: Lang) -> El {
+    let text = look.text.clone();
+    let look = look.clone();
+    let typed = Callback::from(move |text: String| {
+        look.set(Looking { text, shown: PAGE, ..(*look.newest()).clone() });
+    });
+    titled(
+        lang.t(Deck::Search),
+        el("input.input@search")
+            .attr("type", "search")
+            .flag("autofocus", true)
+            .attr("autocomplete", "off")
+            .attr("placeholder", lang.t(Deck::SearchHint))
+            .value(text)
+            .input(typed),
+    )
+}
+
+/// The filters; cards have more of them.
+fn chips(props: &PickerProps, look: &Kept<Looking>, lang: Lang) -> El {
+    let (is_idols, is_cards) = (props.what == What::Idols, props.what == What::Cards);
+    let base = look.base;
+    let upgraded = is_cards.then(|| {
+        let next = Looking { base: !base, shown: PAGE, ..(**look).clone() };
+        button("button.chip@upgraded", lang.t(Deck::Upgraded), look.set_to(next))
+            .attr("aria-pressed", !base)
+    });
+    let rarities = [Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
+    let rarities = rarities
+        .filter(|&one| !is_idols || one != Rarity::N)
+        .map(|one| Looking::chip(look, words::rarity(one), one, |look| &mut look.rarity));
+    let plans = [Plan::Common, Plan::Plan1, Plan::Plan2, Plan::Plan3].into_iter();
+    let may = |one: Plan| if is_idols { one != Plan::Common } else { fits(one, props.plan) };
+    let plans = plans
+        .filter(|&one| may(one))
+        .map(|one| Looking::chip(look, words::plan(one, lang), one, |look| &mut look.plan));
+    let kinds = [Category::ActiveSkill, Category::MentalSkill]
+        .into_iter()
+        .map(|one| Looking::chip(look, words::category(one, lang), one, |look| &mut look.category));
+    let sources = [(true, Deck::OfIdol), (false, Deck::OfSupport)]
+        .into_iter()
+        .map(|(one, key)| Looking::chip(look, lang.t(key), one, |look| &mut look.from));
+    el("div.chips")
+        .group(lang.t(Deck::Filters))
+        .list(upgraded)
+        .list(rarities)
+        .list(plans)
+        .list(kinds.filter(|_| is_cards))
+        .list(sources.filter(|_| is_cards))
+}
+
+/// How many cards are found, and the first of them.
+fn cards(
+    props: &PickerProps,
+    look: &Looking,
+    wanted: &Wanted,
+    stop: usize,
+    lang: Lang,
+) -> (usize, Vec<Html>) {
+    let of_wanted_idol = |card: &CardRow| {
+        card.idol.is_none()
+            || look.from == Some(true)
+            || !look.text.is_empty()
+            || card.idol == props.idol
+    };
+    let fits = |card: &&CardRow| {
+        card.up == u8::from(!look.base)
+            && card.category != Category::Trouble
+            && fits(card.plan, props.plan)
+            && look.plan.is_none_or(|plan| plan == card.plan)
+            && look.rarity.is_none_or(|rarity| rarity == card.rarity)
+            && look.category.is_none_or(|category| category == card.category)
+            && look.from.is_none_or(|idol| if idol { card.idol.is_some() } else { card.support })
+            && of_wanted_idol(card)
+            && wanted.is_in(&card.name, &card.kana)
+    };
+    let cards: Vec<&CardRow> = props.all.0.cards.iter().filter(fits).collect();
+    let shown = cards.len().min(look.shown);
+    let rows = cards.iter().take(shown).enumerate();
+    let rows = rows.map(|(at, card)| card_row(card, props, rove::tab(stop, at, shown), lang));
+    (cards.len(), rows.collect())
+}
+
+/// How many items are found, and the first of them.
+fn items(
+    props: &PickerProps,
+    look: &Looking,
+    wanted: &Wanted,
+    stop: usize,
+    lang: Lang,
+) -> (usize, Vec<Html>) {
+    let fits = |item: &&ItemRow| {
+        let right = if props.what == What::StageItems {
+            item.stage
+        } else {
+            !item.stage && !item.hidden && fits(item.plan, props.plan)
+        };
+        right
+            && look.plan.is_none_or(|plan| plan == item.plan)
+            && look.rarity.is_none_or(|rarity| rarity == item.rarity)
+            && wanted.is_in(&item.name, &item.kana)
+    };
+    let items: Vec<&ItemRow> = props.all.0.items.iter().filter(fits).collect();
+    let shown = items.len().min(look.shown);
+    let rows = items.iter().take(shown).enumerate();
+    let rows = rows.map(|(at, item)| item_row(item, props, rove::tab(stop, at, shown), lang));
+    (items.len(), rows.collect())
 }
 
 fn row(test: String, click: Callback<()>, class: &'static str, tab: &'static str) -> El {
@@ -424,15 +428,15 @@ fn item_row(item: &ItemRow, props: &PickerProps, tab: &'static str, lang: Lang) 
         .html()
 }
 
-/// Idol cards by character.
+/// How many idol cards are found, and all of them by character.
 fn idols(
     props: &PickerProps,
     look: &Looking,
     wanted: &Wanted,
     stop: usize,
-    rows: &mut Vec<Html>,
     lang: Lang,
-) -> usize {
+) -> (usize, Vec<Html>) {
+    let mut rows = Vec::new();
     let data = &props.all.0;
     let fits = |idol: &&IdolEntry| {
         look.plan.is_none_or(|plan| plan == idol.plan)
@@ -474,7 +478,7 @@ fn idols(
                 .html(),
         );
     }
-    found.len()
+    (found.len(), rows)
 }
 
 /// A card of the deck as a button.

@@ -15,9 +15,9 @@ use super::catalogue::{self, use_catalogue};
 use super::current;
 use super::names::points;
 use crate::callback::Callback;
-use crate::components::{Edits, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{Edits, Frame, FrameProps, ShareContent, progress_line, use_announced};
 use crate::dom;
-use crate::el::{El, button, el, on};
+use crate::el::{El, button, el, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::contest::job_error;
 use crate::i18n::{ByHand, Key, Lang, Title};
@@ -140,10 +140,7 @@ pub fn Play() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let state = &*document.now;
-    let send = {
-        let document = document.clone();
-        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
-    };
+    let send = document.sends(State::after);
     let game = &state.save.game;
     let acts = game.acts().to_vec();
     current::use_current(&game.entry);
@@ -207,15 +204,10 @@ pub fn Play() -> Html {
     };
     use_effect_with((game.at, view.is_some(), ready), |_| to_table());
     let words = view.as_ref().filter(|view| view.fresh && view.all.is_some()).map(table::in_words);
-    use_effect_with(words, |words| {
-        if let Some(words) = words {
-            announce(words.clone());
-        }
-    });
+    use_announced(words);
 
     let busy = job.is_busy() || catalogue.is_busy();
-    let body = el("section.stack hand-play@by-hand")
-        .attr("aria-label", lang.t(Title::ContestPlay))
+    let body = labelled("section.stack hand-play@by-hand", lang.t(Title::ContestPlay))
         .attr("tabindex", "-1")
         .keydown(keys)
         .attr("data-acts", game.at)
@@ -233,9 +225,7 @@ pub fn Play() -> Html {
             .into(),
         link: link.into(),
         file: "sakiyomi-contest".into(),
-        card: None,
-        json: None,
-        import: None,
+        ..ShareContent::default()
     });
     let keys = [
         ("1 – 9", ByHand::KeyPlay),
@@ -278,13 +268,13 @@ fn key(
     ready: bool,
     advised: bool,
 ) -> Option<Msg> {
-    let held = event.ctrl_key() || event.meta_key() || event.alt_key();
+    let key = dom::lone_key(event).filter(|_| !event.is_composing())?;
     // A window that is open takes all keys.
     let window = dom::document().query_selector("dialog[open]").ok().flatten();
-    if held || event.is_composing() || dom::takes_text(event) || window.is_some() {
+    if window.is_some() {
         return None;
     }
-    match event.key().as_str() {
+    match key.as_str() {
         "e" | "E" => ready.then_some(Msg::Act(at, -1)),
         "u" | "U" => at.checked_sub(1).map(Msg::At),
         "a" | "A" => Some(Msg::Advice(!advised)),

@@ -7,7 +7,7 @@ use super::{View, end, log, pile_title};
 use crate::components::{
     Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
 };
-use crate::el::{El, button, el};
+use crate::el::{El, button, el, labelled};
 use crate::i18n::{ByHand, decimal, list, number};
 use crate::mixed::{marked, mixed};
 use crate::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
@@ -107,9 +107,7 @@ fn turns(view: &View<'_>) -> El {
                 .with(now.then(|| el("span.num").with(format!("{percent}%")))),
         )
     };
-    el("ol.hand-play__turns@turns")
-        .attr("aria-label", view.t(ByHand::Turns))
-        .list((0..all).filter_map(turn))
+    labelled("ol.hand-play__turns@turns", view.t(ByHand::Turns)).list((0..all).filter_map(turn))
 }
 
 /// What a key of the state stands at.
@@ -140,7 +138,7 @@ fn statuses(view: &View<'_>, state: &StateEntry) -> El {
     if all.is_empty() {
         return el("p.muted").with(view.t(ByHand::NoStatus));
     }
-    el("ul.hand-play__statuses@statuses").attr("aria-label", view.t(ByHand::Statuses)).list(all)
+    labelled("ul.hand-play__statuses@statuses", view.t(ByHand::Statuses)).list(all)
 }
 
 /// The piles, each a button that lists it.
@@ -152,10 +150,7 @@ fn piles(view: &View<'_>) -> El {
             .attr("aria-haspopup", "dialog")
             .with(el("b.num").with(count.to_string()))
     };
-    el("div.hand-play__piles")
-        .attr("role", "group")
-        .attr("aria-label", view.t(ByHand::Piles))
-        .list(Pile::ALL.map(one))
+    el("div.hand-play__piles").group(view.t(ByHand::Piles)).list(Pile::ALL.map(one))
 }
 
 fn pile_window(view: &View<'_>, pile: Pile) -> Html {

@@ -6,8 +6,8 @@ use super::View;
 use super::names::ja;
 use super::state::Msg;
 use crate::callback::Callback;
-use crate::components::{Icon, number_field, optional_field, sign};
-use crate::el::{El, button, el, on};
+use crate::components::{Icon, number_field, optional_field, sign_button};
+use crate::el::{El, button, el, hear, on};
 use crate::i18n::{Contest, Lang, Reel};
 use jobs::contest::Deal;
 
@@ -22,22 +22,16 @@ fn deal(game: u64) -> Msg {
 pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
     let game = deal_now.game;
     let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
-        button(words, sign(icon), on(send, deal(to.unwrap_or(game))))
-            .attr("aria-label", lang.t(label))
-            .flag("disabled", to.is_none())
+        sign_button(words, icon, lang.t(label), to.map(|to| on(send, deal(to))))
     };
-    let typed = {
-        let send = send.clone();
-        Callback::from(move |game| send.emit(deal(game)))
-    };
+    let typed = hear(send, deal);
     let any = {
         let send = send.clone();
         Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
     let input = number_field("game", lang.t(Reel::Game), game, [0, MOST], typed).bare();
     el("div.reel__game")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Reel::Game))
+        .group(lang.t(Reel::Game))
         .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(Reel::Game)))
         .with(step("button.icon-button@game-back", Icon::Left, Reel::GameBack, game.checked_sub(1)))
         .with(input)

@@ -23,16 +23,18 @@ use crate::callback::Callback;
 use crate::components::{
     Exactness, Frame, FrameProps, Icon, ShareContent, about, announce, dialog, mark, sign,
 };
-use crate::el::{El, button, el, on};
-use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_into, use_lang};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::hooks::{
+    DocumentHandle, JobHandle, JobState, use_document, use_job, use_job_into, use_lang,
+};
 use crate::i18n::contest::job_error;
 use crate::i18n::{Contest, Key, Lang, Reel, Title};
 use crate::mount::mount;
 use crate::route::{Route, link};
 use jobs::Ask;
 use jobs::contest::{
-    Best, BestRequest, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest, RouteOrder,
-    RouteReport, RouteRequest, RouteRow, RouteTable, Share,
+    Best, BestReport, BestRequest, Edit, Listed, Replay as ReplayJob, ReplayReport, ReplayRequest,
+    RouteOrder, RouteReport, RouteRequest, RouteRow, RouteTable, Share,
 };
 use protocol::wire;
 
@@ -134,29 +136,18 @@ fn trouble(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
     Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
 }
 
-/// The Replay screen.
-#[component]
-pub fn Replay() -> Html {
-    let lang = use_lang();
-    let document = use_document(&DOCUMENT);
-    let Shown { entry, line, place } = &*document.now;
-    let send = {
-        let document = document.clone();
-        Callback::from(move |msg: Msg| {
-            let now = document.newest();
-            let (next, is_step) = now.after(msg);
-            if is_step {
-                // Who comes back to this does not want what lay over it once more.
-                let bare = now.after(Msg::Card(None)).0.after(Msg::Open(None)).0;
-                document.set(bare);
-            }
-            document.put(next, is_step);
-        })
-    };
-    current::use_current(entry);
+/// The game that is looked at.
+struct Played {
+    replay: JobHandle<ReplayReport>,
+    /// The AI's own game, beside a branch.
+    own: JobHandle<ReplayReport>,
+    /// The game, where it could be played.
+    report: Option<Rc<ReplayReport>>,
+}
 
-    let snapshot = entry.loadout.snapshot.clone();
-    let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot, false)));
+/// Asks for the game of a line and, beside a branch, for the AI's own.
+#[hook]
+fn use_played(entry: &Entry, line: &Line) -> Played {
     let ask = |line: &Line| {
         Ask::<ReplayJob>::new(ReplayRequest {
             loadout: entry.loadout.clone(),
@@ -166,17 +157,27 @@ pub fn Replay() -> Html {
         })
     };
     let replay = use_job(Some(ask(line)));
-    let branch = !line.acts.is_empty();
-    let own = use_job(branch.then(|| ask(&Line::default())));
+    let own = use_job((!line.acts.is_empty()).then(|| ask(&Line::default())));
     let report = replay.report.clone().filter(|report| !report.steps.is_empty());
     let report = report.filter(|_| !matches!(replay.state, JobState::Failed(_)));
+    Played { replay, own, report }
+}
 
-    let last = report.as_ref().map_or(0, |report| report.steps.len() - 1);
-    let at = (place.at as usize).min(last);
-    let start = report.as_deref().and_then(|report| phase_start(report, at));
-    // Only a phase of this very game can be asked about.
-    let asked = report.as_deref().zip(start).filter(|_| replay.fresh);
-    let acts = asked.map(|(report, start)| acts_before(report, start));
+/// The routes of a phase.
+struct Routes {
+    /// The page of the table that is open.
+    page: JobHandle<RouteReport>,
+    /// The best ones.
+    top: JobHandle<RouteReport>,
+    /// The route that came next to the best.
+    runner: Option<RouteRow>,
+    /// The best one line by line, then others.
+    told: JobHandle<RouteReport>,
+}
+
+/// Asks for the routes of the phase that begins after these actions.
+#[hook]
+fn use_routes(entry: &Entry, place: &Place, acts: Option<Vec<i8>>) -> Routes {
     let phase = |(by, turned): (RouteOrder, bool), from: u32, limit: u32, open: Vec<Vec<i8>>| {
         acts.clone().map(|acts| {
             Ask::<RouteTable>::new(RouteRequest {
@@ -193,7 +194,7 @@ pub fn Replay() -> Html {
     };
     let by = (place.by.unwrap_or(RouteOrder::Total), place.turned);
     let listed = phase(by, place.from, PAGE, Vec::new()).filter(|_| place.table);
-    let routes = use_job(listed);
+    let page = use_job(listed);
     let top = use_job(phase((RouteOrder::Total, false), 0, NEAR, Vec::new()));
     let known = top.report.clone().filter(|_| top.fresh && top.state == JobState::Done);
     // The next lower one; where the first rows are all ties, one of these.
@@ -203,33 +204,60 @@ pub fn Replay() -> Html {
     });
     let open = runner.as_ref().map(|row| row.actions.clone()).into_iter().chain(place.open.clone());
     let told = phase((RouteOrder::Found, false), 0, 1, open.collect()).filter(|_| known.is_some());
-    let told = use_job(told);
-    let best = use_job(place.search.then(|| {
+    Routes { page, top, runner, told: use_job(told) }
+}
+
+/// Looks for the best game there is, once that is wanted.
+#[hook]
+fn use_best(entry: &Entry, wanted: bool) -> JobHandle<BestReport> {
+    use_job(wanted.then(|| {
         Ask::<Best>::new(BestRequest {
             loadout: entry.loadout.clone(),
             deal: entry.deal.clone(),
             acts: Vec::new(),
             width: WIDTH,
         })
-    }));
+    }))
+}
 
-    // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
-    let snapshot = entry.loadout.snapshot.clone();
-    let effects =
-        use_job_into::<_, Listed>(place.card.is_some().then(|| catalogue::ask(snapshot, true)));
-
-    let score = report.as_deref().and_then(|report| report.last).map(|last| last.score);
-    use_effect_with(score.filter(|_| replay.state == JobState::Done), move |score| {
+/// Tells the score once the game is played.
+#[hook]
+fn use_score_told(played: &Played, lang: Lang) {
+    let score = played.report.as_deref().and_then(|report| report.last).map(|last| last.score);
+    use_effect_with(score.filter(|_| played.replay.state == JobState::Done), move |score| {
         if let Some(score) = score {
             announce(lang.fill(Reel::FinalScore, &[&points(*score)]));
         }
     });
+}
 
-    let cast = use_memo((names.report.clone(), report.clone()), |(names, report)| {
+/// The Replay screen.
+#[component]
+pub fn Replay() -> Html {
+    let lang = use_lang();
+    let document = use_document(&DOCUMENT);
+    let Shown { entry, line, place } = &*document.now;
+    let send = sender(&document);
+    current::use_current(entry);
+    let snapshot = &entry.loadout.snapshot;
+    let names = use_job_into::<_, Names>(Some(catalogue::ask(snapshot.clone(), false)));
+    let played = use_played(entry, line);
+    let report = played.report.as_deref();
+    let at = (place.at as usize).min(report.map_or(0, |report| report.steps.len() - 1));
+    let start = report.and_then(|report| phase_start(report, at));
+    // Only a phase of this very game can be asked about.
+    let asked = report.zip(start).filter(|_| played.replay.fresh);
+    let routes = use_routes(entry, place, asked.map(|(report, start)| acts_before(report, start)));
+    let best = use_best(entry, place.search);
+    // Its effects are asked for when they are wanted: the whole catalogue takes a while to read.
+    let effects = place.card.is_some().then(|| catalogue::ask(snapshot.clone(), true));
+    let effects = use_job_into::<_, Listed>(effects);
+    use_score_told(&played, lang);
+    let cast = use_memo((names.report.clone(), played.report.clone()), |(names, report)| {
         report.as_deref().map_or_else(Cast::default, |report| Cast::of(names.as_deref(), report))
     });
-    let idol = names.report.as_deref().and_then(|names| names.idol(entry.loadout.idol.as_deref()));
-    let view = report.as_deref().map(|report| View {
+    let told = &routes.told;
+    let view = report.map(|report| View {
         lang,
         entry,
         line,
@@ -237,65 +265,100 @@ pub fn Replay() -> Html {
         names: names.report.as_deref(),
         cast: &cast,
         report,
-        own: own.report.as_deref().filter(|_| branch && own.fresh),
+        own: played.own.report.as_deref().filter(|_| !line.acts.is_empty() && played.own.fresh),
         at,
         start,
-        top: &top,
-        routes: &routes,
+        top: &routes.top,
+        routes: &routes.page,
         told: told.report.as_deref().filter(|_| told.fresh && told.state == JobState::Done),
-        runner: runner.as_ref(),
+        runner: routes.runner.as_ref(),
         send: &send,
     });
-    let put = {
-        let send = send.clone();
-        Callback::from(move |edits| send.emit(Msg::Weights(edits)))
-    };
-    let game = game::bar(&entry.deal, &send, lang);
-    let trouble = trouble(&replay.state, &replay.retry, lang).map(|found| {
-        let back = branch.then(|| back_button(&send, lang));
-        found.with(back)
-    });
-    let board = el("section.lab__board").attr("aria-label", lang.t(Title::ContestReplay)).with(
-        el("div.stack")
-            .with(weights::mark(&entry.loadout.ai.edits, &put, lang))
-            .with(game)
-            .with(trouble)
-            .with(view.as_ref().map(|view| headline(view, &replay)))
-            .with(view.as_ref().map(|view| {
-                el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
-            }))
-            .with(working(&replay, lang))
-            .with(view.as_ref().map(moment::moment)),
-    );
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(Reel::ShowTable))
-        .with(view.as_ref().and_then(routes::phase));
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(Reel::BestTitle))
-        .with(view.as_ref().map(|view| best::best(view, &best)))
-        .with(view.as_ref().and_then(best::shares))
-        .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
-        .with(view.as_ref().map(|view| {
-            el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
-                link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)),
-            )
-        }))
-        .with(view.as_ref().and_then(routes::opened))
-        .with(card_window(place, effects.report.as_deref(), &send, lang));
-    let lab = el("div.lab reel").with(board).with(answer).with(details);
-    let card = view.as_ref().zip(report.as_ref()).and_then(|(view, report)| {
+
+    let view = view.as_ref();
+    let put = hear(&send, Msg::Weights);
+    let window = card_window(place, effects.report.as_deref(), &send, lang);
+    let lab = el("div.lab reel")
+        .with(board(view, &document.now, &played, &put, &send, lang))
+        .with(
+            labelled("section.lab__answer", lang.t(Reel::ShowTable))
+                .with(view.and_then(routes::phase)),
+        )
+        .with(
+            labelled("section.lab__details", lang.t(Reel::BestTitle))
+                .with(view.map(|view| best::best(view, &best)))
+                .with(view.and_then(best::shares))
+                .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
+                .with(view.map(about_game))
+                .with(view.and_then(routes::opened))
+                .with(window),
+        );
+    let idol = names.report.as_deref().and_then(|names| names.idol(entry.loadout.idol.as_deref()));
+    let card = view.zip(played.report.as_ref()).and_then(|(view, report)| {
         picture::picture(view, report, idol.as_deref().unwrap_or_default(), &document.link)
     });
     mount::<Frame>(FrameProps {
         sub: idol.map(Into::into),
-        edits: Some(document.edits),
-        share: Some(share(card, report.clone(), document.link.clone(), lang)),
+        edits: Some(document.edits.clone()),
+        share: Some(share(card, played.report.clone(), document.link.clone(), lang)),
         shortcuts: vec![("← → Home End".into(), lang.t(Reel::Timeline).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
 }
 
+/// Does what a message says.
+fn sender(document: &DocumentHandle<Shown>) -> Callback<Msg> {
+    let document = document.clone();
+    Callback::from(move |msg: Msg| {
+        let now = document.newest();
+        let (next, is_step) = now.after(msg);
+        if is_step {
+            // Who comes back to this does not want what lay over it once more.
+            let bare = now.after(Msg::Card(None)).0.after(Msg::Open(None)).0;
+            document.set(bare);
+        }
+        document.put(next, is_step);
+    })
+}
+
+/// The game and its moment, or why there is none.
+fn board(
+    view: Option<&View<'_>>,
+    Shown { entry, line, .. }: &Shown,
+    Played { replay, .. }: &Played,
+    put: &Callback<Vec<Edit>>,
+    send: &Callback<Msg>,
+    lang: Lang,
+) -> El {
+    let trouble = trouble(&replay.state, &replay.retry, lang)
+        .map(|found| found.with((!line.acts.is_empty()).then(|| back_button(send, 0, lang))));
+    let time = view.map(|view| {
+        el("div.reel__time").with(picture::score_line(view)).with(moment::stepper(view))
+    });
+    labelled("section.lab__board", lang.t(Title::ContestReplay)).with(
+        el("div.stack")
+            .with(weights::mark(&entry.loadout.ai.edits, put, lang))
+            .with(game::bar(&entry.deal, send, lang))
+            .with(trouble)
+            .with(view.map(|view| headline(view, replay)))
+            .with(time)
+            .with(working(replay, lang))
+            .with(view.map(moment::moment)),
+    )
+}
+
+/// What the game rests on, and the way to its loadout.
+fn about_game(view: &View<'_>) -> El {
+    let lang = view.lang;
+    el("div.stack")
+        .with(game::basis(view))
+        .with(game::order(view))
+        .with(legend(lang))
+        .with(link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)))
+}
+
+/// What is shared of the game.
 fn share(
     card: Option<picture::Picture>,
     report: Option<Rc<ReplayReport>>,
@@ -320,13 +383,11 @@ fn share(
     }
 }
 
-fn back_button(send: &Callback<Msg>, lang: Lang) -> El {
-    button(
-        "button.button button--small@own",
-        sign(Icon::Undo),
-        on(send, Msg::Take(Line::default(), 0)),
-    )
-    .with(lang.t(Reel::ToOwn))
+/// The way back to the AI's own game, at a step of it.
+fn back_button(send: &Callback<Msg>, step: usize, lang: Lang) -> El {
+    let step = u32::try_from(step).unwrap_or_default();
+    let take = on(send, Msg::Take(Line::default(), step));
+    button("button.button button--small@own", sign(Icon::Undo), take).with(lang.t(Reel::ToOwn))
 }
 
 /// The score at the end, and whose game it is.
@@ -358,15 +419,7 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
         el("span.why num@beside").with(lang.fill(Reel::Beside, &[&points(own.score), &gap]))
     });
     let fresh = replay.fresh && !replay.is_busy();
-    let back = branch.then(|| {
-        let step = u32::try_from(view.at).unwrap_or_default();
-        button(
-            "button.button button--small@own",
-            sign(Icon::Undo),
-            on(view.send, Msg::Take(Line::default(), step)),
-        )
-        .with(lang.t(Reel::ToOwn))
-    });
+    let back = branch.then(|| back_button(view.send, view.at, lang));
     let main = el("div.headline@headline")
         .attr("data-fresh", fresh)
         .with(el("span.reel__whose").class("reel__whose--branch", branch).with(lang.t(whose)))

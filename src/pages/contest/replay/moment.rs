@@ -6,8 +6,8 @@ use super::super::words;
 use super::View;
 use super::names::{STATUSES, ja, paint, points, signed};
 use super::state::Msg;
-use crate::components::{Icon, card, sign};
-use crate::el::{El, button, el, on};
+use crate::components::{Icon, card, sign_button, slider};
+use crate::el::{El, el, hear, labelled, on};
 use crate::i18n::{Reel, list, number};
 use crate::mixed::{marked, mixed};
 use jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
@@ -148,34 +148,15 @@ pub(super) fn stepper(view: &View<'_>) -> El {
     } else {
         lang.fill(Reel::AtStep, &[&state.turn, &(at + 1), &last.max(1)])
     };
-    let go = |words: &'static str, icon: Icon, label: Reel, to: Option<usize>| {
-        let step = u32::try_from(to.unwrap_or(at)).unwrap_or_default();
-        button(words, sign(icon), on(view.send, Msg::At(step)))
-            .attr("aria-label", lang.t(label))
-            .flag("disabled", to.is_none())
-    };
-    let send = view.send.clone();
-    let slider = el("input.reel__slider@step")
-        .attr("type", "range")
-        .attr("min", "0")
-        .attr("max", last)
-        .attr("aria-label", lang.t(Reel::Timeline))
-        .attr("aria-valuetext", place)
-        .value(at.to_string())
-        .input(crate::callback::Callback::from(move |text: String| {
-            if let Ok(at) = text.parse() {
-                send.emit(Msg::At(at));
-            }
-        }));
+    let go = |to: usize| on(view.send, Msg::At(u32::try_from(to).unwrap_or_default()));
+    let back = at.checked_sub(1).map(go);
+    let ahead = (at < last).then(|| go(at + 1));
+    let slide = hear(view.send, |at: usize| Msg::At(u32::try_from(at).unwrap_or_default()));
+    let time = slider("input.reel__slider@step", lang.t(Reel::Timeline), [at, last], slide);
     el("div.reel__stepper")
-        .with(go("button.icon-button@step-back", Icon::Left, Reel::Back, at.checked_sub(1)))
-        .with(slider)
-        .with(go(
-            "button.icon-button@step-on",
-            Icon::Right,
-            Reel::On,
-            (at < last).then_some(at + 1),
-        ))
+        .with(sign_button("button.icon-button@step-back", Icon::Left, lang.t(Reel::Back), back))
+        .with(time.attr("aria-valuetext", place))
+        .with(sign_button("button.icon-button@step-on", Icon::Right, lang.t(Reel::On), ahead))
 }
 
 /// Turn, colour and state; below, the hand and what was done with it.
@@ -228,11 +209,8 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let next = report.steps.get(view.at + 1);
     let chosen = next.and_then(|next| next.card);
     let hand = step.hand.iter().map(|entry| in_hand(view, entry, Some(entry.card) == chosen));
-    let hand = (!over).then(|| {
-        el("ul.reel__hand@hand")
-            .attr("aria-label", lang.t(Reel::Hand))
-            .list(hand.collect::<Vec<_>>())
-    });
+    let hand = (!over)
+        .then(|| labelled("ul.reel__hand@hand", lang.t(Reel::Hand)).list(hand.collect::<Vec<_>>()));
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
         el("p.muted").with(mixed(&lang.fill(Reel::OnHold, &[&marked(list(&names, lang))])))

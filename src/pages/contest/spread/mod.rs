@@ -17,28 +17,24 @@ use self::names::Names;
 use self::results::Context;
 use self::setup::Setup;
 pub(super) use self::state::DOCUMENT;
-use self::state::{Desk, Other, Part, Plan, View};
-use self::steps::edit;
+use self::state::{Desk, Part, View};
+use self::steps::Steps;
 use super::current::{self, Entry};
 use super::weights;
 use crate::batch::{Precision, Spec, Width};
 use crate::callback::Callback;
-use crate::components::{
-    Choice, DrawCard, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented, toast,
-};
-use crate::el::{all, el};
+use crate::components::{Choice, DrawCard, Exactness, ShareContent, card, mark, screen, segmented};
+use crate::el::{El, el, hear, labelled};
 use crate::hooks::{
-    use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
+    JobHandle, use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
 };
 use crate::i18n::{BatchText, Lang, Many, Title};
-use crate::mount::mount;
 use crate::store;
 use jobs::Ask;
 use jobs::contest::{
-    Ai, Deal, Games, GamesReport, GamesRequest, LoadoutCheck, LoadoutRequest, Optimise,
-    OptimiseRequest, Plan as Kind, Swap,
+    Ai, Deal, Games, GamesReport, GamesRequest, Loadout, LoadoutCheck, LoadoutReport,
+    LoadoutRequest, Optimise, OptimiseReport, OptimiseRequest, Plan as Kind, Swap, TriggersReport,
 };
-use share::{self};
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,136 +156,113 @@ const fn spec_of(part: Part) -> &'static Spec<Games> {
     }
 }
 
+/// What is known of the loadout, beside its games.
+struct Known {
+    names: JobHandle<Names>,
+    checked: JobHandle<LoadoutReport>,
+    moments: JobHandle<TriggersReport>,
+}
+
+/// Asks for names, what the loadout comes to, and the moments that weights belong to.
+#[hook]
+fn use_known(desk: &Desk) -> Known {
+    let loadout = &desk.entry.loadout;
+    let names = use_job_into::<_, Names>(Some(names::ask(loadout)));
+    let checked = use_job(Some(check(loadout)));
+    let moments = use_job((desk.part == Part::WhatIf).then(|| weights::ask_moments(loadout)));
+    Known { names, checked, moments }
+}
+
+/// What does a loadout come to?
+fn check(loadout: &Loadout) -> Ask<LoadoutCheck> {
+    Ask::new(LoadoutRequest { loadout: loadout.clone(), deal: Deal::default() })
+}
+
 /// The Distribution screen.
 #[component]
 pub fn Spread() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
-    let slot = use_kept(View::default);
+    let view = use_kept(View::default);
     let shelf = use_memo((), |()| {
         store::read::<Vec<(String, Entry)>>(store::CONTEST_SHELF).unwrap_or_default()
     });
     let desk = &*document.now;
-    let view = &*slot;
-
-    let names = use_job_into::<_, Names>(Some(names::ask(&desk.entry.loadout)));
-    let check = LoadoutRequest { loadout: desk.entry.loadout.clone(), deal: Deal::default() };
-    let checked = use_job(Some(Ask::<LoadoutCheck>::new(check)));
-    let what_if = desk.part == Part::WhatIf;
-    let moments = use_job(what_if.then(|| weights::ask_moments(&desk.entry.loadout)));
-    let kind = checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
-
-    let send = {
-        let (document, slot, shelf) = (document.clone(), slot.clone(), shelf.clone());
-        let names = names.report.clone();
-        Callback::from(move |msg: Msg| {
-            let mut view = (*slot.newest()).clone();
-            view.fault = None;
-            let put = |other: Other| {
-                document.edit(|desk| {
-                    let plan = Plan { other: Some(other.clone()), ..desk.plan.clone() };
-                    Desk { plan, ..desk.clone() }
-                });
-            };
-            let desk = document.newest();
-            match &msg {
-                Msg::Part(part) => document.set(Desk { part: *part, ..(*desk).clone() }),
-                Msg::Order(order) => view.order = *order,
-                Msg::Place(place) => view.place = *place,
-                Msg::DraftName(name) => view.draft.name = name.clone(),
-                Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
-                Msg::DraftWay(way) => view.draft.way = *way,
-                Msg::Copy => {
-                    let name = lang.t(Many::CopyName).to_owned();
-                    put(Other { name, loadout: desk.entry.loadout.clone() });
-                }
-                Msg::Saved(at) => {
-                    if let Some((name, entry)) = at.and_then(|at| shelf.get(at)) {
-                        put(Other { name: name.clone(), loadout: entry.loadout.clone() });
-                    }
-                }
-                Msg::Paste(text) => {
-                    let text = text.trim();
-                    let code = text.rsplit_once("#s=").map_or(text, |(_, code)| code);
-                    let code = code.split('&').next().unwrap_or_default();
-                    match share::read_loadout(code) {
-                        Ok(entry) => {
-                            let name = lang.t(Many::FromLink).to_owned();
-                            put(Other { name, loadout: entry.loadout });
-                        }
-                        Err(_) if text.is_empty() => {}
-                        Err(_) => view.fault = Some(lang.t(Many::BadPaste).to_owned()),
-                    }
-                }
-                _ => {
-                    let next = edit(&desk, &view, names.as_deref(), kind, &msg);
-                    if next == *desk {
-                        if let Msg::Replace(name) = &msg
-                            && !name.trim().is_empty()
-                        {
-                            view.fault = Some(lang.fill(Many::NoSuchName, &[name]));
-                        }
-                    } else {
-                        document.edit(|_| next.clone());
-                        if let Msg::Take(_) = &msg {
-                            toast(lang.t(Many::Taken));
-                        }
-                    }
-                    let added = document.newest();
-                    if msg == Msg::AddEdit && *added != *desk {
-                        let way = view.draft.way.or(Some(desk.plan.ways.len()));
-                        view.draft = weights::Draft { way, ..weights::Draft::default() };
-                    }
-                }
-            }
-            slot.set(view);
-        })
+    let known = use_known(desk);
+    let names = known.names.report.clone();
+    let kind = known.checked.report.as_ref().map_or(Kind::Common, |report| report.plan);
+    let steps = Steps {
+        document: document.clone(),
+        view: view.clone(),
+        shelf: shelf.clone(),
+        names: names.clone(),
+        kind,
+        lang,
     };
-    let adopt = {
-        let send = send.clone();
-        Callback::from(move |asked: GamesRequest| send.emit(Msg::Adopt(Box::new(asked))))
-    };
-    let until = {
-        let send = send.clone();
-        Callback::from(move |width| send.emit(Msg::Until(width)))
-    };
+    let send = Callback::from(move |msg: Msg| steps.take(msg));
+    let adopt = hear(&send, |asked: GamesRequest| Msg::Adopt(Box::new(asked)));
+    let until = Some(hear(&send, Msg::Until));
     let asked = desk.request(desk.part);
-    let batch = use_batch_until(spec_of(desk.part), asked, &adopt, desk.width(), Some(until));
-    let adopt = {
-        let send = send.clone();
-        Callback::from(move |asked: OptimiseRequest| send.emit(Msg::AdoptSwaps(Box::new(asked))))
-    };
+    let batch = use_batch_until(spec_of(desk.part), asked, &adopt, desk.width(), until);
+    let adopt = hear(&send, |asked: OptimiseRequest| Msg::AdoptSwaps(Box::new(asked)));
     let hunts = desk.part == Part::Swaps;
     let hunt = use_batch(&SWAPS, hunts.then(|| desk.swaps()), &adopt);
     current::use_current(&desk.entry);
 
-    let shown = batch.report.clone().filter(|_| !hunts);
-    let theirs = shown.as_ref().and_then(|report| report.request.loadouts.first()).cloned();
-    let theirs = theirs.filter(|_| desk.part == Part::Spread);
-    let theirs = theirs.map(|loadout| LoadoutRequest { loadout, deal: Deal::default() });
-    let theirs = use_job(theirs.map(Ask::<LoadoutCheck>::new));
+    let shown = batch.report.filter(|_| !hunts);
+    let first = shown.as_ref().and_then(|report| report.request.loadouts.first());
+    let first = use_job(first.filter(|_| desk.part == Part::Spread).map(check));
     let other = desk.plan.other.as_ref().map(|other| other.name.as_str());
     let context = shown.as_ref().map(|report| Context {
         report,
-        names: names.report.as_deref(),
+        names: names.as_deref(),
         called: results::called(report, desk.part, other, lang),
-        first: theirs.report.as_deref().filter(|_| theirs.fresh),
+        first: first.report.as_deref().filter(|_| first.fresh),
         lang,
     });
-    let swapped = hunt.report.filter(|_| hunts);
-    let words = context.as_ref().map(|context| context.in_words(desk.part));
-
-    // What is to be done.
     let setup = Setup {
         desk,
-        view,
-        names: names.report.as_deref(),
-        moments: moments.report.as_deref().map_or(&[], |report| &report.triggers),
-        checked: checked.report.as_deref().filter(|_| checked.fresh),
+        view: &view,
+        names: names.as_deref(),
+        moments: known.moments.report.as_deref().map_or(&[], |report| &report.triggers),
+        checked: known.checked.report.as_deref().filter(|_| known.checked.fresh),
         shelf: &shelf,
         send: &send,
         lang,
     };
+    let (controls, stale, json, take) = if hunts {
+        (hunt.controls, hunt.stale, hunt.json, hunt.take)
+    } else {
+        (batch.controls, batch.stale, batch.json, batch.take)
+    };
+    let found = hunt.report.filter(|_| hunts);
+    let lab = el("div.lab lot").with(board(&setup, &known, controls)).with(
+        labelled("section.lab__answer", lang.t(Many::Results)).with(answer(
+            &setup,
+            context.as_ref(),
+            found,
+            names.clone(),
+            stale,
+        )),
+    );
+    let words = context.map(|context| context.in_words(desk.part)).unwrap_or_default();
+    let who = names.map(|names| names.loadout(&desk.entry.loadout)).unwrap_or_default();
+    let share = ShareContent {
+        title: format!("{} · {}", lang.t(Title::Contest), lang.t(Title::ContestSpread)).into(),
+        text: words.clone().into(),
+        link: document.link.clone().into(),
+        file: "sakiyomi-contest".into(),
+        card: shown
+            .and_then(|shown| picture(desk.part, shown, [who, words, document.link.clone()], lang)),
+        json,
+        import: Some(take),
+    };
+    screen(document.edits.clone(), Some(share), lab)
+}
+
+/// What is to be done: the part, what goes into it, and how many games.
+fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
+    let lang = setup.lang;
     let parts = [
         (Part::Spread, Many::PartSpread, "part-spread"),
         (Part::Compare, Many::PartCompare, "part-compare"),
@@ -297,63 +270,58 @@ pub fn Spread() -> Html {
         (Part::Swaps, Many::PartSwaps, "part-swaps"),
     ];
     let parts = parts.map(|(part, key, test)| Choice::new(part, lang.t(key)).testid(test));
-    let to_part = {
-        let send = send.clone();
-        Callback::from(move |part| send.emit(Msg::Part(part)))
-    };
-    let parts = segmented(lang.t(Many::Parts), parts.into(), &desk.part, &to_part, true);
+    let choose = hear(setup.send, Msg::Part);
+    let parts = segmented(lang.t(Many::Parts), parts.into(), &setup.desk.part, &choose, true);
     let settings = el("section.card")
         .with(setup.loadout())
-        .with(parts::failure(&checked.state, &checked.retry, lang))
-        .with(parts::failure(&names.state, &names.retry, lang))
+        .with(parts::failure(&known.checked.state, &known.checked.retry, lang))
+        .with(parts::failure(&known.names.state, &known.names.retry, lang))
         .with(el("h2.visually-hidden").with(lang.t(Many::Settings)))
         .with(setup.part())
-        .with(if hunts { hunt.controls } else { batch.controls });
+        .with(controls);
+    el("div.lab__board stack").with(parts).with(settings)
+}
 
-    // What came out.
-    let stale = if hunts { hunt.stale } else { batch.stale };
-    let stale = stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale)));
-    let body = match (&context, &swapped, desk.part) {
+/// What came out.
+fn answer(
+    setup: &Setup<'_>,
+    context: Option<&Context<'_>>,
+    found: Option<Rc<OptimiseReport>>,
+    names: Option<Rc<Names>>,
+    stale: bool,
+) -> El {
+    let Setup { desk, view, send, lang, .. } = *setup;
+    let body = match (context, &found, desk.part) {
         (_, Some(found), Part::Swaps) => {
-            Some(swaps::list(found, &desk.entry.loadout, names.report.as_deref(), &send, lang))
+            Some(swaps::list(found, &desk.entry.loadout, setup.names, send, lang))
         }
-        (Some(context), _, Part::Spread) => Some(context.spread(view.order, &send)),
+        (Some(context), _, Part::Spread) => Some(context.spread(view.order, send)),
         (Some(context), _, Part::Compare) => Some(context.compare()),
         (Some(context), _, Part::WhatIf) => Some(context.what_if()),
         _ => None,
     };
-    let csv = swapped.map(|found| swaps::csv_button(found, names.report.clone(), lang));
     let sure = body.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let empty = body.is_none().then(|| el("p.muted@batch-empty").with(lang.t(Many::Empty)));
-    let results = card("section.card", lang.t(Many::Results), sure)
-        .with(stale)
+    card("section.card", lang.t(Many::Results), sure)
+        .with(stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale))))
         .with(body)
         .with(empty)
-        .with(csv);
-    let lab = el("div.lab lot")
-        .with(el("div.lab__board stack").with(parts).with(settings))
-        .with(el("section.lab__answer").attr("aria-label", lang.t(Many::Results)).with(results));
-    let link = document.link.clone();
-    let picture = shown.filter(|_| matches!(desk.part, Part::Spread | Part::Compare));
-    let who = names.report.as_ref().map(|names| names.loadout(&desk.entry.loadout));
-    let who = who.unwrap_or_default();
-    let share = ShareContent {
-        title: format!("{} · {}", lang.t(Title::Contest), lang.t(Title::ContestSpread)).into(),
-        text: words.clone().unwrap_or_default().into(),
-        link: link.clone().into(),
-        file: "sakiyomi-contest".into(),
-        card: picture.map(|report| -> DrawCard {
-            let which: &[usize] = if desk.part == Part::Compare { &[0, 1] } else { &[0] };
-            let (words, who) = (words.unwrap_or_default(), who.clone());
-            Rc::new(move |canvas| plot::draw(canvas, &report, which, [&who, &words, &link], lang))
-        }),
-        json: if hunts { hunt.json } else { batch.json },
-        import: Some(if hunts { hunt.take } else { batch.take }),
+        .with(found.map(|found| swaps::csv_button(found, names, lang)))
+}
+
+/// The distribution as a picture.
+fn picture(
+    part: Part,
+    report: Rc<GamesReport>,
+    words: [String; 3],
+    lang: Lang,
+) -> Option<DrawCard> {
+    let which: &[usize] = match part {
+        Part::Spread => &[0],
+        Part::Compare => &[0, 1],
+        Part::WhatIf | Part::Swaps => return None,
     };
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(share),
-        children: all([lab.html()]),
-        ..FrameProps::default()
-    })
+    Some(Rc::new(move |canvas| {
+        plot::draw(canvas, &report, which, words.each_ref().map(String::as_str), lang);
+    }))
 }

@@ -2,7 +2,7 @@
 
 use crate::callback::Callback;
 use crate::components;
-use crate::el::{El, el};
+use crate::el::{El, el, titled};
 use crate::hooks::JobState;
 use crate::i18n::Lang;
 use crate::i18n::contest::job_error;
@@ -33,5 +33,5 @@ pub fn select(
         el("option").attr("value", at).flag("selected", now == Some(at)).with(name.clone())
     });
     let list = el(words).change(change).with(empty).list(rest);
-    el("label.field").with(el("span").with(label)).with(list)
+    titled(label, list)
 }

@@ -8,7 +8,7 @@ use super::plot;
 use super::state::{Order, Part, ahead, score};
 use crate::callback::Callback;
 use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, labelled, on};
 use crate::i18n::{Lang, Many, decimal, number, percent, signed};
 use jobs::contest::{GamesReport, LoadoutReport, LoadoutSums};
 use jobs::stats::{self, ENOUGH, Mean, between};
@@ -356,7 +356,7 @@ impl Context<'_> {
             )
         });
         let rows: Vec<Html> = rows.collect();
-        let list = el("ol.list@lot-ways").attr("aria-label", lang.t(Many::PartWhatIf)).list(rows);
+        let list = labelled("ol.list@lot-ways", lang.t(Many::PartWhatIf)).list(rows);
         let many = self.report.sums.loadouts.len().saturating_sub(1);
         all([
             self.head().html(),

@@ -9,7 +9,7 @@ use super::parts::select;
 use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::callback::Callback;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::i18n::{Lang, Many, decimal};
 use crate::route::{Route, link};
 use jobs::contest::{
@@ -40,8 +40,7 @@ pub struct Setup<'a> {
 impl Setup<'_> {
     /// A callback that makes a message of a value.
     fn to<T: 'static>(&self, message: fn(T) -> Msg) -> Callback<T> {
-        let send = self.send.clone();
-        Callback::from(move |value| send.emit(message(value)))
+        hear(self.send, message)
     }
 
     /// Who goes where, by which AI: in sight on all parts.
@@ -95,11 +94,7 @@ impl Setup<'_> {
         });
         all([
             el("div.lot__numbers").with(games).with(seed).html(),
-            el("div.chips")
-                .attr("role", "group")
-                .attr("aria-label", lang.t(most))
-                .list(quick)
-                .html(),
+            el("div.chips").group(lang.t(most)).list(quick).html(),
         ])
     }
 
@@ -117,7 +112,8 @@ impl Setup<'_> {
         });
         let copy = button("button.button@other-copy", sign(Icon::Plus), on(self.send, Msg::Copy))
             .with(lang.t(Many::CopyThis));
-        let paste = el("label.field").with(el("span").with(lang.t(Many::PasteLink))).with(
+        let paste = titled(
+            lang.t(Many::PasteLink),
             el("input.input@other-link")
                 .attr("autocomplete", "off")
                 .attr("spellcheck", "false")
@@ -235,7 +231,7 @@ impl Setup<'_> {
         let group = |label: &'static str, chips: Html| {
             el("div.lot__group")
                 .with(el("span.muted").with(label))
-                .with(el("div.chips").attr("role", "group").attr("aria-label", label).with(chips))
+                .with(el("div.chips").group(label).with(chips))
                 .html()
         };
         let own = self.checked.map(|checked| checked.calculate_turn);
@@ -292,10 +288,7 @@ impl Setup<'_> {
     /// A weight to be changed.
     fn draft(&self) -> Html {
         let (lang, draft) = (self.lang, &self.view.draft);
-        let number = {
-            let send = self.send.clone();
-            Callback::from(move |(at, text)| send.emit(Msg::DraftNumber(at, text)))
-        };
+        let number = hear(self.send, |(at, text)| Msg::DraftNumber(at, text));
         let form = weights::form(draft, self.moments, self.to(Msg::DraftName), &number, lang);
         let edited = self.desk.plan.ways.iter().enumerate();
         let edited: Vec<(usize, String)> = edited

@@ -1,10 +1,16 @@
 //! What changes the settings: messages, and links.
 
+use std::rc::Rc;
+
 use super::super::current::{self, Entry};
+use super::super::weights::Draft;
 use super::Msg;
 use super::names::Names;
 use super::state::{Desk, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
-use jobs::contest::{Ai, Deal, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
+use crate::components::toast;
+use crate::hooks::{DocumentHandle, Kept};
+use crate::i18n::{Lang, Many};
+use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
 use protocol::wire;
 use share;
 
@@ -33,8 +39,89 @@ pub(super) fn write_settings(desk: &Desk) -> String {
     share::write_spread_json(&wire::to_json(&linked).unwrap_or_default())
 }
 
+/// What messages change.
+pub(super) struct Steps {
+    /// What can be taken back.
+    pub document: DocumentHandle<Desk>,
+    /// The rest.
+    pub view: Kept<View>,
+    /// Loadouts on the device.
+    pub shelf: Rc<Vec<(String, Entry)>>,
+    /// Names of cards and items.
+    pub names: Option<Rc<Names>>,
+    /// The plan of the loadout.
+    pub kind: Kind,
+    /// Language.
+    pub lang: Lang,
+}
+
+impl Steps {
+    /// Does what a message says.
+    pub fn take(&self, msg: Msg) {
+        let mut view = (*self.view.newest()).clone();
+        view.fault = None;
+        let desk = self.document.newest();
+        match &msg {
+            Msg::Part(part) => self.document.set(Desk { part: *part, ..(*desk).clone() }),
+            Msg::Order(order) => view.order = *order,
+            Msg::Place(place) => view.place = *place,
+            Msg::DraftName(name) => view.draft.name = name.clone(),
+            Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
+            Msg::DraftWay(way) => view.draft.way = *way,
+            Msg::Copy => self.compare(self.lang.t(Many::CopyName).to_owned(), &desk.entry.loadout),
+            Msg::Saved(at) => {
+                if let Some((name, entry)) = at.and_then(|at| self.shelf.get(at)) {
+                    self.compare(name.clone(), &entry.loadout);
+                }
+            }
+            Msg::Paste(text) => view.fault = self.paste(text.trim()),
+            _ => self.settle(&msg, &desk, &mut view),
+        }
+        self.view.set(view);
+    }
+
+    /// Makes this the second loadout.
+    fn compare(&self, name: String, loadout: &Loadout) {
+        let other = Some(Other { name, loadout: loadout.clone() });
+        self.document.edit(|desk| {
+            let plan = Plan { other, ..desk.plan.clone() };
+            Desk { plan, ..desk.clone() }
+        });
+    }
+
+    /// Makes the loadout of a link the second one; what is wrong where there is none.
+    fn paste(&self, text: &str) -> Option<String> {
+        let code = text.rsplit_once("#s=").map_or(text, |(_, code)| code);
+        let code = code.split('&').next().unwrap_or_default();
+        match share::read_loadout(code) {
+            Ok(entry) => self.compare(self.lang.t(Many::FromLink).to_owned(), &entry.loadout),
+            Err(_) if text.is_empty() => {}
+            Err(_) => return Some(self.lang.t(Many::BadPaste).to_owned()),
+        }
+        None
+    }
+
+    /// Changes the desk; says what comes of it.
+    fn settle(&self, msg: &Msg, desk: &Desk, view: &mut View) {
+        let next = edit(desk, view, self.names.as_deref(), self.kind, msg);
+        let same = next == *desk;
+        match msg {
+            Msg::Replace(name) if same && !name.trim().is_empty() => {
+                view.fault = Some(self.lang.fill(Many::NoSuchName, &[name]));
+            }
+            Msg::Take(_) if !same => toast(self.lang.t(Many::Taken)),
+            Msg::AddEdit if !same => {
+                let way = view.draft.way.or(Some(desk.plan.ways.len()));
+                view.draft = Draft { way, ..Draft::default() };
+            }
+            _ => {}
+        }
+        self.document.edit(|_| next);
+    }
+}
+
 /// The desk after a message; the same where it is about something else.
-pub(super) fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) -> Desk {
+fn edit(desk: &Desk, view: &View, names: Option<&Names>, kind: Kind, msg: &Msg) -> Desk {
     let mut next = desk.clone();
     let plan = &mut next.plan;
     match msg {

@@ -6,10 +6,9 @@ mod setup;
 use yew::prelude::*;
 
 use crate::batch::{Precision, Spec};
-use crate::callback::Callback;
 use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark};
 use crate::document::Document;
-use crate::el::el;
+use crate::el::{el, labelled};
 use crate::hooks::{use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Key, LeagueText, Title, milljan as words};
 use crate::mount::mount;
@@ -87,15 +86,12 @@ pub fn LeagueTable() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let request = &*document.now;
-    let adopt = {
-        let document = document.clone();
-        Callback::from(move |asked: LeagueRequest| {
-            // The command line plays more deals at once than the page does.
-            if is_sound(&asked) {
-                document.edit(|_| asked);
-            }
-        })
-    };
+    let adopt = document.changes(|request, asked| {
+        // The command line plays more deals at once than the page does.
+        if is_sound(&asked) {
+            *request = asked;
+        }
+    });
     let batch = use_batch(&SPEC, Some(request.clone()), &adopt);
     let setup = card("section.card league__setup", lang.t(LeagueText::Setup), None)
         .with(setup::form(&document, lang))
@@ -108,10 +104,8 @@ pub fn LeagueTable() -> Html {
     let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
     let results = card("section.card", lang.t(LeagueText::Results), sure).with(stale).with(results);
     let lab = el("div.lab milljan league")
-        .with(el("section.lab__board").attr("aria-label", lang.t(LeagueText::Setup)).with(setup))
-        .with(
-            el("section.lab__answer").attr("aria-label", lang.t(LeagueText::Results)).with(results),
-        );
+        .with(labelled("section.lab__board", lang.t(LeagueText::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(LeagueText::Results)).with(results));
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&request.snapshot.to_string()]).into()),
         edits: Some(document.edits),

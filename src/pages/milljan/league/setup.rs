@@ -2,9 +2,8 @@
 
 use super::super::keyboard::date_picker;
 use super::MOST;
-use crate::callback::Callback;
 use crate::components::{Choice, number_field, segmented};
-use crate::el::{El, all, button, el};
+use crate::el::{El, all, button, el, titled};
 use crate::hooks::DocumentHandle;
 use crate::i18n::{BatchText, Lang, LeagueText, list, number};
 use jobs::milljan::{ClaimFrom, LeagueRequest, ManyRon, Player, Priority, STRONG_NODES};
@@ -40,157 +39,126 @@ const fn kind(player: Player) -> usize {
 const KINDS: [Player; 4] =
     [Player::Sender, Player::Plain, Player::Value, Player::Strong { nodes: STRONG_NODES }];
 
+/// Everything that can be chosen.
 pub(super) fn form(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
-    fn change<V: 'static>(
-        document: &DocumentHandle<LeagueRequest>,
-        make: impl Fn(&mut LeagueRequest, V) + 'static,
-    ) -> Callback<V> {
-        let document = document.clone();
-        Callback::from(move |value| {
-            let mut next = (*document.newest()).clone();
-            make(&mut next, value);
-            document.edit(|_| next);
-        })
-    }
     let request = &*document.now;
-    let seats = request.lineup.iter().enumerate().map(|(at, &who)| {
-        let options = KINDS.iter().map(|&one| {
-            let name = if let Player::Strong { .. } = one {
-                lang.t(LeagueText::Strong).to_owned()
-            } else {
-                player(one, lang)
-            };
-            el("option")
-                .attr("value", kind(one))
-                .flag("selected", kind(one) == kind(who))
-                .with(name)
-        });
-        let set = change(document, move |next, text: String| {
-            let chosen = text.parse().ok().and_then(|kind: usize| KINDS.get(kind));
-            if let (Some(seat), Some(&chosen)) = (next.lineup.get_mut(at), chosen) {
-                *seat = chosen;
-            }
-        });
-        let select = el("select.input").id(format!("player-{at}")).change(set).list(options);
-        let nodes = match who {
-            Player::Strong { nodes } => {
-                let set = change(document, move |next, nodes| {
-                    if let Some(seat) = next.lineup.get_mut(at) {
-                        *seat = Player::Strong { nodes };
-                    }
-                });
-                let (id, label) = (format!("nodes-{at}"), lang.t(LeagueText::Nodes));
-                Some(number_field(id, label, nodes, [1, MOST_NODES], set))
-            }
-            _ => None,
-        };
-        el("div.league__seat")
-            .with(
-                el("label.field")
-                    .with(el("span").with(lang.fill(LeagueText::Seat, &[&(at + 1)])))
-                    .with(select),
-            )
-            .with(nodes)
-    });
-    let less = change(document, |next, ()| {
-        if next.lineup.len() > 1 {
-            next.lineup.pop();
-        }
-    });
-    let more = change(document, |next, ()| {
-        if next.lineup.len() < 4 {
-            next.lineup.push(Player::Plain);
-        }
-    });
-    let places = el("div.buttons")
-        .with(
-            button("button.button button--small@seat-more", lang.t(LeagueText::MoreSeats), more)
-                .flag("disabled", request.lineup.len() > 3),
-        )
-        .with(
-            button("button.button button--small@seat-less", lang.t(LeagueText::FewerSeats), less)
-                .flag("disabled", request.lineup.len() < 2),
-        );
+    let lineup = request.lineup.iter().enumerate();
     let games = number_field(
         "games",
         lang.t(LeagueText::Deals),
         request.games,
         [1, MOST],
-        change(document, |next, games| next.games = games),
+        document.changes(|next, games| next.games = games),
     );
     let seed = number_field(
         "seed",
         lang.t(LeagueText::SeedFrom),
         request.seed_from,
         [0, (1 << 53) - MOST],
-        change(document, |next, seed| next.seed_from = seed),
+        document.changes(|next, seed| next.seed_from = seed),
     );
     let last = request.seed_from.saturating_add(request.games) - 1;
     let range = format!("{} {}…{last}", lang.t(LeagueText::Seeds), request.seed_from);
-    let switch = |key: LeagueText, control: El| {
-        el("div.meet__setting").with(el("span").with(lang.t(key))).with(control)
-    };
-    let pair =
-        |key: LeagueText, yes: LeagueText, no: LeagueText, value: bool, set: Callback<bool>| {
-            let choices = vec![Choice::new(true, lang.t(yes)), Choice::new(false, lang.t(no))];
-            switch(key, segmented(lang.t(key), choices, &value, &set, true))
-        };
-    let rules = request.rules;
-    let rules = [
-        pair(
-            LeagueText::Rotate,
-            LeagueText::Yes,
-            LeagueText::No,
-            request.rotate,
-            change(document, |next, on| next.rotate = on),
-        ),
-        pair(
-            LeagueText::ClaimFrom,
-            LeagueText::FromAny,
-            LeagueText::FromLeft,
-            rules.claim_from == ClaimFrom::Any,
-            change(document, |next, any| {
-                next.rules.claim_from = if any { ClaimFrom::Any } else { ClaimFrom::Left };
-            }),
-        ),
-        pair(
-            LeagueText::First,
-            LeagueText::RonFirst,
-            LeagueText::TurnFirst,
-            rules.claim_priority == Priority::RonFirst,
-            change(document, |next, ron| {
-                next.rules.claim_priority =
-                    if ron { Priority::RonFirst } else { Priority::TurnOrder };
-            }),
-        ),
-        pair(
-            LeagueText::ManyRon,
-            LeagueText::OneRon,
-            LeagueText::AllRon,
-            rules.many_ron == ManyRon::First,
-            change(document, |next, one| {
-                next.rules.many_ron = if one { ManyRon::First } else { ManyRon::All };
-            }),
-        ),
-        pair(
-            LeagueText::SoraDraws,
-            LeagueText::Yes,
-            LeagueText::No,
-            rules.sora_then_draw,
-            change(document, |next, on| next.rules.sora_then_draw = on),
-        ),
-    ];
-    let date =
-        date_picker(request.snapshot, &change(document, |next, date| next.snapshot = date), lang);
+    let set_date = document.changes(|next, date| next.snapshot = date);
     let more = el("details.league__rules")
         .with(el("summary@league-rules").with(lang.t(LeagueText::Rules)))
-        .with(all(rules))
-        .with(date);
+        .with(all(rules(document, lang)))
+        .with(date_picker(request.snapshot, &set_date, lang));
     el("fieldset.league__form")
         .with(el("legend.visually-hidden").with(lang.t(LeagueText::Setup)))
-        .with(el("div.league__seats").list(seats))
-        .with(places)
+        .with(el("div.league__seats").list(lineup.map(|(at, &who)| seat(document, at, who, lang))))
+        .with(places(document, lang))
         .with(el("div.league__numbers").with(games).with(seed))
         .with(el("p.muted num").with(range))
         .with(more)
+}
+
+/// Who sits there, and for a strong one how long it thinks.
+fn seat(document: &DocumentHandle<LeagueRequest>, at: usize, who: Player, lang: Lang) -> El {
+    let options = KINDS.iter().map(|&one| {
+        let name = if let Player::Strong { .. } = one {
+            lang.t(LeagueText::Strong).to_owned()
+        } else {
+            player(one, lang)
+        };
+        el("option").attr("value", kind(one)).flag("selected", kind(one) == kind(who)).with(name)
+    });
+    let set = document.changes(move |next, text: String| {
+        let chosen = text.parse().ok().and_then(|kind: usize| KINDS.get(kind));
+        if let (Some(seat), Some(&chosen)) = (next.lineup.get_mut(at), chosen) {
+            *seat = chosen;
+        }
+    });
+    let select = el("select.input").id(format!("player-{at}")).change(set).list(options);
+    let nodes = match who {
+        Player::Strong { nodes } => {
+            let set = document.changes(move |next, nodes| {
+                if let Some(seat) = next.lineup.get_mut(at) {
+                    *seat = Player::Strong { nodes };
+                }
+            });
+            let (id, label) = (format!("nodes-{at}"), lang.t(LeagueText::Nodes));
+            Some(number_field(id, label, nodes, [1, MOST_NODES], set))
+        }
+        _ => None,
+    };
+    let name = lang.fill(LeagueText::Seat, &[&(at + 1)]);
+    el("div.league__seat").with(titled(name, select)).with(nodes)
+}
+
+/// One seat more or fewer.
+fn places(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> El {
+    let seats = document.now.lineup.len();
+    let less = document.changes(|next, ()| {
+        if next.lineup.len() > 1 {
+            next.lineup.pop();
+        }
+    });
+    let more = document.changes(|next, ()| {
+        if next.lineup.len() < 4 {
+            next.lineup.push(Player::Plain);
+        }
+    });
+    el("div.buttons")
+        .with(
+            button("button.button button--small@seat-more", lang.t(LeagueText::MoreSeats), more)
+                .flag("disabled", seats > 3),
+        )
+        .with(
+            button("button.button button--small@seat-less", lang.t(LeagueText::FewerSeats), less)
+                .flag("disabled", seats < 2),
+        )
+}
+
+/// The rules that tables differ in.
+fn rules(document: &DocumentHandle<LeagueRequest>, lang: Lang) -> [El; 5] {
+    type Set = fn(&mut LeagueRequest, bool);
+    let rules = document.now.rules;
+    let yes_no = [LeagueText::Yes, LeagueText::No];
+    let rotate: Set = |next, on| next.rotate = on;
+    let from: Set = |next, any| {
+        next.rules.claim_from = if any { ClaimFrom::Any } else { ClaimFrom::Left };
+    };
+    let first: Set = |next, ron| {
+        next.rules.claim_priority = if ron { Priority::RonFirst } else { Priority::TurnOrder };
+    };
+    let many: Set = |next, one| {
+        next.rules.many_ron = if one { ManyRon::First } else { ManyRon::All };
+    };
+    let sora: Set = |next, on| next.rules.sora_then_draw = on;
+    let claims = [LeagueText::FromAny, LeagueText::FromLeft];
+    let turns = [LeagueText::RonFirst, LeagueText::TurnFirst];
+    let rons = [LeagueText::OneRon, LeagueText::AllRon];
+    [
+        (LeagueText::Rotate, yes_no, document.now.rotate, rotate),
+        (LeagueText::ClaimFrom, claims, rules.claim_from == ClaimFrom::Any, from),
+        (LeagueText::First, turns, rules.claim_priority == Priority::RonFirst, first),
+        (LeagueText::ManyRon, rons, rules.many_ron == ManyRon::First, many),
+        (LeagueText::SoraDraws, yes_no, rules.sora_then_draw, sora),
+    ]
+    .map(|(key, [yes, no], value, set)| {
+        let choices = vec![Choice::new(true, lang.t(yes)), Choice::new(false, lang.t(no))];
+        let choice = segmented(lang.t(key), choices, &value, &document.changes(set), true);
+        el("div.meet__setting").with(el("span").with(lang.t(key))).with(choice)
+    })
 }

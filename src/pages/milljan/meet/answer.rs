@@ -214,8 +214,7 @@ pub(super) fn figures(now: &Now) -> El {
     line.with(h).with(wall).with(mark(Exactness::Exact, false, lang)).with(
         el("div.meet__waits@waits")
             .attr("tabindex", "0")
-            .attr("role", "group")
-            .attr("aria-label", lang.t(M::AdvancingLeft))
+            .group(lang.t(M::AdvancingLeft))
             .list(waits),
     )
 }

@@ -7,11 +7,10 @@ use super::super::keyboard::date_picker;
 use super::super::parts::failure;
 use super::awake::Awake;
 use super::{Msg, Now, Place, View};
-use crate::callback::Callback;
 use crate::components::{
     Choice, Exactness, Icon, bare_table, card, mark, mini, progress_line, row_head, segmented, sign,
 };
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{use_job, use_lang};
 use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
 use crate::mount::mount;
@@ -37,10 +36,7 @@ pub(super) fn details(now: &Now) -> Html {
         choice(View::Danger, MeetText::ViewDanger, "view-danger"),
         choice(View::Table, MeetText::ViewTable, "view-table"),
     ];
-    let set = {
-        let send = now.send.clone();
-        Callback::from(move |view| send.emit(Msg::View(view)))
-    };
+    let set = hear(&now.send, Msg::View);
     let body = match now.ui.view {
         View::Log => log(now),
         View::Seen => seen(now).html(),
@@ -185,10 +181,6 @@ fn table(now: &Now) -> Html {
     let setting = |key: MeetText, control: El| {
         el("div.meet__setting").with(el("span").with(lang.t(key))).with(control)
     };
-    fn to<V: 'static>(send: &Callback<Msg>, make: fn(V) -> Msg) -> Callback<V> {
-        let send = send.clone();
-        Callback::from(move |value| send.emit(make(value)))
-    }
     let seats =
         (2..=4).map(|n: u8| Choice::new(n, n.to_string()).testid(format!("seats-{n}"))).collect();
     let dealers = (0..now.log.seats)
@@ -225,7 +217,13 @@ fn table(now: &Now) -> Html {
     card("section.card@table", lang.t(MeetText::ViewTable), None)
         .with(setting(
             MeetText::Seats,
-            segmented(lang.t(MeetText::Seats), seats, &now.log.seats, &to(send, Msg::Seats), true),
+            segmented(
+                lang.t(MeetText::Seats),
+                seats,
+                &now.log.seats,
+                &hear(send, Msg::Seats),
+                true,
+            ),
         ))
         .with(setting(
             MeetText::Dealer,
@@ -233,7 +231,7 @@ fn table(now: &Now) -> Html {
                 lang.t(MeetText::Dealer),
                 dealers,
                 &now.log.dealer,
-                &to(send, Msg::Dealer),
+                &hear(send, Msg::Dealer),
                 true,
             ),
         ))
@@ -244,7 +242,7 @@ fn table(now: &Now) -> Html {
                 lang.t(MeetText::TinFrom),
                 from,
                 &now.log.claim_from,
-                &to(send, Msg::From),
+                &hear(send, Msg::From),
                 true,
             ),
         ))
@@ -254,12 +252,12 @@ fn table(now: &Now) -> Html {
                 lang.t(MeetText::SoraDraws),
                 draws,
                 &now.log.sora_then_draw,
-                &to(send, Msg::SoraDraws),
+                &hear(send, Msg::SoraDraws),
                 true,
             ),
         ))
         .with(mount::<Awake>(()))
-        .with(date_picker(now.log.start.date, &to(send, Msg::Date), lang))
+        .with(date_picker(now.log.start.date, &hear(send, Msg::Date), lang))
         .with(el("h3").with(lang.t(MeetText::Totals)))
         .with(el("dl.facts").list(totals))
         .with(el("div.buttons").with(next).with(fresh))

@@ -8,7 +8,7 @@ use super::answer::may_tin;
 use super::{Mode, Msg, Now, Place};
 use crate::callback::Callback;
 use crate::components::{Choice, mini, or_dash, segmented, tile};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::i18n::{M, MeetText};
 use crate::mount::mount;
 use crate::names;
@@ -49,11 +49,7 @@ pub(super) fn hand(now: &Now) -> Html {
             .with(el("span.claimed__name").attr("lang", "ja").with(now.unit(id).to_owned()))
             .with(el("span.claimed__tiles").list(tiles))
     });
-    let row = el("div.tiles@hand")
-        .attr("role", "group")
-        .attr("aria-label", lang.t(MeetText::Hand))
-        .list(tiles)
-        .list(empty);
+    let row = el("div.tiles@hand").group(lang.t(MeetText::Hand)).list(tiles).list(empty);
     all([all(claimed), row.html()])
 }
 
@@ -79,8 +75,7 @@ pub(super) fn who(now: &Now) -> Html {
     let seats = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats);
     if now.dealing() {
         let seats = seats.map(|seat| Choice::new(seat, now.seat(seat))).collect();
-        let send = now.send.clone();
-        let set = Callback::from(move |seat| send.emit(Msg::Dealer(seat)));
+        let set = hear(&now.send, Msg::Dealer);
         let label = lang.t(MeetText::Dealer);
         let who = el("div.meet__who").with(el("span.muted").with(label)).with(segmented(
             label,
@@ -96,10 +91,7 @@ pub(super) fn who(now: &Now) -> Html {
             Choice::new(seat, now.seat(seat)).testid(format!("seat-{}", now.log.distance(seat)))
         })
         .collect();
-    let to = |make: fn(u8) -> Msg| {
-        let send = now.send.clone();
-        Callback::from(move |seat| send.emit(make(seat)))
-    };
+    let to = |make: fn(u8) -> Msg| hear(&now.send, make);
     let who = segmented(lang.t(MeetText::Who), seats, &actor, &to(Msg::Actor), false);
     let mine = actor == now.log.me;
     let usual = if mine && !now.to_send() { MeetText::Draws } else { MeetText::Sends };
@@ -111,10 +103,7 @@ pub(super) fn who(now: &Now) -> Html {
     if rooms && (!mine || now.scene.sheet.free.contains(&SORA)) {
         kinds.push(Choice::new(Mode::Sora, names::idol(SORA, lang)).testid("mode-sora"));
     }
-    let set = {
-        let send = now.send.clone();
-        Callback::from(move |mode| send.emit(Msg::Mode(mode)))
-    };
+    let set = hear(&now.send, Msg::Mode);
     let what = segmented(lang.t(MeetText::What), kinds, &now.ui.mode, &set, false);
     let put = |words: &'static str, key: MeetText, event: Event| {
         button(words, lang.t(key), on(&now.send, Msg::Put(event)))
@@ -273,7 +262,7 @@ fn points(now: &Now) -> Html {
                 .id(format!("points-{}", now.log.distance(seat)))
                 .value(of(seat).to_string())
                 .change(set);
-            el("label.field").with(el("span").with(now.seat(seat))).with(input)
+            titled(now.seat(seat), input)
         })
         .collect();
     let next = button(

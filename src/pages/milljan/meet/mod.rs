@@ -16,7 +16,7 @@ use super::{claims_of, question, unit_book};
 use crate::callback::Callback;
 use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::document::Document;
-use crate::el::el;
+use crate::el::{el, labelled};
 use crate::hooks::{DocumentHandle, JobHandle, Kept, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, MeetText, Title};
 use crate::mount::mount;
@@ -316,12 +316,10 @@ pub fn Meet() -> Html {
     } else {
         enter::keys(&now, report)
     };
-    let board = el("section.lab__board")
-        .attr("aria-label", lang.t(MeetText::Hand))
+    let board = labelled("section.lab__board", lang.t(MeetText::Hand))
         .with(enter::hand(&now))
         .with(answer::figures(&now));
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(Title::MilljanMeet))
+    let answer = labelled("section.lab__answer", lang.t(Title::MilljanMeet))
         .with(headline)
         .with(enter::who(&now))
         .with(el("div.meet__keys").with(pick))
@@ -351,8 +349,6 @@ pub fn Meet() -> Html {
         sub: Some(lang.fill(Key::UnitsOf, &[&log.start.date.to_string()]).into()),
         edits: Some(document.edits),
         share: Some(share),
-        menu: Html::default(),
-        shortcuts: Vec::new(),
         children: lab.html(),
         ..FrameProps::default()
     })

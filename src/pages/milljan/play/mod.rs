@@ -175,7 +175,6 @@ pub fn Play() -> Html {
     mount::<Frame>(FrameProps {
         edits,
         share,
-        menu: Html::default(),
         shortcuts: vec![
             ("← →".into(), lang.t(M::HandLabel).into()),
             ("Enter".into(), lang.t(P::EnterKey).into()),

@@ -5,9 +5,8 @@ use yew::prelude::*;
 use super::super::answer::{at_table, keeping};
 use super::parts::{Ctx, event, left, members, minis, unit_name, why};
 use super::state::{Msg, View};
-use crate::callback::Callback;
-use crate::components::{Exactness, Icon, mark, mini, or_dash, sign};
-use crate::el::{El, all, button, el};
+use crate::components::{Exactness, Icon, mark, mini, or_dash, sign_button, slider};
+use crate::el::{El, all, button, el, hear, labelled};
 use crate::i18n::{Key, M, P, milljan as words};
 use crate::names;
 use jobs::milljan::{IdolId, PhaseName, Reason, UnitId, ranked};
@@ -16,36 +15,18 @@ use jobs::milljan::{IdolId, PhaseName, Reason, UnitId, ranked};
 pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) -> Html {
     let Ctx { report, state, lang, .. } = ctx;
     let (step, last) = (state.step, actions.len());
-    let go = |words: &'static str, icon: Icon, key: P, to: Option<usize>| {
-        button(words, sign(icon), ctx.on(Msg::Step(to.unwrap_or(step))))
-            .flag("disabled", to.is_none())
-            .attr("aria-label", ctx.t(key))
-    };
-    let slide = {
-        let send = ctx.send.clone();
-        Callback::from(move |value: String| send.emit(Msg::Step(value.parse().unwrap_or_default())))
-    };
-    let slider = el("input.play__slider@step")
-        .attr("type", "range")
-        .attr("min", "0")
-        .attr("max", last.to_string())
-        .attr("aria-label", ctx.t(P::Step))
-        .attr("aria-valuetext", format!("{step} / {last}"))
-        .value(step.to_string())
-        .input(slide);
+    let back = step.checked_sub(1).map(|to| ctx.on(Msg::Step(to)));
+    let ahead = (step < last).then(|| ctx.on(Msg::Step(step + 1)));
+    let slide = hear(ctx.send, Msg::Step);
+    let slider = slider("input.play__slider@step", ctx.t(P::Step), [step, last], slide)
+        .attr("aria-valuetext", format!("{step} / {last}"));
     let bar = el("div.play__steps")
-        .with(go("button.icon-button@step-back", Icon::Left, P::StepBack, step.checked_sub(1)))
+        .with(sign_button("button.icon-button@step-back", Icon::Left, ctx.t(P::StepBack), back))
         .with(slider)
-        .with(go(
-            "button.icon-button@step-on",
-            Icon::Right,
-            P::StepOn,
-            (step < last).then_some(step + 1),
-        ))
+        .with(sign_button("button.icon-button@step-on", Icon::Right, ctx.t(P::StepOn), ahead))
         .with(el("span.num@step-number").with(format!("{step} / {last}")));
     let seats = (0..report.seats.len() as u8).map(|seat| hand(ctx, seat));
-    let board = el("section.lab__board")
-        .attr("aria-label", ctx.t(P::Replay))
+    let board = labelled("section.lab__board", ctx.t(P::Replay))
         .with(bar)
         .with(actions.get(step).map(|done| judged(ctx, done, why_taken)))
         .with(el("div.play__hands@hands").list(seats));
@@ -55,8 +36,7 @@ pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) 
         el("ol.play__standings@end")
             .list(seats.map(|(result, seat)| super::end::standing(ctx, seat, result.points)))
     });
-    let answer =
-        el("section.lab__answer stack").attr("aria-label", ctx.t(P::YourMove)).with(result);
+    let answer = labelled("section.lab__answer stack", ctx.t(P::YourMove)).with(result);
     let events: Vec<_> = report.events.iter().rev().take(40).collect();
     let rows = events.iter().map(|row| event(ctx, row, true));
     let play_on = button("button.button@play-on", ctx.t(P::PlayOn), ctx.on(Msg::PlayOn));

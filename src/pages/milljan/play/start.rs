@@ -7,7 +7,7 @@ use super::save::{COMS, Field, Mode, NOBODY, RANDOM};
 use super::state::{Msg, Over, State, View};
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, optional_field, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::i18n::{Key, Lang, P};
 use crate::names;
 use crate::route::{Route, named_link};
@@ -78,12 +78,7 @@ pub(super) fn start(
         .with(
             el("section.card")
                 .with(el("h2").with(lang.t(P::NewGame)))
-                .with(
-                    el("div.play__modes")
-                        .attr("role", "group")
-                        .attr("aria-label", lang.t(P::NewGame))
-                        .list(modes),
-                )
+                .with(el("div.play__modes").group(lang.t(P::NewGame)).list(modes))
                 .with(chips(state, send, lang))
                 .with(el("div.buttons").with(begin)),
         )
@@ -142,9 +137,7 @@ fn pick(
         el("option").flag("selected", chosen).attr("value", value).with(words)
     });
     let change = Callback::from(move |value: String| send.emit(Msg::Field(field, value)));
-    el("label.field")
-        .with(el("span").with(label))
-        .with(el("select").id(testid).change(change).list(options))
+    titled(label, el("select").id(testid).change(change).list(options))
 }
 
 /// Who sits where, with which 担当.
@@ -225,24 +218,20 @@ fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     };
     let flag = |yes: bool| if yes { "1" } else { "0" };
     let counts = |list: &[u32]| list.iter().map(|n| (n.to_string(), n.to_string())).collect();
-    let date = {
-        let send = send.clone();
-        Callback::from(move |value: String| send.emit(Msg::Field(Field::Date, value)))
-    };
-    let date = el("label.field").with(el("span").with(lang.t(P::UnitsOf))).with(
+    let date = hear(send, |value: String| Msg::Field(Field::Date, value));
+    let date = titled(
+        lang.t(P::UnitsOf),
         el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),
     );
-    let set = {
-        let send = send.clone();
-        Callback::from(move |seed: Option<u64>| send.emit(Msg::Seed(seed.unwrap_or(0))))
-    };
+    let set = hear(send, |seed: Option<u64>| Msg::Seed(seed.unwrap_or(0)));
     let seed = (save.seed > 0).then_some(save.seed);
     let (label, any) = (lang.t(P::Seed), lang.t(P::AnySeed));
     let seed = optional_field("seed", label, seed, any, [1, (1 << 53) - 1], set);
-    let dice = button("button.button@new-seed", lang.t(P::NewSeed), {
-        let send = send.clone();
-        Callback::from(move |()| send.emit(Msg::Seed(super::new_seed())))
-    });
+    let dice = button(
+        "button.button@new-seed",
+        lang.t(P::NewSeed),
+        hear(send, |()| Msg::Seed(super::new_seed())),
+    );
     let several = !save.mode.alone();
     let pace = two(P::PaceNow, P::PaceNormal);
     let pace = vec![

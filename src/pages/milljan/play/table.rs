@@ -12,7 +12,7 @@ use super::state::{Msg, Over, Sort, View};
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, mini, sign, tile};
 use crate::dom;
-use crate::el::{El, all, button, el};
+use crate::el::{El, all, button, el, labelled};
 use crate::i18n::{Key, Lang, M, P, milljan as words, number};
 use crate::names;
 use jobs::milljan::{
@@ -27,13 +27,11 @@ const LOG: usize = 8;
 /// The whole table.
 pub(super) fn table(ctx: &Ctx) -> Html {
     let over = ctx.report.phase == PhaseName::Over;
-    let board = el("section.lab__board play__board")
-        .attr("aria-label", ctx.t(P::Table))
+    let board = labelled("section.lab__board play__board", ctx.t(P::Table))
         .with(status(ctx))
         .with(rivals(ctx))
         .with(own(ctx));
-    let answer = el("section.lab__answer")
-        .attr("aria-label", ctx.t(P::YourMove))
+    let answer = labelled("section.lab__answer", ctx.t(P::YourMove))
         .with(if over { super::end::end(ctx) } else { choices(ctx).html() })
         .with(hint(ctx));
     let details = el("section.lab__details stack").with(room(ctx)).with(log(ctx)).with(tools(ctx));
@@ -177,8 +175,7 @@ fn own(ctx: &Ctx) -> Html {
     };
     let hand = el("div.tiles play__hand@hand")
         .class("stale", !ctx.live)
-        .attr("role", "group")
-        .attr("aria-label", lang.t(M::HandLabel))
+        .group(lang.t(M::HandLabel))
         .keydown(keys)
         .list(tiles);
     all([el("div.play__claimed").list(claimed), hand])

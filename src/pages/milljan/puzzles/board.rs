@@ -104,8 +104,7 @@ pub(super) fn Hand(props: &HandProps) -> Html {
     });
     let hand = el("div.tiles@hand")
         .node_ref(&node)
-        .attr("role", "group")
-        .attr("aria-label", lang.t(M::HandLabel))
+        .group(lang.t(M::HandLabel))
         .keydown(arrows(&node, focus.setter()))
         .list(tiles)
         .list((puzzle.state == State::Waiting).then_some(empty).into_iter().flatten());
@@ -159,16 +158,12 @@ pub(super) fn Pad(props: &PadProps) -> Html {
             picks.push(pick.html());
             place += 1;
         }
-        let group = el("div.picks")
-            .attr("role", "group")
-            .attr("aria-label", kind(colour, lang))
-            .with(picks);
+        let group = el("div.picks").group(kind(colour, lang)).with(picks);
         groups.push(group.html());
     }
     el("div.puzzle__pad@pad")
         .node_ref(&node)
-        .attr("role", "group")
-        .attr("aria-label", lang.t(Puzzles::AllTiles))
+        .group(lang.t(Puzzles::AllTiles))
         .keydown(arrows(&node, focus.setter()))
         .with(groups)
         .html()

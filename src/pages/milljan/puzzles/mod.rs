@@ -18,15 +18,16 @@ use crate::components::{
     progress_line, row_head, segmented,
 };
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
-use crate::hooks::{Kept, use_document, use_job, use_kept, use_lang, use_links};
+use crate::el::{El, all, button, el, labelled, on};
+use crate::hooks::{JobHandle, Kept, use_document, use_job, use_kept, use_lang, use_links};
 use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use crate::{dom, location};
 use jobs::Ask;
 use jobs::milljan::{
-    Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckRequest, PuzzleReport, Question,
+    Date, LEVELS, Puzzle, PuzzleCheck, PuzzleCheckReport, PuzzleCheckRequest, PuzzleReport,
+    Question,
 };
 use protocol::wire;
 
@@ -87,6 +88,66 @@ fn kind_name(kind: Question, lang: Lang) -> &'static str {
     })
 }
 
+/// What is known of the open puzzle.
+struct Asked {
+    job: JobHandle<PuzzleReport>,
+    puzzle: Option<Rc<PuzzleReport>>,
+    check: JobHandle<PuzzleCheckReport>,
+    /// What the answers are worth, once they are given.
+    verdict: Option<Rc<PuzzleCheckReport>>,
+}
+
+/// Asks for the puzzle and, once it is answered, what the answers are worth.
+#[hook]
+fn use_asked(open: &Open) -> Asked {
+    let job = use_job(record::read(&open.which).ok().map(Ask::<Puzzle>::new));
+    let puzzle = job.report.clone().filter(|_| job.fresh);
+    let is_checked = open.stage == Stage::Checked;
+    let check = use_job(puzzle.as_ref().filter(|_| is_checked).map(|puzzle| {
+        let exchanges = puzzle.position.kind == Question::Exchanges;
+        let tiles = match puzzle.position.kind {
+            Question::Discard => open.sent(puzzle),
+            _ => open.tiles.clone(),
+        };
+        Ask::<PuzzleCheck>::new(PuzzleCheckRequest {
+            puzzle: None,
+            position: Some(puzzle.position.clone()),
+            tiles: (!exchanges).then_some(tiles),
+            exchanges: exchanges.then(|| open.pairs.clone()),
+        })
+    }));
+    let verdict = check.report.clone().filter(|_| check.fresh && is_checked);
+    Asked { job, puzzle, check, verdict }
+}
+
+/// Counts each puzzle once, when its answers are judged or looked at, and tells the marks.
+#[hook]
+fn use_marks(open: &Rc<Open>, asked: &Asked, record: &Kept<Record>, lang: Lang) {
+    let Asked { puzzle, verdict, .. } = asked;
+    let marks = match open.stage {
+        Stage::Asked => None,
+        Stage::Checked => verdict.as_ref().map(|verdict| verdict.marks),
+        Stage::Shown => puzzle.as_ref().map(|_| 0),
+    };
+    let said = verdict
+        .as_ref()
+        .map(|verdict| format!("{} / 100. {}", verdict.marks, result::counts(verdict, lang)));
+    let (record, puzzle) = (record.clone(), puzzle.clone());
+    use_effect_with((open.clone(), marks), move |(open, marks)| {
+        if let (Some(marks), Some(puzzle)) = (*marks, puzzle) {
+            let mut next = (*record.newest()).clone();
+            let today = today();
+            let on_time = puzzle.daily == Some(today) && open.stage == Stage::Checked;
+            next.count(&open.which, &puzzle, marks, on_time.then(|| today.number()));
+            if next != *record.newest() {
+                store::write(store::MILLJAN_PUZZLE_RECORD, &next);
+                record.set(next);
+            }
+            said.into_iter().for_each(announce);
+        }
+    });
+}
+
 /// The Puzzles screen.
 #[component]
 pub fn PuzzlesPage() -> Html {
@@ -100,54 +161,13 @@ pub fn PuzzlesPage() -> Html {
     let record =
         use_kept(|| store::read::<Record>(store::MILLJAN_PUZZLE_RECORD).unwrap_or_default());
     let choosing = use_kept(|| None::<(Question, u8)>);
-    let open = document.now.clone();
-
-    let job = use_job(record::read(&open.which).ok().map(Ask::<Puzzle>::new));
-    let puzzle = job.report.clone().filter(|_| job.fresh);
-    let answered = puzzle.as_ref().filter(|_| open.stage == Stage::Checked);
-    let check = use_job(answered.map(|puzzle| {
-        let exchanges = puzzle.position.kind == Question::Exchanges;
-        let tiles = match puzzle.position.kind {
-            Question::Discard => open.sent(puzzle),
-            _ => open.tiles.clone(),
-        };
-        Ask::<PuzzleCheck>::new(PuzzleCheckRequest {
-            puzzle: None,
-            position: Some(puzzle.position.clone()),
-            tiles: (!exchanges).then_some(tiles),
-            exchanges: exchanges.then(|| open.pairs.clone()),
-        })
-    }));
-    let verdict = check.report.clone().filter(|_| check.fresh && open.stage == Stage::Checked);
-
-    // Each puzzle counts once, when its answers are judged or looked at.
-    let marks = match open.stage {
-        Stage::Asked => None,
-        Stage::Checked => verdict.as_ref().map(|verdict| verdict.marks),
-        Stage::Shown => puzzle.as_ref().map(|_| 0),
-    };
-    {
-        let (record, puzzle) = (record.clone(), puzzle.clone());
-        let said = verdict
-            .as_ref()
-            .map(|verdict| format!("{} / 100. {}", verdict.marks, result::counts(verdict, lang)));
-        use_effect_with((open.clone(), marks), move |(open, marks)| {
-            if let (Some(marks), Some(puzzle)) = (*marks, puzzle) {
-                let mut next = (*record.newest()).clone();
-                let today = today();
-                let on_time = puzzle.daily == Some(today) && open.stage == Stage::Checked;
-                next.count(&open.which, &puzzle, marks, on_time.then(|| today.number()));
-                if next != *record.newest() {
-                    store::write(store::MILLJAN_PUZZLE_RECORD, &next);
-                    record.set(next);
-                }
-                said.into_iter().for_each(announce);
-            }
-        });
-    }
+    let open = &document.now;
+    let asked = use_asked(open);
+    use_marks(open, &asked, &record, lang);
+    let puzzle = asked.puzzle.as_ref();
 
     let send = {
-        let (document, puzzle) = (document.clone(), puzzle.clone());
+        let (document, puzzle) = (document.clone(), puzzle.cloned());
         let (notice, choosing) = (notice.setter(), choosing.setter());
         Callback::from(move |step: Step| {
             notice.emit(None);
@@ -160,93 +180,90 @@ pub fn PuzzlesPage() -> Html {
             document.edit(|open| open.after(step, puzzle.as_deref()));
         })
     };
-    let chosen =
-        puzzle.as_ref().map_or((Question::Waits, 1), |puzzle| (puzzle.position.kind, puzzle.level));
-    let choose = choosing.set_to(Some(chosen));
-
+    let board = puzzle.map(|puzzle| {
+        let (puzzle, open, send) = (puzzle.clone(), open.clone(), send.clone());
+        mount::<board::Hand>(board::HandProps { puzzle, open, send })
+    });
     let bad = notice.as_ref().as_ref().map(|(what, part)| {
         let words = format!("{} {}", lang.fill(*what, &[part]), lang.t(Puzzles::KeptOpen));
         el("p.notice notice--bad@notice").attr("role", "alert").with(words)
     });
-    let failed = failure(&job.state, lang).or_else(|| failure(&check.state, lang));
-    let next = || {
-        let (kind, level) = chosen;
-        let click = {
-            let send = send.clone();
-            Callback::from(move |()| send.emit(Step::Open(random(kind, level))))
-        };
-        button("button.button button--main@next", lang.t(Puzzles::Next), click)
-    };
-    let answer = match &puzzle {
-        Some(puzzle) => {
-            let head = head(&open, puzzle, &choose, lang);
-            let body = match (open.stage, &verdict) {
-                (Stage::Asked, _) => el("p.muted").with(hint(puzzle, lang)),
-                (_, verdict) => {
-                    result::headline(verdict.as_deref(), lang).with(el("div.buttons").with(next()))
-                }
-            };
-            el("div.card puzzle__head").with(head).with(body)
-        }
-        None => el("div.card puzzle__head").with(button(
-            "button.button@choose",
-            lang.t(Puzzles::Choose),
-            choose.clone(),
-        )),
-    };
+    let Asked { job, check, .. } = &asked;
     let busy = job.is_busy() || check.is_busy();
-    let details = match (&puzzle, open.stage) {
-        (None, _) => Html::default(),
-        (Some(puzzle), Stage::Asked) => answering(&open, puzzle, &send, lang),
-        (Some(puzzle), Stage::Shown) => result::solution(puzzle, lang),
-        (Some(puzzle), Stage::Checked) => {
-            verdict.as_ref().map_or_else(Html::default, |v| result::verdict(puzzle, v, lang))
-        }
-    };
-    let board = puzzle.as_ref().map(|puzzle| {
-        mount::<board::Hand>(board::HandProps {
-            puzzle: puzzle.clone(),
-            open: open.clone(),
-            send: send.clone(),
-        })
-    });
     let lab = el("div.lab milljan puzzle")
-        .with(el("section.lab__board").attr("aria-label", lang.t(M::Hand)).with(board))
+        .with(labelled("section.lab__board", lang.t(M::Hand)).with(board))
         .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(Puzzles::Title))
+            labelled("section.lab__answer", lang.t(Puzzles::Title))
                 .with(bad)
-                .with(failed)
-                .with(answer)
+                .with(failure(&job.state, lang).or_else(|| failure(&check.state, lang)))
+                .with(question(open, &asked, &choosing, &send, lang))
                 .with(progress_line(busy, job.progress, None, lang)),
         )
         .with(
-            el("section.lab__details")
-                .attr("aria-label", lang.t(Puzzles::Answer))
-                .with(details)
+            labelled("section.lab__details", lang.t(Puzzles::Answer))
+                .with(details(open, &asked, &send, lang))
                 .with(score_card(&record, lang)),
         )
         .with(choosing.map(|now| chooser(now, &choosing, &send, lang)));
     let share = ShareContent {
         title: lang.t(Puzzles::Title).into(),
-        text: puzzle.as_ref().map(|puzzle| name(puzzle, lang)).unwrap_or_default().into(),
+        text: puzzle.map(|puzzle| name(puzzle, lang)).unwrap_or_default().into(),
         link: document.link.clone().into(),
         file: "sakiyomi-puzzle".into(),
-        card: None,
-        json: None,
-        import: None,
+        ..ShareContent::default()
     };
+    let units = puzzle.map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]));
     mount::<Frame>(FrameProps {
-        sub: puzzle
-            .as_ref()
-            .map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]).into()),
-        edits: Some(document.edits),
+        sub: units.map(Into::into),
+        edits: Some(document.edits.clone()),
         share: Some(share),
-        menu: Html::default(),
         shortcuts: vec![("← → ↑ ↓".into(), lang.t(Key::KeyMove).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
+}
+
+/// The question, or the marks and the way to the next one.
+fn question(
+    open: &Open,
+    asked: &Asked,
+    choosing: &Kept<Option<(Question, u8)>>,
+    send: &Callback<Step>,
+    lang: Lang,
+) -> El {
+    let card = el("div.card puzzle__head");
+    let Some(puzzle) = &asked.puzzle else {
+        let choose = choosing.set_to(Some((Question::Waits, 1)));
+        return card.with(button("button.button@choose", lang.t(Puzzles::Choose), choose));
+    };
+    let (kind, level) = (puzzle.position.kind, puzzle.level);
+    let body = if open.stage == Stage::Asked {
+        el("p.muted").with(hint(puzzle, lang))
+    } else {
+        let next = another(send, kind, level);
+        let next = button("button.button button--main@next", lang.t(Puzzles::Next), next);
+        result::headline(asked.verdict.as_deref(), lang).with(el("div.buttons").with(next))
+    };
+    card.with(head(open, puzzle, &choosing.set_to(Some((kind, level))), lang)).with(body)
+}
+
+/// Opens another puzzle of this kind and level.
+fn another(send: &Callback<Step>, kind: Question, level: u8) -> Callback<()> {
+    let send = send.clone();
+    Callback::from(move |()| send.emit(Step::Open(random(kind, level))))
+}
+
+/// What is answered with, or the answers.
+fn details(open: &Rc<Open>, asked: &Asked, send: &Callback<Step>, lang: Lang) -> Html {
+    match (&asked.puzzle, open.stage) {
+        (None, _) => Html::default(),
+        (Some(puzzle), Stage::Asked) => answering(open, puzzle, send, lang),
+        (Some(puzzle), Stage::Shown) => result::solution(puzzle, lang),
+        (Some(puzzle), Stage::Checked) => {
+            let verdict = asked.verdict.as_ref();
+            verdict.map_or_else(Html::default, |v| result::verdict(puzzle, v, lang))
+        }
+    }
 }
 
 /// Which puzzle it is.
@@ -278,6 +295,7 @@ fn head(open: &Open, puzzle: &PuzzleReport, choose: &Callback<()>, lang: Lang) -
         .with(facts)
 }
 
+/// How the question is answered.
 fn hint(puzzle: &PuzzleReport, lang: Lang) -> String {
     match puzzle.position.kind {
         Question::Waits => lang.t(Puzzles::HintWaits).to_owned(),
@@ -382,10 +400,7 @@ fn chooser(
         .collect();
     let now = Some((kind, level));
     let set = choosing.setter();
-    let start = {
-        let send = send.clone();
-        Callback::from(move |()| send.emit(Step::Open(random(kind, level))))
-    };
+    let start = another(send, kind, level);
     let daily = on(send, Step::Open(today().to_string()));
     let body = el("div.stack")
         .with(segmented(lang.t(Puzzles::KindLabel), kinds, &now, &set, false))

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::super::parts::plain_minis;
-use super::{Book, Msg, Wanted, day, sending};
+use super::{Book, Msg, Wanted, day};
 use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::i18n::{Lang, M, U, milljan as words};
 use crate::{names, store};
 use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
@@ -38,7 +38,7 @@ pub(super) fn list(book: &Book) -> Html {
         .attr("aria-label", lang.t(U::Search))
         .attr("autocomplete", "off")
         .value(wanted.query.clone())
-        .input(sending(send, Msg::Query));
+        .input(hear(send, Msg::Query));
     let label = if state.choosing { U::MembersDone } else { U::Members };
     let choose = button("button.chip@choose-members", sign(Icon::Plus), on(send, Msg::Choose))
         .with(lang.t(label))
@@ -52,7 +52,7 @@ pub(super) fn list(book: &Book) -> Html {
                 .attr("aria-pressed", wanted.sizes.contains(&size))
                 .id(format!("size-{size}"))
         });
-        el("div.chips").attr("role", "group").attr("aria-label", lang.t(U::Sizes)).list(chips)
+        el("div.chips").group(lang.t(U::Sizes)).list(chips)
     });
     let card = el("div.card stack").with(search).with(members).with(tiles).with(sizes);
     all([card.with(more_filters(book)).html(), found(book)])
@@ -69,11 +69,9 @@ fn more_filters(book: &Book) -> El {
             .flag("selected", *tag == wanted.tag)
             .with(format!("{tag} ({count})"))
     });
-    let tags = el("select@book-tag").with(none).list(tags).change(sending(send, Msg::Tag));
+    let tags = el("select@book-tag").with(none).list(tags).change(hear(send, Msg::Tag));
     // A field that is emptied takes the condition away.
-    let from = day(sending(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
-    let field =
-        |name: U, input: El| el("label.field").with(el("span").with(lang.t(name))).with(input);
+    let from = day(hear(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
     let doubtful = button("button.chip@doubtful", lang.t(U::DoubtfulOnly), on(send, Msg::Doubtful))
         .attr("aria-pressed", wanted.doubtful);
     let alive = store::has(store::MILLJAN_CHECK).then(|| {
@@ -85,8 +83,8 @@ fn more_filters(book: &Book) -> El {
     el("details.book-more").with(el("summary@more-filters").with(lang.t(U::MoreFilters))).with(
         el("div.stack")
             .with(el("div.chips").with(doubtful).with(alive).with(clear))
-            .with(field(U::Tag, tags))
-            .with(field(U::FromDay, from.id("book-from"))),
+            .with(titled(lang.t(U::Tag), tags))
+            .with(titled(lang.t(U::FromDay), from.id("book-from"))),
     )
 }
 
@@ -184,11 +182,8 @@ pub(super) fn picker(book: &Book, members: &[IdolId]) -> El {
         .attr("aria-label", lang.t(U::FilterIdols))
         .attr("autocomplete", "off")
         .value(state.tiles.clone())
-        .input(sending(send, Msg::Tiles));
-    el("div.stack").with(search).with(
-        el("div.picks book-picks")
-            .attr("role", "group")
-            .attr("aria-label", lang.t(U::Members))
-            .list(keys),
-    )
+        .input(hear(send, Msg::Tiles));
+    el("div.stack")
+        .with(search)
+        .with(el("div.picks book-picks").group(lang.t(U::Members)).list(keys))
 }

@@ -6,7 +6,7 @@ use super::browse::{chosen, picker, row};
 use super::{Book, Msg, group};
 use crate::callback::Callback;
 use crate::components::{Icon, sign};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, on, titled};
 use crate::i18n::{Key, Lang, U, milljan as words};
 use jobs::milljan::{
     IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
@@ -132,7 +132,7 @@ fn form(book: &Book, draft: &Draft) -> El {
         .with(button("button.button button--main@own-save", lang.t(U::Save), on(send, Msg::Save)))
         .with(button("button.button@own-cancel", lang.t(Key::Cancel), on(send, Msg::Draft(None))));
     el("div.stack@own-form")
-        .with(el("label.field").with(el("span").with(lang.t(U::Name))).with(name))
+        .with(titled(lang.t(U::Name), name))
         .with(el("div.picks").with(chosen(&draft.members, send, lang)))
         .with(picker(book, &draft.members))
         .with(bad)

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::{Book, Msg, read_now, sending, with_lists};
+use super::{Book, Msg, read_now, with_lists};
 use crate::callback::Callback;
 use crate::components::{Icon, file_button, mini, save_text, sign, toast};
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on, titled};
 use crate::hooks::JobHandle;
 use crate::i18n::milljan::import_error;
 use crate::i18n::{M, U};
@@ -27,7 +27,7 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
         .attr("placeholder", lang.t(U::ImportHint))
         .attr("spellcheck", "false")
         .value(state.text.clone())
-        .input(sending(send, Msg::Text));
+        .input(hear(send, Msg::Text));
     let opened = {
         let send = send.clone();
         Callback::from(move |text: Option<String>| match text {
@@ -134,8 +134,5 @@ fn take_out(book: &Book, link: bool) -> El {
         .attr("spellcheck", "false")
         .value(out.lines.clone());
     let hint = lang.t(if link { U::ExportLink } else { U::ExportNoLink });
-    section
-        .with(el("label.field").with(el("span").with(lang.t(U::ExportLines))).with(area))
-        .with(buttons)
-        .with(el("p.muted").with(hint))
+    section.with(titled(lang.t(U::ExportLines), area)).with(buttons).with(el("p.muted").with(hint))
 }

@@ -25,7 +25,7 @@ use crate::components::{
     Choice, Exactness, Frame, FrameProps, ShareContent, announce, card, mark, segmented,
 };
 use crate::document::Document;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, labelled, on, titled};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Key, Lang, M, Topic, U};
 use crate::mount::mount;
@@ -279,9 +279,7 @@ pub fn UnitBook() -> Html {
         text: sheet.write().trim_start_matches([' ', '|']).to_owned().into(),
         link: address.into(),
         file: "sakiyomi-units".into(),
-        card: None,
-        json: None,
-        import: None,
+        ..ShareContent::default()
     });
     let view = match state.view {
         View::List => browse::list(&book),
@@ -303,7 +301,7 @@ pub fn UnitBook() -> Html {
         .into_iter()
         .map(|(view, key, id)| Choice::new(view, lang.t(key)).testid(id))
         .collect();
-    let set_view = sending(&send, Msg::View);
+    let set_view = hear(&send, Msg::View);
     let details = el("section.lab__details")
         .with(segmented(lang.t(M::Views), views, &state.view, &set_view, false))
         .with(super::parts::failure(&job.state, lang))
@@ -311,24 +309,16 @@ pub fn UnitBook() -> Html {
     let lab = el("div.lab milljan book")
         .attr("data-fresh", job.fresh && job.state == JobState::Done)
         .id("book")
-        .with(el("section.lab__board").attr("aria-label", lang.t(U::InForce)).with(force(&book)))
-        .with(el("section.lab__answer").attr("aria-label", lang.t(U::Title)))
+        .with(labelled("section.lab__board", lang.t(U::InForce)).with(force(&book)))
+        .with(labelled("section.lab__answer", lang.t(U::Title)))
         .with(details);
     mount::<Frame>(FrameProps {
         sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
         edits: Some(document.edits),
         share,
-        menu: Html::default(),
-        shortcuts: Vec::new(),
         children: lab.html(),
         ..FrameProps::default()
     })
-}
-
-/// A callback that wraps what it gets into a message.
-fn sending<T: 'static>(send: &Callback<Msg>, message: fn(T) -> Msg) -> Callback<T> {
-    let send = send.clone();
-    Callback::from(move |value| send.emit(message(value)))
 }
 
 /// The day, how many units count, and the way to the Check page.
@@ -353,7 +343,7 @@ fn force(book: &Book) -> El {
         use_on_check(&units);
     });
     card("section.card", lang.t(U::InForce), Some(mark(Exactness::Exact, false, lang)))
-        .with(days(sheet.date, "date", lang.t(M::Date), &sending(book.send, Msg::Date)))
+        .with(days(sheet.date, "date", lang.t(M::Date), &hear(book.send, Msg::Date)))
         .with(figures)
         .with(button("button.button button--main@use-on-check", lang.t(U::UseOnCheck), go))
         .with(el("p.muted").with(lang.t(U::KeptHint)))
@@ -377,7 +367,7 @@ fn days(now: Date, id: &'static str, label: &'static str, set: &Callback<Date>) 
     };
     el("div.stack")
         .with(el("div.chips").list(named))
-        .with(el("label.field").with(el("span").with(label)).with(day(change, Some(now)).id(id)))
+        .with(titled(label, day(change, Some(now)).id(id)))
 }
 
 /// A field for a day.

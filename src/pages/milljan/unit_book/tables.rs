@@ -5,11 +5,11 @@ use yew::virtual_dom::ListenerKind;
 
 use super::super::parts::plain_minis;
 use super::browse::row;
-use super::{Book, Msg, days, sending};
+use super::{Book, Msg, days};
 use crate::callback::Callback;
 use crate::components::{Icon, card, mini, row_head, sign, table};
 use crate::dom;
-use crate::el::{El, all, button, el, on};
+use crate::el::{El, all, button, el, hear, on};
 use crate::i18n::{Lang, M, U, plain};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, Kind, SORA, UnitId, UnitInfo};
@@ -21,7 +21,7 @@ pub(super) fn since(book: &Book) -> Html {
         state.since,
         "since",
         lang.t(U::SinceDay),
-        &sending(send, Msg::Since),
+        &hear(send, Msg::Since),
     ));
     let diff = book.report.and_then(|report| report.diff.as_ref()).map(|diff| {
         let list = |testid: &'static str, title: U, units: &[UnitInfo]| {

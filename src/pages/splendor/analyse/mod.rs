@@ -4,35 +4,97 @@ mod odds;
 mod review;
 mod state;
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use self::odds::{Odds, OddsProps};
 use self::review::{Review, ReviewProps};
 pub use self::state::DOCUMENT;
-use self::state::Msg;
+use self::state::{Msg, Save};
 use super::deed::Deed;
 use super::editor::{Editor, EditorProps};
-use super::game::{self, address, analyse, failure, names, view};
-use super::kifu::{Kifu, KifuProps, Unread, read_text, unread_notice, write_text};
-use super::picture::{Words, picture};
+use super::game::{Seen, analyse, failure, names, stepper, use_seen, way, winners};
+use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
+use super::picture::{Words, share};
 use super::rules::Rules;
-use super::table::{Table, TableProps, came};
+use super::table::{Table, TableProps};
 use super::thought::{Thought, advised};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, progress_line};
+use crate::components::{ShareContent, progress_line, screen};
 use crate::dom;
-use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_document, use_job, use_job_on, use_kept, use_lang};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::hooks::{
+    DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
+};
 use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::Lane;
-use jobs::splendor::KifuReport;
+use jobs::splendor::{AnalyseReport, KifuReport};
 use share::Chair;
 
 /// Simulations of a look, and of a longer one.
 const LOOK: u64 = 30_000;
 const LONGER: u64 = 100_000;
+
+/// What is asked about the position.
+struct Asked {
+    seen: Seen,
+    mind: JobHandle<AnalyseReport>,
+    /// What the search thinks, where there is something to be done.
+    thought: Option<Rc<AnalyseReport>>,
+    /// Whether that is so.
+    is_open: bool,
+}
+
+/// Asks where the game stands, and what is best.
+#[hook]
+fn use_asked(save: &Save, simulations: u64) -> Asked {
+    let now = save.story.now();
+    let seen = use_seen(Lane::Main, Some(now.clone()), None);
+    // Asked beside the view, not after it: that a game is over is all that the view could say.
+    let asked = (!seen.is_over() && !save.editing).then(|| analyse(now, simulations));
+    let mind = use_job_on(Lane::First, asked);
+    let is_open = seen.report.is_some() && !seen.is_over() && !save.editing;
+    let thought = mind.report.clone().filter(|_| mind.fresh && is_open);
+    Asked { seen, mind, thought, is_open }
+}
+
+/// What the parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    save: &'a Save,
+    asked: &'a Asked,
+    names: &'a [String],
+    /// Whether the search takes longer.
+    longer: &'a Kept<bool>,
+    /// Why the text that was opened last is no game.
+    unread: &'a Kept<Option<Unread>>,
+    send: &'a Callback<Msg>,
+}
+
+impl View<'_> {
+    /// Whether a game is shown, not entered.
+    const fn is_shown(&self) -> bool {
+        !self.save.editing
+    }
+
+    /// Whether there are moves to go through.
+    fn has_moves(&self) -> bool {
+        self.is_shown() && !self.save.story.game.moves.is_empty()
+    }
+}
+
+/// Keeps the focus at the button that goes on where the search was stopped.
+#[hook]
+fn use_stopped(is_stopped: bool) {
+    use_effect_with(is_stopped, |stopped| {
+        if *stopped {
+            dom::rescue_focus("[data-testid=longer]");
+        }
+    });
+}
 
 /// The Analyse screen.
 #[component]
@@ -42,261 +104,212 @@ pub fn Analyse() -> Html {
     let longer = use_kept(|| false);
     let unread = use_kept(|| None::<Unread>);
     let save = &*document.now;
-    let send = {
-        let (document, longer, unread) = (document.clone(), longer.clone(), unread.clone());
-        Callback::from(move |msg: Msg| {
-            longer.set(false);
-            unread.set(None);
-            let now = document.newest();
-            let next = now.after(msg);
-            // Where only the editor is closed there is nothing to take back.
-            let is_step = next.story != now.story;
-            document.put(next, is_step);
-        })
-    };
-    let link = document.link.clone();
-    let now = save.story.now();
-    let at = save.story.at;
-    let seen = use_job(Some(view(now.clone(), None)));
-    let report = seen
-        .report
-        .clone()
-        .filter(|report| seen.fresh && seen.state == JobState::Done && report.made.len() == at);
-    let over = report.as_ref().is_some_and(|report| report.winners.is_some());
-    let simulations = if *longer { LONGER } else { LOOK };
-    // Asked beside the view, not after it: that a game is over is all that the view could say.
-    let asked = (!over && !save.editing).then(|| analyse(now.clone(), simulations));
-    let mind = use_job_on(Lane::First, asked);
-    let is_open = report.is_some() && !over && !save.editing;
-    let thought = mind.report.clone().filter(|_| mind.fresh && is_open);
-
+    let send = sender(&document, &longer, &unread);
+    let asked = use_asked(save, if *longer { LONGER } else { LOOK });
+    use_stopped(asked.mind.state == JobState::Stopped);
     let seats = save.story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
-    let act = {
-        let send = send.clone();
-        Callback::from(move |id: u16| send.emit(Msg::Act(id)))
+    let v = View {
+        lang,
+        save,
+        asked: &asked,
+        names: &names,
+        longer: &longer,
+        unread: &unread,
+        send: &send,
     };
-    let reveal = {
-        let send = send.clone();
-        Callback::from(move |card: Option<u8>| send.emit(Msg::Reveal(card)))
+
+    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
+    let words = Words {
+        screen: lang.t(Title::SplendorAnalyse),
+        names: names.clone(),
+        answer: best(&v).unwrap_or_default(),
+        link: document.link.clone(),
     };
-    let set_up = save.story.game.position.is_some();
-    let shown = game::shown(&seen, report.as_ref(), seats);
-    let table = shown.filter(|_| !save.editing).map(|shown| {
-        let came = came(&shown);
-        mount::<Table>(TableProps {
-            position: shown.position.clone(),
-            legal: shown.legal.clone(),
-            space: save.story.game.space,
-            names: names.clone(),
-            wins: thought.as_ref().map(|thought| thought.wins.clone()),
-            hint: thought.as_deref().and_then(advised),
-            came,
-            unknown: set_up && came.is_some_and(|came| came.card.is_none()),
-            over: shown.winners.is_some(),
-            ready: report.is_some(),
-            act: act.clone(),
-            reveal,
-        })
-    });
-    let entered = save.story.game.position.as_ref().filter(|_| save.editing);
-    let editor = entered.map(|position| {
-        let fault = match &seen.state {
-            JobState::Failed(error) => Some(error.clone()),
-            _ => None,
-        };
-        let edit = {
-            let send = send.clone();
-            Callback::from(move |edit| send.emit(Msg::Edit(edit)))
-        };
-        mount::<Editor>(EditorProps {
-            position: position.clone(),
-            names: names.clone(),
-            fault,
-            send: edit,
-            done: on(&send, Msg::Done),
-        })
-    });
-    let trouble = (!save.editing).then(|| failure(&seen.state, &seen.retry, lang)).flatten();
-    let enter = {
-        let (send, position) = (send.clone(), report.as_ref().map(|it| it.position.clone()));
-        let own = save.story.game.position.clone();
-        Callback::from(move |()| match position.clone().or_else(|| own.clone()) {
-            Some(position) => send.emit(Msg::Enter(Box::new(position))),
-            None => send.emit(Msg::Empty(2)),
-        })
+    let open = hear(&send, |game| Msg::Open(Box::new(game)));
+    let shared = ShareContent {
+        json: Some(json(save.story.now())),
+        import: Some(import(&unread, open)),
+        ..share(asked.seen.position(), words, lang)
     };
-    let tools = (!save.editing).then(|| {
-        el("div.buttons")
-            .with(button("button.button button--small@edit", lang.t(SplendorAnalyse::Edit), enter))
-            .with(button(
-                "button.button button--small@empty",
-                lang.t(SplendorAnalyse::EmptyTable),
-                on(&send, Msg::Empty(2)),
-            ))
-            .with(
-                el("a.button button--small@to-play")
-                    .attr("href", address(Route::SplendorPlay, &save.story.shared(&[])))
-                    .with(lang.t(SplendorAnalyse::PlayOn)),
-            )
-            .with(mount::<Rules>(()))
-    });
-    let title = report.as_ref().filter(|_| !save.editing).map(|report| {
-        if let Some(winners) = &report.winners {
-            let won = winners.iter().filter_map(|&seat| names.get(usize::from(seat)));
-            let won: Vec<&str> = won.map(String::as_str).collect();
-            lang.fill(SplendorAnalyse::GameOver, &[&list(&won, lang)])
-        } else {
-            lang.fill(SplendorAnalyse::MoverIs, &[&names[usize::from(report.position.turn)], &at])
+    screen(document.edits.clone(), Some(shared), lab)
+}
+
+/// Does what a message says; a longer search and a text that was not read are over with it.
+fn sender(
+    document: &DocumentHandle<Save>,
+    longer: &Kept<bool>,
+    unread: &Kept<Option<Unread>>,
+) -> Callback<Msg> {
+    let (document, longer, unread) = (document.clone(), longer.clone(), unread.clone());
+    Callback::from(move |msg: Msg| {
+        longer.set(false);
+        unread.set(None);
+        let now = document.newest();
+        let next = now.after(msg);
+        // Where only the editor is closed there is nothing to take back.
+        let is_step = next.story != now.story;
+        document.put(next, is_step);
+    })
+}
+
+/// What is best, in words.
+fn best(v: &View<'_>) -> Option<String> {
+    let best = v.asked.thought.as_deref().and_then(advised)?;
+    let deed = Deed::of(v.asked.seen.position()?, best, v.save.story.game.space);
+    Some(v.lang.fill(SplendorAnalyse::BestIs, &[&deed.words(v.lang)]))
+}
+
+/// The position, or the form where it is entered.
+fn board(v: &View<'_>) -> El {
+    let (lang, seen) = (v.lang, &v.asked.seen);
+    let shown = v.is_shown();
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorAnalyse)).with(
+        el("div.stack")
+            .attr("data-testid", "analysed")
+            .attr("data-at", v.save.story.at)
+            .attr("data-ready", seen.report.is_some())
+            .with(v.unread.as_ref().map(|unread| unread_notice(unread, lang)))
+            .with(shown.then(|| seen.failure(lang)).flatten())
+            .with(shown.then(|| tools(v)))
+            .with(title(v).map(|title| el("h2@turn").with(title)))
+            .with(v.has_moves().then(|| steps(v)))
+            .with(editor(v))
+            .with(shown.then(|| table(v)).flatten()),
+    )
+}
+
+/// What changes the position, and the way to play on.
+fn tools(v: &View<'_>) -> El {
+    let (lang, story) = (v.lang, &v.save.story);
+    let position = v.asked.seen.position().or(story.game.position.as_ref());
+    let enter = match position.cloned() {
+        Some(position) => Msg::Enter(Box::new(position)),
+        None => Msg::Empty(2),
+    };
+    let tool = |words: &'static str, key: SplendorAnalyse, msg: Msg| {
+        button(words, lang.t(key), on(v.send, msg))
+    };
+    let empty = "button.button button--small@empty";
+    el("div.buttons")
+        .with(tool("button.button button--small@edit", SplendorAnalyse::Edit, enter))
+        .with(tool(empty, SplendorAnalyse::EmptyTable, Msg::Empty(2)))
+        .with(way(
+            "a.button button--small@to-play",
+            Route::SplendorPlay,
+            &story.shared(&[]),
+            lang.t(SplendorAnalyse::PlayOn),
+        ))
+        .with(mount::<Rules>(()))
+}
+
+/// Whose move it is, or who has won.
+fn title(v: &View<'_>) -> Option<String> {
+    let report = v.asked.seen.report.as_ref().filter(|_| v.is_shown())?;
+    Some(match &report.winners {
+        Some(won) => {
+            v.lang.fill(SplendorAnalyse::GameOver, &[&list(&winners(won, v.names), v.lang)])
         }
-    });
-    let steps = (!save.story.game.moves.is_empty() && !save.editing)
-        .then(|| steps(at, save.story.game.moves.len(), &send, lang));
-    let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorAnalyse)).with(
-            el("div.stack")
-                .attr("data-testid", "analysed")
-                .attr("data-at", at)
-                .attr("data-ready", report.is_some())
-                .with(unread.as_ref().map(|unread| unread_notice(unread, lang)))
-                .with(trouble)
-                .with(tools)
-                .with(title.map(|title| el("h2@turn").with(title)))
-                .with(steps)
-                .with(editor)
-                .with(table),
-        );
-    let found = thought.as_deref().zip(report.as_ref()).map(|(thought, report)| {
-        let drawn = Thought {
-            report: thought,
-            position: &report.position,
-            space: save.story.game.space,
-            act: Some(&act),
-            lang,
-        };
-        // Where it was stopped, it goes on as it was asked.
-        let on = match mind.state {
-            JobState::Done if !*longer => Some(longer.set_to(true)),
-            JobState::Stopped => Some(mind.retry.clone()),
-            _ => None,
-        };
-        let more = on.map(|on| {
-            button("button.button button--small@longer", lang.t(SplendorAnalyse::Longer), on)
-        });
-        el("section.stack@thought")
-            .attr("data-simulations", thought.simulations)
-            .with(drawn.headline())
-            .with(drawn.list())
-            .with(drawn.basis())
-            .with(more)
-    });
-    use_effect_with(mind.state == JobState::Stopped, |stopped| {
-        if *stopped {
-            dom::rescue_focus("[data-testid=longer]");
+        None => {
+            let mover = &v.names[usize::from(report.position.turn)];
+            v.lang.fill(SplendorAnalyse::MoverIs, &[mover, &v.save.story.at])
         }
-    });
-    let waits =
-        (mind.is_busy() && thought.is_none()).then(|| el("p.muted").with(lang.t(Key::Running)));
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorAnalyse::BestTitle))
-        .with((!over).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle))))
-        .with(progress_line(mind.is_busy(), mind.progress, Some(&mind.stop), lang))
-        .with(failure(&mind.state, &mind.retry, lang).filter(|_| is_open))
-        .with(save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
-        .with(waits)
-        .with(found);
-    let go = {
-        let send = send.clone();
-        Callback::from(move |at: usize| send.emit(Msg::At(at)))
-    };
-    let names_of = names.clone();
-    let open = {
-        let send = send.clone();
-        Callback::from(move |told: KifuReport| send.emit(Msg::Open(Box::new(told.game))))
-    };
-    let review = (!save.story.game.moves.is_empty() && !save.editing).then(|| {
-        mount::<Review>(ReviewProps { game: save.story.game.clone(), at, names: names_of, go })
-    });
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(SplendorAnalyse::CostTitle))
-        .with(review)
-        .with(
-            (report.is_some() && !save.editing)
-                .then(|| mount::<Odds>(OddsProps { game: save.story.now(), open: !over })),
-        )
-        .with((!save.editing).then(|| {
-            let told = KifuReport {
-                game: save.story.now(),
-                names: names.clone(),
-                ..KifuReport::default()
-            };
-            mount::<Kifu>(KifuProps { told, open })
-        }));
-    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
-    let best = thought.as_deref().and_then(advised).zip(report.as_ref());
-    let text = best.map_or_else(String::new, |(best, report)| {
-        let deed = Deed::of(&report.position, best, save.story.game.space);
-        lang.fill(SplendorAnalyse::BestIs, &[&deed.words(lang)])
-    });
-    let json = {
-        let game = save.story.now();
-        std::rc::Rc::new(move || write_text(&game)) as std::rc::Rc<dyn Fn() -> String>
-    };
-    let import = {
-        let send = send.clone();
-        let unread = unread.clone();
-        Callback::from(move |text: String| {
-            let read = read_text(&text).map(|game| send.emit(Msg::Open(Box::new(game))));
-            let is_read = read.is_ok();
-            unread.set(read.err());
-            is_read
-        })
-    };
-    let drawn = report.as_ref().map(|report| {
-        let words = Words {
-            screen: lang.t(Title::SplendorAnalyse),
-            names: names.clone(),
-            answer: text.clone(),
-            link: link.clone(),
-        };
-        picture(&report.position, words, lang)
-    });
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: text.into(),
-            link: link.into(),
-            file: "sakiyomi-splendor".into(),
-            card: drawn,
-            json: Some(json),
-            import: Some(import),
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
     })
 }
 
 /// Back and on through the moves.
-fn steps(at: usize, count: usize, send: &Callback<Msg>, lang: Lang) -> El {
-    use crate::components::{Icon, sign};
-    let step = |testid: &'static str, icon: Icon, words: SplendorAnalyse, to: Option<usize>| {
-        button(testid, sign(icon), to.map(|to| on(send, Msg::At(to))).unwrap_or_default())
-            .attr("aria-label", lang.t(words))
-            .flag("disabled", to.is_none())
+fn steps(v: &View<'_>) -> El {
+    let (lang, at, count) = (v.lang, v.save.story.at, v.save.story.game.moves.len());
+    let place = lang.fill(SplendorAnalyse::MoveOf, &[&at, &count]);
+    let words = [SplendorAnalyse::Back, SplendorAnalyse::On].map(|key| lang.t(key));
+    stepper([at, count], place, words, [None, None], &|to| on(v.send, Msg::At(to)))
+}
+
+/// The form where the position is entered.
+fn editor(v: &View<'_>) -> Option<Html> {
+    let position = v.save.story.game.position.as_ref().filter(|_| v.save.editing)?;
+    Some(mount::<Editor>(EditorProps {
+        position: position.clone(),
+        names: v.names.to_vec(),
+        fault: v.asked.seen.error().cloned(),
+        send: hear(v.send, Msg::Edit),
+        done: on(v.send, Msg::Done),
+    }))
+}
+
+/// The table, with what the search thinks of it.
+fn table(v: &View<'_>) -> Option<Html> {
+    let (story, thought) = (&v.save.story, v.asked.thought.as_deref());
+    let shown = v.asked.seen.shown(story.seats())?;
+    let (act, reveal) = (hear(v.send, Msg::Act), hear(v.send, Msg::Reveal));
+    Some(mount::<Table>(TableProps {
+        wins: thought.map(|thought| thought.wins.clone()),
+        hint: thought.and_then(advised),
+        ready: v.asked.seen.report.is_some(),
+        ..TableProps::of(&shown, &story.game, v.names, act, reveal)
+    }))
+}
+
+/// What is best.
+fn answer(v: &View<'_>) -> El {
+    let (lang, Asked { mind, thought, is_open, seen }) = (v.lang, v.asked);
+    let waits =
+        (mind.is_busy() && thought.is_none()).then(|| el("p.muted").with(lang.t(Key::Running)));
+    let heading = (!seen.is_over()).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle)));
+    labelled("section.lab__answer", lang.t(SplendorAnalyse::BestTitle))
+        .with(heading)
+        .with(progress_line(mind.is_busy(), mind.progress, Some(&mind.stop), lang))
+        .with(failure(&mind.state, &mind.retry, lang).filter(|_| *is_open))
+        .with(v.save.editing.then(|| el("p.muted").with(lang.t(SplendorAnalyse::WhileEditing))))
+        .with(waits)
+        .with(found(v))
+}
+
+/// What the search has found, with the way to let it go on.
+fn found(v: &View<'_>) -> Option<El> {
+    let (lang, mind) = (v.lang, &v.asked.mind);
+    let (report, position) = v.asked.thought.as_deref().zip(v.asked.seen.position())?;
+    let (act, space) = (hear(v.send, Msg::Act), v.save.story.game.space);
+    let drawn = Thought { report, position, space, act: Some(&act), lang };
+    // Where it was stopped, it goes on as it was asked.
+    let on = match mind.state {
+        JobState::Done if !**v.longer => Some(v.longer.set_to(true)),
+        JobState::Stopped => Some(mind.retry.clone()),
+        _ => None,
     };
-    el("div.row gem-steps")
-        .with(step(
-            "button.icon-button@step-back",
-            Icon::Left,
-            SplendorAnalyse::Back,
-            at.checked_sub(1),
-        ))
-        .with(el("span.num@step-at").with(lang.fill(SplendorAnalyse::MoveOf, &[&at, &count])))
-        .with(step(
-            "button.icon-button@step-on",
-            Icon::Right,
-            SplendorAnalyse::On,
-            Some(at + 1).filter(|to| *to <= count),
-        ))
+    let more = on.map(|on| {
+        button("button.button button--small@longer", lang.t(SplendorAnalyse::Longer), on)
+    });
+    Some(
+        el("section.stack@thought")
+            .attr("data-simulations", report.simulations)
+            .with(drawn.headline())
+            .with(drawn.list())
+            .with(drawn.basis())
+            .with(more),
+    )
+}
+
+/// What each move has cost, what may come, and the game as text.
+fn details(v: &View<'_>) -> El {
+    let (lang, story, names, seen) = (v.lang, &v.save.story, v.names, &v.asked.seen);
+    let review = v.has_moves().then(|| {
+        mount::<Review>(ReviewProps {
+            game: story.game.clone(),
+            at: story.at,
+            names: names.to_vec(),
+            go: hear(v.send, Msg::At),
+        })
+    });
+    let odds = (seen.report.is_some() && v.is_shown())
+        .then(|| mount::<Odds>(OddsProps { game: story.now(), open: !seen.is_over() }));
+    let kifu = v.is_shown().then(|| {
+        let open = hear(v.send, |told: KifuReport| Msg::Open(Box::new(told.game)));
+        let (game, names) = (story.now(), names.to_vec());
+        mount::<Kifu>(KifuProps { told: KifuReport { game, names, ..KifuReport::default() }, open })
+    });
+    labelled("section.lab__details", lang.t(SplendorAnalyse::CostTitle))
+        .with(review)
+        .with(odds)
+        .with(kifu)
 }

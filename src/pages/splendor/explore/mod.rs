@@ -6,24 +6,24 @@ use yew::prelude::*;
 
 use self::gold::{GoldCard, GoldProps};
 use super::deed::{change, told};
-use super::game::{self, Story, address, failure, names, sample, view};
+use super::game::{Story, failure, names, sample, use_seen, way};
 use super::pieces::{card_words, gem};
 use super::table::{Table, TableProps};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, ShareContent, card};
+use crate::components::{ShareContent, card, screen};
 use crate::document::Document;
 use crate::dom;
-use crate::el::{El, all, button, el, on};
-use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
+use crate::el::{El, all, button, el, labelled, on};
+use crate::hooks::{use_document, use_job, use_kept, use_lang};
 use crate::i18n::{Lang, SplendorExplore, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
-use jobs::Ask;
 use jobs::splendor::{
     ExchangeEntry, Exchanges, ExchangesRequest, FamilyEntry, Gems, MoveEntry, Payments,
     PaymentsReport,
 };
+use jobs::{Ask, Lane};
 use share::{Chair, read_splendor, write_splendor};
 
 /// What the screen is about.
@@ -41,10 +41,7 @@ pub fn Explore() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let story = document.now.clone();
-    let put = {
-        let document = document.clone();
-        Callback::from(move |story: Story| document.edit(|_| story))
-    };
+    let put = document.changes(|now, story: Story| *now = story);
     let open = use_kept(|| None::<String>);
     let only = use_kept(|| false);
     // The table is far above the list.
@@ -57,37 +54,19 @@ pub fn Explore() -> Html {
     };
     let shared = story.shared(&[]);
     let now = story.now();
-    let seen = use_job(Some(view(now.clone(), None)));
-    let report = seen.report.clone().filter(|_| seen.fresh && seen.state == JobState::Done);
+    let seen = use_seen(Lane::Main, Some(now.clone()), None);
     let asked = ExchangesRequest { game: now };
     let tables = use_job(Some(Ask::<Exchanges>::new(asked.clone())));
     let prices = use_job(Some(Ask::<Payments>::new(asked)));
     let seats = story.seats();
     let names = names(&vec![Chair::Here; seats.max(2)], seats, lang);
-    let act = {
-        let document = document.clone();
-        Callback::from(move |id: u16| {
-            document.edit(|story| {
-                let mut next = story.clone();
-                next.make(MoveEntry { id, reveal: None });
-                next
-            });
-        })
-    };
-    let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
+    let act = document.changes(|story, id| story.make(MoveEntry { id, reveal: None }));
+    let table = seen.shown(seats).map(|shown| {
         mount::<Table>(TableProps {
-            position: shown.position.clone(),
-            legal: shown.legal.clone(),
-            space: story.game.space,
-            names: names.clone(),
-            wins: None,
-            hint: None,
             came: None,
             unknown: false,
-            over: shown.winners.is_some(),
-            ready: report.is_some(),
-            act: act.clone(),
-            reveal: Callback::from(|_| {}),
+            ready: seen.report.is_some(),
+            ..TableProps::of(&shown, &story.game, &names, act.clone(), Callback::noop())
         })
     });
     let to_sample = {
@@ -95,22 +74,20 @@ pub fn Explore() -> Html {
         let go = Callback::from(move |()| put.emit(sample()));
         button("button.button button--small@sample", lang.t(SplendorExplore::Sample), go)
     };
-    let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorExplore)).with(
-            el("div.stack")
-                .attr("data-testid", "explored")
-                .attr("data-ready", report.is_some())
-                .with(failure(&seen.state, &seen.retry, lang))
-                .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
-                .with(
-                    el("div.buttons").with(to_sample).with(
-                        el("a.button button--small@to-analyse")
-                            .attr("href", address(Route::SplendorAnalyse, &shared))
-                            .with(lang.t(SplendorExplore::ToAnalyse)),
-                    ),
-                )
-                .with(table),
-        );
+    let board = labelled("section.lab__board gem-lab", lang.t(Title::SplendorExplore)).with(
+        el("div.stack")
+            .attr("data-testid", "explored")
+            .attr("data-ready", seen.report.is_some())
+            .with(seen.failure(lang))
+            .with(el("p.muted").with(lang.t(SplendorExplore::Intro)))
+            .with(el("div.buttons").with(to_sample).with(way(
+                "a.button button--small@to-analyse",
+                Route::SplendorAnalyse,
+                &shared,
+                lang.t(SplendorExplore::ToAnalyse),
+            )))
+            .with(table),
+    );
     let choose = {
         let open = open.clone();
         Callback::from(move |name: String| open.set(Some(name)))
@@ -128,30 +105,22 @@ pub fn Explore() -> Html {
             .with(el("ul.gem-families").list(list))
             .with(chosen.map(|family| rows(family, *only, &only.setter(), &act, lang)))
     });
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorExplore::Exchanges))
+    let answer = labelled("section.lab__answer", lang.t(SplendorExplore::Exchanges))
         .with(el("h2").with(lang.t(SplendorExplore::Exchanges)))
         .with(failure(&tables.state, &tables.retry, lang))
         .with(families);
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(SplendorExplore::Payments))
+    let details = labelled("section.lab__details", lang.t(SplendorExplore::Payments))
         .with(payments(prices.report.as_deref().filter(|_| prices.fresh), &act, lang))
         .with(mount::<GoldCard>(GoldProps { open: show }));
     let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: lang.t(SplendorExplore::Exchanges).into(),
-            link: document.link.into(),
-            file: "sakiyomi-splendor".into(),
-            card: None,
-            json: None,
-            import: None,
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    let share = ShareContent {
+        title: lang.t(Title::Splendor).into(),
+        text: lang.t(SplendorExplore::Exchanges).into(),
+        link: document.link.into(),
+        file: "sakiyomi-splendor".into(),
+        ..ShareContent::default()
+    };
+    screen(document.edits, Some(share), lab)
 }
 
 /// What a family is about.

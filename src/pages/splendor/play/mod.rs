@@ -3,26 +3,30 @@
 mod new_game;
 mod state;
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use self::new_game::{NewGame, NewGameProps};
 use self::state::Msg;
 pub use self::state::{DOCUMENT, Save};
 use super::deed::Deed;
-use super::game::{self, address, analyse, failure, names, view};
-use super::picture::{Words, picture};
+use super::game::{self, Seen, analyse, failure, names, use_seen, way, winners};
+use super::picture::{Words, share};
 use super::rules::Rules;
-use super::table::{Table, TableProps, came};
+use super::table::{Table, TableProps};
 use super::thought::{Thought, advised};
 use crate::callback::Callback;
-use crate::components::{Edits, Frame, FrameProps, ShareContent, announce, progress_line};
+use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
-use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_document, use_job, use_job_on, use_kept, use_lang};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_kept, use_lang};
 use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
-use jobs::splendor::{GameEntry, LevelEntry, Move, MoveRequest, ViewReport};
+use jobs::splendor::{
+    AnalyseReport, GameEntry, LevelEntry, Move, MoveReport, MoveRequest, ViewReport,
+};
 use jobs::{Ask, Lane};
 use share::Chair;
 
@@ -32,6 +36,7 @@ const ADVICE: u64 = 20_000;
 /// Milliseconds that a level may think about a move, so that a slow phone is no slower than a quick one.
 const LONGEST: u64 = 1_900;
 
+/// What does a level do?
 fn decide(game: GameEntry, level: LevelEntry, seed: usize) -> Ask<Move> {
     Ask::new(MoveRequest { game, level, seed: seed as u64 }).within(Some(LONGEST))
 }
@@ -52,225 +57,240 @@ fn looker(chairs: &[Chair], turn: Option<u8>) -> Option<u8> {
     }
 }
 
+/// What is asked about a move.
+struct Asked {
+    seen: Seen,
+    /// Who sits where somebody is to move.
+    chair: Option<Chair>,
+    /// The level that is to move.
+    level: Option<LevelEntry>,
+    /// Whether somebody here enters the move.
+    mine: bool,
+    bot: JobHandle<MoveReport>,
+    hint: JobHandle<AnalyseReport>,
+    /// The advice, where it is wanted.
+    advice: Option<Rc<AnalyseReport>>,
+}
+
+/// Asks where the game stands, what a level does, and for advice.
+#[hook]
+fn use_asked(save: &Save) -> Asked {
+    let now = save.story.now();
+    // Whose eyes it is seen with follows from who moves, which only the answer tells.
+    let turn = use_kept(|| None::<u8>);
+    let seen = use_seen(Lane::Main, Some(now.clone()), looker(&save.chairs, *turn));
+    let mover = seen.position().map(|position| position.turn);
+    use_effect_with(mover, move |mover| {
+        if mover.is_some() {
+            turn.set(*mover);
+        }
+    });
+    let chair = mover.and_then(|seat| save.chairs.get(usize::from(seat))).copied();
+    let level = match chair {
+        Some(Chair::Level(level)) if !seen.is_over() => Some(level),
+        _ => None,
+    };
+    let bot = use_job(level.map(|level| decide(now.clone(), level, save.story.at)));
+    let mine = matches!(chair, Some(Chair::Here | Chair::There)) && !seen.is_over();
+    let hint = use_job_on(Lane::Second, (save.hint && mine).then(|| analyse(now.clone(), ADVICE)));
+    let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
+    Asked { seen, chair, level, mine, bot, hint, advice }
+}
+
+/// What the parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    save: &'a Save,
+    asked: &'a Asked,
+    names: &'a [String],
+    /// Whose move it is, or who has won.
+    said: &'a str,
+    /// What was done last.
+    last: Option<String>,
+    send: &'a Callback<Msg>,
+}
+
+/// Makes the move of a level once it is decided.
+#[hook]
+fn use_answer(v: &View<'_>) {
+    let bot = &v.asked.bot;
+    let done = v.asked.level.is_some() && bot.fresh && bot.state == JobState::Done;
+    let answer = bot.report.as_ref().filter(|_| done).and_then(|report| report.made);
+    let send = v.send.clone();
+    use_effect_with((v.save.story.at, answer), move |(at, answer)| {
+        if let Some(made) = *answer {
+            send.emit(Msg::Made(*at, made));
+        }
+    });
+}
+
+/// Tells what was done last; whoever acts by keys stays at the table.
+#[hook]
+fn use_last_move(v: &View<'_>) {
+    use_effect_with((v.save.story.at, v.last.clone()), |(_, last)| {
+        if let Some(words) = last {
+            announce(words.clone());
+            dom::rescue_focus("[data-testid=by-hand]");
+        }
+    });
+}
+
+/// Shows advice that has come: on a phone it is below the table.
+#[hook]
+fn use_advice_in_sight(v: &View<'_>) {
+    use_effect_with(v.asked.advice.is_some(), |there| {
+        if *there {
+            dom::show_near("[data-testid=advice]");
+        }
+    });
+}
+
 /// The Play screen.
 #[component]
 pub fn Play() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let save = &*document.now;
-    let send = {
-        let document = document.clone();
-        Callback::from(move |msg: Msg| document.set(document.newest().after(msg)))
-    };
-    let shared = save.story.shared(&save.chairs);
-    let link = document.link.clone();
+    let send = document.sends(Save::after);
+    let asked = use_asked(save);
+    let report = asked.seen.report.as_deref();
+    let names = names(&save.chairs, save.story.seats(), lang);
+    let said = report.map(|report| headline(report, &names, lang)).unwrap_or_default();
+    let last = report.and_then(|report| last_words(report, save, &names, lang));
+    let v = View { lang, save, asked: &asked, names: &names, said: &said, last, send: &send };
+    use_answer(&v);
+    use_last_move(&v);
+    use_advice_in_sight(&v);
 
-    let now = save.story.now();
-    // Whose eyes it is seen with follows from who moves, which only the answer tells.
-    let turn = use_kept(|| None::<u8>);
-    let you = looker(&save.chairs, *turn);
-    let seen = use_job(Some(view(now.clone(), you)));
-    let report = seen.report.clone().filter(|report| {
-        seen.fresh && seen.state == JobState::Done && report.made.len() == save.story.at
-    });
-    let mover = report.as_ref().map(|report| report.position.turn);
-    {
-        let turn = turn.clone();
-        use_effect_with(mover, move |mover| {
-            if mover.is_some() {
-                turn.set(*mover);
-            }
-        });
-    }
-    let over = report.as_ref().is_some_and(|report| report.winners.is_some());
-    let chair = mover.and_then(|seat| save.chairs.get(usize::from(seat))).copied();
-    let level = match chair {
-        Some(Chair::Level(level)) if !over => Some(level),
-        _ => None,
-    };
+    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
     let at = save.story.at;
-    let bot = use_job(level.map(|level| decide(now.clone(), level, at)));
-    let answer = bot
-        .report
-        .as_ref()
-        .filter(|_| level.is_some() && bot.fresh && bot.state == JobState::Done)
-        .and_then(|report| report.made);
-    {
-        let send = send.clone();
-        use_effect_with((at, answer), move |(at, answer)| {
-            if let Some(made) = *answer {
-                send.emit(Msg::Made(*at, made));
-            }
-        });
-    }
-    let mine = matches!(chair, Some(Chair::Here | Chair::There)) && !over;
-    let asked = (save.hint && mine).then(|| analyse(now.clone(), ADVICE));
-    let hint = use_job_on(Lane::Second, asked);
-    let advice = hint.report.clone().filter(|_| hint.fresh && save.hint && mine);
-
-    let seats = save.story.seats();
-    let names = names(&save.chairs, seats, lang);
-    let said = report.as_ref().map(|report| headline(report, &names, lang)).unwrap_or_default();
-    let last = report.as_ref().and_then(|report| last_words(report, save, &names, lang));
-    use_effect_with((at, last.clone()), |(_, last)| {
-        if let Some(words) = last {
-            announce(words.clone());
-            dom::rescue_focus("[data-testid=by-hand]");
-        }
-    });
-    let act = {
-        let send = send.clone();
-        Callback::from(move |id: u16| send.emit(Msg::Act(id)))
-    };
-    let reveal = {
-        let send = send.clone();
-        Callback::from(move |card: Option<u8>| send.emit(Msg::Reveal(card)))
-    };
-    let real = save.story.game.position.is_some();
-    let table = game::shown(&seen, report.as_ref(), seats).map(|shown| {
-        let came = came(&shown).filter(|_| real);
-        let chair = save.chairs.get(usize::from(shown.position.turn));
-        let mine = matches!(chair, Some(Chair::Here | Chair::There));
-        mount::<Table>(TableProps {
-            position: shown.position.clone(),
-            legal: if mine { shown.legal.clone() } else { Vec::new() },
-            space: save.story.game.space,
-            names: names.clone(),
-            wins: None,
-            hint: advice.as_deref().and_then(advised),
-            came,
-            unknown: came.is_some_and(|came| came.card.is_none()),
-            over: shown.winners.is_some(),
-            ready: report.is_some(),
-            act: act.clone(),
-            reveal,
-        })
-    });
-    let back = save.back(report.as_deref());
-    let undo = back.map(|back| on(&send, Msg::At(back)));
+    let undo = save.back(report).map(|back| on(&send, Msg::At(back)));
     let redo = (at < save.story.game.moves.len()).then(|| on(&send, Msg::At(at + 1)));
+    let words = Words {
+        screen: lang.t(Title::SplendorPlay),
+        names: names.clone(),
+        answer: said.clone(),
+        link: document.link,
+    };
+    screen(
+        Edits { undo, redo, ..document.edits },
+        Some(share(asked.seen.position(), words, lang)),
+        lab,
+    )
+}
+
+/// The table to play at, with what has happened.
+fn board(v: &View<'_>) -> El {
+    let (lang, asked) = (v.lang, v.asked);
     let trouble =
-        failure(&seen.state, &seen.retry, lang).or_else(|| failure(&bot.state, &bot.retry, lang));
-    let thinking = level.map(|level| {
-        let name = game::level_name(level, lang);
+        asked.seen.failure(lang).or_else(|| failure(&asked.bot.state, &asked.bot.retry, lang));
+    let enter = (asked.mine && asked.chair == Some(Chair::There))
+        .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove)));
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorPlay)).with(
+        el("div.stack")
+            .attr("data-testid", "by-hand")
+            .attr("tabindex", "-1")
+            .attr("data-at", v.save.story.at)
+            .attr("data-mine", asked.mine && asked.seen.report.is_some())
+            .attr("data-over", asked.seen.is_over())
+            .with(trouble)
+            .with(el("h2@turn").with(v.said.to_owned()))
+            .with(v.last.clone().map(|words| el("p.muted@last").with(words)))
+            .with(thinking(v))
+            .with(enter)
+            .with(buttons(v))
+            .with(table(v)),
+    )
+}
+
+/// Which level thinks about its move.
+fn thinking(v: &View<'_>) -> Option<El> {
+    let (lang, bot) = (v.lang, &v.asked.bot);
+    let name = game::level_name(v.asked.level?, lang);
+    let again = (bot.state == JobState::Stopped).then(|| {
+        let retry = bot.retry.clone();
+        button("button.button button--small@think-again", lang.t(Key::Retry), retry)
+    });
+    Some(
         el("p.row@thinking")
             .attr("role", "status")
             .with(lang.fill(SplendorPlay::Thinking, &[&name]))
             .with(progress_line(bot.is_busy(), bot.progress, Some(&bot.stop), lang))
-            .with((bot.state == JobState::Stopped).then(|| {
-                button(
-                    "button.button button--small@think-again",
-                    lang.t(Key::Retry),
-                    bot.retry.clone(),
-                )
-            }))
+            .with(again),
+    )
+}
+
+/// Another game or advice, and the ways from here.
+fn buttons(v: &View<'_>) -> El {
+    let (lang, save, over) = (v.lang, v.save, v.asked.seen.is_over());
+    let shared = save.story.shared(&save.chairs);
+    let again = over.then(|| {
+        let begin = on(v.send, Msg::New(save.chairs.clone(), game::any_seed()));
+        button("button.button button--main@again", lang.t(SplendorPlay::NewGame), begin)
     });
-    let ask_hint = on(&send, Msg::Hint(!save.hint));
-    let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorPlay)).with(
-            el("div.stack")
-                .attr("data-testid", "by-hand")
-                .attr("tabindex", "-1")
-                .attr("data-at", at)
-                .attr("data-mine", mine && report.is_some())
-                .attr("data-over", over)
-                .with(trouble)
-                .with(el("h2@turn").with(said.clone()))
-                .with(last.map(|words| el("p.muted@last").with(words)))
-                .with(thinking)
-                .with(
-                    (mine && chair == Some(Chair::There))
-                        .then(|| el("p.notice@enter-move").with(lang.t(SplendorPlay::EnterMove))),
-                )
-                .with(
-                    el("div.buttons")
-                        .with(over.then(|| {
-                            let chairs = save.chairs.clone();
-                            button(
-                                "button.button button--main@again",
-                                lang.t(SplendorPlay::NewGame),
-                                on(&send, Msg::New(chairs, game::any_seed())),
-                            )
-                        }))
-                        .with((!over).then(|| {
-                            button(
-                                "button.button button--small@hint",
-                                lang.t(SplendorPlay::HintShow),
-                                ask_hint,
-                            )
-                            .attr("aria-pressed", save.hint)
-                        }))
-                        .with(
-                            el("a.button button--small@to-analyse")
-                                .attr("href", address(Route::SplendorAnalyse, &shared))
-                                .with(lang.t(SplendorPlay::ToAnalyse)),
-                        )
-                        .with(
-                            el("a.button button--small@to-replays")
-                                .attr("href", address(Route::SplendorReplays, &shared))
-                                .with(lang.t(SplendorPlay::ToReplays)),
-                        )
-                        .with(mount::<Rules>(())),
-                )
-                .with(table),
-        );
-    // On a phone the advice is below the table.
-    use_effect_with(advice.is_some(), |there| {
-        if *there {
-            dom::show_near("[data-testid=advice]");
-        }
+    let hint = (!over).then(|| {
+        let ask = on(v.send, Msg::Hint(!save.hint));
+        button("button.button button--small@hint", lang.t(SplendorPlay::HintShow), ask)
+            .attr("aria-pressed", save.hint)
     });
-    let advised = advice.as_deref().zip(report.as_ref()).map(|(advice, report)| {
-        let thought = Thought {
-            report: advice,
-            position: &report.position,
-            space: save.story.game.space,
-            act: Some(&act),
-            lang,
-        };
-        el("section.stack@advice")
-            .attr("aria-label", lang.t(SplendorPlay::HintTitle))
+    let ways = [
+        ("a.button button--small@to-analyse", Route::SplendorAnalyse, SplendorPlay::ToAnalyse),
+        ("a.button button--small@to-replays", Route::SplendorReplays, SplendorPlay::ToReplays),
+    ];
+    el("div.buttons")
+        .with(again)
+        .with(hint)
+        .list(ways.map(|(words, route, key)| way(words, route, &shared, lang.t(key))))
+        .with(mount::<Rules>(()))
+}
+
+/// The table itself; whoever is here may act on it.
+fn table(v: &View<'_>) -> Option<Html> {
+    let (story, asked) = (&v.save.story, v.asked);
+    let shown = asked.seen.shown(story.seats())?;
+    let (act, reveal) = (hear(v.send, Msg::Act), hear(v.send, Msg::Reveal));
+    let table = TableProps::of(&shown, &story.game, v.names, act, reveal);
+    let chair = v.save.chairs.get(usize::from(shown.position.turn));
+    let mine = matches!(chair, Some(Chair::Here | Chair::There));
+    Some(mount::<Table>(TableProps {
+        legal: if mine { table.legal } else { Vec::new() },
+        hint: asked.advice.as_deref().and_then(advised),
+        // Only at a real table somebody has to say which card came.
+        came: table.came.filter(|_| story.game.position.is_some()),
+        ready: asked.seen.report.is_some(),
+        ..table
+    }))
+}
+
+/// The advice.
+fn answer(v: &View<'_>) -> El {
+    let (lang, hint) = (v.lang, &v.asked.hint);
+    let act = hear(v.send, Msg::Act);
+    let advised = v.asked.advice.as_deref().zip(v.asked.seen.position());
+    let advised = advised.map(|(report, position)| {
+        let space = v.save.story.game.space;
+        let thought = Thought { report, position, space, act: Some(&act), lang };
+        labelled("section.stack@advice", lang.t(SplendorPlay::HintTitle))
             .with(el("h2").with(lang.t(SplendorPlay::HintTitle)))
             .with(thought.headline())
             .with(thought.list())
             .with(thought.basis())
     });
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorPlay::HintTitle))
-        .with(
-            (save.hint && mine)
-                .then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang)),
-        )
+    let progress = (v.save.hint && v.asked.mine)
+        .then(|| progress_line(hint.is_busy(), hint.progress, Some(&hint.stop), lang));
+    labelled("section.lab__answer", lang.t(SplendorPlay::HintTitle))
+        .with(progress)
         .with(failure(&hint.state, &hint.retry, lang))
-        .with(advised);
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(SplendorPlay::GameTitle))
-        .with(mount::<NewGame>(NewGameProps { save: save.clone(), send: send.clone() }))
-        .with(report.as_ref().map(|report| history(report, save, &names, &send, lang)));
-    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
-    let drawn = report.as_ref().map(|report| {
-        let words = Words {
-            screen: lang.t(Title::SplendorPlay),
-            names: names.clone(),
-            answer: said.clone(),
-            link: link.clone(),
-        };
-        picture(&report.position, words, lang)
-    });
-    mount::<Frame>(FrameProps {
-        edits: Some(Edits { undo, redo, ..document.edits }),
-        share: Some(ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: said.into(),
-            link: link.into(),
-            file: "sakiyomi-splendor".into(),
-            card: drawn,
-            json: None,
-            import: None,
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+        .with(advised)
+}
+
+/// What begins another game, and the moves of this one.
+fn details(v: &View<'_>) -> El {
+    let (save, send) = (v.save.clone(), v.send.clone());
+    let report = v.asked.seen.report.as_ref();
+    labelled("section.lab__details", v.lang.t(SplendorPlay::GameTitle))
+        .with(mount::<NewGame>(NewGameProps { save, send }))
+        .with(report.map(|report| history(report, v.save, v.names, v.send, v.lang)))
 }
 
 /// Whose move it is, or who has won.
@@ -283,10 +303,9 @@ fn headline(report: &ViewReport, names: &[String], lang: Lang) -> String {
                 if report.position.last { SplendorPlay::LastRound } else { SplendorPlay::Turn };
             lang.fill(key, &[name, &round])
         }
-        Some(winners) => {
-            let who: Vec<&String> =
-                winners.iter().filter_map(|&seat| names.get(usize::from(seat))).collect();
-            let points = winners.first().and_then(|&seat| report.points.get(usize::from(seat)));
+        Some(won) => {
+            let who = winners(won, names);
+            let points = won.first().and_then(|&seat| report.points.get(usize::from(seat)));
             let key = if who.len() > 1 { SplendorPlay::Shared } else { SplendorPlay::Won };
             lang.fill(key, &[&list(&who, lang), &points.copied().unwrap_or(0)])
         }
@@ -320,8 +339,7 @@ fn history(
             Deed { id: made.id, space: save.story.game.space, card: made.card, noble: made.noble };
         let words = lang.fill(SplendorPlay::GoTo, &[&(at + 1), &deed.words(lang)]);
         el("li").key(at.to_string()).with(
-            el("button.gem-past")
-                .attr("aria-label", words)
+            labelled("button.gem-past", words)
                 .click(on(send, Msg::At(at)))
                 .with(el("span.muted num").with(at + 1))
                 .with(el("span.gem-past__who").with(names[usize::from(made.seat)].clone()))

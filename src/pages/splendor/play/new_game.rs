@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::state::{Msg, Save};
 use crate::callback::Callback;
 use crate::components::{Choice, SeedFormProps, card, seed_form, segmented};
-use crate::el::{button, el, on};
+use crate::el::{button, el, on, titled};
 use crate::hooks::use_lang;
 use crate::i18n::{Splendor, SplendorPlay, number, read_whole};
 use crate::pages::splendor::game::{any_seed, level_name};
@@ -74,9 +74,10 @@ pub fn NewGame(props: &NewGameProps) -> Html {
                 .flag("selected", code(save.chairs[seat]) == at)
                 .with(name)
         });
-        el("label.field")
-            .with(el("span").with(lang.fill(Splendor::PlayerNo, &[&(seat + 1)])))
-            .with(el("select").id(format!("chair-{seat}")).change(change).list(options))
+        titled(
+            lang.fill(Splendor::PlayerNo, &[&(seat + 1)]),
+            el("select").id(format!("chair-{seat}")).change(change).list(options),
+        )
     });
     let fresh = {
         let (send, chairs) = (send.clone(), save.chairs.clone());

@@ -2,26 +2,28 @@
 
 mod shelf;
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use self::shelf::{Place, Shelf, game_at, line};
 use super::deed::Deed;
-use super::game::{self, Story, address, failure, sample, view};
-use super::kifu::{Kifu, KifuProps, Unread, read_text, unread_notice, write_text};
-use super::picture::{Words, picture};
-use super::table::{Table, TableProps, came};
+use super::game::{Seen, Story, sample, stepper, use_seen, way, winners};
+use super::kifu::{Kifu, KifuProps, Unread, import, json, unread_notice};
+use super::picture::{Words, share};
+use super::table::{Table, TableProps};
 use crate::callback::Callback;
-use crate::components::{Frame, FrameProps, Icon, ShareContent, card, sign};
+use crate::components::{Icon, ShareContent, card, screen, sign};
 use crate::document::Document;
-use crate::el::{El, button, el, on};
-use crate::hooks::{JobState, use_document, use_job, use_job_on, use_kept, use_lang, use_links};
+use crate::el::{El, button, el, hear, labelled, on};
+use crate::hooks::{DocumentHandle, Kept, use_document, use_kept, use_lang, use_links};
 use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
 use crate::location;
 use crate::mount::mount;
 use crate::route::{Route, link, named_link};
 use crate::store::{self, Slot};
 use jobs::Lane;
-use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry};
+use jobs::splendor::{GameEntry, KifuReport, MadeEntry, MoveEntry, ViewReport};
 use share::{read_splendor, write_splendor};
 
 /// What the screen is about: a link adds a game to those that are kept.
@@ -74,6 +76,54 @@ fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     (0..seats).map(name).collect()
 }
 
+/// What the parts of the screen are drawn from.
+struct View<'a> {
+    lang: Lang,
+    shelf: &'a Shelf,
+    /// The game that is open, and where one looks in it.
+    told: Option<&'a KifuReport>,
+    here: Place,
+    /// Its line that is looked at.
+    story: Option<&'a Story>,
+    seen: Seen,
+    /// That line to its end.
+    whole: Option<Rc<ViewReport>>,
+    names: Vec<String>,
+    unread: &'a Kept<Option<Unread>>,
+    edit: Callback<Change>,
+    go: Callback<Place>,
+    open: Callback<KifuReport>,
+}
+
+impl View<'_> {
+    /// Moves of the line.
+    fn count(&self) -> usize {
+        self.story.map_or(0, |story| story.game.moves.len())
+    }
+}
+
+/// Where one looks: undo may have taken away what was looked at.
+fn sound(told: Option<&KifuReport>, place: Place) -> Place {
+    told.map_or(Place::default(), |told| {
+        let branch = place.branch.filter(|&number| number < told.branches.len());
+        Place { at: place.at.min(line(told, branch).len()), branch }
+    })
+}
+
+/// Goes where a link that is put into the address says.
+#[hook]
+fn use_linked_place(place: &Kept<Place>) {
+    let place = place.clone();
+    use_links(
+        DOCUMENT.mark,
+        Callback::from(move |text: String| {
+            if let Ok(shared) = read_splendor(&text) {
+                place.set(Place { at: shared.at.into(), branch: None });
+            }
+        }),
+    );
+}
+
 /// The Replays screen.
 #[component]
 pub fn Replays() -> Html {
@@ -81,226 +131,224 @@ pub fn Replays() -> Html {
     let place = use_kept(first_place);
     let document = use_document(&DOCUMENT);
     let unread = use_kept(|| None::<Unread>);
-    let shelf = document.now.clone();
-    let told = shelf.now().cloned();
-    // Undo may have taken away what was looked at.
-    let here = told.as_ref().map_or(Place::default(), |told| {
-        let branch = place.branch.filter(|&number| number < told.branches.len());
-        Place { at: place.at.min(line(told, branch).len()), branch }
-    });
-    let open = {
-        let (document, place, unread) = (document.clone(), place.clone(), unread.clone());
-        Callback::from(move |told: KifuReport| {
-            unread.set(None);
-            place.set(Place::default());
-            document.edit(|shelf| {
-                let mut next = shelf.clone();
-                next.open(told);
-                next
-            });
-        })
-    };
-    {
-        let place = place.clone();
-        use_links(
-            DOCUMENT.mark,
-            Callback::from(move |text: String| {
-                if let Ok(shared) = read_splendor(&text) {
-                    place.set(Place { at: shared.at.into(), branch: None });
-                }
-            }),
-        );
-    }
-    let story = told.as_ref().map(|told| {
+    let shelf = &*document.now;
+    let told = shelf.now();
+    let here = sound(told, *place);
+    use_linked_place(&place);
+    use_effect_with(here, |here| PLACE.write(here));
+    let story = told.map(|told| {
         let moves = line(told, here.branch);
         Story { game: GameEntry { moves, ..told.game.clone() }, at: here.at }
     });
-    let shared = story.clone().unwrap_or_default().shared(&[]);
-    let whole_link = told.as_ref().map(|_| document.link.clone());
-    use_effect_with(here, |here| PLACE.write(here));
-    let ask = |game: Option<GameEntry>| game.map(|game| view(game, None));
-    let now = told.as_ref().map(|told| game_at(told, here));
-    let seen = use_job(ask(now));
-    let report = seen.report.clone().filter(|report| {
-        seen.fresh && seen.state == JobState::Done && report.made.len() == here.at
-    });
-    let whole = use_job_on(Lane::Second, ask(story.as_ref().map(|it| it.game.clone())));
-    let made = whole.report.clone().filter(|_| whole.fresh && whole.state == JobState::Done);
-
+    let seen = use_seen(Lane::Main, told.map(|told| game_at(told, here)), None);
+    let whole = use_seen(Lane::Second, story.as_ref().map(|it| it.game.clone()), None).report;
     let seats = story.as_ref().map_or(2, Story::seats);
-    let names = names(&told.clone().unwrap_or_default(), seats, lang);
-    let edit = {
-        let (document, place) = (document.clone(), place.clone());
-        Callback::from(move |change: Change| {
-            let mut next = (*document.newest()).clone();
-            let to = change.applied(&mut next, here);
-            document.edit(|_| next);
-            place.set(to);
-        })
+    let v = View {
+        lang,
+        shelf,
+        told,
+        here,
+        story: story.as_ref(),
+        seen,
+        whole,
+        names: names(told.unwrap_or(&KifuReport::default()), seats, lang),
+        unread: &unread,
+        edit: editor(&document, &place, here),
+        go: place.setter(),
+        open: opener(&document, &place, &unread),
     };
-    let go = place.setter();
+
+    let lab = el("div.lab gem-desk").with(board(&v)).with(answer(&v)).with(details(&v));
+    screen(document.edits.clone(), shared(&v, &document.link), lab)
+}
+
+/// Puts another game on the shelf, and looks at its start.
+fn opener(
+    document: &DocumentHandle<Shelf>,
+    place: &Kept<Place>,
+    unread: &Kept<Option<Unread>>,
+) -> Callback<KifuReport> {
+    let (document, place, unread) = (document.clone(), place.clone(), unread.clone());
+    Callback::from(move |told: KifuReport| {
+        unread.set(None);
+        place.set(Place::default());
+        document.edit(|shelf| {
+            let mut next = shelf.clone();
+            next.open(told);
+            next
+        });
+    })
+}
+
+/// Changes the games, and looks where that leads.
+fn editor(document: &DocumentHandle<Shelf>, place: &Kept<Place>, here: Place) -> Callback<Change> {
+    let (document, place) = (document.clone(), place.clone());
+    Callback::from(move |change: Change| {
+        let mut next = (*document.newest()).clone();
+        let to = change.applied(&mut next, here);
+        document.edit(|_| next);
+        place.set(to);
+    })
+}
+
+/// What is shared of the game that is open.
+fn shared(v: &View<'_>, link: &str) -> Option<ShareContent> {
+    let lang = v.lang;
+    let story = v.story?;
+    let words = Words {
+        screen: lang.t(Title::SplendorReplays),
+        names: v.names.clone(),
+        answer: lang.fill(SplendorReplays::MoveOf, &[&v.here.at, &v.count()]),
+        link: link.to_owned(),
+    };
+    let open = hear(&v.open, |game| KifuReport { game, ..KifuReport::default() });
+    Some(ShareContent {
+        text: lang.t(Title::SplendorReplays).into(),
+        json: Some(json(story.game.clone())),
+        import: Some(import(v.unread, open)),
+        ..share(v.seen.position(), words, lang)
+    })
+}
+
+/// The position that is looked at, and the ways through the game.
+fn board(v: &View<'_>) -> El {
+    let lang = v.lang;
+    let won = v.seen.report.as_ref().and_then(|report| report.winners.as_ref()).map(|won| {
+        let won = winners(won, &v.names).join(", ");
+        el("p.gem-answer@won").with(lang.fill(SplendorReplays::Won, &[&won]))
+    });
+    labelled("section.lab__board gem-lab", lang.t(Title::SplendorReplays)).with(
+        el("div.stack")
+            .attr("data-testid", "replayed")
+            .attr("data-at", v.here.at)
+            .attr("data-ready", v.seen.report.is_some())
+            .with(v.unread.as_ref().map(|unread| unread_notice(unread, lang)))
+            .with(v.seen.failure(lang))
+            .with(v.told.is_none().then(|| empty(v)))
+            .with(v.told.map(|_| steps(v)))
+            .with(in_branch(v))
+            .with(won)
+            .with(table(v)),
+    )
+}
+
+/// What to do where no game is open.
+fn empty(v: &View<'_>) -> El {
+    let open = v.open.clone();
+    let go = Callback::from(move |()| open.emit(sample().into()));
+    let example = button("button.button@example", v.lang.t(SplendorReplays::Example), go);
+    let play = named_link(Route::SplendorPlay, "a.button", v.lang);
+    el("div.stack@no-replay")
+        .with(el("p").with(v.lang.t(SplendorReplays::Empty)))
+        .with(el("div.buttons").with(example).with(play))
+}
+
+/// Back and on through the line.
+fn steps(v: &View<'_>) -> El {
+    let (lang, here, count) = (v.lang, v.here, v.count());
+    let go = |at: usize| on(&v.go, Place { at, ..here });
+    let end = |words: &'static str, label: SplendorReplays, to: usize| {
+        Some(button(words, lang.t(label), go(to)).flag("disabled", here.at == to))
+    };
+    let ends = [
+        end("button.button button--small@step-first", SplendorReplays::First, 0),
+        end("button.button button--small@step-last", SplendorReplays::Last, count),
+    ];
+    let place = lang.fill(SplendorReplays::MoveOf, &[&here.at, &count]);
+    let words = [SplendorReplays::Back, SplendorReplays::On].map(|key| lang.t(key));
+    stepper([here.at, count], place, words, ends, &go)
+}
+
+/// Which branch is looked at, with the way back and the way to be rid of it.
+fn in_branch(v: &View<'_>) -> Option<El> {
+    let lang = v.lang;
+    let number = v.here.branch?;
+    let branch = v.told.and_then(|told| told.branches.get(number));
+    let at = branch.map_or(0, |branch| usize::from(branch.at));
+    let main = on(&v.go, Place { at, branch: None });
+    let cut = on(&v.edit, Change::Cut(number));
+    Some(
+        el("p.row notice@in-branch")
+            .with(el("span").with(lang.fill(SplendorReplays::InBranch, &[&(number + 1), &at])))
+            .with(button(
+                "button.button button--small@to-main",
+                lang.t(SplendorReplays::ToMain),
+                main,
+            ))
+            .with(button("button.button button--small@cut", lang.t(SplendorReplays::Cut), cut)),
+    )
+}
+
+/// The table; the move that was played goes on, another one begins a branch.
+fn table(v: &View<'_>) -> Option<Html> {
+    let (story, here) = (v.story?, v.here);
+    let shown = v.seen.shown(story.seats())?;
+    let next = story.game.moves.get(here.at).map(|next| next.id);
     let act = {
-        let (edit, go) = (edit.clone(), go.clone());
-        let next = story.as_ref().and_then(|story| story.game.moves.get(here.at).copied());
+        let (edit, go) = (v.edit.clone(), v.go.clone());
         Callback::from(move |id: u16| {
-            if next.is_some_and(|next| next.id == id) {
+            if next == Some(id) {
                 go.emit(Place { at: here.at + 1, ..here });
             } else {
                 edit.emit(Change::Move(MoveEntry { id, reveal: None }));
             }
         })
     };
-    let reveal = {
-        let edit = edit.clone();
-        Callback::from(move |card: Option<u8>| edit.emit(Change::Reveal(card)))
-    };
-    let shown = game::shown(&seen, report.as_ref(), seats);
-    let table = shown.zip(story.as_ref()).map(|(shown, story)| {
-        let came = came(&shown);
-        let set_up = story.game.position.is_some();
-        mount::<Table>(TableProps {
-            position: shown.position.clone(),
-            legal: shown.legal.clone(),
-            space: story.game.space,
-            names: names.clone(),
-            wins: None,
-            hint: story.game.moves.get(here.at).map(|next| next.id),
-            came,
-            unknown: set_up && came.is_some_and(|came| came.card.is_none()),
-            over: shown.winners.is_some(),
-            ready: report.is_some(),
-            act,
-            reveal,
-        })
+    Some(mount::<Table>(TableProps {
+        hint: next,
+        ready: v.seen.report.is_some(),
+        ..TableProps::of(&shown, &story.game, &v.names, act, hear(&v.edit, Change::Reveal))
+    }))
+}
+
+/// The moves with their notes and branches.
+fn answer(v: &View<'_>) -> El {
+    let lang = v.lang;
+    let list = v.told.zip(v.whole.as_deref()).map(|(told, whole)| {
+        let line = Line { told, made: &whole.made, here: v.here, names: &v.names, lang };
+        line.draw(&v.go)
     });
-    let count = story.as_ref().map_or(0, |story| story.game.moves.len());
-    let steps = told.as_ref().map(|_| steps(here, count, &go, lang));
-    let in_branch = here.branch.map(|number| {
-        let from = told
-            .as_ref()
-            .and_then(|told| told.branches.get(number))
-            .map_or(0, |branch| usize::from(branch.at));
-        let main = on(&go, Place { at: from, branch: None });
-        el("p.row notice@in-branch")
-            .with(el("span").with(lang.fill(SplendorReplays::InBranch, &[&(number + 1), &from])))
-            .with(button(
-                "button.button button--small@to-main",
-                lang.t(SplendorReplays::ToMain),
-                main,
-            ))
-            .with(button(
-                "button.button button--small@cut",
-                lang.t(SplendorReplays::Cut),
-                on(&edit, Change::Cut(number)),
-            ))
+    let links = v.story.map(|story| {
+        el("div.buttons").with(way(
+            "a.button button--small@to-analyse",
+            Route::SplendorAnalyse,
+            &story.shared(&[]),
+            lang.t(SplendorReplays::ToAnalyse),
+        ))
     });
-    let example = {
-        let open = open.clone();
-        let go = Callback::from(move |()| open.emit(sample().into()));
-        button("button.button@example", lang.t(SplendorReplays::Example), go)
-    };
-    let empty = told.is_none().then(|| {
-        el("div.stack@no-replay").with(el("p").with(lang.t(SplendorReplays::Empty))).with(
-            el("div.buttons").with(example).with(named_link(Route::SplendorPlay, "a.button", lang)),
-        )
-    });
-    let over = report.as_ref().and_then(|report| report.winners.clone()).map(|winners| {
-        let won: Vec<&str> = winners
-            .iter()
-            .filter_map(|&seat| names.get(usize::from(seat)))
-            .map(String::as_str)
-            .collect();
-        el("p.gem-answer@won").with(lang.fill(SplendorReplays::Won, &[&won.join(", ")]))
-    });
-    let board =
-        el("section.lab__board gem-lab").attr("aria-label", lang.t(Title::SplendorReplays)).with(
-            el("div.stack")
-                .attr("data-testid", "replayed")
-                .attr("data-at", here.at)
-                .attr("data-ready", report.is_some())
-                .with(unread.as_ref().map(|unread| unread_notice(unread, lang)))
-                .with(failure(&seen.state, &seen.retry, lang))
-                .with(empty)
-                .with(steps)
-                .with(in_branch)
-                .with(over)
-                .with(table),
-        );
-    let note = told.as_ref().filter(|_| here.branch.is_none()).map(|told| {
-        let text = told.notes.iter().find(|note| usize::from(note.at) == here.at);
-        let edit = edit.clone();
-        let change = Callback::from(move |text: String| edit.emit(Change::Note(text)));
+    labelled("section.lab__answer", lang.t(SplendorReplays::Moves))
+        .with(v.told.map(|_| el("h2").with(lang.t(SplendorReplays::Moves))))
+        .with(note(v))
+        .with(links)
+        .with(list)
+}
+
+/// What is noted of the position; branches have no notes.
+fn note(v: &View<'_>) -> Option<El> {
+    let told = v.told.filter(|_| v.here.branch.is_none())?;
+    let text = told.notes.iter().find(|note| usize::from(note.at) == v.here.at);
+    Some(
         el("label.field")
-            .key(here.at.to_string())
-            .with(el("span").with(lang.t(SplendorReplays::Note)))
+            .key(v.here.at.to_string())
+            .with(el("span").with(v.lang.t(SplendorReplays::Note)))
             .with(
                 el("textarea.input@note")
                     .attr("rows", 3_u8)
                     .value(text.map_or_else(String::new, |note| note.text.clone()))
-                    .change(change),
-            )
+                    .change(hear(&v.edit, Change::Note)),
+            ),
+    )
+}
+
+/// The games that are kept, and this one as text.
+fn details(v: &View<'_>) -> El {
+    let told = v.told.map_or_else(KifuReport::default, |told| KifuReport {
+        names: v.names.clone(),
+        ..told.clone()
     });
-    let list = told.as_ref().zip(made.as_deref()).map(|(told, whole)| {
-        let line = Line { told, made: &whole.made, here, names: &names, lang };
-        line.draw(&go)
-    });
-    let links = story.as_ref().map(|_| {
-        el("div.buttons").with(
-            el("a.button button--small@to-analyse")
-                .attr("href", address(Route::SplendorAnalyse, &shared))
-                .with(lang.t(SplendorReplays::ToAnalyse)),
-        )
-    });
-    let answer = el("section.lab__answer")
-        .attr("aria-label", lang.t(SplendorReplays::Moves))
-        .with(told.is_some().then(|| el("h2").with(lang.t(SplendorReplays::Moves))))
-        .with(note)
-        .with(links)
-        .with(list);
-    let kifu = mount::<Kifu>(KifuProps {
-        told: told
-            .clone()
-            .map_or_else(KifuReport::default, |told| KifuReport { names: names.clone(), ..told }),
-        open: open.clone(),
-    });
-    let details = el("section.lab__details")
-        .attr("aria-label", lang.t(SplendorReplays::Kept))
-        .with(kept(&shelf, &edit, lang))
-        .with(kifu);
-    let lab = el("div.lab gem-desk").with(board).with(answer).with(details);
-    let import = Callback::from(move |text: String| {
-        let read = read_text(&text);
-        let read = read.map(|game| open.emit(KifuReport { game, ..KifuReport::default() }));
-        let is_read = read.is_ok();
-        unread.set(read.err());
-        is_read
-    });
-    let json = story.map(|story| -> std::rc::Rc<dyn Fn() -> String> {
-        std::rc::Rc::new(move || write_text(&story.game))
-    });
-    let drawn = report.as_ref().zip(whole_link.as_ref()).map(|(report, link)| {
-        let words = Words {
-            screen: lang.t(Title::SplendorReplays),
-            names: names.clone(),
-            answer: lang.fill(SplendorReplays::MoveOf, &[&here.at, &count]),
-            link: link.clone(),
-        };
-        picture(&report.position, words, lang)
-    });
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: whole_link.map(|link| ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: lang.t(Title::SplendorReplays).into(),
-            link: link.into(),
-            file: "sakiyomi-splendor".into(),
-            card: drawn,
-            json,
-            import: Some(import),
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+    labelled("section.lab__details", v.lang.t(SplendorReplays::Kept))
+        .with(kept(v.shelf, &v.edit, v.lang))
+        .with(mount::<Kifu>(KifuProps { told, open: v.open.clone() }))
 }
 
 /// What is done to the games.
@@ -340,28 +388,6 @@ impl Change {
             }
         }
     }
-}
-
-/// Back and on through a line.
-fn steps(here: Place, count: usize, go: &Callback<Place>, lang: Lang) -> El {
-    let step = |words: &'static str, icon: Icon, label: SplendorReplays, to: Option<usize>| {
-        let go = to.map(|at| on(go, Place { at, ..here })).unwrap_or_default();
-        button(words, sign(icon), go)
-            .attr("aria-label", lang.t(label))
-            .flag("disabled", to.is_none())
-    };
-    let back = here.at.checked_sub(1);
-    let ahead = Some(here.at + 1).filter(|to| *to <= count);
-    let end = |words: &'static str, label: SplendorReplays, to: usize| {
-        button(words, lang.t(label), on(go, Place { at: to, ..here }))
-            .flag("disabled", here.at == to)
-    };
-    el("div.row gem-steps")
-        .with(end("button.button button--small@step-first", SplendorReplays::First, 0))
-        .with(step("button.icon-button@step-back", Icon::Left, SplendorReplays::Back, back))
-        .with(el("span.num@step-at").with(lang.fill(SplendorReplays::MoveOf, &[&here.at, &count])))
-        .with(step("button.icon-button@step-on", Icon::Right, SplendorReplays::On, ahead))
-        .with(end("button.button button--small@step-last", SplendorReplays::Last, count))
 }
 
 /// The moves of the line that is looked at.

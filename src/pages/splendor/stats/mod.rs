@@ -2,22 +2,16 @@
 
 mod results;
 
-use std::rc::Rc;
-
 use serde::{Deserialize, Serialize};
 use yew::prelude::*;
 
 use super::game::{any_seed, level_name};
 use crate::batch::{Precision, Spec};
-use crate::callback::Callback;
-use crate::components::{
-    Choice, Exactness, Frame, FrameProps, ShareContent, card, mark, segmented,
-};
+use crate::components::{Choice, Exactness, ShareContent, card, mark, screen, segmented};
 use crate::document::Document;
-use crate::el::{El, button, el};
+use crate::el::{El, button, el, labelled, on, titled};
 use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
 use crate::i18n::{BatchText, Lang, Splendor, SplendorStats, Title, number, splendor};
-use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
 use share::BadLink;
@@ -139,13 +133,11 @@ pub fn Stats() -> Html {
     let lang = use_lang();
     let document = use_document(&DOCUMENT);
     let plan = document.now.clone();
-    let adopt = {
-        let document = document.clone();
-        Callback::from(move |asked: GamesRequest| {
-            let plan = Plan::of(&asked);
-            document.edit(|now| plan.unwrap_or_else(|| now.clone()));
-        })
-    };
+    let adopt = document.changes(|plan, asked: GamesRequest| {
+        if let Some(asked) = Plan::of(&asked) {
+            *plan = asked;
+        }
+    });
     let batch = use_batch(&SPEC, Some(plan.request()), &adopt);
     let setup = card("section.card", lang.t(SplendorStats::Setup), None)
         .with(form(&plan, &document, lang))
@@ -164,70 +156,34 @@ pub fn Stats() -> Html {
         .with(found);
     let list = report.as_ref().map(|report| results::listed(report, lang));
     let lab = el("div.lab")
-        .with(
-            el("section.lab__board gem-lab")
-                .attr("aria-label", lang.t(SplendorStats::Setup))
-                .with(setup),
-        )
-        .with(
-            el("section.lab__answer")
-                .attr("aria-label", lang.t(SplendorStats::Results))
-                .with(results),
-        )
-        .with(
-            el("section.lab__details").attr("aria-label", lang.t(SplendorStats::List)).with(list),
-        );
-    mount::<Frame>(FrameProps {
-        edits: Some(document.edits),
-        share: Some(ShareContent {
-            title: lang.t(Title::Splendor).into(),
-            text: lang.t(Title::SplendorStats).into(),
-            link: document.link.into(),
-            file: "sakiyomi-splendor-games".into(),
-            card: None,
-            json: batch.json,
-            import: Some(batch.take),
-        }),
-        children: lab.html(),
-        ..FrameProps::default()
-    })
+        .with(labelled("section.lab__board gem-lab", lang.t(SplendorStats::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(SplendorStats::Results)).with(results))
+        .with(labelled("section.lab__details", lang.t(SplendorStats::List)).with(list));
+    let share = ShareContent {
+        title: lang.t(Title::Splendor).into(),
+        text: lang.t(Title::SplendorStats).into(),
+        link: document.link.into(),
+        file: "sakiyomi-splendor-games".into(),
+        card: None,
+        json: batch.json,
+        import: Some(batch.take),
+    };
+    screen(document.edits, Some(share), lab)
 }
 
 /// Who plays, by which rules, how many games.
 fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
-    let edit = |change: Rc<dyn Fn(&mut Plan)>| {
-        let document = document.clone();
-        Callback::from(move |()| {
-            document.edit(|plan| {
-                let mut next = plan.clone();
-                change(&mut next);
-                next
-            });
-        })
-    };
-    let seats = {
-        let document = document.clone();
-        Callback::from(move |count: usize| {
-            document.edit(|plan| {
-                let mut next = plan.clone();
-                let last = next.levels.last().copied().unwrap_or_default();
-                next.levels.resize(count, last);
-                next
-            });
-        })
-    };
+    let seats = document.changes(|plan, count: usize| {
+        let last = plan.levels.last().copied().unwrap_or_default();
+        plan.levels.resize(count, last);
+    });
     let players = (2..=4_usize)
         .map(|count| Choice::new(count, count.to_string()).testid(format!("seats-{count}")))
         .collect();
     let picks = plan.levels.iter().enumerate().map(|(seat, now)| {
-        let document = document.clone();
-        let change = Callback::from(move |value: String| {
+        let change = document.changes(move |plan, value: String| {
             let level = value.parse().ok().and_then(|at: usize| LevelEntry::ALL.get(at).copied());
-            document.edit(|plan| {
-                let mut next = plan.clone();
-                next.levels[seat] = level.unwrap_or_default();
-                next
-            });
+            plan.levels[seat] = level.unwrap_or_default();
         });
         let options = LevelEntry::ALL.iter().enumerate().map(|(at, level)| {
             el("option")
@@ -235,9 +191,10 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
                 .flag("selected", level == now)
                 .with(level_name(*level, lang))
         });
-        el("label.field")
-            .with(el("span").with(lang.fill(Splendor::PlayerNo, &[&(seat + 1)])))
-            .with(el("select").id(format!("level-{seat}")).change(change).list(options))
+        titled(
+            lang.fill(Splendor::PlayerNo, &[&(seat + 1)]),
+            el("select").id(format!("level-{seat}")).change(change).list(options),
+        )
     });
     let spaces = SPACES
         .iter()
@@ -247,16 +204,14 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
             Choice::new(space, label).testid(format!("space-{name}"))
         })
         .collect();
-    let set_space = {
-        let document = document.clone();
-        Callback::from(move |space| document.edit(|plan| Plan { space, ..plan.clone() }))
-    };
+    let set_space = document.changes(|plan, space| plan.space = space);
+    let set_count = document.changes(|plan, count| plan.games = count);
     let counts = COUNTS.map(|count| {
-        button("button.chip", number(count), edit(Rc::new(move |plan| plan.games = count)))
+        button("button.chip", number(count), on(&set_count, count))
             .id(format!("games-{count}"))
             .attr("aria-pressed", count == plan.games)
     });
-    let other = edit(Rc::new(|plan| plan.seed = any_seed() >> 3));
+    let other = document.changes(|plan, ()| plan.seed = any_seed() >> 3);
     el("div.stack")
         .with(segmented(lang.t(Splendor::Players), players, &plan.levels.len(), &seats, true))
         .with(el("div.gem-chairs").list(picks))
@@ -268,12 +223,9 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
             true,
         )))
         .with(
-            el("div.field").with(el("span").with(lang.t(SplendorStats::Count))).with(
-                el("div.chips")
-                    .attr("role", "group")
-                    .attr("aria-label", lang.t(SplendorStats::Count))
-                    .list(counts),
-            ),
+            el("div.field")
+                .with(el("span").with(lang.t(SplendorStats::Count)))
+                .with(el("div.chips").group(lang.t(SplendorStats::Count)).list(counts)),
         )
         .with(
             el("div.row")

@@ -1,0 +1,124 @@
+//! A game turn by turn: where it stands, what is decided, how it ends.
+
+use yew::prelude::*;
+
+use super::game::{Game, failure};
+use crate::callback::Callback;
+use crate::components::{Edits, Exactness, card, mark};
+use crate::el::{El, el, titled};
+use crate::hooks::{JobHandle, JobState, use_job};
+use crate::i18n::{Brew, Lang};
+use jobs::Ask;
+use jobs::brew::{MoveReport, Position, Trace, TraceReport};
+
+/// Which states does a game go through?
+fn trace(game: &Game) -> Ask<Trace> {
+    Ask::new(game.record())
+}
+
+/// The position after so many turns.
+pub fn position(report: &TraceReport, at: usize) -> &Position {
+    match at.checked_sub(1).and_then(|at| report.turns.get(at)) {
+        Some(turn) => &turn.s,
+        None => &report.init,
+    }
+}
+
+/// What is decided, once it is.
+pub fn decided(job: &JobHandle<MoveReport>) -> Option<String> {
+    let over = matches!(job.state, JobState::Done | JobState::Stopped);
+    let report = job.report.as_ref().filter(|_| job.fresh && over)?;
+    Some(report.command.clone()).filter(|command| !command.is_empty())
+}
+
+/// The turn of a game that is looked at.
+pub struct Stand {
+    job: JobHandle<TraceReport>,
+    /// The whole game, once that is known.
+    pub report: Option<std::rc::Rc<TraceReport>>,
+    /// The position.
+    pub here: Option<Position>,
+    /// The points, where the game is over.
+    pub points: Option<[i32; 2]>,
+}
+
+impl Stand {
+    /// Whether the game is over.
+    pub const fn is_over(&self) -> bool {
+        self.points.is_some()
+    }
+
+    /// The position where somebody is to act.
+    pub fn open(&self) -> Option<&Position> {
+        self.here.as_ref().filter(|_| !self.is_over())
+    }
+
+    /// What to say where the rules refuse the game.
+    pub fn failure(&self, lang: Lang) -> Option<El> {
+        failure(&self.job.state, &self.job.retry, lang)
+    }
+}
+
+/// Where does a game stand after so many turns?
+#[hook]
+pub fn use_stand(game: &Game, at: usize) -> Stand {
+    let job = use_job(Some(trace(game)));
+    let known = job.fresh && job.state == JobState::Done;
+    let report = job.report.clone().filter(|report| known && report.turns.len() >= at);
+    let here = report.as_ref().map(|report| position(report, at).clone());
+    let points = report.as_ref().filter(|it| it.turns.len() == at).and_then(|it| it.points);
+    Stand { job, report, here, points }
+}
+
+/// Undo and redo that go a turn back and on.
+pub fn edits(edits: Edits, game: &Game, at: usize, go: &dyn Fn(usize) -> Callback<()>) -> Edits {
+    Edits {
+        undo: at.checked_sub(1).map(go),
+        redo: (at < game.acts.len()).then(|| go(at + 1)),
+        ..edits
+    }
+}
+
+/// Milliseconds that a player may be given.
+const TIMES: [Option<u32>; 4] = [None, Some(50), Some(200), Some(1000)];
+
+/// How long a player may think.
+pub fn time_limit(now: Option<u32>, set: Callback<Option<u32>>, lang: Lang) -> El {
+    let choose = Callback::from(move |value: String| {
+        let at = value.parse().unwrap_or(0_usize);
+        set.emit(TIMES.get(at).copied().flatten());
+    });
+    let times = TIMES.iter().enumerate().map(|(at, ms)| {
+        el("option").attr("value", at).flag("selected", *ms == now).with(match ms {
+            None => lang.t(Brew::NoLimit).to_owned(),
+            Some(ms) => lang.fill(Brew::Milliseconds, &[ms]),
+        })
+    });
+    titled(lang.t(Brew::TimeLimit), el("select@ms").change(choose).list(times))
+}
+
+/// The points at the end, and how they come about.
+pub fn ending(points: [i32; 2], at: &Position, names: &[String; 2], lang: Lang) -> El {
+    let row = |player: usize| {
+        let entry = &at.players[player];
+        let [_, one, two, three] = entry.inv;
+        let left = u32::from(one) + u32::from(two) + u32::from(three);
+        let words = if entry.active {
+            lang.fill(Brew::PointsSum, &[&entry.score, &left])
+        } else {
+            lang.t(Brew::OutSum).to_owned()
+        };
+        el("li.brew-result")
+            .with(el("span").with(names[player].clone()))
+            .with(el("b.num").id(format!("points-{player}")).with(points[player].to_string()))
+            .with(el("span.muted num").with(words))
+    };
+    let verdict = match points[0].cmp(&points[1]) {
+        std::cmp::Ordering::Greater => lang.fill(Brew::Wins, &[&names[0]]),
+        std::cmp::Ordering::Less => lang.fill(Brew::Wins, &[&names[1]]),
+        std::cmp::Ordering::Equal => lang.t(Brew::Draw).to_owned(),
+    };
+    card("section.card@result", lang.t(Brew::Result), Some(mark(Exactness::Exact, false, lang)))
+        .with(el("p.headline").with(el("span.big").with(verdict)))
+        .with(el("ul.list").with(row(0)).with(row(1)))
+}
