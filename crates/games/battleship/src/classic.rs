@@ -10,6 +10,7 @@ use super::known::Known;
 
 /// Which form of the formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// As the seed prints it: without the term for lines that reach past both ends.

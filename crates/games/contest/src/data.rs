@@ -64,6 +64,7 @@ pub struct AiTable {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Plan {
     /// フリー
     #[default]
@@ -83,6 +84,7 @@ impl Plan {
 
 /// What an idol goes for, おすすめ効果; it selects the row of the AI's tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Trend {
     /// 好調
@@ -114,6 +116,7 @@ impl Trend {
 
 /// Kind of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Category {
     /// アクティブ
     #[default]
@@ -131,6 +134,7 @@ impl Category {
 
 /// レアリティ
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rarity {
     /// N
     #[default]
@@ -195,6 +199,7 @@ pub struct Card {
 
 /// What an effect does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(
     missing_docs,
     reason = "the names of the master data; docs/contest.md tells what each does"
@@ -292,6 +297,7 @@ pub struct Effect {
 
 /// Where a card is, or goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Place {
     #[default]
@@ -308,6 +314,7 @@ pub enum Place {
 
 /// How cards are picked out of those that a search finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Pick {
     #[default]
@@ -348,6 +355,7 @@ pub struct Condition {
 
 /// Colour of a turn that a trigger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Lesson {
@@ -360,6 +368,7 @@ pub enum Lesson {
 
 /// The moment of a trigger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Phase {
     #[default]
@@ -390,6 +399,7 @@ pub enum Phase {
 
 /// What a condition looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Field {
     ReviewUp,
@@ -462,6 +472,7 @@ pub struct CardEnchant {
 
 /// Kinds of growth of a card, in the order of the seed's enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Growth {
     LessonAdd,
@@ -506,6 +517,7 @@ pub enum Growth {
 
 /// Status that a card uses up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Status {

@@ -11,6 +11,7 @@ pub type UnitId = u16;
 
 /// A calendar day, as the number yyyymmdd; text form `2019-12-12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct Date(u32);
 

@@ -42,6 +42,7 @@ pub type BatchReport = Report<Games>;
 
 /// Everything added up; means and intervals follow from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BatchSums {
     /// Fleets done: each player has played that many games.
     pub games: u64,
@@ -61,6 +62,7 @@ pub struct BatchSums {
 
 /// What one player has come to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PolicySums {
     /// Who.
     pub policy: Policy,
@@ -103,6 +105,7 @@ impl PolicySums {
 
 /// How many more shots one player needs than another against the same fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairSums {
     /// Index of the one player.
     pub a: usize,

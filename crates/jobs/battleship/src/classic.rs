@@ -29,6 +29,7 @@ request! {
 
 /// The shortcut's numbers, by both forms of the formula.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClassicReport {
     /// The mode.
     pub mode: Mode,
@@ -56,6 +57,7 @@ pub struct ClassicReport {
 
 /// The shots that finish a wounded ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinishReport {
     /// Cells that are as good as each other; none where the wounds are not those of one line.
     pub cells: Vec<Place>,
@@ -117,6 +119,7 @@ pub struct Bf;
 
 /// One cell and one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BfRequest {
     /// Free cells on the one side, up to 255.
@@ -129,6 +132,7 @@ pub struct BfRequest {
 
 /// In how many ways it lies over the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BfReport {
     /// By the formula as printed.
     pub published: u32,

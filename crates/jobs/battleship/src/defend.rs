@@ -72,6 +72,7 @@ impl Ranged for DefendRequest {
 
 /// A fleet and how hard it was to find.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrialSums {
     /// Its ships.
     pub ships: Vec<ShipEntry>,
@@ -85,6 +86,7 @@ pub struct TrialSums {
 
 /// Both fleets once more, with seeds that had no say in the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendCheck {
     /// Games of each.
     pub games: u32,
@@ -130,6 +132,7 @@ impl DefendCheck {
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendSums {
     /// Steps made.
     pub steps: u64,

@@ -32,6 +32,7 @@ request! {
 
 /// A fleet and whether it is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FleetReport {
     /// Whether it may sail.
     pub legal: bool,
@@ -198,6 +199,7 @@ request! {
 
 /// What a fleet answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerReport {
     /// The shots with their answers.
     pub shots: Vec<ShotEntry>,

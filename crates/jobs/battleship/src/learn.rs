@@ -13,6 +13,7 @@ const GAMES: usize = 100_000;
 
 /// What became known in one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PastGame {
     /// The whole fleet, where it was revealed.
@@ -41,6 +42,7 @@ request! {
 
 /// Counts and weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LearnReport {
     /// Games in which the content of each cell became known: with `o`, all there is to keep.
     pub g: Vec<Vec<u32>>,

@@ -133,6 +133,7 @@ request! {
 
 /// What is known of a cell that could be shot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProspectEntry {
     /// The cell.
     pub at: Place,
@@ -154,6 +155,7 @@ pub struct ProspectEntry {
 
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// The cell; none where there is nothing to shoot.
     pub cell: Option<Place>,

@@ -33,6 +33,7 @@ request! {
 
 /// In which mode the seed's player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// It looks for ships (知能).
@@ -43,6 +44,7 @@ pub enum Mode {
 
 /// The matrix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PMatrixReport {
     /// The mode.
     pub mode: Mode,
@@ -73,6 +75,7 @@ pub struct PMatrixReport {
 
 /// Matrices times weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Weighted {
     /// `p_four` times the weights.
     pub four: Vec<Vec<f64>>,

@@ -81,6 +81,7 @@ pub type Split = Vec<String>;
 
 /// A ship at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShipEntry {
     /// Its class, as an index into the fleet.
     pub class: u8,
@@ -90,6 +91,7 @@ pub struct ShipEntry {
 
 /// Why no fleet agrees with the shots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contradiction {
     /// Shots, by their number in the request, each of which alone makes the board possible if it is
     /// left out; the latest first.
@@ -107,6 +109,7 @@ pub struct Contradiction {
 
 /// Where the ships are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PosteriorReport {
     /// Number of fleets that agree with the shots, or the sum of their weights: a decimal number, whole
     /// if `exact`.

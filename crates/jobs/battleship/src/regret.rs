@@ -34,6 +34,7 @@ request! {
 
 /// One shot beside the best one, by what was known before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegretEntry {
     /// The cell shot at.
     pub at: Place,
@@ -69,6 +70,7 @@ pub struct RegretEntry {
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegretReport {
     /// One entry for each shot: none where it is not yet worked out, or where no fleet agreed with the
     /// answers before it. The last shots come first, for they are quick.

@@ -10,6 +10,7 @@ use search::order;
 
 /// What is wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FleetFault {
     /// The kind of fault.
     pub code: FaultCode,
@@ -24,6 +25,7 @@ pub struct FleetFault {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultCode {
     /// It has not the shape of its class, or lies in a way that is not allowed.

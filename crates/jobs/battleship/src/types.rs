@@ -16,6 +16,7 @@ pub type Place = (u8, u8);
 
 /// Whether ships may be neighbours, as it is written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TouchName {
     /// They may.
@@ -29,6 +30,7 @@ pub enum TouchName {
 
 /// What “sunk” tells, as it is written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SunkName {
     /// Class and cells.
@@ -44,6 +46,7 @@ pub enum SunkName {
 
 /// Ships that are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClassEntry {
     /// What it is called; 1 to 24 characters.
@@ -62,6 +65,7 @@ impl From<&Class> for ClassEntry {
 
 /// An answer, as it is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AnswerName {
     /// Water.
@@ -74,6 +78,7 @@ pub enum AnswerName {
 
 /// A shot and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShotEntry {
     /// Where.
@@ -90,6 +95,7 @@ pub struct ShotEntry {
 
 /// Board, fleet and rules: the fields that all requests share, see `request!`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sea {
     /// Rows, 1 to 16.
@@ -164,6 +170,7 @@ macro_rules! request {
     ($(#[$about:meta])* $name:ident { $($own:tt)* }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// Rows, 1 to 16.

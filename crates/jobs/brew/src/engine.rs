@@ -16,6 +16,7 @@ use search::uct;
 
 /// A built-in player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EngineName {
     /// The article's bot as it was in the contest.
@@ -53,6 +54,7 @@ impl EngineName {
 
 /// How lines are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SearchName {
     /// Best first in every depth at once.
@@ -98,6 +100,7 @@ pub const MOST_EARLY: f64 = 1e16;
 
 /// A player: what is left out is as the name says.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EngineEntry {
     /// Which one.
@@ -169,6 +172,7 @@ pub struct EngineEntry {
 
 /// Weights of an evaluation: what is left out is as the player has it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WeightsEntry {
     /// A rupee.

@@ -19,6 +19,7 @@ const MOST_SCORE: i32 = 1000;
 
 /// One player's side of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvalRequest {
     /// Rupees.
@@ -40,6 +41,7 @@ pub struct EvalRequest {
 
 /// The terms, in points of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvalReport {
     /// Rupees.
     pub score: f64,

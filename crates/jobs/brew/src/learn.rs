@@ -19,6 +19,7 @@ pub struct Learn;
 
 /// How a game goes: what is left out is as with the shipped values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct PlanEntry {
     /// Random spells owned beside the base spells, 1 to 20.
@@ -97,6 +98,7 @@ impl PlanEntry {
 
 /// Which games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LearnRequest {
     /// Number of games.
@@ -112,6 +114,7 @@ jobs_core::ranged!(LearnRequest);
 
 /// A value that was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValueEntry {
     /// Games with the spell.
@@ -124,6 +127,7 @@ pub struct ValueEntry {
 
 /// Sums over all games, and the values that fit them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LearnSums {
     /// Games played.
@@ -261,6 +265,7 @@ pub struct Shipped;
 
 /// Nothing has to be said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShippedRequest {}
 

@@ -22,6 +22,7 @@ const MOST_LISTED: usize = 2_000;
 
 /// Two players, and which games they play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchRequest {
     /// The players. The first one sits first in games of even seeds, second in the others.
@@ -43,6 +44,7 @@ jobs_core::ranged!(MatchRequest);
 
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameEntry {
     /// Its seed.
@@ -55,6 +57,7 @@ pub struct GameEntry {
 
 /// Sums over all games, from the first player's side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchSums {
     /// Games played.

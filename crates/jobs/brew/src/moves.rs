@@ -26,6 +26,7 @@ const OTHER_WIDTH: usize = 100;
 
 /// A position and who thinks about it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     /// The position; or the lines.
@@ -55,6 +56,7 @@ pub const fn usual_nodes() -> u64 {
 
 /// An action, by card: base spells −1 to −4, those of the tome from 0, recipes from 42.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum ActionEntry {
     /// Nothing.
@@ -100,6 +102,7 @@ impl From<Intent> for ActionEntry {
 
 /// A turn of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineStep {
     /// What is done.
     pub action: ActionEntry,
@@ -113,6 +116,7 @@ pub struct LineStep {
 
 /// A turn that is expected of the foe.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoeStep {
     /// What he does.
     pub action: ActionEntry,
@@ -124,6 +128,7 @@ pub struct FoeStep {
 
 /// The terms of a value; it is their sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Terms {
     /// Rupees won on the way.
     pub score: f64,
@@ -157,6 +162,7 @@ impl From<LineTerms> for Terms {
 
 /// The best line that begins with an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineEntry {
     /// Its first action as a command.
     pub command: String,
@@ -173,6 +179,7 @@ pub struct LineEntry {
 
 /// What is known of a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LayerEntry {
     /// Nodes.
     pub made: u64,
@@ -200,6 +207,7 @@ impl LayerEntry {
 
 /// How often a tree tried an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VisitEntry {
     /// The action as a command.
     pub command: String,
@@ -213,6 +221,7 @@ pub struct VisitEntry {
 
 /// Why an action is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonEntry {
     /// It begins the best line.
@@ -230,6 +239,7 @@ pub enum ReasonEntry {
 
 /// What a player makes of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// What it does, as a command.
     pub command: String,

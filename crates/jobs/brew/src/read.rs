@@ -13,6 +13,7 @@ pub struct Read;
 
 /// The lines, and what they do not tell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRequest {
     /// The input lines of one turn, or a log with several: the last whole turn counts.
@@ -29,6 +30,7 @@ pub struct ReadRequest {
 
 /// What the lines tell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReadReport {
     /// The position, players in the official order.
     pub position: Position,
@@ -40,6 +42,7 @@ pub struct ReadReport {
 
 /// What is to be known about a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum ReadNote {
     /// The turn was not told; this is the least it can be.

@@ -17,6 +17,7 @@ pub struct Input;
 
 /// A game: decks, what is changed before the first turn, and both players' lines.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
     /// The decks; or the seed.
@@ -37,6 +38,7 @@ pub struct GameRequest {
 
 /// The states of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceReport {
     /// The state before the first turn.
     pub init: Position,
@@ -49,6 +51,7 @@ pub struct TraceReport {
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnEntry {
     /// Whose line the rules accepted. Nobody asks who is out, so that counts as accepted.
     pub ok: [bool; 2],
@@ -58,6 +61,7 @@ pub struct TurnEntry {
 
 /// What both players read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InputReport {
     /// The lines of both before each turn.
     #[serde(rename = "in")]

@@ -15,6 +15,7 @@ const MOST_WEIGHT: i32 = 1_000_000;
 
 /// The AI: its weights and how far it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Ai {
     /// `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
@@ -36,6 +37,7 @@ pub struct Ai {
 
 /// One changed weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Edit {
     /// Name of a value (`Parameter` …), of a kind of growth, or id of a trigger.

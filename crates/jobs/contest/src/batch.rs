@@ -20,6 +20,7 @@ const MOST_LOADOUTS: usize = 32;
 
 /// Loadouts, and which games they play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesRequest {
     /// One to 32; each plays every game, and all are compared with the first.
@@ -41,6 +42,7 @@ jobs_core::ranged!(GamesRequest);
 
 /// Sums over all games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesSums {
     /// Games played.
@@ -54,6 +56,7 @@ pub type GamesReport = Report<Games>;
 
 /// What a loadout came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LoadoutSums {
     /// Sum of the scores.
@@ -70,6 +73,7 @@ pub struct LoadoutSums {
     pub most_game: u64,
     /// Games by bin of their score.
     #[serde(with = "text_keys")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub bins: BTreeMap<u32, u64>,
     /// Sum of the differences to the first loadout, game by game.
     pub ahead_sum: i64,

@@ -19,6 +19,7 @@ const WIDTHS: [u32; 4] = [32, 256, 2048, 8192];
 
 /// A game, and how hard to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BestRequest {
     /// The loadout.
@@ -41,6 +42,7 @@ pub const fn usual_width() -> u32 {
 
 /// The AI beside the best play known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestReport {
     /// How the AI's play ends.
     pub ai: FinalEntry,
@@ -56,6 +58,7 @@ pub struct BestReport {
 
 /// A way through the contest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Way {
     /// Final score.
     pub score: i64,
@@ -71,6 +74,7 @@ pub struct Way {
 
 /// What a phase cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PhaseLoss {
     /// Turn at its start.
     pub turn: u8,

@@ -16,6 +16,7 @@ pub struct Catalogue;
 
 /// Which day's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueRequest {
     /// Master data of this day; left out: `v2024-11-16`.
@@ -25,6 +26,7 @@ pub struct CatalogueRequest {
 
 /// Everything that can be chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CatalogueReport {
     /// Master data of this day.
     pub snapshot: String,
@@ -50,6 +52,7 @@ pub struct CatalogueReport {
 
 /// A card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardEntry {
     /// Id.
     pub id: String,
@@ -104,6 +107,7 @@ pub struct CardEntry {
 
 /// A P-item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ItemEntry {
     /// Id.
     pub id: String,
@@ -130,6 +134,7 @@ pub struct ItemEntry {
 
 /// A lasting effect: when, how often, what.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Firing {
     /// The moment.
     pub phase: Phase,
@@ -158,6 +163,7 @@ pub struct Firing {
 
 /// One effect.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// Conditions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -198,6 +204,7 @@ pub struct Line {
 
 /// What an effect leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Then {
     /// An effect some turns later.
@@ -208,6 +215,7 @@ pub enum Then {
 
 /// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct When {
     /// Of what.
     pub field: Field,
@@ -221,6 +229,7 @@ pub struct When {
 
 /// Cards that are meant.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cards {
     /// Kinds; none is all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -240,6 +249,7 @@ pub struct Cards {
 
 /// An idol card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IdolEntry {
     /// Id.
     pub id: String,
@@ -270,6 +280,7 @@ pub struct IdolEntry {
 
 /// A season.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeasonEntry {
     /// Id.
     pub id: String,
@@ -283,6 +294,7 @@ pub struct SeasonEntry {
 
 /// A stage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StageEntry {
     /// Number.
     pub name: String,

@@ -23,6 +23,7 @@ const MOST_ENCHANTS: usize = 100;
 
 /// A state at an evaluation point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvaluateRequest {
     /// Master data of this day; left out: `v2024-11-16`.
@@ -56,6 +57,7 @@ pub struct EvaluateRequest {
 
 /// A persistent effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EnchantEntry {
     /// Id of its trigger.
@@ -67,6 +69,7 @@ pub struct EnchantEntry {
 
 /// The evaluation, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvaluateReport {
     /// Turns left over turns of a phase, and one.
     pub term: u8,

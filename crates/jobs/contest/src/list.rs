@@ -20,6 +20,7 @@ pub struct List;
 
 /// Which day's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ListRequest {
     /// Master data of this day; left out: `v2024-11-16`.
@@ -32,6 +33,7 @@ pub struct ListRequest {
 
 /// The catalogue, a text a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListReport {
     /// Master data of this day.
     pub snapshot: String,
@@ -121,6 +123,7 @@ pub struct CardRow {
 
 /// What a card does.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardEffects {
     /// What must hold for it to be played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -26,6 +26,7 @@ const MOST_TURNS: u8 = 30;
 
 /// Whom the player sends to the contest, with what, and where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Loadout {
     /// Master data of this day; left out: `v2024-11-16`.
@@ -72,6 +73,7 @@ const fn yes() -> bool {
 
 /// A stage of a season, or one of the player's own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct StageChoice {
     /// Id of the season; its weights and bonuses hold for an own stage too.
@@ -95,6 +97,7 @@ pub struct StageChoice {
 
 /// One game of a loadout: what chance deals.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Deal {
     /// Number of the game, below 2^53: colours, deck and all chance follow from it.
@@ -367,6 +370,7 @@ pub struct LoadoutCheck;
 
 /// A loadout and one of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LoadoutRequest {
     /// The loadout.
@@ -378,6 +382,7 @@ pub struct LoadoutRequest {
 
 /// The contest that a loadout comes to; the fields are those of `contest.trace` and `contest.search`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LoadoutReport {
     /// Master data.
     pub snapshot: String,

@@ -36,6 +36,7 @@ const MOST_NAMED: usize = 40;
 
 /// A loadout, and what may be changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OptimiseRequest {
     /// The loadout.
@@ -93,6 +94,7 @@ pub type OptimiseReport = Report<Optimise>;
 
 /// Swaps, the best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptimiseSums {
     /// Steps made.
     pub steps: u64,
@@ -118,6 +120,7 @@ pub struct OptimiseSums {
 
 /// Games of one round, added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwapScores {
     /// The round, from 1; 0 before the first.
     pub round: u32,
@@ -152,6 +155,7 @@ impl SwapScores {
 
 /// One card for another, and what its games came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwapSums {
     /// Place of the card that goes; one behind the last: nothing goes.
     pub place: u8,
@@ -167,6 +171,7 @@ pub struct SwapSums {
 
 /// One card for another, with what it gains.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Swap {
     /// Place of the card that goes; one behind the last: nothing goes.
     pub place: u8,

@@ -17,6 +17,7 @@ pub struct Replay;
 
 /// A game, and what has been done in it already.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReplayRequest {
     /// The loadout.
@@ -34,6 +35,7 @@ pub struct ReplayRequest {
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayReport {
     /// Cards at the start, by instance.
     pub cards: Vec<(String, u8)>,
@@ -67,6 +69,7 @@ pub struct ReplayReport {
 
 /// Where the cards are, by instance; those of the hand and on hold stand in the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piles {
     /// All cards as they are now, by instance, created ones included.
     pub cards: Vec<(String, u8)>,
@@ -80,6 +83,7 @@ pub struct Piles {
 
 /// What a card or an item came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
     /// Plays or firings.
     pub times: u32,
@@ -89,6 +93,7 @@ pub struct Share {
 
 /// An action and what it led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayStep {
     /// The action; absent before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -106,6 +111,7 @@ pub struct ReplayStep {
 
 /// A card of the hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandEntry {
     /// Instance.
     pub card: u8,
@@ -130,6 +136,7 @@ pub struct HandEntry {
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EventEntry {
     /// A card was played.
@@ -154,6 +161,7 @@ pub enum EventEntry {
 
 /// Where something comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SourceEntry {
     /// A card, by instance.
@@ -192,6 +200,7 @@ impl From<Event> for EventEntry {
 
 /// A phase the AI has played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayPhase {
     /// The step before its first action.
     pub step: u32,

@@ -21,6 +21,7 @@ const MOST_OPENED: usize = 20;
 
 /// A phase of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RouteRequest {
     /// The loadout.
@@ -50,6 +51,7 @@ pub struct RouteRequest {
 
 /// An order of routes; routes that are equal in it stay as they were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RouteOrder {
     /// As they are found: depth first.
@@ -89,6 +91,7 @@ const fn usual_limit() -> u32 {
 
 /// The routes of a phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RouteReport {
     /// State before the first action.
     pub state: StateEntry,
@@ -118,6 +121,7 @@ pub struct RouteReport {
 
 /// A route.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RouteRow {
     /// Its number in the order in which the routes are found, from 1.
     pub number: u64,
@@ -134,6 +138,7 @@ pub struct RouteRow {
 
 /// A route, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenedRoute {
     /// Its number in the order in which the routes are found, from 1.
     pub number: u64,
@@ -152,6 +157,7 @@ pub struct OpenedRoute {
 
 /// An evaluation, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinesEntry {
     /// Term.
     pub term: u8,
@@ -177,6 +183,7 @@ pub struct LinesEntry {
 
 /// A lasting effect's part of r29.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LastingEntry {
     /// Whose.
     pub source: SourceEntry,

@@ -31,6 +31,7 @@ contest_request! {
 
 /// Which routes are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Routes {
     /// Those of the first phase.
@@ -45,6 +46,7 @@ pub type RouteEntry = (Vec<Action>, i64);
 
 /// What the AI did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchReport {
     /// Every route of the first phase, depth first.
     #[serde(rename = "firstPhase")]
@@ -64,6 +66,7 @@ pub struct SearchReport {
 
 /// One phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PhaseEntry {
     /// Turn at its start.
     pub turn: u8,
@@ -87,6 +90,7 @@ pub struct PhaseEntry {
 
 /// The end of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinalEntry {
     /// スコア
     pub score: i64,

@@ -18,6 +18,7 @@ const MOST_LISTED: usize = 200;
 
 /// A deck, and how it came.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeedsRequest {
     /// The loadout.
@@ -34,6 +35,7 @@ jobs_core::ranged!(SeedsRequest);
 
 /// Seeds that fit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeedsSums {
     /// Seeds tried.

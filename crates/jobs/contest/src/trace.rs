@@ -27,6 +27,7 @@ contest_request! {
 
 /// The states.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceReport {
     /// The first choice, then the state after each action.
     pub steps: Vec<StateEntry>,
@@ -34,6 +35,7 @@ pub struct TraceReport {
 
 /// A state between two actions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StateEntry {
     /// Turn, from 1.
     pub turn: u8,
@@ -70,6 +72,7 @@ pub struct StateEntry {
 
 /// 指針, as it is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum StanceName {
     /// 強気

@@ -21,6 +21,7 @@ const MOST_BONUS: u32 = 1_000_000;
 
 /// Colour of a turn, as it is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ColourName {
     /// ボーカル
@@ -53,6 +54,7 @@ impl From<Colour> for ColourName {
 
 /// Bonus by colour, in permil.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bonus {
     /// ボーカル
@@ -72,6 +74,7 @@ impl Bonus {
 
 /// Conventions that the sources leave open; what is left out is as the vectors have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ConventionChoice {
     /// 体力減少 fires what waits for it only where an effect takes stamina, not on a card's cost.
@@ -158,6 +161,7 @@ macro_rules! contest_request {
     ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// Master data of this day; left out: `v2024-11-16`.
@@ -394,6 +398,8 @@ pub(super) fn check_order(
 
 /// A whole number of thousandths or millionths that is written as a number of its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(from = "f64", into = "f64", inline))]
 pub struct Decimal {
     /// The whole number.
     pub parts: i64,

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::batch::{self, Range, Season};
+#[cfg(feature = "schema")]
+use super::schema;
 use super::{Batch, Job, JobError, Progress, RequestError, Search, Step, nearest, read};
 
 /// A running job whose types have been forgotten.
@@ -115,6 +117,9 @@ pub struct Entry {
     pub about: &'static str,
     /// A request line that works.
     pub example: &'static str,
+    /// What request and report look like.
+    #[cfg(feature = "schema")]
+    pub schema: schema::Both,
     prepare: Prepare,
     merge: Option<(Check, Merge)>,
 }
@@ -126,6 +131,8 @@ impl Entry {
             name: J::NAME,
             about: J::ABOUT,
             example: J::EXAMPLE,
+            #[cfg(feature = "schema")]
+            schema: schema::Both::of::<J::Request, J::Report>(),
             prepare: prepare_erased::<J>,
             merge: None,
         }
@@ -134,6 +141,8 @@ impl Entry {
     /// A job over a range of games.
     pub const fn batch<B: Batch>() -> Self {
         Self {
+            #[cfg(feature = "schema")]
+            schema: schema::Both::of::<B::Request, B::Sums>(),
             prepare: prepare_batch::<B>,
             merge: if B::IN_ROUNDS { None } else { Some((check_erased::<B>, merge_erased::<B>)) },
             ..Self::of::<B>()

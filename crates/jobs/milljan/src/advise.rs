@@ -19,6 +19,7 @@ const MOST_ROUNDS: f64 = 60.0;
 
 /// A hand, and what is assumed of the rest of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AdviseRequest {
     /// Units count as on this day.
@@ -56,6 +57,7 @@ const fn points_alone() -> u8 {
 
 /// What each send is worth, and what stopping is worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseReport {
     /// Sends, the best first; one row without a tile for a waiting hand.
     pub rows: Vec<AdviseRow>,
@@ -71,6 +73,7 @@ pub struct AdviseReport {
 
 /// One send.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseRow {
     /// The tile; none for a waiting hand as it is.
     pub tile: Option<IdolId>,

@@ -19,6 +19,7 @@ const PLAYED_OUT: usize = 3;
 
 /// How likely is a win within so many own draws? A batch over the seeds of the plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChancesRequest {
     /// Units count as on this day.
@@ -67,6 +68,7 @@ pub type ChancesReport = Report<Chances>;
 
 /// Chances after each discard, or of a waiting hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChancesSums {
     /// Tiles that are nowhere to be seen, in number: what draws come from.
     pub unseen: u16,
@@ -76,6 +78,7 @@ pub struct ChancesSums {
 
 /// The chances of one waiting hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceRow {
     /// The tile that was sent; `None` for a hand that waits already.
     pub tile: Option<IdolId>,
@@ -90,6 +93,7 @@ pub struct ChanceRow {
 
 /// An exact chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExactChance {
     /// Own draws.
     pub draws: u8,
@@ -108,6 +112,7 @@ pub struct ExactChance {
 
 /// Plays by the fastest way, and what follows from them for three draws and more.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampled {
     /// Plays so far.
     pub samples: u64,
@@ -121,6 +126,7 @@ pub struct Sampled {
 
 /// A chance with its error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SampledChance {
     /// Own draws.
     pub draws: u8,

@@ -22,6 +22,7 @@ const MOST_DRAWS: u16 = 150;
 
 /// The own hand, everything seen, and what is open of the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DangerRequest {
     /// Units count as on this day.
@@ -56,6 +57,7 @@ const fn samples() -> u32 {
 
 /// What is open of a rival.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RivalEntry {
     /// Units that it has exposed.
@@ -68,6 +70,7 @@ pub struct RivalEntry {
 
 /// Sampled chances.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DangerReport {
     /// Tables sampled so far.
     pub samples: u32,
@@ -79,6 +82,7 @@ pub struct DangerReport {
 
 /// How far a rival may be.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RivalDanger {
     /// Share of the sampled tables in which it waits for its last tile.
     pub ready: f64,
@@ -86,6 +90,7 @@ pub struct RivalDanger {
 
 /// What may happen to a tile that is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileDanger {
     /// The tile.
     pub tile: IdolId,

@@ -19,6 +19,7 @@ pub struct Fetch;
 
 /// A waiting hand with そら in it, before the draw of its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FetchRequest {
     /// Units count as on this day.
@@ -43,6 +44,7 @@ pub struct FetchRequest {
 
 /// What the hand waits for before and after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FetchReport {
     /// h of the hand as it is, with そら in it; none where no goal is left.
     pub h: Option<u8>,
@@ -54,6 +56,7 @@ pub struct FetchReport {
 
 /// The hand with そら sent and this tile in her place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fetched {
     /// The tile.
     pub tile: IdolId,

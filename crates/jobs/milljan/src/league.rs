@@ -22,6 +22,7 @@ const DRAWS: usize = 151;
 
 /// A line-up, and which deals it plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LeagueRequest {
     /// Units count as on this day.
@@ -62,6 +63,7 @@ pub type LeagueReport = Report<League>;
 
 /// Everything added up; means and intervals follow from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeagueSums {
     /// Deals done.
     pub games: u64,
@@ -81,6 +83,7 @@ pub struct LeagueSums {
 
 /// What one player has come to, over all seats it had.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSums {
     /// Who.
     pub player: Player,
@@ -113,6 +116,7 @@ pub struct PlayerSums {
 /// A deal's difference is `(points of a) · (seats of b) − (points of b) · (seats of a)`, summed
 /// over its games; divide by `scale` for points a seat and game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Margin {
     /// Index of the one player.
     pub a: usize,

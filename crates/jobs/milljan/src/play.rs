@@ -18,6 +18,7 @@ const MOST_ACTIONS: usize = 5000;
 
 /// A game: what was settled before the deal, and what was done since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayRequest {
     /// Units count as on this day.
@@ -53,6 +54,7 @@ pub struct PlayRequest {
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatEntry {
     /// The player of the program; none for a person.
@@ -65,6 +67,7 @@ pub struct SeatEntry {
 
 /// Where the game stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayReport {
     /// What players of the program have done beyond the request's actions.
     pub taken: Vec<Taken>,
@@ -92,6 +95,7 @@ pub struct PlayReport {
 
 /// A decision of a player of the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Taken {
     /// Whose.
     pub seat: u8,
@@ -103,6 +107,7 @@ pub struct Taken {
 
 /// What one seat has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatState {
     /// Free tiles, ascending.
     pub free: Vec<IdolId>,
@@ -120,6 +125,7 @@ pub struct SeatState {
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
     /// A draw, or そら.
@@ -136,6 +142,7 @@ pub enum PhaseName {
 
 /// A tile on its way into a waiting room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SentTile {
     /// Who has sent it.
     pub from: u8,
@@ -145,6 +152,7 @@ pub struct SentTile {
 
 /// A win that may be declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenWin {
     /// Points.
     pub points: u32,
@@ -156,6 +164,7 @@ pub struct OpenWin {
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventRow {
     /// Decisions before it.
     pub step: u32,
@@ -175,6 +184,7 @@ pub struct EventRow {
 
 /// Kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
     /// A tile from the wall.
@@ -195,6 +205,7 @@ pub enum EventName {
 
 /// How one seat came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatResult {
     /// Points.
     pub points: u32,

@@ -21,6 +21,7 @@ pub const MOST_ANSWERS: usize = 200;
 
 /// Which puzzle: either `daily`, or `snapshot`, `kind`, `level` and `seed`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleRequest {
     /// Units count as on this day.
@@ -51,6 +52,7 @@ pub struct PuzzleRequest {
 
 /// A position and what is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlePosition {
     /// Units count as on this day.
@@ -78,6 +80,7 @@ pub struct PuzzlePosition {
 
 /// A puzzle. Its answers only where they were asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleReport {
     /// The position and the question.
     pub position: PuzzlePosition,
@@ -105,6 +108,7 @@ pub struct PuzzleReport {
 
 /// The answers to a puzzle; the list of its kind is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleSolution {
     /// The winning tiles, ascending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,6 +123,7 @@ pub struct PuzzleSolution {
 
 /// A tile that wins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleWin {
     /// The tile.
     pub tile: IdolId,
@@ -132,6 +137,7 @@ pub struct PuzzleWin {
 
 /// A discard and what it leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleDiscard {
     /// The tile that is sent.
     pub tile: IdolId,
@@ -152,6 +158,7 @@ pub struct PuzzleDiscard {
 
 /// Answers to a puzzle: that of `puzzle`, or one about any `position`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleCheckRequest {
     /// The request that gave the puzzle.
@@ -170,6 +177,7 @@ pub struct PuzzleCheckRequest {
 
 /// What the answers were worth; the list of the puzzle's kind is there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleCheckReport {
     /// What was asked.
     pub kind: Question,
@@ -190,6 +198,7 @@ pub struct PuzzleCheckReport {
 
 /// An answer that is not right, and what it lacks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrongAnswer {
     /// Tiles that were to be sent; none for a wait.
     pub out: Vec<IdolId>,
@@ -211,6 +220,7 @@ pub struct WrongAnswer {
 
 /// Why an answer is not right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleFault {
     /// `tile` is to be sent and not in the hand.

@@ -6,6 +6,7 @@ use milljan::{Date, IdolId, OwnUnit, UnitId};
 
 /// How far the turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// A tile has been drawn: with the claimed units there are 13, one must be sent.
@@ -18,6 +19,7 @@ pub enum State {
 
 /// An own unit as it is written down, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitEntry {
     /// What the player calls it; 1 to 60 characters, without a bar.
@@ -34,6 +36,7 @@ impl From<&OwnUnit> for UnitEntry {
 
 /// A hand and what is known around it: the fields that all analyses share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// Units count as on this day.
@@ -67,6 +70,7 @@ pub struct AnalyseRequest {
 
 /// A part of the exchanges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Focus {
     /// Those that send this tile.
@@ -84,6 +88,7 @@ pub const fn exchange_limit() -> u32 {
 
 /// What a hand is worth and where it can go.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyseReport {
     /// The day whose units were used, as in the request.
     pub snapshot: Date,
@@ -144,6 +149,7 @@ pub struct AnalyseReport {
 
 /// The set of minimal exchanges.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exchanges {
     /// Different pairs (tiles out, tiles in).
     pub count: u64,
@@ -167,6 +173,7 @@ pub struct Exchanges {
 
 /// One minimal exchange and the best hand it makes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeRow {
     /// Tiles that are sent, ascending.
     pub out: Vec<IdolId>,
@@ -183,6 +190,7 @@ pub struct ExchangeRow {
 
 /// What sending one tile leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Discard {
     /// The tile that is sent.
     pub tile: IdolId,
@@ -210,6 +218,7 @@ pub type Win = (IdolId, u8, u32, Option<u32>);
 
 /// The units behind a winning tile.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinUnits {
     /// Best split by own draw.
     pub tsumo: Vec<UnitId>,
@@ -221,6 +230,7 @@ pub struct WinUnits {
 
 /// "X was just sent: what can I do?" for every X; a waiting state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimsRequest {
     /// Units count as on this day.
@@ -246,6 +256,7 @@ pub struct ClaimsRequest {
 
 /// The claim table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimsReport {
     /// `h` of the waiting state before any claim.
     pub h: Option<u8>,
@@ -255,6 +266,7 @@ pub struct ClaimsReport {
 
 /// What can be done with one tile that another seat sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// The tile.
     pub tile: IdolId,
@@ -266,6 +278,7 @@ pub struct Claim {
 
 /// A fixed split whose points are asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
@@ -285,6 +298,7 @@ pub struct ScoreRequest {
 
 /// One completed unit of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoredUnit {
     /// Which unit.
@@ -295,6 +309,7 @@ pub struct ScoredUnit {
 
 /// How the game ended for this player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GameEnd {
     /// Won by own draw.
@@ -307,6 +322,7 @@ pub enum GameEnd {
 
 /// The points of a split.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreReport {
     /// Points of each unit, in the request's order.
     pub parts: Vec<u32>,
@@ -318,6 +334,7 @@ pub struct ScoreReport {
 
 /// One node of the seed's search: the units removed so far, and what can be removed next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreeRequest {
     /// Units count as on this day.
@@ -345,6 +362,7 @@ pub struct TreeRequest {
 
 /// A node of the seed's search and its children in the seed's order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeReport {
     /// Tiles not yet in a unit, ascending.
     pub left: Vec<IdolId>,
@@ -360,6 +378,7 @@ pub struct TreeReport {
 
 /// One unit that can be removed at a node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeChild {
     /// The unit.
     pub unit: UnitId,
@@ -379,6 +398,7 @@ pub struct TreeChild {
 
 /// A survey of dealt hands: a batch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DealsRequest {
     /// Units count as on this day.
@@ -399,6 +419,7 @@ jobs_core::ranged!(DealsRequest);
 
 /// What dealt hands are like: counts, sums and sums of squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealsSums {
     /// Hands dealt so far.
     pub games: u64,

@@ -18,6 +18,7 @@ pub struct Units;
 
 /// What is asked about the units. Each part of the report is told where its field is given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitsRequest {
     /// Units count as on this day.
@@ -61,6 +62,7 @@ fn is_false(value: &bool) -> bool {
 
 /// Lists of own and switched-off units as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Import {
     /// JSON, or lines such as `name=真+雪歩` and `外す 12`; at most 100,000 characters.
@@ -72,6 +74,7 @@ pub struct Import {
 
 /// Which units are listed: those that fit every field. Empty lists fit all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct UnitFilter {
     /// Words in names, other names, or names of members in any script; all must be found.
@@ -108,6 +111,7 @@ pub struct UnitFilter {
 
 /// How a unit stands to the day and the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitStanding {
     /// It counts.
@@ -130,6 +134,7 @@ impl From<Standing> for UnitStanding {
 
 /// What is known of the units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitsReport {
     /// The day whose units were used, as in the request.
     pub snapshot: Date,
@@ -167,6 +172,7 @@ pub struct UnitsReport {
 
 /// All facts about a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitInfo {
     /// Its number.
     pub id: UnitId,
@@ -203,6 +209,7 @@ pub struct UnitInfo {
 
 /// The units of the table on two days, whether switched off or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitDiff {
     /// The other day, as in the request.
     pub since: Date,
@@ -214,6 +221,7 @@ pub struct UnitDiff {
 
 /// A character and her units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IdolUnits {
     /// Who.
     pub idol: IdolId,
@@ -223,6 +231,7 @@ pub struct IdolUnits {
 
 /// What came of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Imported {
     /// Own units that were taken in.
     pub added: u32,
@@ -236,6 +245,7 @@ pub struct Imported {
 
 /// Something in a text that could not be taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportProblem {
     /// Line, from 1.
     pub line: u32,
@@ -261,12 +271,15 @@ pub struct ImportProblem {
     /// Units that could be meant, or the one with the same members.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitId>,
-    /// The fault as data, from which a page has its words.
+    /// The same fault as data, from which the page makes a sentence in its language. Its form may change:
+    /// other readers keep to `code`.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "jobs_core::schema::any"))]
     pub what: ImportError,
 }
 
 /// The lists as text, in the three forms that can be read back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
     /// As JSON, an own unit a line.
     pub json: String,

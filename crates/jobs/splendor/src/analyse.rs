@@ -27,6 +27,7 @@ const LINES: usize = 5;
 
 /// What positions are judged by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JudgeEntry {
     /// The network.
@@ -38,6 +39,7 @@ pub enum JudgeEntry {
 
 /// A position to think about: the one that a game has come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// The game; only what the one to move sees of it is used.
@@ -59,6 +61,7 @@ pub(super) const fn usual_simulations() -> u64 {
 
 /// A move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinkEntry {
     /// Who makes it.
     pub seat: u8,
@@ -74,6 +77,7 @@ pub struct LinkEntry {
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThoughtEntry {
     /// Its number.
     pub id: u16,
@@ -92,6 +96,7 @@ pub struct ThoughtEntry {
 
 /// What the search thinks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyseReport {
     /// Simulations so far.
     pub simulations: u64,
@@ -279,6 +284,7 @@ impl Job for Analyse {
 
 /// Players by strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LevelEntry {
     /// Takes what looks good at once, and often something else.
@@ -318,6 +324,7 @@ impl LevelEntry {
 
 /// A position, and who is to play in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     /// The game; only what the one to move sees of it is used.
@@ -332,6 +339,7 @@ pub struct MoveRequest {
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// The move; none until the search has begun.
     #[serde(rename = "move")]

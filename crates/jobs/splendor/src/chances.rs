@@ -25,6 +25,7 @@ const MOST_REVEALS: u8 = 12;
 
 /// A position, and how many cards are to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChancesRequest {
     /// The game; only what the one to move sees of it is used.
@@ -35,6 +36,7 @@ pub struct ChancesRequest {
 
 /// What may come from a deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceEntry {
     /// Cards of the level that are seen nowhere: in the deck, or reserved where nobody saw them.
     pub unseen: Vec<u8>,
@@ -50,6 +52,7 @@ pub struct ChanceEntry {
 
 /// The decks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChancesReport {
     /// By level.
     pub levels: Vec<ChanceEntry>,
@@ -103,6 +106,7 @@ impl Job for Chances {
 
 /// A position, and how long to think.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TokensRequest {
     /// The game; only what the one to move sees of it is used.
@@ -121,6 +125,7 @@ const fn usual_simulations() -> u64 {
 
 /// What a token of a kind is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokenEntry {
     /// The mover's share of the win with one more, from the bank; none where that cannot be.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,6 +137,7 @@ pub struct TokenEntry {
 
 /// What tokens are worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokensReport {
     /// The mover's share of the win as it is.
     pub now: Option<f32>,

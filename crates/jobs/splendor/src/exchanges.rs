@@ -19,6 +19,7 @@ pub struct Payments;
 
 /// A position: the one that a game has come to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExchangesRequest {
     /// The game, by the full rules.
@@ -27,6 +28,7 @@ pub struct ExchangesRequest {
 
 /// What is picked up, and what is put back of all that is then held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RawEntry {
     /// Picked up.
     pub take: [u8; KINDS],
@@ -36,6 +38,7 @@ pub struct RawEntry {
 
 /// An exchange.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeEntry {
     /// Its number.
     pub id: u16,
@@ -55,6 +58,7 @@ pub struct ExchangeEntry {
 
 /// A family of exchanges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FamilyEntry {
     /// `i` to `ix` as in the article; `gold`, `null` and `viii-gold` for what it leaves out.
     pub name: String,
@@ -64,6 +68,7 @@ pub struct FamilyEntry {
 
 /// All families.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangesReport {
     /// In the article's order.
     pub families: Vec<FamilyEntry>,
@@ -198,6 +203,7 @@ impl Job for Exchanges {
 
 /// A way to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentEntry {
     /// Its number.
     pub id: u16,
@@ -209,6 +215,7 @@ pub struct PaymentEntry {
 
 /// A card in reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PriceEntry {
     /// Where it lies: 0 to 11 a place of the board, 12 to 14 among the reserved cards.
     pub source: u8,
@@ -220,6 +227,7 @@ pub struct PriceEntry {
 
 /// All cards in reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentsReport {
     /// In the order of where they lie.
     pub cards: Vec<PriceEntry>,

@@ -18,6 +18,7 @@ pub(super) const MOST_MOVES: usize = 2_000;
 
 /// Who takes a noble where several would come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NobleEntry {
     /// The player chooses.
@@ -29,6 +30,7 @@ pub enum NobleEntry {
 
 /// House rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RulesEntry {
     /// Whether one or two different tokens may be taken where there are more.
@@ -54,6 +56,7 @@ impl Default for RulesEntry {
 
 /// Numbers of decisions and the rules that go with them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SpaceEntry {
     /// The 81 numbers.
     #[serde(rename = "81")]
@@ -79,6 +82,7 @@ impl From<SpaceEntry> for Space {
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveEntry {
     /// Its number.
@@ -92,6 +96,7 @@ pub struct MoveEntry {
 /// A game: where it began, by what rules, and what was done. It begins with decks shuffled by a seed or
 /// with a position; exactly one of the two is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameEntry {
     /// Players, 2 to 4, of a game from a seed.
@@ -237,6 +242,7 @@ pub struct View;
 
 /// A game, and who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ViewRequest {
     /// The game.
@@ -248,6 +254,7 @@ pub struct ViewRequest {
 
 /// A move as it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeEntry {
     /// Who made it.
     pub seat: u8,
@@ -268,6 +275,7 @@ pub struct MadeEntry {
 
 /// Where a game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ViewReport {
     /// The position.
     pub position: Observation,

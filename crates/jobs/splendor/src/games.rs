@@ -26,6 +26,7 @@ pub const WHOLE: u64 = 12;
 
 /// Who plays, and which games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesRequest {
     /// The level in each seat, two to four of them.
@@ -46,6 +47,7 @@ jobs_core::ranged!(GamesRequest);
 
 /// What a seat did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatSums {
     /// Wins in twelfths; players who tie share one.
@@ -90,6 +92,7 @@ impl SeatSums {
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayedEntry {
     /// Seed of its decks.
@@ -102,6 +105,7 @@ pub struct PlayedEntry {
 
 /// Sums over all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesSums {
     /// Games played.

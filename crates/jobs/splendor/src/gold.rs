@@ -37,6 +37,7 @@ const HOPE: f32 = 0.0;
 
 /// Which games are looked through, and how closely.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GoldRequest {
     /// Number of games.
@@ -61,6 +62,7 @@ const fn usual_gain() -> f32 {
 
 /// A purchase where more gold is better.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoldEntry {
     /// The position, as the one to move sees it.
     pub game: GameEntry,
@@ -86,6 +88,7 @@ pub struct GoldEntry {
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GoldReport {
     /// Games looked through.
@@ -333,6 +336,7 @@ impl Job for Gold {
 
 /// Nothing is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExamplesRequest {}
 

@@ -31,6 +31,7 @@ const LETTERS: &str = "WUGRKD";
 
 /// Whose numbers the nobles have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NobleIds {
     /// Those of `data/splendor`.
@@ -59,6 +60,7 @@ impl NobleIds {
 
 /// A text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KifuRequest {
     /// The text.
@@ -70,6 +72,7 @@ pub struct KifuRequest {
 
 /// A note to a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NoteEntry {
     /// After so many moves.
@@ -80,6 +83,7 @@ pub struct NoteEntry {
 
 /// Moves that were not made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BranchEntry {
     /// After so many moves of the game.
@@ -90,6 +94,7 @@ pub struct BranchEntry {
 
 /// What a text tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KifuReport {
     /// The game.
@@ -500,6 +505,7 @@ impl Job for Kifu {
 
 /// A game to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WriteRequest {
     /// The game, by the full rules.
@@ -520,6 +526,7 @@ pub struct WriteRequest {
 
 /// The text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WriteReport {
     /// The text.
     pub text: String,

@@ -12,6 +12,7 @@ pub struct Legal;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LegalRequest {
     /// The position.
@@ -20,6 +21,7 @@ pub struct LegalRequest {
 
 /// Numbers of decisions, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalReport {
     /// By the full rules.
     pub full: Vec<u16>,

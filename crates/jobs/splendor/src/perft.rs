@@ -14,6 +14,7 @@ const MOST_DEPTH: u8 = 8;
 
 /// A position and how long sequences are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PerftRequest {
     /// The position, with the order of its decks.
@@ -27,6 +28,7 @@ pub struct PerftRequest {
 
 /// How many sequences there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerftReport {
     /// Of one decision, of two and so on, by the full rules; one that ends the game counts once. Shorter
     /// than asked for until the count is done.

@@ -20,6 +20,7 @@ pub struct Replay;
 
 /// A position and what is done in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ApplyRequest {
     /// The position.
@@ -33,6 +34,7 @@ pub struct ApplyRequest {
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ApplyReport {
     /// The position after each decision in one line (`docs/splendor.md`).
     pub lines: Vec<String>,
@@ -44,6 +46,7 @@ pub struct ApplyReport {
 
 /// A game from its decks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReplayRequest {
     /// Players, 2 to 4.
@@ -58,6 +61,7 @@ pub struct ReplayRequest {
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayReport {
     /// How many decisions were legal before each.
     pub legal_counts: Vec<u32>,

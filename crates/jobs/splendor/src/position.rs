@@ -10,6 +10,7 @@ use splendor::{Phase, Player, Rules, Setup, Table};
 
 /// What is to be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseEntry {
     /// The turn's action.
@@ -20,6 +21,7 @@ pub enum PhaseEntry {
 
 /// A reserved card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReservedEntry {
     /// The card, 0 to 89.
@@ -30,6 +32,7 @@ pub struct ReservedEntry {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerEntry {
     /// Tokens: white, blue, green, red, black, gold; at most 10.
@@ -44,6 +47,7 @@ pub struct PlayerEntry {
 
 /// A position with the order of its decks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// Players, 2 to 4.
@@ -139,6 +143,7 @@ impl Position {
 
 /// A reserved card as somebody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeenEntry {
     /// The card, 0 to 89; null where it is not known.
@@ -151,6 +156,7 @@ pub struct SeenEntry {
 
 /// A player as somebody sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeenPlayer {
     /// Tokens: white, blue, green, red, black, gold; at most 10.
@@ -165,6 +171,7 @@ pub struct SeenPlayer {
 
 /// A position as somebody sees it: the order of the decks is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Observation {
     /// Players, 2 to 4.

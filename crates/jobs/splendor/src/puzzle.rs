@@ -20,6 +20,7 @@ pub struct Puzzle;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
     /// The win of this round, whatever is drawn.
@@ -33,6 +34,7 @@ pub enum PuzzleKind {
 
 /// A puzzle: one that a seed finds, or the position of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleRequest {
     /// What is to be found.
@@ -48,6 +50,7 @@ pub struct PuzzleRequest {
 
 /// A move, and whether it is an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerEntry {
     /// Its number.
     pub id: u16,
@@ -60,6 +63,7 @@ pub struct AnswerEntry {
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleReport {
     /// What is to be found.
     pub kind: PuzzleKind,

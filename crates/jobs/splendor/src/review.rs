@@ -15,6 +15,7 @@ pub struct Review;
 
 /// A game and how long to think about each move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
     /// The game.
@@ -36,6 +37,7 @@ const fn usual_simulations() -> u64 {
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewedEntry {
     /// Who made it.
     pub seat: u8,
@@ -59,6 +61,7 @@ pub struct ReviewedEntry {
 
 /// The moves so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewReport {
     /// In the order of the game.
     pub moves: Vec<ReviewedEntry>,

@@ -26,6 +26,7 @@ use super::pmatrix::Hulls;
 
 /// How the P-matrix counts orientations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Turns {
     /// All four quarter turns, as the seed says.
@@ -37,6 +38,7 @@ pub enum Turns {
 
 /// Which of several equal cells is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ties {
     /// The one with the smallest number.
@@ -48,6 +50,7 @@ pub enum Ties {
 
 /// A way to choose the next shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "policy", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Policy {
     /// Any cell not shot yet.
@@ -154,6 +157,7 @@ impl Setting {
 
 /// Why a cell is shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Every ship has been found.
@@ -178,6 +182,7 @@ pub enum Reason {
 
 /// What a choice is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Basis {
     /// A rule of thumb.

@@ -105,6 +105,7 @@ impl<'a> View<'a> {
 
 /// Why a player does what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Reason {
     /// The only way.
@@ -163,6 +164,7 @@ pub const STRONG_NODES: u64 = 4000;
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "player", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
     /// Sends what it draws and claims nothing, as the opponents of Hitori-Jong-2nd.

@@ -21,6 +21,7 @@ use super::waits::{self, Choice, Win, best};
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
     /// A waiting hand with h = 1: every tile that wins.
@@ -70,6 +71,7 @@ impl Solution {
 
 /// What makes a puzzle hard, in numbers that anyone can count again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// Tiles to exchange until the win.
     pub h: u8,
