@@ -1,14 +1,67 @@
-//! dump
-use schemars::generate::SchemaSettings;
-#[test]
-fn jobs_doc() {
-    for lab in jobs::LABS {
-        let mut ask = SchemaSettings::draft2020_12().for_deserialize().into_generator();
-        let mut tell = SchemaSettings::draft2020_12().for_serialize().into_generator();
-        for job in *lab {
-            let (r, a) = ((job.schema.request)(&mut ask), (job.schema.report)(&mut tell));
-            println!("## {}\n{}\n{}", job.name, serde_json::to_string_pretty(&r).unwrap(), serde_json::to_string_pretty(&a).unwrap());
-        }
-        println!("ASK {}\nTELL {}", serde_json::to_string_pretty(ask.definitions()).unwrap(), serde_json::to_string_pretty(tell.definitions()).unwrap());
+//! `docs/jobs.md` says of every job what its request and its report hold. It is written from their types
+//! and the comments there: `UPDATE=1 cargo test -p sakiyomi --test house jobs_doc` writes it anew.
+
+mod kinds;
+mod lab;
+
+use std::collections::HashSet;
+use std::fs;
+
+use jobs::LABS;
+
+use self::lab::Lab;
+use crate::{read, root};
+
+/// The labs' names in headings.
+const NAMES: [&str; 5] = ["Milljan", "Battleship", "Contest", "Brew", "Splendor"];
+
+/// What holds for all jobs.
+const HEAD: &str = include_str!("head.md");
+
+fn written() -> String {
+    let mut text = HEAD.to_owned();
+    for (name, jobs) in NAMES.iter().zip(LABS) {
+        Lab::new(name, jobs).write(&mut text);
     }
+    text
+}
+
+/// The part of an address that leads to a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let kept = |it: &char| it.is_alphanumeric() || matches!(it, '-' | '_' | ' ');
+    heading.to_lowercase().chars().filter(kept).map(|it| if it == ' ' { '-' } else { it }).collect()
+}
+
+#[test]
+fn the_reference_of_the_jobs_is_what_their_types_say() {
+    let (path, text) = (root().join("docs/jobs.md"), written());
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, &text).expect("the folder is there");
+    }
+    let say = "UPDATE=1 cargo test -p sakiyomi --test house jobs_doc writes it anew";
+    assert!(read(&path) == text, "another text than docs/jobs.md: {say}");
+}
+
+#[test]
+fn every_link_of_the_reference_leads_to_a_heading() {
+    let text = written();
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let mut found = HashSet::new();
+    for heading in headings.map(|line| anchor(line.trim_start_matches('#').trim_start())) {
+        assert!(found.insert(heading.clone()), "twice: {heading}");
+    }
+    let links = text.split("](#").skip(1).filter_map(|rest| rest.split_once(')'));
+    for (link, _) in links {
+        assert!(found.contains(link), "no heading for {link}");
+    }
+}
+
+#[test]
+fn every_job_and_every_field_of_the_reference_is_explained() {
+    let text = written();
+    for job in jobs::all() {
+        assert!(text.contains(&format!("\n### {}\n", job.name)), "{}", job.name);
+    }
+    let bare: Vec<&str> = text.lines().filter(|line| line.ends_with("|  |")).collect();
+    assert!(bare.is_empty(), "without a comment: {bare:#?}");
 }

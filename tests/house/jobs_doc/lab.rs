@@ -1,0 +1,217 @@
+//! The section of one lab.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use jobs::{Entry, Envelope, Run};
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::Value;
+
+use super::anchor;
+use super::kinds::{absence, fields, heading, kind, list, meaning, referred};
+
+/// A job with what its schemas hold.
+struct Described {
+    entry: &'static Entry,
+    request: Value,
+    report: Value,
+    /// The types that it has to do with, one in another too, in the order in which they turn up.
+    types: Vec<String>,
+}
+
+/// The jobs of a lab, and the types that they name.
+pub struct Lab {
+    name: &'static str,
+    jobs: Vec<Described>,
+    types: BTreeMap<String, Value>,
+}
+
+impl Lab {
+    pub fn new(name: &'static str, entries: &'static [Entry]) -> Self {
+        let settings = SchemaSettings::draft2020_12;
+        let mut ask = settings().for_deserialize().into_generator();
+        let mut tell = settings().for_serialize().into_generator();
+        let describe = |entry: &'static Entry| Described {
+            entry,
+            request: (entry.schema.request)(&mut ask).to_value(),
+            report: (entry.schema.report)(&mut tell).to_value(),
+            types: Vec::new(),
+        };
+        let mut jobs: Vec<Described> = entries.iter().map(describe).collect();
+        // What can be asked is the wider of the two: there fields may be missing.
+        let mut types = definitions(&tell);
+        types.extend(definitions(&ask));
+        for job in &mut jobs {
+            collect(&job.request, &types, &mut job.types);
+            collect(&job.report, &types, &mut job.types);
+        }
+        Self { name, jobs, types }
+    }
+
+    /// Writes the section.
+    pub fn write(&self, to: &mut String) {
+        line(to, &format!("\n## {}\n", self.name));
+        for Described { entry, .. } in &self.jobs {
+            let about = entry.about.trim_end_matches('.');
+            line(to, &format!("* [`{}`](#{}): {about}", entry.name, anchor(entry.name)));
+        }
+        let shared = self.shared();
+        if !shared.is_empty() {
+            let title = format!("Shared types of {}", self.name);
+            line(to, &format!("* [{title}](#{})", anchor(&title)));
+        }
+        for job in &self.jobs {
+            self.job(job, &shared, to);
+        }
+        if !shared.is_empty() {
+            line(to, &format!("\n### Shared types of {}", self.name));
+            shared.iter().for_each(|name| self.described(name, to));
+        }
+    }
+
+    /// Types that more than one job has to do with, in the order in which they turn up.
+    fn shared(&self) -> Vec<&str> {
+        let (mut seen, mut shared) = (BTreeSet::new(), Vec::new());
+        for name in self.jobs.iter().flat_map(|job| &job.types) {
+            if !seen.insert(name) && !shared.contains(&name.as_str()) {
+                shared.push(name);
+            }
+        }
+        let place = |name: &&str| {
+            self.jobs.iter().flat_map(|job| &job.types).position(|other| other == name)
+        };
+        shared.sort_by_key(place);
+        shared
+    }
+
+    fn job(&self, job: &Described, shared: &[&str], to: &mut String) {
+        let entry = job.entry;
+        let about = entry.about.trim_end_matches('.');
+        let batch = if entry.merges() { " A [batch](#batches): its reports can be merged." } else { "" };
+        let steps = match is_done_at_once(entry) {
+            true => "Answered at once: a budget makes no difference.",
+            false => "Worked on in steps: a [budget](#requests) can end it early.",
+        };
+        line(to, &format!("\n### {}\n\n{about}. {steps}{batch}", entry.name));
+        line(to, &format!("\n```json\n{}\n```", entry.example));
+        let request = meaning(&job.request);
+        line(to, &format!("\n**Request.** {request}\n"));
+        self.table(&job.request, None, to);
+        line(to, &format!("\n**Report.** {}\n", meaning(&job.report)));
+        self.body(&job.report, to);
+        if job.request["properties"].get("seed_from").is_some() {
+            line(to, "\nBeside these the field `request` holds what was asked.");
+        }
+        let own = job.types.iter().filter(|name| !shared.contains(&name.as_str()));
+        own.for_each(|name| self.described(name, to));
+    }
+
+    /// A type under its heading.
+    fn described(&self, name: &str, to: &mut String) {
+        let schema = &self.types[name];
+        line(to, &format!("\n#### {}\n", heading(name, &self.lab())));
+        let about = meaning(schema);
+        if !about.is_empty() {
+            line(to, &format!("{about}\n"));
+        }
+        self.body(schema, to);
+    }
+
+    /// What a value holds: fields, or one of several forms.
+    fn body(&self, schema: &Value, to: &mut String) {
+        let forms = ["oneOf", "anyOf"].iter().flat_map(|key| list(schema, key));
+        let forms: Vec<&Value> = forms.filter(|form| form["type"] != "null").collect();
+        if forms.is_empty() {
+            return match schema.get("properties") {
+                Some(_) => self.table(schema, None, to),
+                None if referred(schema).is_none() && schema["type"] == "object" => self.table(schema, None, to),
+                None => line(to, &format!("Written as {}.", kind(schema, &self.lab()))),
+            };
+        }
+        if forms.iter().all(|form| !form["properties"].is_object()) {
+            line(to, "| Value | Meaning |\n| --- | --- |");
+            let plain = |form: &&Value| list(form, "enum").to_vec();
+            for form in &forms {
+                let many = plain(form).into_iter().map(|value| format!("`{value}`"));
+                let many: Vec<String> = many.collect();
+                let value = if many.is_empty() { kind(form, &self.lab()) } else { many.join(", ") };
+                line(to, &format!("| {value} | {} |", meaning(form)));
+            }
+            return;
+        }
+        for (at, form) in forms.into_iter().enumerate() {
+            let gap = if at == 0 { "" } else { "\n" };
+            line(to, &format!("{gap}{}", self.form(form)));
+            let tag = tag(form).map(|(name, _)| name);
+            if fields(form).any(|(name, _)| Some(name) != tag) {
+                line(to, "");
+                self.table(form, tag, to);
+            }
+        }
+    }
+
+    /// The first line of one of several forms of an object.
+    fn form(&self, form: &Value) -> String {
+        let about = meaning(form);
+        match tag(form) {
+            Some((tag, value)) => format!("* Where `{tag}` is `{value}`: {about}"),
+            None if form["properties"].is_object() => format!("* An object: {about}"),
+            None => format!("* {}: {about}", kind(form, &self.lab())),
+        }
+    }
+
+    /// The fields of an object, but for the one that says which it is.
+    fn table(&self, schema: &Value, tag: Option<&str>, to: &mut String) {
+        if fields(schema).next().is_none() {
+            return line(to, "No fields.");
+        }
+        line(to, "| Field | Value | Meaning |\n| --- | --- | --- |");
+        for (name, field) in fields(schema).filter(|(name, _)| Some(*name) != tag) {
+            let required = list(schema, "required").iter().any(|other| other == name);
+            let (kind, absence) = (kind(field, &self.lab()), absence(field, required));
+            line(to, &format!("| `{name}` | {kind}{absence} | {} |", meaning(field)));
+        }
+    }
+
+    fn lab(&self) -> String {
+        self.name.to_lowercase()
+    }
+}
+
+fn line(to: &mut String, text: &str) {
+    writeln!(to, "{text}").expect("memory suffices");
+}
+
+fn definitions(generator: &SchemaGenerator) -> BTreeMap<String, Value> {
+    generator.definitions().iter().map(|(name, schema)| (name.clone(), schema.clone())).collect()
+}
+
+/// Adds the types that a schema names, and those that these name.
+fn collect(schema: &Value, types: &BTreeMap<String, Value>, found: &mut Vec<String>) {
+    if let Some(name) = referred(schema) {
+        if !found.iter().any(|other| other == name) {
+            found.push(name.to_owned());
+            collect(&types[name], types, found);
+        }
+    }
+    match schema {
+        Value::Object(parts) => parts.values().for_each(|part| collect(part, types, found)),
+        Value::Array(parts) => parts.iter().for_each(|part| collect(part, types, found)),
+        _ => {}
+    }
+}
+
+/// The field that says which of several forms an object has, and what it holds.
+fn tag(form: &Value) -> Option<(&str, &str)> {
+    fields(form).find_map(|(name, field)| Some((name, field["const"].as_str()?)))
+}
+
+/// Whether the example is answered within one node: then there is nothing that a budget could end.
+fn is_done_at_once(entry: &Entry) -> bool {
+    let mut envelope = Envelope::from_line(entry.example).expect("a sound example");
+    envelope.budget.nodes = Some(1);
+    let mut run = Run::start(jobs::LABS, envelope).expect("a sound example");
+    while run.advance(0.0).expect("enough memory").is_none() {}
+    let answer = serde_json::to_value(run.answer()).expect("reports are JSON");
+    answer.get("stopped").is_none()
+}
