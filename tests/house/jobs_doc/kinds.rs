@@ -11,7 +11,11 @@ pub fn list<'a>(schema: &'a Value, key: &str) -> &'a [Value] {
 
 /// The fields of an object, in the order of their declaration.
 pub fn fields(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
-    schema["properties"].as_object().into_iter().flatten().map(|(name, field)| (name.as_str(), field))
+    schema["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, field)| (name.as_str(), field))
 }
 
 /// The name of the type that a schema refers to.
@@ -31,6 +35,13 @@ pub fn heading(name: &str, lab: &str) -> String {
     format!("{name} ({lab})")
 }
 
+/// The one field that stands for one of several forms: its name says which.
+fn named(schema: &Value) -> Option<(&str, &Value)> {
+    let mut all = fields(schema);
+    let first = all.next()?;
+    (first.1.get("const").is_none() && all.next().is_none()).then_some(first)
+}
+
 /// What kind of value it is.
 pub fn kind(schema: &Value, lab: &str) -> String {
     if let Some(name) = referred(schema) {
@@ -38,6 +49,9 @@ pub fn kind(schema: &Value, lab: &str) -> String {
     }
     if let Some(value) = schema.get("const") {
         return format!("`{value}`");
+    }
+    if let Some((name, value)) = named(schema) {
+        return format!("object with `{name}`: {}", kind(value, lab));
     }
     let choices = list(schema, "enum").iter().map(|value| format!("`{value}`"));
     let either = choices.chain(
@@ -67,7 +81,9 @@ fn typed(name: &str, schema: &Value, lab: &str) -> String {
         "integer" => "signed whole number".to_owned(),
         "array" => array(schema, lab),
         "object" => match schema.get("additionalProperties") {
-            Some(values) if values.is_object() => format!("object of {} by name", many(values, lab)),
+            Some(values) if values.is_object() => {
+                format!("object of {} by name", many(values, lab))
+            }
             _ => "object".to_owned(),
         },
         other => panic!("no words for {other}"),
@@ -110,8 +126,11 @@ pub fn absence(schema: &Value, required: bool) -> String {
     match schema.get("default") {
         _ if required => String::new(),
         None | Some(Value::Null) => "; optional".to_owned(),
-        // Defaults of nested objects are those of their own fields.
+        // Defaults of objects are those of their own fields.
         Some(Value::Object(_)) => "; optional".to_owned(),
+        Some(Value::Number(value)) if schema["format"] == "float" => {
+            format!("; default `{}`", value.as_f64().unwrap_or_default() as f32)
+        }
         Some(value) => format!("; default `{value}`"),
     }
 }

@@ -22,12 +22,13 @@ struct Described {
 /// The jobs of a lab, and the types that they name.
 pub struct Lab {
     name: &'static str,
+    about: &'static str,
     jobs: Vec<Described>,
     types: BTreeMap<String, Value>,
 }
 
 impl Lab {
-    pub fn new(name: &'static str, entries: &'static [Entry]) -> Self {
+    pub fn new(name: &'static str, about: &'static str, entries: &'static [Entry]) -> Self {
         let settings = SchemaSettings::draft2020_12;
         let mut ask = settings().for_deserialize().into_generator();
         let mut tell = settings().for_serialize().into_generator();
@@ -45,15 +46,14 @@ impl Lab {
             collect(&job.request, &types, &mut job.types);
             collect(&job.report, &types, &mut job.types);
         }
-        Self { name, jobs, types }
+        Self { name, about, jobs, types }
     }
 
     /// Writes the section.
     pub fn write(&self, to: &mut String) {
-        line(to, &format!("\n## {}\n", self.name));
+        line(to, &format!("\n## {}\n\n{}\n", self.name, self.about));
         for Described { entry, .. } in &self.jobs {
-            let about = entry.about.trim_end_matches('.');
-            line(to, &format!("* [`{}`](#{}): {about}", entry.name, anchor(entry.name)));
+            line(to, &format!("* [`{}`](#{}): {}", entry.name, anchor(entry.name), about(entry)));
         }
         let shared = self.shared();
         if !shared.is_empty() {
@@ -86,8 +86,9 @@ impl Lab {
 
     fn job(&self, job: &Described, shared: &[&str], to: &mut String) {
         let entry = job.entry;
-        let about = entry.about.trim_end_matches('.');
-        let batch = if entry.merges() { " A [batch](#batches): its reports can be merged." } else { "" };
+        let about = about(entry);
+        let batch =
+            if entry.merges() { " A [batch](#batches): its reports can be merged." } else { "" };
         let steps = match is_done_at_once(entry) {
             true => "Answered at once: a budget makes no difference.",
             false => "Worked on in steps: a [budget](#requests) can end it early.",
@@ -122,27 +123,24 @@ impl Lab {
         let forms = ["oneOf", "anyOf"].iter().flat_map(|key| list(schema, key));
         let forms: Vec<&Value> = forms.filter(|form| form["type"] != "null").collect();
         if forms.is_empty() {
-            return match schema.get("properties") {
-                Some(_) => self.table(schema, None, to),
-                None if referred(schema).is_none() && schema["type"] == "object" => self.table(schema, None, to),
-                None => line(to, &format!("Written as {}.", kind(schema, &self.lab()))),
+            let is_object = schema["type"] == "object" || schema["properties"].is_object();
+            return match list(schema, "enum") {
+                [] if is_object => self.table(schema, None, to),
+                [] => line(to, &format!("Written as {}.", kind(schema, &self.lab()))),
+                _ => line(
+                    to,
+                    &format!("One of {}.", kind(schema, &self.lab()).replace(" or ", ", ")),
+                ),
             };
         }
-        if forms.iter().all(|form| !form["properties"].is_object()) {
-            line(to, "| Value | Meaning |\n| --- | --- |");
-            let plain = |form: &&Value| list(form, "enum").to_vec();
-            for form in &forms {
-                let many = plain(form).into_iter().map(|value| format!("`{value}`"));
-                let many: Vec<String> = many.collect();
-                let value = if many.is_empty() { kind(form, &self.lab()) } else { many.join(", ") };
-                line(to, &format!("| {value} | {} |", meaning(form)));
-            }
-            return;
+        if forms.iter().all(|form| tag(form).is_none()) {
+            return self.forms(&forms, to);
         }
         for (at, form) in forms.into_iter().enumerate() {
             let gap = if at == 0 { "" } else { "\n" };
-            line(to, &format!("{gap}{}", self.form(form)));
-            let tag = tag(form).map(|(name, _)| name);
+            let (tag, value) = tag(form).expect("forms with fields name themselves");
+            line(to, &format!("{gap}* Where `{tag}` is `{value}`: {}", meaning(form)));
+            let tag = Some(tag);
             if fields(form).any(|(name, _)| Some(name) != tag) {
                 line(to, "");
                 self.table(form, tag, to);
@@ -150,13 +148,11 @@ impl Lab {
         }
     }
 
-    /// The first line of one of several forms of an object.
-    fn form(&self, form: &Value) -> String {
-        let about = meaning(form);
-        match tag(form) {
-            Some((tag, value)) => format!("* Where `{tag}` is `{value}`: {about}"),
-            None if form["properties"].is_object() => format!("* An object: {about}"),
-            None => format!("* {}: {about}", kind(form, &self.lab())),
+    /// Several forms without fields of their own, or with one that names them.
+    fn forms(&self, forms: &[&Value], to: &mut String) {
+        line(to, "| Value | Meaning |\n| --- | --- |");
+        for form in forms {
+            line(to, &format!("| {} | {} |", kind(form, &self.lab()), meaning(form)));
         }
     }
 
@@ -180,6 +176,12 @@ impl Lab {
 
 fn line(to: &mut String, text: &str) {
     writeln!(to, "{text}").expect("memory suffices");
+}
+
+/// What a job does, as the help says it.
+fn about(entry: &Entry) -> String {
+    let about = entry.about.trim_end_matches('.');
+    about[..1].to_uppercase() + &about[1..]
 }
 
 fn definitions(generator: &SchemaGenerator) -> BTreeMap<String, Value> {

@@ -12,16 +12,22 @@ use jobs::LABS;
 use self::lab::Lab;
 use crate::{read, root};
 
-/// The labs' names in headings.
-const NAMES: [&str; 5] = ["Milljan", "Battleship", "Contest", "Brew", "Splendor"];
+/// The labs' names in headings, and what their numbers mean.
+const NAMES: [(&str, &str); 5] = [
+    ("Milljan", include_str!("milljan.md")),
+    ("Battleship", include_str!("battleship.md")),
+    ("Contest", include_str!("contest.md")),
+    ("Brew", include_str!("brew.md")),
+    ("Splendor", include_str!("splendor.md")),
+];
 
 /// What holds for all jobs.
 const HEAD: &str = include_str!("head.md");
 
 fn written() -> String {
     let mut text = HEAD.to_owned();
-    for (name, jobs) in NAMES.iter().zip(LABS) {
-        Lab::new(name, jobs).write(&mut text);
+    for ((name, about), jobs) in NAMES.iter().zip(LABS) {
+        Lab::new(name, about.trim_end(), jobs).write(&mut text);
     }
     text
 }

@@ -186,7 +186,7 @@ request! {
     AnswerRequest {
         /// Its ships.
         pub ships: Vec<ShipEntry>,
-        /// The cells in order; none twice.
+        /// The cells in order, by row and column from 0; none twice.
         pub at: Vec<Place>,
         /// The nonce of the commitment.
         #[serde(default, skip_serializing_if = "Option::is_none")]

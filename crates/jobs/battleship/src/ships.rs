@@ -14,9 +14,9 @@ use search::order;
 pub struct FleetFault {
     /// The kind of fault.
     pub code: FaultCode,
-    /// The ships at fault, by their number in the request.
+    /// The ships at fault, by their place in the request, from 0.
     pub ships: Vec<u8>,
-    /// The class, where there are too few or too many of it.
+    /// The class, as a place in `fleet` from 0, where there are too few or too many of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<u8>,
 }

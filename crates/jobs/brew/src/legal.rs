@@ -30,9 +30,9 @@ pub struct LegalAction {
     pub command: String,
     /// By card.
     pub action: ActionEntry,
-    /// Ingredients afterwards.
+    /// Ingredients afterwards, by tier.
     pub inv: Counts,
-    /// Rupees it brings.
+    /// Rupees that it brings.
     pub rupees: u8,
 }
 

@@ -112,8 +112,8 @@ pub struct Position {
     pub tome: Vec<(u8, u8)>,
     /// Bonuses of the first two recipes.
     pub bonus: BonusEntry,
-    /// Cards left in the decks of the tome and of the recipes. Where it is not told, as play leaves them:
-    /// all spells that nobody has seen, and as many recipes as the potions leave.
+    /// Cards left in the decks of the tome and of the recipes. Left out: as play leaves them, with all
+    /// spells that nobody has seen, and as many recipes as the potions leave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<[u8; 2]>,
     /// Both players, in the official order.

@@ -34,7 +34,7 @@ pub struct ReadRequest {
 pub struct ReadReport {
     /// The position, players in the official order.
     pub position: Position,
-    /// Which of them reads the lines.
+    /// Which player reads the lines, 0 or 1.
     pub player: u8,
     /// What is to be known about the reading.
     pub notes: Vec<ReadNote>,
@@ -45,21 +45,21 @@ pub struct ReadReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum ReadNote {
-    /// The turn was not told; this is the least it can be.
+    /// The turn was not given; this is the least it can be.
     TurnAssumed {
         /// Turns played.
         turn: u8,
     },
-    /// The numbers of potions were not told; these are guessed by the rupees.
+    /// The numbers of potions were not given; these are guessed from the rupees.
     BrewedAssumed {
-        /// By the one who reads, by the other.
+        /// Potions brewed, by the one who reads, by the other.
         brewed: [u8; 2],
     },
-    /// Nothing tells which player reads; taken for the first.
+    /// Nothing shows which player reads the lines; the first is assumed.
     PlayerAssumed,
     /// There are several turns; this is the last whole one.
     SeveralTurns {
-        /// How many.
+        /// How many turns.
         turns: u32,
         /// Where the one taken begins, from 1.
         line: u32,
@@ -71,7 +71,7 @@ pub enum ReadNote {
     },
     /// Lines that belong to no turn were left out.
     Ignored {
-        /// How many, before the first turn and behind the one taken.
+        /// How many lines, before the first turn and behind the one taken.
         lines: u32,
     },
 }

@@ -20,7 +20,7 @@ pub struct Input;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
-    /// The decks; or the seed.
+    /// The decks. Either these or `seed` must be there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckEntry>,
     /// The seed, as in `brew.deal`. Beside the decks it must be theirs.
@@ -53,7 +53,8 @@ pub struct TraceReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnEntry {
-    /// Whose line the rules accepted. Nobody asks who is out, so that counts as accepted.
+    /// Whether the rules accepted each player's line. A player who is out is not asked, which counts as
+    /// accepted.
     pub ok: [bool; 2],
     /// The state after the turn.
     pub s: Position,

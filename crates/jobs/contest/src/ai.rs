@@ -27,7 +27,8 @@ pub struct Ai {
     /// Turns that a phase looks ahead, 1 to 30; left out: by plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calculate_turn: Option<u8>,
-    /// Plays of one search at the most, as version 2 of the AI has it; left out: no limit.
+    /// Cards that one search plays at the most, as version 2 of the AI has it, 1 to 100; left out: no
+    /// limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commands: Option<u8>,
     /// Changed weights.
@@ -45,10 +46,10 @@ pub struct Edit {
     /// The term it is changed for; left out: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub term: Option<u8>,
-    /// The evaluation e; for a trigger its coefficient in permil.
+    /// The weight e, −1,000,000 to 1,000,000; for a trigger its coefficient in permil.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub e: Option<i32>,
-    /// The enchant coefficient P, in permil.
+    /// The coefficient P for lasting effects, in permil, −1,000,000 to 1,000,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p: Option<i32>,
 }

@@ -24,7 +24,7 @@ pub struct TriggersReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TriggerEntry {
-    /// Its id.
+    /// Its id in the master data.
     pub id: String,
     /// When that is; without effects.
     pub moment: Firing,

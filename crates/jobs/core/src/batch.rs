@@ -14,7 +14,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::read::Reader;
-use super::{Described, ErrorKind, Job, JobError, Lane, Progress, RequestError, Search, Step, within};
+use super::{
+    Described, ErrorKind, Job, JobError, Lane, Progress, RequestError, Search, Step, within,
+};
 
 /// Seeds stay below this, so that every reader of JSON can hold them.
 pub const LAST_SEED: u64 = 1 << 53;

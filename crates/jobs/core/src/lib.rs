@@ -19,8 +19,8 @@ pub use self::envelope::{Answer, Ask, Budget, Envelope, MAX_LINE, Outcome, Pendi
 pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, within};
 pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge, start};
-pub use self::schema::Described;
 pub use self::request::{RequestError, Wanted, digits, hint};
+pub use self::schema::Described;
 pub use search::{Progress, Search, Step, order};
 
 /// One of a lab's workers in a page: those that share one take turns, others run side by side.

@@ -41,12 +41,12 @@ pub struct DangerRequest {
     /// Tiles seen elsewhere: all waiting rooms, and the rivals' claimed units.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// One to three.
+    /// The other seats, one to three.
     pub rivals: Vec<RivalEntry>,
     /// Tables to be sampled, 1 to 100,000.
     #[serde(default = "samples")]
     pub samples: u32,
-    /// Decides the samples.
+    /// Seed of the samples; another seed, other samples.
     #[serde(default)]
     pub seed: u64,
 }
@@ -60,10 +60,10 @@ const fn samples() -> u32 {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RivalEntry {
-    /// Units that it has exposed.
+    /// Units that it has exposed, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
-    /// Draws that it has made.
+    /// Draws that it has made, 0 to 150.
     #[serde(default)]
     pub draws: u16,
 }
@@ -84,7 +84,7 @@ pub struct DangerReport {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RivalDanger {
-    /// Share of the sampled tables in which it waits for its last tile.
+    /// Share of the sampled tables in which it waits for its last tile, 0 to 1.
     pub ready: f64,
 }
 
@@ -94,11 +94,11 @@ pub struct RivalDanger {
 pub struct TileDanger {
     /// The tile.
     pub tile: IdolId,
-    /// Share of the sampled tables in which some rival would win with it.
+    /// Share of the sampled tables in which some rival would win with it, 0 to 1.
     pub win: f64,
-    /// Share in which some rival could claim a planned unit with it.
+    /// Share of the sampled tables in which some rival could claim a planned unit with it, 0 to 1.
     pub claim: f64,
-    /// Standard error of `win`, after Agresti and Coull.
+    /// Standard error of `win`, 0 to 1, after Agresti and Coull.
     pub se: f64,
 }
 

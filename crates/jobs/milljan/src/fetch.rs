@@ -30,7 +30,7 @@ pub struct FetchRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand besides the claimed units; そら is among them.
@@ -46,9 +46,9 @@ pub struct FetchRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FetchReport {
-    /// h of the hand as it is, with そら in it; none where no goal is left.
+    /// `h` of the hand as it is, with そら in it; `null` where no win is left.
     pub h: Option<u8>,
-    /// Remaining copies of the tiles that bring it down.
+    /// How many copies are left of the tiles that bring `h` down.
     pub weight: u16,
     /// Each tile that can be fetched, the best first: h, then copies, then the lowest tile.
     pub tiles: Vec<Fetched>,
@@ -60,9 +60,9 @@ pub struct FetchReport {
 pub struct Fetched {
     /// The tile.
     pub tile: IdolId,
-    /// h with it; none where no goal is left.
+    /// `h` with it; `null` where no win is left.
     pub h: Option<u8>,
-    /// Remaining copies of the tiles that bring it down.
+    /// How many copies are left of the tiles that bring `h` down.
     pub weight: u16,
 }
 

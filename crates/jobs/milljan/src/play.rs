@@ -32,22 +32,23 @@ pub struct PlayRequest {
     /// How open rules are played.
     #[serde(default)]
     pub rules: Rules,
-    /// Decides the wall.
+    /// Seed of the order of the wall of tiles.
     pub seed: u64,
-    /// The seat that draws first.
+    /// The seat that draws first, from 0.
     #[serde(default)]
     pub dealer: u8,
-    /// One to four seats.
+    /// Who sits where: one to four seats.
     pub seats: Vec<SeatEntry>,
-    /// What the dealer is dealt, where that is not left to the seed: twelve tiles, or thirteen with the
-    /// first draw. The seed orders the rest of the wall.
+    /// The tiles that the dealer is dealt, where that is not left to the seed: twelve, or thirteen with
+    /// the first draw. The seed orders the rest of the wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<IdolId>>,
-    /// Decisions so far, of all seats, such as `send 12`, `tin 118`, `sora 2 12`, `draw`, `tsumo`,
-    /// `ron`, `pass`. What is forced is not among them.
+    /// Decisions so far, of all seats, at most 5000, such as `send 12`, `tin 118`, `sora 2 12`, `draw`,
+    /// `tsumo`, `ron`, `pass`. What is forced is not among them.
     #[serde(default)]
     pub actions: Vec<String>,
-    /// Decisions that players of the program make at the most; all up to a person's turn unless told.
+    /// Decisions that players of the program make at the most; left out: all of them up to the next one
+    /// of a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u32>,
 }
@@ -57,10 +58,10 @@ pub struct PlayRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatEntry {
-    /// The player of the program; none for a person.
+    /// The player of the program; left out for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub com: Option<Player>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oshi: Option<IdolId>,
 }
@@ -71,19 +72,19 @@ pub struct SeatEntry {
 pub struct PlayReport {
     /// What players of the program have done beyond the request's actions.
     pub taken: Vec<Taken>,
-    /// The seats, by number.
+    /// The seats, in order from 0.
     pub seats: Vec<SeatState>,
     /// Tiles left in the wall.
     pub wall_left: u32,
     /// What the game waits for.
     pub phase: PhaseName,
-    /// The seat that decides next; none at the end.
+    /// The seat that decides next, from 0; `null` at the end.
     pub to_act: Option<u8>,
     /// The tile that was sent and may be claimed.
     pub sent: Option<SentTile>,
-    /// What may be done.
+    /// What may be done, written as in `actions`.
     pub legal: Vec<String>,
-    /// What a win that is open now would score.
+    /// What a win that could be declared now would score.
     pub win: Option<OpenWin>,
     /// Tiles that the seat to act sees outside its own hand, without the tile just sent.
     pub seen: Vec<IdolId>,
@@ -97,7 +98,7 @@ pub struct PlayReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Taken {
-    /// Whose.
+    /// The seat, from 0.
     pub seat: u8,
     /// As in the request's `actions`.
     pub action: String,
@@ -111,7 +112,7 @@ pub struct Taken {
 pub struct SeatState {
     /// Free tiles, ascending.
     pub free: Vec<IdolId>,
-    /// The free tile that was drawn last and may still be told apart.
+    /// The free tile that was drawn last, while it has not been decided what to send.
     pub drawn: Option<IdolId>,
     /// Units exposed by ティン, oldest first.
     pub claimed: Vec<UnitId>,
@@ -119,7 +120,7 @@ pub struct SeatState {
     pub room: Vec<IdolId>,
     /// Own draws so far.
     pub draws: u16,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     pub oshi: Option<IdolId>,
 }
 
@@ -144,7 +145,7 @@ pub enum PhaseName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SentTile {
-    /// Who has sent it.
+    /// The seat that has sent it, from 0.
     pub from: u8,
     /// The tile.
     pub tile: IdolId,
@@ -154,9 +155,9 @@ pub struct SentTile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenWin {
-    /// Points.
+    /// Points that it scores.
     pub points: u32,
-    /// Units of the free tiles.
+    /// Units made of the free tiles, by number.
     pub units: Vec<UnitId>,
     /// By ron: the unit that holds the winning tile.
     pub holder: Option<UnitId>,
@@ -166,17 +167,17 @@ pub struct OpenWin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventRow {
-    /// Decisions before it.
+    /// How many decisions were made before it.
     pub step: u32,
-    /// Who did it.
+    /// The seat that did it, from 0.
     pub seat: u8,
     /// What.
     pub what: EventName,
     /// The tile in question.
     pub tile: Option<IdolId>,
-    /// The seat it came from.
+    /// The seat that the tile came from, from 0.
     pub from: Option<u8>,
-    /// The unit claimed.
+    /// The unit that was claimed.
     pub unit: Option<UnitId>,
     /// Whether the tile sent was the one just drawn.
     pub drawn: bool,
@@ -207,7 +208,7 @@ pub enum EventName {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatResult {
-    /// Points.
+    /// Points that it scores.
     pub points: u32,
     /// Completed units that score, claimed ones first.
     pub units: Vec<UnitId>,
@@ -215,7 +216,7 @@ pub struct SeatResult {
     pub won: bool,
     /// The winning tile.
     pub tile: Option<IdolId>,
-    /// By ron: the seat that sent it.
+    /// By ron: the seat that sent it, from 0.
     pub from: Option<u8>,
     /// By ron: the unit that holds it.
     pub holder: Option<UnitId>,

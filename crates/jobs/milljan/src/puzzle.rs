@@ -65,7 +65,7 @@ pub struct PuzzlePosition {
     pub units_own: Vec<UnitEntry>,
     /// What is asked.
     pub kind: Question,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand besides the claimed units, ascending in reports.
@@ -73,7 +73,7 @@ pub struct PuzzlePosition {
     /// Tiles seen elsewhere.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// 担当, where points may decide.
+    /// 担当: the character declared as one's own, 0 to 52, where points may decide.
     #[serde(default)]
     pub oshi: Option<IdolId>,
 }
@@ -86,17 +86,17 @@ pub struct PuzzleReport {
     pub position: PuzzlePosition,
     /// Waiting for `waits`, else drawn.
     pub state: State,
-    /// Tiles that are not bound in claimed units when the hand is full.
+    /// Places for tiles besides the claimed units when the hand is full, 0 to 13.
     pub slots: u8,
-    /// The grade that was asked for.
+    /// The grade that was asked for, 1 to 5.
     pub level: u8,
-    /// The grade that the puzzle came to; the same, unless the units make no better one.
+    /// The grade that the puzzle came to, 1 to 5: the same, unless the units allow none that fits.
     pub grade: u8,
     /// What the grade is cut from: a sum of the facts.
     pub effort: u32,
     /// Why the puzzle is as hard as it is, the number of right answers among it.
     pub facts: Facts,
-    /// The seed it follows from.
+    /// The seed that the puzzle follows from.
     pub seed: u64,
     /// The day whose puzzle it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,7 +127,7 @@ pub struct PuzzleSolution {
 pub struct PuzzleWin {
     /// The tile.
     pub tile: IdolId,
-    /// Copies left.
+    /// How many copies are left.
     pub copies: u8,
     /// Points of the best split by own draw.
     pub points: u32,
@@ -141,11 +141,11 @@ pub struct PuzzleWin {
 pub struct PuzzleDiscard {
     /// The tile that is sent.
     pub tile: IdolId,
-    /// Tiles missing after it; `None` where no win is left.
+    /// Fewest tiles to exchange after it; `null` where no win is left.
     pub h: Option<u8>,
     /// Tiles that bring that down when drawn, ascending.
     pub adv: Vec<IdolId>,
-    /// Copies left of those.
+    /// How many copies of those are left.
     pub weight: u16,
     /// Mean points of the wins, where `h` is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -210,7 +210,8 @@ pub struct WrongAnswer {
     /// The tile that makes it impossible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<IdolId>,
-    /// Tiles still to be exchanged after it; `None` where no win is left, or the answer cannot be carried out.
+    /// Tiles still to be exchanged after it; `null` where no win is left, or the answer cannot be
+    /// carried out.
     pub h: Option<u8>,
     /// The units of the nearest win after it, without the claimed ones.
     pub units: Vec<UnitId>,

@@ -35,7 +35,8 @@ pub struct UnitsRequest {
     /// Lists the units that fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<UnitFilter>,
-    /// Copies of each tile that are nowhere to be seen, by tile id: tells which units can still be made.
+    /// Copies of each of the 54 tiles that are nowhere to be seen, 0 to 3, in the order of their
+    /// numbers. With it the report says which units can still be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rem: Option<Vec<u8>>,
     /// Tiles in the hand, which count beside those copies; only with `rem`.
@@ -83,7 +84,7 @@ pub struct UnitFilter {
     /// Characters who must all belong to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub members: Vec<IdolId>,
-    /// Numbers of members.
+    /// How many members it may have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<u8>,
     /// Series of records or events, as in `tags` of the report.
@@ -144,7 +145,7 @@ pub struct UnitsReport {
     /// Own units, after the import.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Number of units that count.
+    /// How many units count on that day.
     pub units_active: u16,
     /// Number of members, units of that size that count; ascending.
     pub sizes: Vec<(u8, u16)>,
@@ -159,7 +160,8 @@ pub struct UnitsReport {
     /// What the other day has not, or has besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diff: Option<UnitDiff>,
-    /// Every character but そら and her units that count: fewest members first, then by number.
+    /// Every character but そら with her units that count: units with the fewest members first, then by
+    /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_idol: Option<Vec<IdolUnits>>,
     /// Pairs that are a unit of two that counts: the two, ascending, and the unit.
@@ -223,9 +225,9 @@ pub struct UnitDiff {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IdolUnits {
-    /// Who.
+    /// The character, by number.
     pub idol: IdolId,
-    /// Her units.
+    /// Her units, by number.
     pub units: Vec<UnitId>,
 }
 
@@ -233,13 +235,13 @@ pub struct IdolUnits {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Imported {
-    /// Own units that were taken in.
+    /// How many own units were taken in.
     pub added: u32,
-    /// Units that were switched off.
+    /// How many units were switched off.
     pub switched_off: u32,
     /// What could not be read, in the order of the text; at most 100.
     pub problems: Vec<ImportProblem>,
-    /// Problems beyond those.
+    /// How many problems there are beyond those.
     pub more_problems: u32,
 }
 

@@ -30,9 +30,9 @@ pub struct ExchangesRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RawEntry {
-    /// Picked up.
+    /// Tokens picked up: white, blue, green, red, black, gold.
     pub take: [u8; KINDS],
-    /// Put back.
+    /// Tokens put back, in the same order.
     pub give: [u8; KINDS],
 }
 
@@ -40,11 +40,11 @@ pub struct RawEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// What comes, net.
+    /// Tokens that come, net: white, blue, green, red, black, gold.
     pub take: [u8; KINDS],
-    /// What goes, net.
+    /// Tokens that go, net, in the same order.
     pub give: [u8; KINDS],
     /// Where a card is reserved from: 0 to 11 a place of the board, 12 to 14 a deck.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -205,11 +205,11 @@ impl Job for Exchanges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// What is paid, gold last.
+    /// Tokens that are paid: white, blue, green, red, black, gold.
     pub paid: [u8; KINDS],
-    /// Gold beyond the least.
+    /// Gold tokens beyond the least that is needed.
     pub surplus: u8,
 }
 
@@ -219,7 +219,7 @@ pub struct PaymentEntry {
 pub struct PriceEntry {
     /// Where it lies: 0 to 11 a place of the board, 12 to 14 among the reserved cards.
     pub source: u8,
-    /// The card.
+    /// The card, 0 to 89.
     pub card: u8,
     /// The ways to pay, with the least gold first.
     pub payments: Vec<PaymentEntry>,

@@ -63,7 +63,7 @@ impl NobleIds {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KifuRequest {
-    /// The text.
+    /// The text (棋譜).
     pub text: String,
     /// Whose numbers its nobles have.
     #[serde(default)]
@@ -75,7 +75,7 @@ pub struct KifuRequest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NoteEntry {
-    /// After so many moves.
+    /// How many moves of the game come before it.
     pub at: u16,
     /// What it says.
     pub text: String,
@@ -86,7 +86,7 @@ pub struct NoteEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BranchEntry {
-    /// After so many moves of the game.
+    /// How many moves of the game come before them.
     pub at: u16,
     /// What might have been done instead.
     pub moves: Vec<MoveEntry>,
@@ -99,7 +99,7 @@ pub struct BranchEntry {
 pub struct KifuReport {
     /// The game.
     pub game: GameEntry,
-    /// What the players are called.
+    /// Names of the players, by seat.
     pub names: Vec<String>,
     /// Notes, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -510,7 +510,7 @@ impl Job for Kifu {
 pub struct WriteRequest {
     /// The game, by the full rules.
     pub game: GameEntry,
-    /// What the players are called.
+    /// Names of the players, by seat.
     #[serde(default)]
     pub names: Vec<String>,
     /// Notes.
@@ -528,7 +528,7 @@ pub struct WriteRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WriteReport {
-    /// The text.
+    /// The text (棋譜).
     pub text: String,
 }
 

@@ -21,7 +21,7 @@ pub struct PerftRequest {
     pub state: Position,
     /// Decisions of a sequence, 1 to 8.
     pub depth: u8,
-    /// Passes in a row before.
+    /// Passes in a row before, below the number of players.
     #[serde(default)]
     pub passes: u8,
 }

@@ -37,11 +37,11 @@ pub struct ReservedEntry {
 pub struct PlayerEntry {
     /// Tokens: white, blue, green, red, black, gold; at most 10.
     pub tok: [u8; 6],
-    /// Bought cards, in order.
+    /// Bought cards, 0 to 89, in order.
     pub cards: Vec<u8>,
     /// Reserved cards, in order; at most 3.
     pub res: Vec<ReservedEntry>,
-    /// Nobles, in order.
+    /// Nobles, 0 to 9, in order.
     pub nob: Vec<u8>,
 }
 
@@ -50,22 +50,22 @@ pub struct PlayerEntry {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Players, 2 to 4.
+    /// Number of players, 2 to 4.
     pub n: u8,
-    /// Who is to move, from 0.
+    /// The seat that is to move, from 0.
     pub turn: u8,
-    /// Turns played.
+    /// Number of turns played.
     #[serde(default)]
     pub ply: u16,
     /// What is to be decided.
     pub phase: PhaseEntry,
-    /// Tokens that nobody has.
+    /// Tokens that nobody has: white, blue, green, red, black, gold.
     pub bank: [u8; 6],
-    /// The board, level 1 first; null where a deck has run out.
+    /// Cards on the board, 0 to 89, level 1 first; `null` where a deck has run out.
     pub board: [[Option<u8>; COLUMNS]; LEVELS],
-    /// The decks, level 1 first, the next card of each first.
+    /// Cards of the decks, 0 to 89, level 1 first, the next card of each first.
     pub deck: [Vec<u8>; LEVELS],
-    /// Nobles by place, one more than players; null once taken.
+    /// Nobles by place, 0 to 9, one more than players; `null` once taken.
     pub nobles: Vec<Option<u8>>,
     /// The players by seat.
     pub players: Vec<PlayerEntry>,
@@ -161,11 +161,11 @@ pub struct SeenEntry {
 pub struct SeenPlayer {
     /// Tokens: white, blue, green, red, black, gold; at most 10.
     pub tok: [u8; 6],
-    /// Bought cards.
+    /// Bought cards, 0 to 89.
     pub cards: Vec<u8>,
     /// Reserved cards, in order; at most 3.
     pub res: Vec<SeenEntry>,
-    /// Nobles.
+    /// Nobles, 0 to 9.
     pub nob: Vec<u8>,
 }
 
@@ -174,31 +174,31 @@ pub struct SeenPlayer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Observation {
-    /// Players, 2 to 4.
+    /// Number of players, 2 to 4.
     pub n: u8,
-    /// Who is to move, from 0.
+    /// The seat that is to move, from 0.
     pub turn: u8,
-    /// Who looks, where somebody does.
+    /// The seat that looks, from 0, where one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<u8>,
-    /// Turns played.
+    /// Number of turns played.
     #[serde(default)]
     pub ply: u16,
     /// What is to be decided.
     pub phase: PhaseEntry,
-    /// Tokens that nobody has.
+    /// Tokens that nobody has: white, blue, green, red, black, gold.
     pub bank: [u8; 6],
-    /// The board, level 1 first; null where a deck has run out.
+    /// Cards on the board, 0 to 89, level 1 first; `null` where a deck has run out.
     pub board: [[Option<u8>; COLUMNS]; LEVELS],
-    /// Cards left in each deck.
+    /// How many cards are left in each deck, level 1 first.
     pub deck: [u8; LEVELS],
-    /// Nobles by place, one more than players; null once taken.
+    /// Nobles by place, 0 to 9, one more than players; `null` once taken.
     pub nobles: Vec<Option<u8>>,
     /// The players by seat.
     pub players: Vec<SeenPlayer>,
     /// Whether somebody has reached the target, so that the round is the last.
     pub last: bool,
-    /// Passes in a row.
+    /// Passes in a row before this position, below the number of players.
     #[serde(default)]
     pub passes: u8,
 }

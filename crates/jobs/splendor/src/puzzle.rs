@@ -52,11 +52,11 @@ pub struct PuzzleRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// Whether it is one.
+    /// Whether it is an answer.
     pub right: bool,
-    /// Expected share of the win after it, where the search has tried it.
+    /// Expected share of the win after it, 0 to 1, where the search has tried it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<f32>,
 }
@@ -72,7 +72,7 @@ pub struct PuzzleReport {
     pub game: Option<GameEntry>,
     /// All legal moves; none until the answers are known.
     pub answers: Vec<AnswerEntry>,
-    /// Games looked through before.
+    /// How many games were looked through before.
     pub games: u64,
 }
 
