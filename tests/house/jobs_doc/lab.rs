@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use jobs::{Entry, Envelope, Run};
+use jobs::Entry;
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::Value;
 
@@ -89,7 +89,7 @@ impl Lab {
         let about = about(entry);
         let batch =
             if entry.merges() { " A [batch](#batches): its reports can be merged." } else { "" };
-        let steps = match is_done_at_once(entry) {
+        let steps = match (entry.schema.at_once)() {
             true => "Answered at once: a budget makes no difference.",
             false => "Worked on in steps: a [budget](#requests) can end it early.",
         };
@@ -100,9 +100,6 @@ impl Lab {
         self.table(&job.request, None, to);
         line(to, &format!("\n**Report.** {}\n", meaning(&job.report)));
         self.body(&job.report, to);
-        if job.request["properties"].get("seed_from").is_some() {
-            line(to, "\nBeside these the field `request` holds what was asked.");
-        }
         let own = job.types.iter().filter(|name| !shared.contains(&name.as_str()));
         own.for_each(|name| self.described(name, to));
     }
@@ -206,14 +203,4 @@ fn collect(schema: &Value, types: &BTreeMap<String, Value>, found: &mut Vec<Stri
 /// The field that says which of several forms an object has, and what it holds.
 fn tag(form: &Value) -> Option<(&str, &str)> {
     fields(form).find_map(|(name, field)| Some((name, field["const"].as_str()?)))
-}
-
-/// Whether the example is answered within one node: then there is nothing that a budget could end.
-fn is_done_at_once(entry: &Entry) -> bool {
-    let mut envelope = Envelope::from_line(entry.example).expect("a sound example");
-    envelope.budget.nodes = Some(1);
-    let mut run = Run::start(jobs::LABS, envelope).expect("a sound example");
-    while run.advance(0.0).expect("enough memory").is_none() {}
-    let answer = serde_json::to_value(run.answer()).expect("reports are JSON");
-    answer.get("stopped").is_none()
 }

@@ -473,7 +473,7 @@ pub struct CardEnchant {
     pub count: u8,
 }
 
-/// Kinds of growth of a card, by the names of the master data; `docs/contest.md` tells what each does.
+/// Kinds of growth of a card, by the names of the master data; `docs/contest.md` says what each does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]

@@ -52,7 +52,7 @@ pub struct Rules {
     pub claim_priority: Priority,
     /// Who wins where several seats call ロン.
     pub many_ron: ManyRon,
-    /// Whether the turn goes on with a draw after そら; else fetching takes the place of draw and send.
+    /// Whether a draw follows そら in the same turn; else fetching takes the place of draw and send.
     pub sora_then_draw: bool,
 }
 

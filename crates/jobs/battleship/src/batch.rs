@@ -26,7 +26,7 @@ request! {
         pub games: u64,
         /// Seed of the first fleet; the others follow one by one, all below 2^53.
         pub seed_from: u64,
-        /// Weight of each cell, row by row, for players that go by it.
+        /// Weight of each cell, row by row, 0 to 1,000,000, for players that use it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
         /// One fleet for all games, instead of drawn ones: how hard is it to find?

@@ -42,7 +42,7 @@ request! {
         /// The first seed of the games; those of the comparison follow; all are below 2^53.
         #[serde(default)]
         pub seed: u64,
-        /// Weight of each cell, row by row, for a player that goes by it.
+        /// Weight of each cell, row by row, 0 to 1,000,000, for a player that uses it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
         /// Steps to be made: one for the given fleet, one for each that is tried, then those of the

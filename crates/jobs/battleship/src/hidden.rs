@@ -24,7 +24,8 @@ request! {
         /// The ships to be looked at, instead of a seed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub ships: Option<Vec<ShipEntry>>,
-        /// Text that makes the commitment impossible to guess; up to 64 characters. None, no commitment.
+        /// Text that makes the commitment impossible to guess, up to 64 characters. Left out: no
+        /// commitment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub nonce: Option<String>,
     }

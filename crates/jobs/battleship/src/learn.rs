@@ -31,7 +31,7 @@ request! {
         /// The games to be added; at most 100,000.
         #[serde(default)]
         pub games: Vec<PastGame>,
-        /// Games so far in which the content of each cell became known, row by row.
+        /// How many games so far made the content of each cell known, row by row.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub g: Option<Vec<Vec<u32>>>,
         /// Those of them in which the cell had a ship, row by row.

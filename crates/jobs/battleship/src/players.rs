@@ -125,7 +125,7 @@ request! {
         /// Seed of the game, below 2^53: it decides between equal cells.
         #[serde(default)]
         pub seed: u64,
-        /// Weight of each cell, row by row, for players that go by it.
+        /// Weight of each cell, row by row, 0 to 1,000,000, for players that use it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
     }

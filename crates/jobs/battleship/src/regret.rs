@@ -26,7 +26,8 @@ request! {
     RegretRequest {
         /// All its shots, in order.
         pub shots: Vec<ShotEntry>,
-        /// Weight of each cell, row by row: fleets count by them.
+        /// Weight of each cell, row by row, 0 to 1,000,000: a fleet counts as the product over its
+        /// cells.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
     }

@@ -57,7 +57,7 @@ pub struct EvalReport {
     pub deadlock: f64,
     /// For potions since the search began, as the author added it after the contest.
     pub brew_bonus: f64,
-    /// The sum without the last one.
+    /// The sum of all terms but `brew_bonus`.
     pub sum_contest: f64,
 }
 

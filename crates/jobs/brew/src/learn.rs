@@ -265,7 +265,7 @@ impl Batch for Learn {
 /// `brew.learned`
 pub struct Shipped;
 
-/// Nothing has to be said.
+/// It needs no fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -78,7 +78,7 @@ pub struct MatchSums {
     pub turns: u64,
     /// Sums of the nodes that each player used.
     pub nodes: [u64; 2],
-    /// Actions that the rules refused, of both.
+    /// How many actions of each player the rules refused.
     pub refused: [u64; 2],
     /// The first 2000 games one by one.
     pub list: Vec<GameEntry>,

@@ -118,11 +118,11 @@ pub struct LineStep {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoeStep {
-    /// What he does.
+    /// What the foe does.
     pub action: ActionEntry,
     /// Rupees afterwards if the game were over, ingredients counted.
     pub points: i32,
-    /// Potions he has brewed afterwards.
+    /// Potions that the foe has brewed afterwards.
     pub brewed: u8,
 }
 
@@ -172,7 +172,7 @@ pub struct LineEntry {
     pub terms: Terms,
     /// Turn by turn.
     pub steps: Vec<LineStep>,
-    /// Whether the line ends the game with a win (1) or a loss (−1); 0: it goes on, or ends drawn.
+    /// Whether the line ends the game with a win (1) or a loss (−1); 0 where it does neither.
     #[serde(default)]
     pub outcome: i8,
 }
@@ -191,7 +191,7 @@ pub struct LayerEntry {
     pub queue: u64,
     /// The best value, in points of the evaluation.
     pub best: Option<f64>,
-    /// Whether that is a game won (1) or lost (−1) in this depth, or one that goes on (0).
+    /// Whether that is a game won (1) or lost (−1) in this depth; 0 where it is neither.
     #[serde(default)]
     pub outcome: i8,
 }
@@ -260,7 +260,7 @@ pub struct MoveReport {
     pub nodes: u64,
     /// What is known of each depth of the search, from the first turn on.
     pub layers: Vec<LayerEntry>,
-    /// Whether the own lines are looked at yet, or still the foe's.
+    /// Whether the lines of the player itself are being searched; before that those of the foe are.
     pub own: bool,
     /// Whether the search is over.
     pub done: bool,

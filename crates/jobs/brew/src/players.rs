@@ -9,7 +9,7 @@ use search::Ready;
 /// `brew.players`
 pub struct Players;
 
-/// Nothing has to be said.
+/// It needs no fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -18,12 +18,12 @@ pub struct Read;
 pub struct ReadRequest {
     /// The input lines of one turn, or a log with several: the last whole turn counts.
     pub text: String,
-    /// Turns played, 0 to 99. Where it is left out: the least that it can be, a turn for each spell that
-    /// somebody learned and each potion he brewed.
+    /// Turns played, 0 to 99. Left out: the fewest that are possible, one for each spell that one of
+    /// the players has learned and each potion brewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// Potions brewed, 0 to 5: by the one who reads the lines, by the other. Where it is left out: one for
-    /// every 12 rupees, rounded, at least 1 where there are rupees and at most 5.
+    /// Potions brewed, 0 to 5: by the one who reads the lines, by the other. Left out: one for every 12
+    /// rupees, rounded, at least 1 where there are rupees and at most 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brewed: Option<[u8; 2]>,
 }

@@ -30,8 +30,8 @@ pub struct GameRequest {
     /// `["bonus", [2 counts], [2 values]]`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<(String, Value, Value)>,
-    /// The lines of both players, turn by turn. What is no command, such as `"\u0001TIMEOUT"` for no
-    /// answer in time, puts a player out.
+    /// The command lines of both players, turn by turn. A line that is no command, such as
+    /// `"\u0001TIMEOUT"` for no answer in time, puts its player out of the game.
     #[serde(default)]
     pub acts: Vec<[String; 2]>,
 }
@@ -44,7 +44,7 @@ pub struct TraceReport {
     pub init: Position,
     /// Each turn.
     pub turns: Vec<TurnEntry>,
-    /// The points of both, ingredients counted; null while the game goes on.
+    /// Points of both in rupees, ingredients counted; `null` while the game is not over.
     #[serde(rename = "final")]
     pub points: Option<[i32; 2]>,
 }

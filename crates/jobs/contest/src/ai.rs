@@ -43,7 +43,7 @@ pub struct Ai {
 pub struct Edit {
     /// Name of a value (`Parameter` …), of a kind of growth, or id of a trigger.
     pub name: String,
-    /// The term it is changed for; left out: all.
+    /// Row of the table of weights that is changed, from 1; left out: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub term: Option<u8>,
     /// The weight e, −1,000,000 to 1,000,000; for a trigger its coefficient in permil.

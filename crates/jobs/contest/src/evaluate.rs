@@ -29,7 +29,7 @@ pub struct EvaluateRequest {
     /// Master data of this day; left out: `v2024-11-16`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
-    /// `AutoPlay`, `ManualPlayLesson` …
+    /// Name of the play whose weights count: `AutoPlay`, `ManualPlayLesson` …
     pub play: String,
     /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
@@ -63,7 +63,7 @@ pub struct EvaluateRequest {
 pub struct EnchantEntry {
     /// Id of its trigger.
     pub trigger: String,
-    /// What one firing now would give, by name of the value or kind of growth.
+    /// What firing it once now would add, by name of the value or kind of growth.
     #[serde(default)]
     pub gain: BTreeMap<String, i64>,
 }
@@ -82,9 +82,9 @@ pub struct EvaluateReport {
     pub r29: Vec<i64>,
     /// For each lasting effect: coefficient of its trigger times turns left.
     pub m1: Vec<Decimal>,
-    /// For each lasting effect: what firing it once is worth.
+    /// For each lasting effect: what firing it once is worth, in points of the evaluation.
     pub m2: Vec<Decimal>,
-    /// The sum, rounded down.
+    /// E, the sum of r1 to r29, rounded down.
     #[serde(rename = "E")]
     pub total: i64,
     /// The values v1 to v27 as they count.

@@ -18,7 +18,7 @@ use search::Ready;
 /// `contest.list`
 pub struct List;
 
-/// Which day's.
+/// Which day's master data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

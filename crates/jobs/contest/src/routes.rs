@@ -129,7 +129,7 @@ pub struct RouteRow {
     pub actions: Vec<Action>,
     /// The card of each action, by instance; −1 for none.
     pub cards: Vec<i16>,
-    /// E.
+    /// E, its evaluation.
     #[serde(rename = "E")]
     pub total: i64,
     /// The state where it is evaluated.
@@ -176,7 +176,7 @@ pub struct LinesEntry {
     pub r28: i64,
     /// r29, one entry for each lasting effect.
     pub r29: Vec<LastingEntry>,
-    /// E.
+    /// E, the sum of all lines, rounded down.
     #[serde(rename = "E")]
     pub total: i64,
 }

@@ -57,11 +57,11 @@ impl From<Colour> for ColourName {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bonus {
-    /// Vocal (ボーカル).
+    /// In vocal (ボーカル), in permil.
     pub vocal: u32,
-    /// Dance (ダンス).
+    /// In dance (ダンス), in permil.
     pub dance: u32,
-    /// Visual (ビジュアル).
+    /// In visual (ビジュアル), in permil.
     pub visual: u32,
 }
 

@@ -132,7 +132,7 @@ impl Entry {
             about: J::ABOUT,
             example: J::EXAMPLE,
             #[cfg(feature = "schema")]
-            schema: schema::Both::of::<J::Request, J::Report>(),
+            schema: schema::Both::of::<J>(),
             prepare: prepare_erased::<J>,
             merge: None,
         }
@@ -141,8 +141,6 @@ impl Entry {
     /// A job over a range of games.
     pub const fn batch<B: Batch>() -> Self {
         Self {
-            #[cfg(feature = "schema")]
-            schema: schema::Both::of::<B::Request, B::Sums>(),
             prepare: prepare_batch::<B>,
             merge: if B::IN_ROUNDS { None } else { Some((check_erased::<B>, merge_erased::<B>)) },
             ..Self::of::<B>()

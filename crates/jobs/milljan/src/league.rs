@@ -65,7 +65,7 @@ pub type LeagueReport = Report<League>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeagueSums {
-    /// Deals done.
+    /// Deals played so far, with all places of the line-up.
     pub games: u64,
     /// Games played: deals times places.
     pub played: u64,

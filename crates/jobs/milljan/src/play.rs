@@ -90,7 +90,7 @@ pub struct PlayReport {
     pub seen: Vec<IdolId>,
     /// Everything that has happened, oldest first.
     pub events: Vec<EventRow>,
-    /// How each seat came out; empty while the game goes on.
+    /// How each seat came out; empty until the game is over.
     pub result: Vec<SeatResult>,
 }
 

@@ -45,7 +45,7 @@ pub struct PuzzleRequest {
     /// The puzzle of this day, the same for everyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<Date>,
-    /// Whether the report tells the answers.
+    /// Whether the report holds the answers.
     #[serde(default)]
     pub solution: bool,
 }

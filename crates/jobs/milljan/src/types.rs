@@ -228,9 +228,9 @@ pub type Win = (IdolId, u8, u32, Option<u32>);
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinUnits {
-    /// Best split by own draw.
+    /// Units of the best hand by own draw.
     pub tsumo: Vec<UnitId>,
-    /// Best split by ron; empty where it may not be ron.
+    /// Units of the best hand by ron; empty where ron is not allowed.
     pub ron: Vec<UnitId>,
     /// The unit that holds the ron tile.
     pub ron_unit: Option<UnitId>,

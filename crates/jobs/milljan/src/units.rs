@@ -16,7 +16,7 @@ use search::Ready;
 /// `milljan.units`
 pub struct Units;
 
-/// What is asked about the units. Each part of the report is told where its field is given.
+/// What is asked about the units. The report has those parts whose fields are given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -176,13 +176,13 @@ pub struct UnitsReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitInfo {
-    /// Its number.
+    /// Number of the unit.
     pub id: UnitId,
     /// Name of the unit, else of its song.
     pub name: String,
     /// Other units and songs with the same members.
     pub aliases: Vec<String>,
-    /// Who belongs to it, ascending.
+    /// The characters who belong to it, ascending.
     pub members: Vec<IdolId>,
     /// Number of members.
     pub size: u8,

@@ -64,7 +64,7 @@ pub struct SeatSums {
     pub exchanges: u64,
     /// Turns with a card reserved.
     pub reserves: u64,
-    /// Purchases from the board.
+    /// How many purchases from the board.
     pub buys: u64,
     /// Purchases of reserved cards.
     pub buys_reserved: u64,

@@ -335,7 +335,7 @@ impl Job for Gold {
     }
 }
 
-/// Nothing is asked.
+/// It needs no fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -92,7 +92,7 @@ pub struct BranchEntry {
     pub moves: Vec<MoveEntry>,
 }
 
-/// What a text tells.
+/// What a text holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -30,8 +30,8 @@ pub struct PerftRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerftReport {
-    /// Of one decision, of two and so on, by the full rules; one that ends the game counts once. Shorter
-    /// than asked for until the count is done.
+    /// How many sequences there are of one decision, of two and so on, by the full rules; one that ends
+    /// the game counts once. The list is shorter than asked for until the count is done.
     pub perft: Vec<u64>,
 }
 

@@ -81,7 +81,7 @@ pub struct Facts {
     pub answers: u32,
     /// Different sets of units that stay whole while an answer comes in: ways to read the hand.
     pub readings: u32,
-    /// Answers that are not found with the reading that has most of them. None are told of a discard.
+    /// Answers that are not found with the reading that has most of them; 0 where a discard is asked.
     pub hidden: u32,
     /// Different units in the wins behind the answers.
     pub units: u32,
