@@ -11,10 +11,10 @@ use super::anchor;
 use super::kinds::{absence, fields, heading, kind, list, meaning, referred};
 
 /// A job with what its schemas hold.
-struct Described {
-    entry: &'static Entry,
-    request: Value,
-    report: Value,
+pub struct Described {
+    pub entry: &'static Entry,
+    pub request: Value,
+    pub report: Value,
     /// The types that it has to do with, one in another too, in the order in which they turn up.
     types: Vec<String>,
 }
@@ -24,7 +24,10 @@ pub struct Lab {
     name: &'static str,
     about: &'static str,
     jobs: Vec<Described>,
+    /// As they are described.
     types: BTreeMap<String, Value>,
+    /// As they stand in reports, where less may be left out.
+    told: BTreeMap<String, Value>,
 }
 
 impl Lab {
@@ -40,13 +43,28 @@ impl Lab {
         };
         let mut jobs: Vec<Described> = entries.iter().map(describe).collect();
         // What can be asked is the wider of the two: there fields may be missing.
-        let mut types = definitions(&tell);
+        let told = definitions(&tell);
+        let mut types = told.clone();
         types.extend(definitions(&ask));
         for job in &mut jobs {
             collect(&job.request, &types, &mut job.types);
             collect(&job.report, &types, &mut job.types);
         }
-        Self { name, about, jobs, types }
+        Self { name, about, jobs, types, told }
+    }
+
+    pub fn jobs(&self) -> &[Described] {
+        &self.jobs
+    }
+
+    /// Types by their names, as they stand in requests.
+    pub fn ask(&self) -> impl Fn(&str) -> Value {
+        |name| self.types[name].clone()
+    }
+
+    /// Types by their names, as they stand in reports.
+    pub fn tell(&self) -> impl Fn(&str) -> Value {
+        |name| self.told[name].clone()
     }
 
     /// Writes the section.

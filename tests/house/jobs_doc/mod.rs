@@ -1,13 +1,15 @@
 //! `docs/jobs.md` says of every job what its request and its report hold. It is written from their types
 //! and the comments there: `UPDATE=1 cargo test -p sakiyomi --test house jobs_doc` writes it anew.
 
+mod fits;
 mod kinds;
 mod lab;
 
 use std::collections::HashSet;
 use std::fs;
 
-use jobs::LABS;
+use jobs::{Envelope, LABS};
+use serde_json::Value;
 
 use self::lab::Lab;
 use crate::{read, root};
@@ -70,4 +72,26 @@ fn every_job_and_every_field_of_the_reference_is_explained() {
     }
     let bare: Vec<&str> = text.lines().filter(|line| line.ends_with("|  |")).collect();
     assert!(bare.is_empty(), "without a comment: {bare:#?}");
+}
+
+#[test]
+fn every_example_and_its_report_are_as_the_reference_says() {
+    for ((name, about), entries) in NAMES.iter().zip(LABS) {
+        let lab = Lab::new(name, about, entries);
+        for job in lab.jobs() {
+            let example: Value = serde_json::from_str(job.entry.example).expect("JSON");
+            let Value::Object(mut asked) = example.clone() else {
+                panic!("{example} is no object")
+            };
+            asked.remove("job");
+            let faults = fits::faults(&asked.into(), &job.request, &lab.ask(), "");
+            assert!(faults.is_empty(), "{}: {faults:#?}", job.entry.name);
+            let envelope =
+                Envelope::from_value(example).unwrap_or_else(|_| panic!("a sound example"));
+            let answer = jobs::run(envelope, || 0.0).expect("a sound example");
+            let report = serde_json::to_value(answer).expect("reports are JSON");
+            let faults = fits::faults(&report, &job.report, &lab.tell(), "");
+            assert!(faults.is_empty(), "{}: {faults:#?}", job.entry.name);
+        }
+    }
 }
