@@ -141,7 +141,7 @@ impl Lab {
             let is_object = schema["type"] == "object" || schema["properties"].is_object();
             return match list(schema, "enum") {
                 [] if is_object => self.table(schema, None, to),
-                [] => line(to, &format!("Written as {}.", kind(schema, &self.lab()))),
+                [] => line(to, &format!("Written as a {}.", kind(schema, &self.lab()))),
                 _ => line(
                     to,
                     &format!("One of {}.", kind(schema, &self.lab()).replace(" or ", ", ")),
@@ -205,11 +205,11 @@ fn definitions(generator: &SchemaGenerator) -> BTreeMap<String, Value> {
 
 /// Adds the types that a schema names, and those that these name.
 fn collect(schema: &Value, types: &BTreeMap<String, Value>, found: &mut Vec<String>) {
-    if let Some(name) = referred(schema) {
-        if !found.iter().any(|other| other == name) {
-            found.push(name.to_owned());
-            collect(&types[name], types, found);
-        }
+    if let Some(name) = referred(schema)
+        && !found.iter().any(|other| other == name)
+    {
+        found.push(name.to_owned());
+        collect(&types[name], types, found);
     }
     match schema {
         Value::Object(parts) => parts.values().for_each(|part| collect(part, types, found)),
