@@ -3,6 +3,7 @@
 mod batches;
 mod errors;
 mod jobs;
+mod jobs_doc;
 mod layers;
 mod numbers;
 mod parts;

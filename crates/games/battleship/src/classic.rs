@@ -10,9 +10,10 @@ use super::known::Known;
 
 /// Which form of the formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
-    /// As the seed prints it: without the term for lines that reach past both ends.
+    /// As the article prints it: without the term for lines that reach past both ends.
     Published,
     /// The number of ways.
     #[default]
@@ -70,7 +71,8 @@ pub fn g2df(form: Form, rules: &Rules, known: &Known) -> Vec<u32> {
 /// What the shortcut shoots at to finish a wounded ship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finish {
-    /// Cells that are as good as each other; none where the wounds are not those of one line.
+    /// Cells that are as good as each other, by row and column from 0; empty where the wounds are not
+    /// those of one line.
     pub cells: Vec<Cell>,
     /// Free cells onward from the wounds, for each of these; at most what the longest ship needs.
     pub run: u32,

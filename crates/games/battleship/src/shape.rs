@@ -14,6 +14,7 @@ pub const SHIP_CELLS: usize = 12;
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BadShape {
     /// None or more than [`SHIP_CELLS`].
     #[error("a ship has 1 to {most} cells, not {has}")]

@@ -27,6 +27,7 @@ const SHOWN: usize = 40;
 
 /// A field, by its name in the game's statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Field {
     /// The number alone on the first line.
     ActionCount,

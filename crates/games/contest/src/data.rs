@@ -64,6 +64,7 @@ pub struct AiTable {
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Plan {
     /// フリー
     #[default]
@@ -83,6 +84,7 @@ impl Plan {
 
 /// What an idol goes for, おすすめ効果; it selects the row of the AI's tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Trend {
     /// 好調
@@ -114,6 +116,7 @@ impl Trend {
 
 /// Kind of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Category {
     /// アクティブ
     #[default]
@@ -129,8 +132,9 @@ impl Category {
     pub const ALL: [Self; 3] = [Self::ActiveSkill, Self::MentalSkill, Self::Trouble];
 }
 
-/// レアリティ
+/// Rarity (レアリティ).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Rarity {
     /// N
     #[default]
@@ -157,9 +161,9 @@ pub struct Card {
     pub up: u8,
     /// Its name, `+` included.
     pub name: String,
-    /// Whose.
+    /// Plan that it is for.
     pub plan: Plan,
-    /// Kind.
+    /// Kind of card.
     pub category: Category,
     /// How rare.
     pub rarity: Rarity,
@@ -193,8 +197,9 @@ pub struct Card {
     pub groups: u32,
 }
 
-/// What an effect does.
+/// What an effect does, by the names of the master data; `docs/contest.md` tells what each does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(
     missing_docs,
     reason = "the names of the master data; docs/contest.md tells what each does"
@@ -266,11 +271,11 @@ pub enum Kind {
 pub struct Effect {
     /// What it does.
     pub kind: Kind,
-    /// First value.
+    /// First value: its meaning depends on `kind`.
     pub v1: i32,
-    /// Second value, mostly permil.
+    /// Second value, mostly in permil: its meaning depends on `kind`.
     pub v2: i32,
-    /// How often.
+    /// How often it is done.
     pub n: i32,
     /// For how many turns; -1 is to the end.
     pub turn: i8,
@@ -286,12 +291,13 @@ pub struct Effect {
     pub chain: Option<u16>,
     /// Enchant that is given.
     pub enchant: Option<u16>,
-    /// Growth that is given.
+    /// Growth that is given: kind, amount.
     pub grow: Vec<(Growth, i16)>,
 }
 
-/// Where a card is, or goes.
+/// Where a card is, or goes, by the names of the master data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Place {
     #[default]
@@ -308,6 +314,7 @@ pub enum Place {
 
 /// How cards are picked out of those that a search finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Pick {
     #[default]
@@ -323,7 +330,7 @@ pub struct Trigger {
     pub id: String,
     /// The moment.
     pub phase: Phase,
-    /// Interval or number of a turn.
+    /// Interval in turns or plays, or number of a turn, as `phase` says.
     pub at: i16,
     /// All must hold.
     pub when: Vec<Condition>,
@@ -338,9 +345,9 @@ pub struct Trigger {
 /// A condition on the state.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Condition {
-    /// Of what.
+    /// What is looked at.
     pub field: Field,
-    /// Threshold; permil where the field is a share.
+    /// Threshold; in permil where the field is a share.
     pub value: i32,
     /// Whether it must not hold.
     pub not: bool,
@@ -348,18 +355,23 @@ pub struct Condition {
 
 /// Colour of a turn that a trigger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Lesson {
+    /// Vocal.
     LessonVocal,
+    /// Dance.
     LessonDance,
+    /// Visual.
     LessonVisual,
     /// An SP lesson, which no contest is.
     LessonSp,
 }
 
-/// The moment of a trigger.
+/// The moment of a trigger, by the names of the master data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Phase {
     #[default]
@@ -388,8 +400,9 @@ pub enum Phase {
     ExamEndTurn,
 }
 
-/// What a condition looks at.
+/// What a condition looks at, by the names of the master data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Field {
     ReviewUp,
@@ -441,7 +454,7 @@ pub struct CardSearch {
     pub starter: bool,
     /// Where they are.
     pub place: Place,
-    /// At most so many; 0 is all.
+    /// How many at the most; 0 is all.
     pub limit: u8,
     /// Pool that random cards come from.
     pub pool: Option<u16>,
@@ -456,12 +469,13 @@ pub struct CardEnchant {
     pub trigger: u16,
     /// By what.
     pub grow: Vec<(Growth, i16)>,
-    /// How often; 0 is without end.
+    /// How often it fires at the most; 0 is without end.
     pub count: u8,
 }
 
-/// Kinds of growth of a card, in the order of the seed's enumeration.
+/// Kinds of growth of a card, by the names of the master data; `docs/contest.md` says what each does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 pub enum Growth {
     LessonAdd,
@@ -506,6 +520,7 @@ pub enum Growth {
 
 /// Status that a card uses up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs, reason = "the names of the master data")]
 #[allow(clippy::enum_variant_names, reason = "the names of the master data")]
 pub enum Status {
@@ -534,7 +549,7 @@ pub struct Item {
     pub id: String,
     /// Its name, `+` included.
     pub name: String,
-    /// Whose.
+    /// Plan that it is for.
     pub plan: Plan,
     /// How rare.
     pub rarity: Rarity,
@@ -561,15 +576,15 @@ pub struct Idol {
     pub name: String,
     /// How rare.
     pub rarity: Rarity,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// おすすめ効果
+    /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
-    /// 体力
+    /// Stamina (体力).
     pub stamina: u16,
-    /// Its own card.
+    /// Id of its own card.
     pub card: Option<String>,
-    /// Its own item, and that item upgraded.
+    /// Ids of its own P-item, and of that P-item upgraded.
     pub items: [Option<String>; 2],
 }
 
@@ -580,7 +595,7 @@ pub struct Season {
     pub id: String,
     /// `S12`
     pub name: String,
-    /// Weights of vocal, dance, visual.
+    /// Weights of vocal, dance and visual.
     pub weights: [u16; 3],
     /// Number of its table of bonuses.
     pub score: u16,
@@ -597,7 +612,7 @@ pub struct Stage {
     pub plan: Plan,
     /// Turns of each colour: vocal, dance, visual.
     pub turns: [u8; 3],
-    /// How often each colour comes first, in permil.
+    /// How often vocal, dance and visual come first, in permil.
     pub first: [u16; 3],
     /// Items of the stage, by id.
     pub items: Vec<String>,

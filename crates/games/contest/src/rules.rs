@@ -22,6 +22,7 @@ const FULL_POWER: i32 = 10;
 
 /// What keeps a card from being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bar {
     /// No card can be played any more, this turn or at all.

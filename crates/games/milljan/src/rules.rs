@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Whose tiles may be claimed by ティン.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimFrom {
     /// Every other seat's, as Hitori-Jong-2nd plays it.
@@ -15,6 +16,7 @@ pub enum ClaimFrom {
 
 /// Which of several claims on one tile counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Priority {
     /// ロン before ティン; among equals the next in turn.
@@ -26,6 +28,7 @@ pub enum Priority {
 
 /// Who wins where several seats call ロン on one tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ManyRon {
     /// The next in turn alone.
@@ -40,6 +43,7 @@ pub enum ManyRon {
 /// A tile fetched with そら never wins at once, under either reading: she is one
 /// of twelve tiles, the fetched one takes her place, and a win needs thirteen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
     /// Whose tiles may be claimed by ティン.
@@ -48,7 +52,7 @@ pub struct Rules {
     pub claim_priority: Priority,
     /// Who wins where several seats call ロン.
     pub many_ron: ManyRon,
-    /// Whether the turn goes on with a draw after そら; else fetching takes the place of draw and send.
+    /// Whether a draw follows そら in the same turn; else fetching takes the place of draw and send.
     pub sora_then_draw: bool,
 }
 

@@ -9,8 +9,9 @@ use super::idol::Set;
 /// Index into [`UNITS`], stable, as in the vectors; own units count up from [`OWN`](super::OWN).
 pub type UnitId = u16;
 
-/// A calendar day, as the number yyyymmdd; text form `2019-12-12`.
+/// A calendar day of the years 2000 to 2127, written as text: `2019-12-12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct Date(u32);
 

@@ -24,9 +24,9 @@ request! {
         pub policies: Vec<Policy>,
         /// Number of fleets, 1 to 10,000,000.
         pub games: u64,
-        /// Seed of the first fleet; the others follow one by one.
+        /// Seed of the first fleet; the others follow one by one, all below 2^53.
         pub seed_from: u64,
-        /// Weight of each cell, row by row, for players that go by it.
+        /// Weight of each cell, row by row, 0 to 1,000,000, for players that use it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
         /// One fleet for all games, instead of drawn ones: how hard is it to find?
@@ -42,10 +42,11 @@ pub type BatchReport = Report<Games>;
 
 /// Everything added up; means and intervals follow from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BatchSums {
     /// Fleets done: each player has played that many games.
     pub games: u64,
-    /// Fleets that were not drawn with equal chances, since they were too hard to draw.
+    /// How many fleets were not drawn with equal chances, since they were too hard to draw.
     pub uneven: u64,
     /// Whether no fleet fits on the board, so that there is nothing to play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -53,7 +54,7 @@ pub struct BatchSums {
     /// Whether no fleet was found to play against, though there may be some.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_found: bool,
-    /// One entry for each player, in order.
+    /// One entry for each player, in the order of `policies`.
     pub results: Vec<PolicySums>,
     /// One entry for each two players.
     pub pairs: Vec<PairSums>,
@@ -61,12 +62,13 @@ pub struct BatchSums {
 
 /// What one player has come to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PolicySums {
     /// Who.
     pub policy: Policy,
-    /// Shots; less the cells of the fleet, they are misses.
+    /// Sum of the shots over all games. Less the cells of the fleet they are misses.
     pub shots_sum: u64,
-    /// Sum of squares of the shots of a game.
+    /// Sum of the squares of the shots of each game.
     pub shots_sq: u64,
     /// Shots that were based on drawn fleets instead of all.
     pub sampled: u64,
@@ -103,12 +105,13 @@ impl PolicySums {
 
 /// How many more shots one player needs than another against the same fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairSums {
-    /// Index of the one player.
+    /// The one player: place in `policies`, from 0.
     pub a: usize,
-    /// Index of the other.
+    /// The other player: place in `policies`, from 0.
     pub b: usize,
-    /// Sum over the games of the shots of `a` less those of `b`.
+    /// Sum over all games of the shots of `a` less those of `b`.
     pub sum: i64,
     /// Sum of the squares of these differences.
     pub sq: u64,

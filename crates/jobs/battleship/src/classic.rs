@@ -18,7 +18,7 @@ request! {
         /// Rows of signs: `.` unknown, `o` miss, `x` hit on a ship still afloat, `#` cell of a sunk ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub board: Option<Vec<String>>,
-        /// Ships of each class still afloat.
+        /// How many ships of each class are still afloat, in the order of `fleet`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub remaining: Option<Vec<u8>>,
         /// The shots in order, instead of `board` and `remaining`.
@@ -29,20 +29,22 @@ request! {
 
 /// The shortcut's numbers, by both forms of the formula.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClassicReport {
     /// The mode.
     pub mode: Mode,
-    /// G2df with the formula as printed. Wounds count as free cells.
+    /// G2df with the formula as printed, row by row: in how many ways lines lie over each cell. Wounds
+    /// count as free cells.
     pub g2df_published: Vec<Vec<u32>>,
-    /// G2df with the corrected formula.
+    /// G2df with the corrected formula, row by row.
     pub g2df_corrected: Vec<Vec<u32>>,
     /// The largest of `g2df_published`.
     pub max_published: u32,
-    /// The cells that have it, wounds left out; none where all are 0.
+    /// The cells that have it, by row and column from 0, wounds left out; empty where all are 0.
     pub argmax_published: Vec<Place>,
     /// The largest of `g2df_corrected`.
     pub max_corrected: u32,
-    /// The cells that have it, wounds left out.
+    /// The cells that have it, by row and column from 0, wounds left out.
     pub argmax_corrected: Vec<Place>,
     /// What it shoots at while a ship is wounded, instead of the largest G2df.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,10 +58,12 @@ pub struct ClassicReport {
 
 /// The shots that finish a wounded ship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinishReport {
-    /// Cells that are as good as each other; none where the wounds are not those of one line.
+    /// Cells that are as good as each other, by row and column from 0; empty where the wounds are not
+    /// those of one line.
     pub cells: Vec<Place>,
-    /// Free cells that follow there, at most what the longest ship afloat needs.
+    /// How many free cells follow there, at most what the longest ship afloat needs.
     pub run: u32,
     /// Whether several wounds show how the ship lies.
     pub axis: bool,
@@ -117,22 +121,24 @@ pub struct Bf;
 
 /// One cell and one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BfRequest {
-    /// Free cells on the one side, up to 255.
+    /// Free cells on the one side, 0 to 255.
     pub a: u8,
-    /// Free cells on the other.
+    /// Free cells on the other side, 0 to 255.
     pub b: u8,
-    /// Length of the line.
+    /// Length of the line in cells, 1 to 255.
     pub k: u8,
 }
 
 /// In how many ways it lies over the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BfReport {
-    /// By the formula as printed.
+    /// Number of ways by the formula as printed.
     pub published: u32,
-    /// By the corrected one.
+    /// Number of ways by the corrected formula.
     pub corrected: u32,
 }
 

@@ -33,16 +33,16 @@ request! {
         pub policy: Policy,
         /// Games against each fleet, 1 to 10,000, with the same seeds for all.
         pub games: u32,
-        /// Fleets to be tried, up to 100,000.
+        /// Fleets to be tried, 0 to 100,000.
         pub tries: u32,
-        /// Games of each of the two fleets that are compared at the end, with other seeds; up to 10,000,
-        /// and as many as `games` where nothing is said.
+        /// Games of each of the two fleets that are compared at the end, with other seeds, 1 to 10,000;
+        /// left out: as many as `games`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub check: Option<u32>,
         /// The first seed of the games; those of the comparison follow; all are below 2^53.
         #[serde(default)]
         pub seed: u64,
-        /// Weight of each cell, row by row, for a player that goes by it.
+        /// Weight of each cell, row by row, 0 to 1,000,000, for a player that uses it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
         /// Steps to be made: one for the given fleet, one for each that is tried, then those of the
@@ -72,29 +72,31 @@ impl Ranged for DefendRequest {
 
 /// A fleet and how hard it was to find.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrialSums {
     /// Its ships.
     pub ships: Vec<ShipEntry>,
-    /// Games played; none of a fleet that nothing is said about.
+    /// Games played; 0 for a fleet that has not been tried yet.
     pub games: u32,
-    /// Shots of all of them.
+    /// Sum of the shots of these games.
     pub sum: u64,
-    /// Sum of squares of the shots of a game.
+    /// Sum of the squares of the shots of each game.
     pub sq: u64,
 }
 
 /// Both fleets once more, with seeds that had no say in the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendCheck {
-    /// Games of each.
+    /// Games of each of the two.
     pub games: u32,
-    /// Shots at the given fleet.
+    /// Sum of the shots at the given fleet.
     pub given_sum: u64,
-    /// Sum of their squares by game.
+    /// Sum of the squares of the shots of each game.
     pub given_sq: u64,
-    /// Shots at the best.
+    /// Sum of the shots at the best fleet.
     pub best_sum: u64,
-    /// Sum of their squares by game.
+    /// Sum of the squares of the shots of each game.
     pub best_sq: u64,
     /// Sum over the seeds of the shots at the best fleet less those at the given one.
     pub sum: i64,
@@ -130,12 +132,13 @@ impl DefendCheck {
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendSums {
-    /// Steps made.
+    /// Steps made so far.
     pub steps: u64,
-    /// Fleets tried.
+    /// Fleets tried so far.
     pub tried: u32,
-    /// Those that were kept for a while.
+    /// How many of them were the best for a while.
     pub taken: u32,
     /// The given fleet.
     pub given: TrialSums,

@@ -185,9 +185,9 @@ pub enum BattleshipError {
     IllegalFleet {
         /// The first thing that is wrong with it.
         fault: FaultCode,
-        /// The ships at fault, by their number in the request.
+        /// The ships at fault, by their place in the request, from 0.
         ships: Vec<u8>,
-        /// The class, where there are too few or too many of it.
+        /// The class, as a place in `fleet` from 0, where there are too few or too many of it.
         class: Option<ClassEntry>,
     },
 }

@@ -24,7 +24,8 @@ request! {
         /// The ships to be looked at, instead of a seed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub ships: Option<Vec<ShipEntry>>,
-        /// Text that makes the commitment impossible to guess; up to 64 characters. None, no commitment.
+        /// Text that makes the commitment impossible to guess, up to 64 characters. Left out: no
+        /// commitment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub nonce: Option<String>,
     }
@@ -32,6 +33,7 @@ request! {
 
 /// A fleet and whether it is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FleetReport {
     /// Whether it may sail.
     pub legal: bool,
@@ -185,7 +187,7 @@ request! {
     AnswerRequest {
         /// Its ships.
         pub ships: Vec<ShipEntry>,
-        /// The cells in order; none twice.
+        /// The cells in order, by row and column from 0; none twice.
         pub at: Vec<Place>,
         /// The nonce of the commitment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -198,6 +200,7 @@ request! {
 
 /// What a fleet answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerReport {
     /// The shots with their answers.
     pub shots: Vec<ShotEntry>,

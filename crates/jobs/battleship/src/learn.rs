@@ -13,6 +13,7 @@ const GAMES: usize = 100_000;
 
 /// What became known in one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PastGame {
     /// The whole fleet, where it was revealed.
@@ -30,10 +31,10 @@ request! {
         /// The games to be added; at most 100,000.
         #[serde(default)]
         pub games: Vec<PastGame>,
-        /// Games so far in which the content of each cell became known, row by row.
+        /// How many games so far made the content of each cell known, row by row.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub g: Option<Vec<Vec<u32>>>,
-        /// Those in which it had a ship.
+        /// Those of them in which the cell had a ship, row by row.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub o: Option<Vec<Vec<u32>>>,
     }
@@ -41,15 +42,17 @@ request! {
 
 /// Counts and weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LearnReport {
-    /// Games in which the content of each cell became known: with `o`, all there is to keep.
+    /// Games in which the content of each cell became known, row by row: with `o`, all there is to
+    /// keep.
     pub g: Vec<Vec<u32>>,
-    /// Those in which it had a ship.
+    /// Those of them in which the cell had a ship, row by row.
     pub o: Vec<Vec<u32>>,
-    /// Chance of a ship on the empty board; empty until it is counted.
+    /// Chance of a ship in each cell of the empty board, 0 to 1, row by row; empty until it is counted.
     pub p0: Vec<Vec<f64>>,
-    /// `((o + 4 p0) / (g + 4)) / p0` within 1/8 and 8, and 1 where nothing is known; empty until `p0` is
-    /// counted.
+    /// Weight of each cell, row by row: `((o + 4 p0) / (g + 4)) / p0`, kept between 1/8 and 8, and 1
+    /// where nothing is known; empty until `p0` is counted.
     pub weights: Vec<Vec<f64>>,
     /// Whether `p0` was counted out, not drawn.
     pub exact: bool,

@@ -125,7 +125,7 @@ request! {
         /// Seed of the game, below 2^53: it decides between equal cells.
         #[serde(default)]
         pub seed: u64,
-        /// Weight of each cell, row by row, for players that go by it.
+        /// Weight of each cell, row by row, 0 to 1,000,000, for players that use it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
     }
@@ -133,35 +133,38 @@ request! {
 
 /// What is known of a cell that could be shot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProspectEntry {
-    /// The cell.
+    /// The cell, by row and column from 0.
     pub at: Place,
-    /// What a player by matrix goes by: the matrix; of players who count: the chance of a ship.
+    /// What the player goes by: the matrix (number of ways) of a player by matrix, the chance of a ship
+    /// (0 to 1) of players who count fleets.
     pub value: f64,
-    /// Chance of a ship.
+    /// Chance of a ship, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p: Option<f64>,
-    /// Chance that the shot sinks one.
+    /// Chance that the shot sinks a ship, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p_sunk: Option<f64>,
     /// Expected information, in bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bits: Option<f64>,
-    /// Misses to be expected from here to the end if it is shot next.
+    /// Expected misses from here to the end if it is shot next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub misses: Option<f64>,
 }
 
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
-    /// The cell; none where there is nothing to shoot.
+    /// The cell to shoot at, by row and column from 0; `null` where there is nothing to shoot.
     pub cell: Option<Place>,
     /// Why.
     pub reason: Reason,
     /// What it is based on.
     pub basis: Basis,
-    /// Cells that are as good; the one shot is among them.
+    /// Cells that are as good, by row and column from 0; `cell` is among them.
     pub best: Vec<Place>,
     /// The best cells in order, at most 16.
     pub candidates: Vec<ProspectEntry>,

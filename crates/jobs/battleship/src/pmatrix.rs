@@ -19,7 +19,7 @@ request! {
         /// Rows of signs: `.` unknown, `o` miss, `x` hit on a ship still afloat, `#` cell of a sunk ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub board: Option<Vec<String>>,
-        /// Ships of each class still afloat.
+        /// How many ships of each class are still afloat, in the order of `fleet`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub remaining: Option<Vec<u8>>,
         /// The shots in order, instead of `board` and `remaining`.
@@ -31,8 +31,9 @@ request! {
     }
 }
 
-/// In which mode the seed's player is.
+/// In which mode the article's player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// It looks for ships (知能).
@@ -43,27 +44,28 @@ pub enum Mode {
 
 /// The matrix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PMatrixReport {
     /// The mode.
     pub mode: Mode,
-    /// Every quarter turn counted.
+    /// In how many ways a ship lies over each cell, row by row; every quarter turn counted.
     pub p_four: Vec<Vec<u32>>,
-    /// Each different orientation counted once.
+    /// The same with each different orientation counted once.
     pub p_distinct: Vec<Vec<u32>>,
     /// The largest of `p_four`, to divide by; 0 where all are.
     pub max_four: u32,
-    /// The cells that have it; none where all are 0.
+    /// The cells that have it, by row and column from 0; empty where all are 0.
     pub argmax_four: Vec<Place>,
-    /// The largest of `p_distinct`.
+    /// The largest of `p_distinct`, to divide by; 0 where all are.
     pub max_distinct: u32,
-    /// The cells that have it.
+    /// The cells that have it, by row and column from 0.
     pub argmax_distinct: Vec<Place>,
     /// Both matrices times the weights, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weighted: Option<Weighted>,
     /// The board as it was understood, as in the request; `~`: beside a sunk ship.
     pub picture: Vec<String>,
-    /// Ships of each class still afloat.
+    /// How many ships of each class are still afloat, in the order of `fleet`.
     pub afloat: Vec<u8>,
     /// `no-single-ship`: no ship afloat explains all wounds, so the matrix says nothing.
     /// `no-place`: no ship afloat has a place.
@@ -73,14 +75,15 @@ pub struct PMatrixReport {
 
 /// Matrices times weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Weighted {
-    /// `p_four` times the weights.
+    /// `p_four` times the weights, row by row.
     pub four: Vec<Vec<f64>>,
-    /// `p_distinct` times the weights.
+    /// `p_distinct` times the weights, row by row.
     pub distinct: Vec<Vec<f64>>,
-    /// The best cells of `four`.
+    /// The best cells of `four`, by row and column from 0.
     pub argmax_four: Vec<Place>,
-    /// The best cells of `distinct`.
+    /// The best cells of `distinct`, by row and column from 0.
     pub argmax_distinct: Vec<Place>,
 }
 

@@ -20,6 +20,7 @@ request! {
 
 /// A board with a fleet that everybody has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
     /// One ship of four, two of three, three of two, four of one, none beside another.

@@ -35,7 +35,8 @@ request! {
         /// Whether to look for the shots at fault where no fleet is left.
         #[serde(default = "yes")]
         pub diagnose: bool,
-        /// Whether a sampled picture may be shown while the exact one is being made.
+        /// Whether a report asked for in between may be a sampled one while the exact one is being
+        /// made.
         #[serde(default)]
         pub preview: bool,
         /// Whether `total` is all that is wanted: quicker, and by less memory.
@@ -81,21 +82,23 @@ pub type Split = Vec<String>;
 
 /// A ship at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShipEntry {
-    /// Its class, as an index into the fleet.
+    /// Its class: the place in `fleet`, from 0.
     pub class: u8,
-    /// Its cells.
+    /// Its cells, by row and column from 0.
     pub cells: Vec<Place>,
 }
 
 /// Why no fleet agrees with the shots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contradiction {
-    /// Shots, by their number in the request, each of which alone makes the board possible if it is
-    /// left out; the latest first.
+    /// Shots, by their place in the request from 0, each of which alone makes the board possible if it
+    /// is left out; the latest first.
     pub single: Vec<u16>,
-    /// Shots that cannot all be right, and none of which can be spared for that: ascending. Empty where
-    /// the fleet does not fit on the board at all.
+    /// Shots, by their place in the request from 0, that cannot all be right, though they could without
+    /// any one of them: ascending. Empty where the fleet does not fit on the board at all.
     pub together: Vec<u16>,
     /// Whether fleets do agree with the shots, but all of them weigh nothing: nothing is wrong but the
     /// weights.
@@ -107,16 +110,19 @@ pub struct Contradiction {
 
 /// Where the ships are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PosteriorReport {
     /// Number of fleets that agree with the shots, or the sum of their weights: a decimal number, whole
     /// if `exact`.
     pub total: String,
-    /// How many of them have a ship in each cell.
+    /// How many of these fleets have a ship in each cell, row by row; decimal numbers.
     pub cells: Vec<Vec<String>>,
-    /// By what the next shot would be answered; none for cells already shot.
+    /// How many fleets give each answer to the next shot at a cell, row by row; decimal numbers: miss,
+    /// hit, then sunk for each class of `fleet`. `null` for cells already shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<Vec<Option<Split>>>>,
-    /// By class: how many have a ship of it in each cell.
+    /// By class of the fleet: how many fleets have a ship of it in each cell, row by row; decimal
+    /// numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes: Option<Vec<Vec<Vec<String>>>>,
     /// Whether the numbers are exact. Else see `stderr`, or the numbers are too large to be counted out
@@ -126,14 +132,14 @@ pub struct PosteriorReport {
     /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// Chance that there is a ship in each cell, 0 to 1.
+    /// Chance that there is a ship in each cell, 0 to 1, row by row.
     pub p: Vec<Vec<f64>>,
-    /// Chance that a shot there sinks a ship.
+    /// Chance that a shot at each cell sinks a ship, 0 to 1, row by row.
     pub p_sunk: Vec<Vec<f64>>,
-    /// Expected information of a shot there, in bits: the entropy of its answer.
+    /// Expected information of a shot at each cell, in bits, row by row: the entropy of its answer.
     pub bits: Vec<Vec<f64>>,
-    /// The most likely cells not yet shot, none where no ship is left; the first by the rule for ties:
-    /// more likely to sink, then by number.
+    /// The most likely cells not yet shot, by row and column from 0; empty where no ship is left. Of
+    /// equal ones that which is more likely to sink comes first, then by number.
     pub best: Vec<Place>,
     /// Number of ships of each class still to be found, where it is certain.
     pub afloat: Vec<Option<u8>>,
@@ -143,16 +149,16 @@ pub struct PosteriorReport {
     /// Whether no fleet is left, and why.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contradiction: Option<Contradiction>,
-    /// Standard error of `p`, where it is sampled.
+    /// Standard error of `p`, 0 to 1, row by row, where it is sampled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<Vec<Vec<f64>>>,
-    /// Standard error of `total`, where it is sampled.
+    /// Standard error of `total`, in fleets, where it is sampled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_stderr: Option<f64>,
-    /// Fleets drawn for the sampled picture; 0 where none came out, so that nothing can be told.
+    /// Fleets drawn for the sampled picture; 0 where none was found, so that nothing is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<u64>,
-    /// Fleets drawn by chance, where asked for.
+    /// Fleets drawn by chance, ship by ship, where asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Vec<ShipEntry>>,
 }

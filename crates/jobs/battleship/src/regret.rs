@@ -26,7 +26,8 @@ request! {
     RegretRequest {
         /// All its shots, in order.
         pub shots: Vec<ShotEntry>,
-        /// Weight of each cell, row by row: fleets count by them.
+        /// Weight of each cell, row by row, 0 to 1,000,000: a fleet counts as the product over its
+        /// cells.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub weights: Option<Vec<Vec<f64>>>,
     }
@@ -34,31 +35,32 @@ request! {
 
 /// One shot beside the best one, by what was known before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegretEntry {
-    /// The cell shot at.
+    /// The cell shot at, by row and column from 0.
     pub at: Place,
-    /// Chance that there was a ship.
+    /// Chance that there was a ship, 0 to 1.
     pub p: f64,
-    /// Chance to sink one.
+    /// Chance to sink a ship, 0 to 1.
     pub p_sunk: f64,
     /// Expected information, in bits.
     pub bits: f64,
-    /// The likeliest cell.
+    /// The likeliest cell, by row and column from 0.
     pub best: Place,
-    /// Its chance.
+    /// Chance of a ship there, 0 to 1.
     pub best_p: f64,
-    /// Expected information there.
+    /// Expected information there, in bits.
     pub best_bits: f64,
-    /// `best_p` less `p`.
+    /// `best_p` less `p`: hits given away, 0 to 1.
     pub loss: f64,
-    /// Where few fleets were left: misses to be expected from the shot on, this one included, by a player
-    /// who then goes for the likeliest cell.
+    /// Where few fleets were left: expected misses from this shot on, itself included, of a player who
+    /// then goes for the likeliest cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub misses: Option<f64>,
-    /// The fewest misses to be expected so, among the likeliest cells.
+    /// The fewest misses that can be expected so, among the likeliest cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_misses: Option<f64>,
-    /// The cell for that.
+    /// The cell to shoot at for that, by row and column from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wisest: Option<Place>,
     /// Fleets that were left before the shot, as a decimal number.
@@ -69,13 +71,14 @@ pub struct RegretEntry {
 
 /// The game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RegretReport {
     /// One entry for each shot: none where it is not yet worked out, or where no fleet agreed with the
     /// answers before it. The last shots come first, for they are quick.
     pub moves: Vec<Option<RegretEntry>>,
-    /// Shots done.
+    /// How many shots have been looked at.
     pub done: usize,
-    /// The sum of `loss`: hits given away, as far as known.
+    /// Sum of `loss` over the shots: hits given away, as far as known.
     pub loss: f64,
 }
 

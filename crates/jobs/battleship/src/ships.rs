@@ -10,12 +10,13 @@ use search::order;
 
 /// What is wrong with a fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FleetFault {
     /// The kind of fault.
     pub code: FaultCode,
-    /// The ships at fault, by their number in the request.
+    /// The ships at fault, by their place in the request, from 0.
     pub ships: Vec<u8>,
-    /// The class, where there are too few or too many of it.
+    /// The class, as a place in `fleet` from 0, where there are too few or too many of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<u8>,
 }
@@ -24,6 +25,7 @@ pub struct FleetFault {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error, strum::EnumCount,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultCode {
     /// It has not the shape of its class, or lies in a way that is not allowed.

@@ -14,8 +14,9 @@ const NAME: u64 = 24;
 /// Row and column of a cell, 0 at the top left.
 pub type Place = (u8, u8);
 
-/// Whether ships may be neighbours, as it is written down.
+/// Whether ships may lie beside each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TouchName {
     /// They may.
@@ -27,8 +28,9 @@ pub enum TouchName {
     Diag,
 }
 
-/// What “sunk” tells, as it is written down.
+/// What is known of a ship once it is sunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SunkName {
     /// Class and cells.
@@ -36,21 +38,23 @@ pub enum SunkName {
     Cells,
     /// The class.
     Class,
-    /// Only that a ship has sunk.
+    /// Only that a ship has been sunk.
     Anonymous,
-    /// Not even that.
+    /// Not even that: the answer is a hit like any other.
     Never,
 }
 
 /// Ships that are alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClassEntry {
     /// What it is called; 1 to 24 characters.
     pub id: String,
     /// How many there are.
     pub count: u8,
-    /// The cells of one, anywhere: 1 to 12, joined by sides or corners.
+    /// The cells of one such ship, by row and column, wherever it lies: 1 to 12 cells, joined by sides
+    /// or corners.
     pub cells: Vec<Place>,
 }
 
@@ -60,8 +64,9 @@ impl From<&Class> for ClassEntry {
     }
 }
 
-/// An answer, as it is written down.
+/// An answer to a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AnswerName {
     /// Water.
@@ -74,35 +79,37 @@ pub enum AnswerName {
 
 /// A shot and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShotEntry {
-    /// Where.
+    /// The cell shot at, by row and column from 0.
     pub at: Place,
-    /// What was told.
+    /// The answer.
     pub answer: AnswerName,
-    /// Class of a sunk ship, as an index into the fleet, where it was told.
+    /// Class of a sunk ship: its place in `fleet`, from 0; where `sunk_info` is `cells` or `class`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<u8>,
-    /// Its cells, where they were told.
+    /// Cells of a sunk ship, by row and column from 0, where `sunk_info` is `cells`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<Place>>,
 }
 
 /// Board, fleet and rules: the fields that all requests share, see `request!`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sea {
     /// Rows, 1 to 16.
     pub h: u8,
     /// Columns, 1 to 16.
     pub w: u8,
-    /// Whether ships may be neighbours.
+    /// Whether ships may lie beside each other.
     #[serde(default)]
     pub touch: TouchName,
-    /// Whether ships may lie as in a mirror.
+    /// Whether ships may also lie as their mirror image.
     #[serde(default)]
     pub reflect: bool,
-    /// What “sunk” tells.
+    /// What is known of a ship once it is sunk.
     #[serde(default)]
     pub sunk_info: SunkName,
     /// The ships: at most 24 classes and 64 ships.
@@ -164,19 +171,20 @@ macro_rules! request {
     ($(#[$about:meta])* $name:ident { $($own:tt)* }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// Rows, 1 to 16.
             pub h: u8,
             /// Columns, 1 to 16.
             pub w: u8,
-            /// Whether ships may be neighbours.
+            /// Whether ships may lie beside each other.
             #[serde(default)]
             pub touch: $crate::TouchName,
-            /// Whether ships may lie as in a mirror.
+            /// Whether ships may also lie as their mirror image.
             #[serde(default)]
             pub reflect: bool,
-            /// What “sunk” tells.
+            /// What is known of a ship once it is sunk.
             #[serde(default)]
             pub sunk_info: $crate::SunkName,
             /// The ships: at most 24 classes and 64 ships.

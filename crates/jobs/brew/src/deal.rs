@@ -12,6 +12,7 @@ pub struct Deal;
 
 /// A seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DealRequest {
     /// A whole number of 64 bits with its sign, in decimal digits; `seed=` may stand before it, as it does

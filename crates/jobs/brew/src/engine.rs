@@ -16,6 +16,7 @@ use search::uct;
 
 /// A built-in player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EngineName {
     /// The article's bot as it was in the contest.
@@ -53,6 +54,7 @@ impl EngineName {
 
 /// How lines are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SearchName {
     /// Best first in every depth at once.
@@ -96,8 +98,9 @@ const WITHIN: usize = 5;
 /// Most that a win counts for each turn: more than the article's constant.
 pub const MOST_EARLY: f64 = 1e16;
 
-/// A player: what is left out is as the name says.
+/// A player: what is left out is as the player of that name has it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EngineEntry {
     /// Which one.
@@ -106,20 +109,20 @@ pub struct EngineEntry {
     /// How own lines are searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchName>,
-    /// States kept, or taken in a sweep, of each depth; a beam is narrower where its nodes would not
-    /// reach to the end of the lines.
+    /// States kept, or taken in a sweep, of each depth, 1 to 20,000; a beam is narrower where its nodes
+    /// would not suffice to the end of the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
     /// How the foe's lines are searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foe_search: Option<SearchName>,
-    /// Width of that search.
+    /// Width of that search, 1 to 20,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub foe_width: Option<u32>,
-    /// Turns of a line.
+    /// Turns of a line, 1 to 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Whether states that are there already are left out.
+    /// Whether states that the search has made before are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dedupe: Option<bool>,
     /// Part of the nodes that go to the foe's line, 0 to 0.9.
@@ -137,83 +140,89 @@ pub struct EngineEntry {
     /// Whether moves after which the foe could win at once are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guard: Option<bool>,
-    /// First turns in which a spell that is learned soon is learned at once; 0 for never.
+    /// Number of turns, from the first, in which a spell that the line learns soon is learned at once;
+    /// 0 for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn_ahead: Option<u8>,
-    /// Turns of the line within which it is learned.
+    /// Turns of the line within which it is learned, 1 to 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learn_within: Option<u32>,
-    /// First turns in which the spell is learned that adds most to the chance of winning, whatever the
-    /// lines say.
+    /// Number of turns, from the first, in which the spell is learned that adds most to the chance of
+    /// winning, whatever the lines say; 0 for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<u8>,
-    /// What a tier-0 ingredient counts in that, paid or received, in hundredths of a win.
+    /// What a tier-0 ingredient counts in that, paid or received, in hundredths of a win, −1,000,000 to
+    /// 1,000,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tax: Option<f64>,
-    /// A line that wins, for each turn of it that is left; one that loses, against.
+    /// Points for each turn that is left where a line wins, taken off where it loses; 0 to 1e16.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub early: Option<f64>,
-    /// Once somebody has brewed so many potions, a tree of both players' moves decides; 0 for never.
+    /// Number of potions brewed by one player from which on a tree of both players' moves decides; 0
+    /// for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endgame: Option<u8>,
-    /// UCT: weight of what has been tried little.
+    /// UCT: weight of what has been tried little, 0 to 100.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub explore: Option<f64>,
     /// Weights of the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<WeightsEntry>,
-    /// Seed of what is drawn by lot.
+    /// Seed of what is drawn by lot, a number of 32 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u32>,
 }
 
-/// Weights of an evaluation: what is left out is as the player has it.
+/// Weights of an evaluation, in its points, each −1,000,000 to 1,000,000 unless another range is named;
+/// what is left out is as the player has it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WeightsEntry {
-    /// A rupee.
+    /// Points for a rupee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// What of a rupee is left for each turn later, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discount: Option<f64>,
-    /// An ingredient by tier.
+    /// Points for an ingredient, by tier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiers: Option<[f64; 4]>,
-    /// More of a tier than so many count for nothing.
+    /// How many ingredients of each tier count; more count for nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caps: Option<[u8; 4]>,
-    /// Each place of free room more or less than five.
+    /// Points for each free place of the inventory beyond five, taken off for each below.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub space: Option<f64>,
-    /// 0 to 4 tiers there.
+    /// Points for having ingredients of 0, 1, 2, 3 or 4 tiers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kinds: Option<[f64; 5]>,
-    /// No visible recipe can be reached with base spells.
+    /// Points where no visible recipe can be reached with base spells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadlock: Option<f64>,
-    /// Each own spell that cannot be cast where a line ends.
+    /// Points for each own spell that cannot be cast where a line ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exhausted: Option<f64>,
-    /// Values of the 42 spells of the tome, when learned in the first turn.
+    /// Points for each of the 42 spells of the tome, when learned in the first turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spells: Option<Vec<f64>>,
-    /// They fall evenly to the last of so many turns, and stay there; 0 where they do not.
+    /// Number of turns, 0 to 100, over which the values of spells fall evenly; 0 where they do not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_turns: Option<f64>,
-    /// What is left of them for each turn later, 0 to 1.
+    /// What is left of the values of spells for each turn later, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_fade: Option<f64>,
-    /// What is left of them for each spell learned before, 0 to 1.
+    /// What is left of the values of spells for each spell learned before, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spell_crowd: Option<f64>,
-    /// The first potion, the second …
+    /// Points for the first potion, the second, up to the sixth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub potions: Option<[f64; 6]>,
-    /// A recipe brewed before the foe, in its price.
+    /// Points for a recipe brewed before the other player, for each rupee of its price; taken off where
+    /// the other is first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub block: Option<f64>,
-    /// Turns within which that counts.
+    /// Turns within which that counts, 0 to 40.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub block_turns: Option<u32>,
 }

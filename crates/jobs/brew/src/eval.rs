@@ -19,43 +19,45 @@ const MOST_SCORE: i32 = 1000;
 
 /// One player's side of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvalRequest {
-    /// Rupees.
+    /// Rupees, −1000 to 1000.
     pub score: i32,
     /// Ingredients by tier, at most 10 together.
     pub inv: Counts,
-    /// Learned spells of the tome, each with the turn of learning from 0.
+    /// Learned spells of the tome (0 to 41), each with the turn in which it was learned, 0 to 99.
     #[serde(default)]
     pub learned: Vec<(u8, u8)>,
     /// Recipes in sight, 42 to 77.
     pub recipes: Vec<u8>,
-    /// Potions brewed where the search began.
+    /// Potions brewed where the search began, 0 to 6.
     #[serde(default)]
     pub root_brewed: u8,
-    /// Potions brewed now.
+    /// Potions brewed now, `root_brewed` to 6.
     #[serde(default)]
     pub brewed: u8,
 }
 
 /// The terms, in points of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvalReport {
-    /// Rupees.
+    /// For rupees.
     pub score: f64,
-    /// Ingredients.
+    /// For ingredients.
     pub inventory: f64,
-    /// Learned spells.
+    /// For learned spells.
     pub spells: f64,
-    /// Room that is free.
+    /// For free room.
     pub space: f64,
-    /// Tiers that are there.
+    /// For the number of tiers that are there.
     pub kinds: f64,
-    /// Base spells lead to no recipe in sight.
+    /// Where base spells lead to no recipe in sight.
     pub deadlock: f64,
-    /// Potions since the search began, as the author added it after the contest.
+    /// For potions since the search began, as the author added it after the contest.
     pub brew_bonus: f64,
-    /// The sum without the last one.
+    /// The sum of all terms but `brew_bonus`.
     pub sum_contest: f64,
 }
 

@@ -19,13 +19,14 @@ pub struct Learn;
 
 /// How a game goes: what is left out is as with the shipped values.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct PlanEntry {
     /// Random spells owned beside the base spells, 1 to 20.
     pub spells: u8,
     /// Turns of a game, 1 to 100.
     pub turns: u8,
-    /// Ingredients at the start.
+    /// Ingredients at the start, by tier, at most 10 together.
     pub start: Counts,
     /// Whether the first recipes bring a bonus.
     pub bonuses: bool,
@@ -33,9 +34,10 @@ pub struct PlanEntry {
     pub width: u32,
     /// Its depth, 1 to 40.
     pub depth: u8,
-    /// What an ingredient is worth to it where its line ends, by tier.
+    /// What an ingredient is worth to the player where its line ends, by tier, in rupees, each −100 to
+    /// 100.
     pub tiers: [f64; 4],
-    /// What of a rupee is left of it for each turn later, 0 to 1.
+    /// What is left of a rupee for each turn later, 0 to 1.
     pub discount: f64,
     /// Whether ingredients left at the end count.
     pub leftovers: bool,
@@ -97,11 +99,12 @@ impl PlanEntry {
 
 /// Which games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LearnRequest {
-    /// Number of games.
+    /// Number of games, 1 to 100,000,000.
     pub games: u64,
-    /// Number of the first game.
+    /// Number of the first game; the others follow one by one, all below 2^53.
     pub seed_from: u64,
     /// How they go.
     #[serde(default)]
@@ -112,35 +115,38 @@ jobs_core::ranged!(LearnRequest);
 
 /// A value that was learned.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ValueEntry {
-    /// Games with the spell.
+    /// Number of games with the spell.
     pub n: u64,
     /// Rupees that owning it brings.
     pub value: f64,
-    /// Standard error.
+    /// Standard error of that value, in rupees.
     pub error: f64,
 }
 
 /// Sums over all games, and the values that fit them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LearnSums {
     /// Games played.
     pub games: u64,
-    /// Sum of the rupees of a game.
+    /// Sum of the rupees over all games.
     pub sum: u64,
-    /// Sum of their squares.
+    /// Sum of the squares of the rupees of each game.
     pub sum_sq: u64,
-    /// Games with both spells of a pair: 0 0, 1 0, 1 1, 2 0 …; a spell with itself: games with it.
+    /// Number of games with both spells of each pair, in the order 0 0, 1 0, 1 1, 2 0 …; a spell with
+    /// itself: games with that spell.
     pub held: Vec<u64>,
-    /// Rupees of these games.
+    /// Sum of the rupees of these games, in the same order.
     pub rupees: Vec<u64>,
-    /// By spell of the tome; empty until every spell was held often enough.
+    /// One entry for each spell of the tome, in order; empty until every spell was held often enough.
     pub values: Vec<ValueEntry>,
-    /// Rank correlation (Spearman) with the published values.
+    /// Rank correlation (Spearman) with the published values, −1 to 1.
     pub spearman: Option<f64>,
-    /// What pairs bring beyond their two values, in the order of `held`; empty until the end.
+    /// Rupees that pairs bring beyond their two values, in the order of `held`; empty until the end.
     pub pairs: Vec<Option<f64>>,
 }
 
@@ -259,8 +265,9 @@ impl Batch for Learn {
 /// `brew.learned`
 pub struct Shipped;
 
-/// Nothing has to be said.
+/// It needs no fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShippedRequest {}
 

@@ -15,6 +15,7 @@ pub struct Legal;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LegalRequest {
     /// The position.
@@ -23,19 +24,21 @@ pub struct LegalRequest {
 
 /// An action that the rules accept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalAction {
     /// As a command.
     pub command: String,
     /// By card.
     pub action: ActionEntry,
-    /// Ingredients afterwards.
+    /// Ingredients afterwards, by tier.
     pub inv: Counts,
-    /// Rupees it brings.
+    /// Rupees that it brings.
     pub rupees: u8,
 }
 
 /// What both may do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalReport {
     /// By player; empty where the game is over.
     pub actions: [Vec<LegalAction>; 2],

@@ -22,16 +22,17 @@ const MOST_LISTED: usize = 2_000;
 
 /// Two players, and which games they play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchRequest {
     /// The players. The first one sits first in games of even seeds, second in the others.
     pub players: [EngineEntry; 2],
-    /// Nodes of a turn, for each player.
+    /// Nodes that each player may use in a turn, 1 to 1,000,000,000: states that the search makes.
     #[serde(default = "usual_budgets")]
     pub nodes: [u64; 2],
-    /// Number of games.
+    /// Number of games, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first game's decks.
+    /// Seed of the first game's decks; the others follow one by one, all below 2^53.
     pub seed_from: u64,
 }
 
@@ -43,18 +44,20 @@ jobs_core::ranged!(MatchRequest);
 
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameEntry {
-    /// Its seed.
+    /// Seed of its decks.
     pub seed: u64,
-    /// Points of the first player and of the second.
+    /// Points of the first player and of the second, in rupees.
     pub points: [i32; 2],
-    /// Turns.
+    /// Number of turns.
     pub turns: u8,
 }
 
 /// Sums over all games, from the first player's side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchSums {
     /// Games played.
@@ -65,7 +68,7 @@ pub struct MatchSums {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Sums of both players' points.
+    /// Sums of both players' points, in rupees.
     pub points: [i64; 2],
     /// Sum of the squares of the differences in points.
     pub ahead_sq: u64,
@@ -73,9 +76,9 @@ pub struct MatchSums {
     pub brewed: [u64; 2],
     /// Sum of the turns.
     pub turns: u64,
-    /// Nodes of both.
+    /// Sums of the nodes that each player used.
     pub nodes: [u64; 2],
-    /// Actions that the rules refused, of both.
+    /// How many actions of each player the rules refused.
     pub refused: [u64; 2],
     /// The first 2000 games one by one.
     pub list: Vec<GameEntry>,

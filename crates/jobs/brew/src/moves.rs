@@ -26,21 +26,22 @@ const OTHER_WIDTH: usize = 100;
 
 /// A position and who thinks about it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
-    /// The position; or the lines.
+    /// The position. Either this or `input` must be there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<Position>,
     /// The raw input lines of a turn, as in `brew.read`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<ReadRequest>,
-    /// Whose turn is thought about, 0 or 1; with input lines, whoever reads them.
+    /// Whose turn it is about, 0 or 1; left out with `input`: the one who reads the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<u8>,
     /// Who thinks.
     #[serde(default)]
     pub engine: EngineEntry,
-    /// Nodes.
+    /// Nodes that may be used, 1 to 1,000,000,000: states that the search makes.
     #[serde(default = "usual_nodes")]
     pub nodes: u64,
     /// Whether every other action gets its own line too.
@@ -55,6 +56,7 @@ pub const fn usual_nodes() -> u64 {
 
 /// An action, by card: base spells −1 to −4, those of the tome from 0, recipes from 42.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum ActionEntry {
     /// Nothing.
@@ -63,19 +65,19 @@ pub enum ActionEntry {
     Rest,
     /// An own spell.
     Cast {
-        /// Which.
+        /// The spell: base spells −1 to −4, those of the tome from 0.
         spell: i16,
         /// How many times at once.
         times: u8,
     },
     /// A spell of the shelf.
     Learn {
-        /// Which.
+        /// The spell: base spells −1 to −4, those of the tome from 0.
         spell: i16,
     },
     /// A recipe.
     Brew {
-        /// Which.
+        /// The recipe, 42 to 77.
         recipe: u8,
     },
 }
@@ -100,10 +102,11 @@ impl From<Intent> for ActionEntry {
 
 /// A turn of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineStep {
     /// What is done.
     pub action: ActionEntry,
-    /// Ingredients afterwards.
+    /// Ingredients afterwards, by tier.
     pub inv: Counts,
     /// Rupees afterwards.
     pub score: u16,
@@ -113,37 +116,39 @@ pub struct LineStep {
 
 /// A turn that is expected of the foe.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoeStep {
-    /// What he does.
+    /// What the foe does.
     pub action: ActionEntry,
-    /// His points afterwards if the game were over.
+    /// Rupees afterwards if the game were over, ingredients counted.
     pub points: i32,
-    /// Potions he has brewed afterwards.
+    /// Potions that the foe has brewed afterwards.
     pub brewed: u8,
 }
 
 /// The terms of a value; it is their sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Terms {
-    /// Rupees won on the way.
+    /// Points for rupees won on the way.
     pub score: f64,
-    /// Potions brewed on the way.
+    /// Points for potions brewed on the way.
     pub potions: f64,
-    /// Spells learned on the way.
+    /// Points for spells learned on the way.
     pub spells: f64,
-    /// Recipes brewed before the foe, or after him.
+    /// Points for recipes brewed before the other player, or after.
     pub block: f64,
-    /// Ingredients at the end of the line.
+    /// Points for ingredients at the end of the line.
     pub ingredients: f64,
-    /// Free room there.
+    /// Points for free room at the end of the line.
     pub space: f64,
-    /// Tiers there.
+    /// Points for the tiers that are there at the end of the line.
     pub kinds: f64,
-    /// No visible recipe can be reached from there.
+    /// Points where no visible recipe can be reached from there.
     pub deadlock: f64,
-    /// Spells that cannot be cast there.
+    /// Points for spells that cannot be cast there.
     pub exhausted: f64,
-    /// The game is won or lost there.
+    /// Points where the game is won or lost there.
     pub end: f64,
 }
 
@@ -157,34 +162,36 @@ impl From<LineTerms> for Terms {
 
 /// The best line that begins with an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineEntry {
     /// Its first action as a command.
     pub command: String,
-    /// Value.
+    /// Value of the line, in points of the evaluation.
     pub value: f64,
     /// The value term by term.
     pub terms: Terms,
     /// Turn by turn.
     pub steps: Vec<LineStep>,
-    /// Whether the line ends the game with a win (1) or a loss (−1); 0: it goes on, or ends drawn.
+    /// Whether the line ends the game with a win (1) or a loss (−1); 0 where it does neither.
     #[serde(default)]
     pub outcome: i8,
 }
 
 /// What is known of a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LayerEntry {
-    /// Nodes.
+    /// States that were made.
     pub made: u64,
     /// Of these, states that were there already.
     pub duplicates: u64,
     /// States expanded.
     pub expanded: u64,
-    /// States that wait.
+    /// States that wait to be expanded.
     pub queue: u64,
-    /// The best value.
+    /// The best value, in points of the evaluation.
     pub best: Option<f64>,
-    /// Whether that is a game won (1) or lost (−1) in this depth, or one that goes on (0).
+    /// Whether that is a game won (1) or lost (−1) in this depth; 0 where it is neither.
     #[serde(default)]
     pub outcome: i8,
 }
@@ -200,19 +207,21 @@ impl LayerEntry {
 
 /// How often a tree tried an action.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VisitEntry {
     /// The action as a command.
     pub command: String,
     /// The action.
     pub action: ActionEntry,
-    /// Times.
+    /// How often it was tried.
     pub visits: u32,
-    /// Mean result, 0 to 1.
+    /// Mean result, 0 (lost) to 1 (won).
     pub mean: f64,
 }
 
 /// Why an action is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonEntry {
     /// It begins the best line.
@@ -230,6 +239,7 @@ pub enum ReasonEntry {
 
 /// What a player makes of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// What it does, as a command.
     pub command: String,
@@ -240,17 +250,17 @@ pub struct MoveReport {
     /// The line of the action that is taken, then those of other first actions, the best first, as far
     /// as they are known; none while the foe's line is still searched.
     pub lines: Vec<LineEntry>,
-    /// What is expected of the foe.
+    /// What is expected of the other player, turn by turn.
     pub foe: Vec<FoeStep>,
     /// Commands after which the foe could win at once; they are not looked at.
     pub banned: Vec<String>,
     /// The tree's own tries, most first, and the foe's.
     pub visits: [Vec<VisitEntry>; 2],
-    /// Nodes.
+    /// Nodes: states that the search made.
     pub nodes: u64,
-    /// By depth.
+    /// What is known of each depth of the search, from the first turn on.
     pub layers: Vec<LayerEntry>,
-    /// Whether the own lines are looked at yet, or still the foe's.
+    /// Whether the lines of the player itself are being searched; before that those of the foe are.
     pub own: bool,
     /// Whether the search is over.
     pub done: bool,

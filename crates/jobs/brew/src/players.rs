@@ -9,13 +9,15 @@ use search::Ready;
 /// `brew.players`
 pub struct Players;
 
-/// Nothing has to be said.
+/// It needs no fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayersRequest {}
 
 /// The players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayersReport {
     /// The strongest first. A setting that is not there means nothing to that player.
     pub players: Vec<EngineEntry>,

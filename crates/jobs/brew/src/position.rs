@@ -14,6 +14,7 @@ const VALUES: [[u8; 2]; 2] = [[3, 1], [1, 0]];
 
 /// The order of the cards, the first ones dealt first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DeckEntry {
     /// The 42 spells of the tome, 0 to 41.
@@ -63,6 +64,7 @@ fn order<const N: usize>(cards: &[u8], first: u8, at: &str) -> Result<[u8; N], J
 
 /// The bonuses of the first two recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BonusEntry {
     /// How many are left of each, 0 to 4.
@@ -73,6 +75,7 @@ pub struct BonusEntry {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerEntry {
     /// Ingredients by tier, at most 10 together.
@@ -98,6 +101,7 @@ const fn yes() -> bool {
 
 /// A position between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// Turns played, 0 to 100.
@@ -108,8 +112,8 @@ pub struct Position {
     pub tome: Vec<(u8, u8)>,
     /// Bonuses of the first two recipes.
     pub bonus: BonusEntry,
-    /// Cards left in the decks of the tome and of the recipes. Where it is not told, as play leaves them:
-    /// all spells that nobody has seen, and as many recipes as the potions leave.
+    /// Cards left in the decks of the tome and of the recipes. Left out: as play leaves them, with all
+    /// spells that nobody has seen, and as many recipes as the potions leave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<[u8; 2]>,
     /// Both players, in the official order.

@@ -13,26 +13,28 @@ pub struct Read;
 
 /// The lines, and what they do not tell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReadRequest {
     /// The input lines of one turn, or a log with several: the last whole turn counts.
     pub text: String,
-    /// Turns played, 0 to 99. Where it is left out: the least that it can be, a turn for each spell that
-    /// somebody learned and each potion he brewed.
+    /// Turns played, 0 to 99. Left out: the fewest that are possible, one for each spell that one of
+    /// the players has learned and each potion brewed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// Potions brewed, 0 to 5: by the one who reads the lines, by the other. Where it is left out: one for
-    /// every 12 rupees, rounded, at least 1 where there are rupees and at most 5.
+    /// Potions brewed, 0 to 5: by the one who reads the lines, by the other. Left out: one for every 12
+    /// rupees, rounded, at least 1 where there are rupees and at most 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brewed: Option<[u8; 2]>,
 }
 
 /// What the lines tell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReadReport {
     /// The position, players in the official order.
     pub position: Position,
-    /// Which of them reads the lines.
+    /// Which player reads the lines, 0 or 1.
     pub player: u8,
     /// What is to be known about the reading.
     pub notes: Vec<ReadNote>,
@@ -40,23 +42,24 @@ pub struct ReadReport {
 
 /// What is to be known about a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum ReadNote {
-    /// The turn was not told; this is the least it can be.
+    /// The turn was not given; this is the least it can be.
     TurnAssumed {
         /// Turns played.
         turn: u8,
     },
-    /// The numbers of potions were not told; these are guessed by the rupees.
+    /// The numbers of potions were not given; these are guessed from the rupees.
     BrewedAssumed {
-        /// By the one who reads, by the other.
+        /// Potions brewed, by the one who reads, by the other.
         brewed: [u8; 2],
     },
-    /// Nothing tells which player reads; taken for the first.
+    /// Nothing shows which player reads the lines; the first is assumed.
     PlayerAssumed,
     /// There are several turns; this is the last whole one.
     SeveralTurns {
-        /// How many.
+        /// How many turns.
         turns: u32,
         /// Where the one taken begins, from 1.
         line: u32,
@@ -68,7 +71,7 @@ pub enum ReadNote {
     },
     /// Lines that belong to no turn were left out.
     Ignored {
-        /// How many, before the first turn and behind the one taken.
+        /// How many lines, before the first turn and behind the one taken.
         lines: u32,
     },
 }

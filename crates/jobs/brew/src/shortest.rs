@@ -20,6 +20,7 @@ const MOST_STATES: u64 = 4_000_000;
 
 /// A spell of one's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SpellEntry {
     /// Change by tier, each −10 to 10.
@@ -32,6 +33,7 @@ pub struct SpellEntry {
 
 /// What is to be brewed, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShortestRequest {
     /// Ingredients by tier, at most 10 together.
@@ -57,6 +59,23 @@ pub enum PlanTurn {
     Rest,
     /// `["BREW", id]`
     Brew(u8),
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for PlanTurn {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "PlanTurn".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "One turn of a plan, written as a list: `[\"CAST\", spell, times]` (own spells by their \
+                place in the request, from 0; those of the shelf count on from there), `[\"LEARN\", id]`, \
+                `[\"REST\"]` or `[\"BREW\", id]`.",
+            "type": "array",
+            "items": { "type": ["string", "integer"], "minimum": 0 },
+        })
+    }
 }
 
 impl Serialize for PlanTurn {
@@ -109,6 +128,7 @@ impl<'de> Deserialize<'de> for PlanTurn {
 
 /// The fewest turns, recipe by recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShortestReport {
     /// Turns to have brewed each, the last one included; null where it cannot be, or, where `complete` is
     /// false, was not found.

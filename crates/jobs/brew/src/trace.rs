@@ -17,9 +17,10 @@ pub struct Input;
 
 /// A game: decks, what is changed before the first turn, and both players' lines.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameRequest {
-    /// The decks; or the seed.
+    /// The decks. Either these or `seed` must be there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckEntry>,
     /// The seed, as in `brew.deal`. Beside the decks it must be theirs.
@@ -29,28 +30,31 @@ pub struct GameRequest {
     /// `["bonus", [2 counts], [2 values]]`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub setup: Vec<(String, Value, Value)>,
-    /// The lines of both players, turn by turn. What is no command, such as `"\u0001TIMEOUT"` for no
-    /// answer in time, puts a player out.
+    /// The command lines of both players, turn by turn. A line that is no command, such as
+    /// `"\u0001TIMEOUT"` for no answer in time, puts its player out of the game.
     #[serde(default)]
     pub acts: Vec<[String; 2]>,
 }
 
 /// The states of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceReport {
     /// The state before the first turn.
     pub init: Position,
     /// Each turn.
     pub turns: Vec<TurnEntry>,
-    /// The points of both, ingredients counted; null while the game goes on.
+    /// Points of both in rupees, ingredients counted; `null` while the game is not over.
     #[serde(rename = "final")]
     pub points: Option<[i32; 2]>,
 }
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnEntry {
-    /// Whose line the rules accepted. Nobody asks who is out, so that counts as accepted.
+    /// Whether the rules accepted each player's line. A player who is out is not asked, which counts as
+    /// accepted.
     pub ok: [bool; 2],
     /// The state after the turn.
     pub s: Position,
@@ -58,6 +62,7 @@ pub struct TurnEntry {
 
 /// What both players read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InputReport {
     /// The lines of both before each turn.
     #[serde(rename = "in")]

@@ -15,6 +15,7 @@ const MOST_WEIGHT: i32 = 1_000_000;
 
 /// The AI: its weights and how far it looks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Ai {
     /// `2024-11`, `2024-12` or `2026-04`; left out: as of the snapshot.
@@ -26,7 +27,8 @@ pub struct Ai {
     /// Turns that a phase looks ahead, 1 to 30; left out: by plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calculate_turn: Option<u8>,
-    /// Plays of one search at the most, as version 2 of the AI has it; left out: no limit.
+    /// Cards that one search plays at the most, as version 2 of the AI has it, 1 to 100; left out: no
+    /// limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commands: Option<u8>,
     /// Changed weights.
@@ -36,17 +38,18 @@ pub struct Ai {
 
 /// One changed weight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Edit {
     /// Name of a value (`Parameter` …), of a kind of growth, or id of a trigger.
     pub name: String,
-    /// The term it is changed for; left out: all.
+    /// Row of the table of weights that is changed, from 1; left out: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub term: Option<u8>,
-    /// The evaluation e; for a trigger its coefficient in permil.
+    /// The weight e, −1,000,000 to 1,000,000; for a trigger its coefficient in permil.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub e: Option<i32>,
-    /// The enchant coefficient P, in permil.
+    /// The coefficient P for lasting effects, in permil, −1,000,000 to 1,000,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p: Option<i32>,
 }

@@ -20,15 +20,16 @@ const MOST_LOADOUTS: usize = 32;
 
 /// Loadouts, and which games they play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesRequest {
     /// One to 32; each plays every game, and all are compared with the first.
     pub loadouts: Vec<Loadout>,
-    /// Number of games.
+    /// Number of games, 1 to 10,000,000.
     pub games: u64,
-    /// Number of the first game.
+    /// Number of the first game; the others follow one by one, all below 2^53.
     pub seed_from: u64,
-    /// Width of the bins of the distribution, in points; the default is 200.
+    /// Width of the bins of the distribution, in points, 1 to 1,000,000.
     #[serde(default = "usual_bin")]
     pub bin: u32,
 }
@@ -41,6 +42,7 @@ jobs_core::ranged!(GamesRequest);
 
 /// Sums over all games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesSums {
     /// Games played.
@@ -54,30 +56,32 @@ pub type GamesReport = Report<Games>;
 
 /// What a loadout came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LoadoutSums {
-    /// Sum of the scores.
+    /// Sum of the scores, in points.
     pub score_sum: i64,
-    /// Sum of their squares.
+    /// Sum of the squares of the scores.
     pub score_sq: u64,
-    /// The lowest score.
+    /// The lowest score, in points.
     pub least: i64,
-    /// The highest score.
+    /// The highest score, in points.
     pub most: i64,
-    /// Game of the lowest score.
+    /// Number of the game with the lowest score.
     pub least_game: u64,
-    /// Game of the highest score.
+    /// Number of the game with the highest score.
     pub most_game: u64,
-    /// Games by bin of their score.
+    /// How many games fall into each bin: its key is the score divided by `bin`, rounded down.
     #[serde(with = "text_keys")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, u64>"))]
     pub bins: BTreeMap<u32, u64>,
-    /// Sum of the differences to the first loadout, game by game.
+    /// Sum over the games of the score less that of the first loadout, in points.
     pub ahead_sum: i64,
-    /// Sum of the squares of the differences.
+    /// Sum of the squares of these differences.
     pub ahead_sq: u64,
-    /// Games with a higher score than the first loadout.
+    /// How many games have a higher score than the first loadout.
     pub higher: u64,
-    /// Games with the same score.
+    /// How many games have the same score as the first loadout.
     pub equal: u64,
     /// Plays and points of each card of the deck.
     pub cards: Vec<Share>,
@@ -85,7 +89,7 @@ pub struct LoadoutSums {
     pub items: Vec<Share>,
     /// Plays and points of cards that were created on the way.
     pub created: Share,
-    /// Points of 好印象 at the ends of turns.
+    /// Points that 好印象 brought at the ends of turns.
     pub review: i64,
 }
 

@@ -19,6 +19,7 @@ const WIDTHS: [u32; 4] = [32, 256, 2048, 8192];
 
 /// A game, and how hard to search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BestRequest {
     /// The loadout.
@@ -26,10 +27,10 @@ pub struct BestRequest {
     /// The game.
     #[serde(default)]
     pub deal: Deal,
-    /// Actions that come first.
+    /// Actions that come first: places of the hand from 0, −1 ends the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Action>,
-    /// States kept for each turn at the most, 1 to 8192; the default is 2048.
+    /// States kept for each turn at the most, 1 to 8192.
     #[serde(default = "usual_width")]
     pub width: u32,
 }
@@ -41,10 +42,11 @@ pub const fn usual_width() -> u32 {
 
 /// The AI beside the best play known.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestReport {
     /// How the AI's play ends.
     pub ai: FinalEntry,
-    /// The AI's actions.
+    /// The AI's actions: places of the hand from 0, −1 ends the turn.
     pub ai_acts: Vec<Action>,
     /// The best play known from the start.
     pub best: Way,
@@ -56,35 +58,38 @@ pub struct BestReport {
 
 /// A way through the contest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Way {
-    /// Final score.
+    /// Final score, in points.
     pub score: i64,
     /// Whether no way is better on this deck order.
     pub exact: bool,
-    /// Room for each turn in the widest search from the start that has ended; 0 before the first has.
+    /// States kept for each turn in the widest search from the start that has ended; 0 before the first
+    /// has.
     pub width: u32,
-    /// States that search dropped for want of room.
+    /// How many states that search dropped because there was no room for them.
     pub dropped: u64,
-    /// The actions.
+    /// The actions: places of the hand from 0, −1 ends the turn.
     pub acts: Vec<Action>,
 }
 
 /// What a phase cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PhaseLoss {
-    /// Turn at its start.
+    /// Turn at its start, from 1.
     pub turn: u8,
-    /// Turns left at its start.
+    /// Turns left at its start, this one included.
     pub left: u8,
-    /// Actions before it.
+    /// How many actions were made before it.
     pub acts: u32,
-    /// Score at its end.
+    /// Score at its end, in points.
     pub score: i64,
-    /// Best final score known from its start.
+    /// Best final score known from its start, in points.
     pub before: i64,
-    /// Best final score known after the AI's choice.
+    /// Best final score known after the AI's choice, in points.
     pub after: i64,
-    /// The difference: what the choice cost, as far as it is known.
+    /// The difference in points: what the choice cost, as far as it is known.
     pub loss: i64,
     /// Whether both are exact.
     pub exact: bool,

@@ -14,8 +14,9 @@ use search::Ready;
 /// `contest.catalogue`
 pub struct Catalogue;
 
-/// Which day's.
+/// Which day's master data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CatalogueRequest {
     /// Master data of this day; left out: `v2024-11-16`.
@@ -25,10 +26,11 @@ pub struct CatalogueRequest {
 
 /// Everything that can be chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CatalogueReport {
     /// Master data of this day.
     pub snapshot: String,
-    /// Where they come from.
+    /// Where the data come from.
     pub source: String,
     /// All days there are, oldest first.
     pub snapshots: Vec<String>,
@@ -44,26 +46,27 @@ pub struct CatalogueReport {
     pub idols: Vec<IdolEntry>,
     /// Seasons, oldest first.
     pub seasons: Vec<SeasonEntry>,
-    /// The basic cards that a contest adds: for Sense, Logic, Anomaly.
+    /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
 }
 
 /// A card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardEntry {
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
-    /// Level of upgrade.
+    /// Level of upgrade, from 0.
     pub up: u8,
     /// Name, `+` included.
     pub name: String,
     /// Reading in hiragana.
     pub kana: String,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// Kind.
+    /// Kind of card.
     pub category: Category,
-    /// レアリティ
+    /// Rarity (レアリティ).
     pub rarity: Rarity,
     /// Stamina cost that 元気 pays first.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -71,7 +74,7 @@ pub struct CardEntry {
     /// Stamina cost that 元気 does not pay.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fixed_stamina: u16,
-    /// Status that is used up.
+    /// Status that is used up, and how much of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<(Status, u16)>,
     /// What must hold for it to be played.
@@ -104,16 +107,17 @@ pub struct CardEntry {
 
 /// A P-item.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ItemEntry {
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
     /// Name, `+` included.
     pub name: String,
     /// Reading in hiragana.
     pub kana: String,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// レアリティ
+    /// Rarity (レアリティ).
     pub rarity: Rarity,
     /// What it does.
     pub fires: Vec<Firing>,
@@ -130,10 +134,11 @@ pub struct ItemEntry {
 
 /// A lasting effect: when, how often, what.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Firing {
     /// The moment.
     pub phase: Phase,
-    /// Interval or number of a turn.
+    /// Interval in turns or plays, or number of a turn, as `phase` says.
     #[serde(default, skip_serializing_if = "is_none")]
     pub at: i16,
     /// Conditions.
@@ -148,9 +153,9 @@ pub struct Firing {
     /// Cards that are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<Cards>,
-    /// Turns it lasts; -1 is to the end.
+    /// Turns it lasts; −1 is to the end.
     pub turns: i8,
-    /// How often; 0 is without end.
+    /// How often it fires at the most; 0 is without end.
     pub count: u8,
     /// What it does.
     pub lines: Vec<Line>,
@@ -158,22 +163,23 @@ pub struct Firing {
 
 /// One effect.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// Conditions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub when: Vec<When>,
     /// What it does.
     pub kind: Kind,
-    /// First value.
+    /// First value: its meaning depends on `kind`.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub v1: i32,
-    /// Second value, mostly permil.
+    /// Second value, mostly in permil: its meaning depends on `kind`.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub v2: i32,
-    /// How often.
+    /// How often it is done.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub n: i32,
-    /// Turns; -1 is to the end.
+    /// Turns it lasts, or after which it comes; −1 is to the end.
     #[serde(default, skip_serializing_if = "is_level")]
     pub turn: i8,
     /// Cards that are meant.
@@ -188,7 +194,7 @@ pub struct Line {
     /// How many are picked.
     #[serde(default, skip_serializing_if = "is_no_card")]
     pub count: u8,
-    /// Growth that is given.
+    /// Growth that is given: kind, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grow: Vec<(Growth, i16)>,
     /// What is fired later, or whenever the moment comes.
@@ -198,6 +204,7 @@ pub struct Line {
 
 /// What an effect leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Then {
     /// An effect some turns later.
@@ -208,10 +215,11 @@ pub enum Then {
 
 /// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct When {
-    /// Of what.
+    /// What is looked at.
     pub field: Field,
-    /// Threshold; permil where the field is a share.
+    /// Threshold; in permil where the field is a share.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub value: i32,
     /// Whether it must not hold.
@@ -221,61 +229,64 @@ pub struct When {
 
 /// Cards that are meant.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cards {
-    /// Kinds; none is all.
+    /// Kinds of cards; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Category>,
-    /// Names of single cards; none is all.
+    /// Names of single cards; empty means all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// Kinds of effects that the card must have; none is all.
+    /// Kinds of effects that the card must have; empty means any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<String>,
     /// Where they are.
     pub place: Place,
-    /// At most so many; 0 is all.
+    /// How many at the most; 0 is all.
     #[serde(default, skip_serializing_if = "is_no_card")]
     pub limit: u8,
 }
 
 /// An idol card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IdolEntry {
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
-    /// Whose, as a key.
+    /// Key of the character.
     pub character: String,
-    /// Whose.
+    /// Name of the character.
     pub character_name: String,
-    /// Her name's reading.
+    /// Reading of the character's name in hiragana.
     pub character_kana: String,
     /// Name of the card.
     pub name: String,
-    /// Its reading.
+    /// Reading of that name in hiragana.
     pub kana: String,
-    /// レアリティ
+    /// Rarity (レアリティ).
     pub rarity: Rarity,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// おすすめ効果
+    /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
-    /// 体力
+    /// Stamina (体力).
     pub stamina: u16,
-    /// Its own card.
+    /// Id of its own card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    /// Its own item, and that item upgraded.
+    /// Ids of its own P-item, and of that P-item upgraded.
     pub items: [Option<String>; 2],
 }
 
 /// A season.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeasonEntry {
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
     /// Name.
     pub name: String,
-    /// Weights of vocal, dance, visual.
+    /// Weights of vocal, dance and visual.
     pub weights: [u16; 3],
     /// Its stages.
     pub stages: Vec<StageEntry>,
@@ -283,16 +294,17 @@ pub struct SeasonEntry {
 
 /// A stage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StageEntry {
-    /// Number.
+    /// Number of the stage.
     pub name: String,
-    /// Whose.
+    /// Plan that it is for.
     pub plan: Plan,
-    /// Turns of vocal, dance, visual.
+    /// Turns of vocal, dance and visual.
     pub turns: [u8; 3],
-    /// How often each colour comes first, in permil.
+    /// How often vocal, dance and visual come first, in permil.
     pub first: [u16; 3],
-    /// Its items.
+    /// Ids of its P-items.
     pub items: Vec<String>,
 }
 

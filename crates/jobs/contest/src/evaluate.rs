@@ -23,30 +23,32 @@ const MOST_ENCHANTS: usize = 100;
 
 /// A state at an evaluation point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvaluateRequest {
     /// Master data of this day; left out: `v2024-11-16`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
-    /// `AutoPlay`, `ManualPlayLesson` …
+    /// Name of the play whose weights count: `AutoPlay`, `ManualPlayLesson` …
     pub play: String,
-    /// おすすめ効果
+    /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// Turns left.
+    /// Turns left, this one included.
     pub left: u8,
-    /// Whether r1 is that of an audition or contest.
+    /// Whether r1 (the score) counts as in an audition or contest.
     pub battle: bool,
-    /// Bonus of the three colours, in permil.
+    /// Bonus of vocal, dance and visual, in permil, each 0 to 1,000,000.
     pub bonus: [u32; 3],
-    /// v by name of the value; what is missing is 0.
+    /// The values v1 to v27 by their names in the master data (`Parameter`, `Block` …), each
+    /// −1,000,000,000 to 1,000,000,000; what is missing is 0.
     #[serde(default)]
     pub status: BTreeMap<String, i64>,
-    /// Growth over all cards, by kind.
+    /// Growth over all cards, by kind of growth, each −1,000,000,000 to 1,000,000,000.
     #[serde(default)]
     pub growth: BTreeMap<String, i64>,
-    /// Persistent effects.
+    /// Lasting effects, at most 100.
     #[serde(default)]
     pub enchants: Vec<EnchantEntry>,
     /// Weights and limits.
@@ -54,47 +56,50 @@ pub struct EvaluateRequest {
     pub ai: Ai,
 }
 
-/// A persistent effect.
+/// A lasting effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EnchantEntry {
     /// Id of its trigger.
     pub trigger: String,
-    /// What one firing now would give, by name of the value or kind of growth.
+    /// What firing it once now would add, by name of the value or kind of growth.
     #[serde(default)]
     pub gain: BTreeMap<String, i64>,
 }
 
 /// The evaluation, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvaluateReport {
-    /// Turns left over turns of a phase, and one.
+    /// Row of the table of weights: turns left divided by the turns of a phase, rounded down, plus 1.
     pub term: u8,
-    /// r1…r27.
+    /// r1 to r27, in points of the evaluation.
     pub r: Vec<Decimal>,
-    /// Growth.
+    /// r28, the evaluation of growth.
     pub r28: i64,
-    /// One for each persistent effect.
+    /// r29, one entry for each lasting effect.
     pub r29: Vec<i64>,
-    /// Coefficient times turns left.
+    /// For each lasting effect: coefficient of its trigger times turns left.
     pub m1: Vec<Decimal>,
-    /// Worth of one firing.
+    /// For each lasting effect: what firing it once is worth, in points of the evaluation.
     pub m2: Vec<Decimal>,
-    /// The sum, rounded down.
+    /// E, the sum of r1 to r29, rounded down.
     #[serde(rename = "E")]
     pub total: i64,
-    /// v1…v27 as they count.
+    /// The values v1 to v27 as they count.
     pub v: Vec<i64>,
-    /// e1…e27.
+    /// The weights e1 to e27.
     pub e: Vec<i64>,
-    /// P1…P27, in permil.
+    /// The coefficients P1 to P27, in permil.
     pub p: Vec<i64>,
-    /// Growth that is not 0: kind, amount, evaluation.
+    /// Growth that is not 0: kind, amount over all cards, evaluation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub growth: Vec<(String, i64, i64)>,
     /// The table that was used.
     pub table: String,
-    /// Evaluation types and kinds of growth of the table that are left out.
+    /// Evaluation types and kinds of growth of the table that are left out, since nobody knows what
+    /// they mean.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }

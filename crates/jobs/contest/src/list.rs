@@ -18,40 +18,50 @@ use search::Ready;
 /// `contest.list`
 pub struct List;
 
-/// Which day's.
+/// Which day's master data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ListRequest {
     /// Master data of this day; left out: `v2024-11-16`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
-    /// Whether it is told what cards and items do; else that field is empty.
+    /// Whether the rows say what cards and items do; else that field of a row is empty.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub effects: bool,
 }
 
 /// The catalogue, a text a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListReport {
     /// Master data of this day.
     pub snapshot: String,
-    /// Where they come from.
+    /// Where the data come from.
     pub source: String,
     /// All days there are, oldest first.
     pub snapshots: Vec<String>,
     /// All tables of weights there are, oldest first.
     pub tables: Vec<String>,
-    /// By table: evaluation types and kinds of growth that are left out.
+    /// By table: evaluation types and kinds of growth that are left out, since nobody knows what they
+    /// mean.
     pub left_out: Vec<Vec<String>>,
-    /// Cards at levels 0 and 1: the fields of [`CardRow`] in their order.
+    /// Cards at levels 0 and 1, one text each. Its fields stand between tabs and mean what they do in
+    /// `contest.catalogue`: `id`, `up`, `name`, `kana`, `plan`, `category`, `rarity`, `stamina`,
+    /// `fixed_stamina`, status and amount of `cost`, one number with a bit for each of `once`,
+    /// `initial`, `single`, `starter` and `support` (the lowest bit first), `idol`, effects as JSON.
+    /// One of several words is written as its place in their list, from 0.
     pub cards: Vec<String>,
-    /// P-items: the fields of [`ItemRow`] in their order.
+    /// P-items, written in the same way: `id`, `name`, `kana`, `plan`, `rarity`, one number with a bit
+    /// for `stage` and one for `hidden`, `idol`, effects as JSON.
     pub items: Vec<String>,
-    /// Idol cards: the fields of [`IdolEntry`] in their order.
+    /// Idol cards, written in the same way: the fields of `IdolEntry` in `contest.catalogue` in their
+    /// order.
     pub idols: Vec<String>,
-    /// Seasons: id, name, three weights, then for each stage its name, plan, turns, rates, items.
+    /// Seasons, written in the same way: `id`, `name`, the three `weights`, then for each stage `name`,
+    /// `plan`, the three `turns`, the three of `first`, and `items` with spaces between them.
     pub seasons: Vec<String>,
-    /// The basic cards that a contest adds: for Sense, Logic, Anomaly.
+    /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
 }
 
@@ -60,7 +70,7 @@ pub struct ListReport {
 pub struct Listed {
     /// Master data of this day.
     pub snapshot: String,
-    /// Where they come from.
+    /// Where the data come from.
     pub source: String,
     /// All days there are, oldest first.
     pub snapshots: Vec<String>,
@@ -76,32 +86,32 @@ pub struct Listed {
     pub idols: Vec<IdolEntry>,
     /// Seasons, oldest first.
     pub seasons: Vec<SeasonEntry>,
-    /// The basic cards that a contest adds: for Sense, Logic, Anomaly.
+    /// The basic cards that a contest adds, by id and level of upgrade: for Sense, Logic, Anomaly.
     pub common: Vec<Vec<(String, u8)>>,
 }
 
 /// A card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardRow {
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
-    /// Level of upgrade.
+    /// Level of upgrade, from 0.
     pub up: u8,
     /// Name, `+` included.
     pub name: String,
     /// Reading in hiragana.
     pub kana: String,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// Kind.
+    /// Kind of card.
     pub category: Category,
-    /// レアリティ
+    /// Rarity (レアリティ).
     pub rarity: Rarity,
     /// Stamina cost that 元気 pays first.
     pub stamina: u16,
     /// Stamina cost that 元気 does not pay.
     pub fixed_stamina: u16,
-    /// Status that is used up.
+    /// Status that is used up, and how much of it.
     pub cost: Option<(Status, u16)>,
     /// Whether it can be played only once.
     pub once: bool,
@@ -121,6 +131,7 @@ pub struct CardRow {
 
 /// What a card does.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardEffects {
     /// What must hold for it to be played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -136,15 +147,15 @@ pub struct CardEffects {
 /// A P-item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ItemRow {
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
     /// Name, `+` included.
     pub name: String,
     /// Reading in hiragana.
     pub kana: String,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// レアリティ
+    /// Rarity (レアリティ).
     pub rarity: Rarity,
     /// Whether it belongs to a stage.
     pub stage: bool,

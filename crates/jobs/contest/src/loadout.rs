@@ -26,6 +26,7 @@ const MOST_TURNS: u8 = 30;
 
 /// Whom the player sends to the contest, with what, and where.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Loadout {
     /// Master data of this day; left out: `v2024-11-16`.
@@ -34,23 +35,23 @@ pub struct Loadout {
     /// The idol card; it gives plan, trend and stamina where those are left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idol: Option<String>,
-    /// プラン
+    /// Plan (プラン).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Plan>,
-    /// おすすめ効果
+    /// What the idol goes for (おすすめ効果).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trend: Option<Trend>,
-    /// 体力, 1 to 200.
+    /// Stamina (体力), 1 to 200.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stamina: Option<u16>,
-    /// Own cards with their level of upgrade, at most 12.
+    /// Own cards, by id and level of upgrade, at most 12.
     pub cards: Vec<(String, u8)>,
-    /// Own P-items, at most 4, in the order in which they act.
+    /// Ids of own P-items, at most 4, in the order in which they act.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
-    /// Vocal, dance and visual, 0 to 9999.
+    /// Parameters in vocal, dance and visual, each 0 to 9999.
     pub parameters: [u16; 3],
-    /// Support bonus, in permil: 40 is 4 %.
+    /// Support bonus in permil, 0 to 1000: 40 is 4 %.
     #[serde(default)]
     pub support: u16,
     /// Where it is sent.
@@ -61,7 +62,7 @@ pub struct Loadout {
     /// The AI that plays.
     #[serde(default)]
     pub ai: Ai,
-    /// Conventions that differ from those of the vectors.
+    /// Where the rules are uncertain: readings that differ from the usual ones.
     #[serde(default)]
     pub conventions: ConventionChoice,
 }
@@ -72,6 +73,7 @@ const fn yes() -> bool {
 
 /// A stage of a season, or one of the player's own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct StageChoice {
     /// Id of the season; its weights and bonuses hold for an own stage too.
@@ -79,13 +81,14 @@ pub struct StageChoice {
     /// Number of the stage; left out: an own stage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<String>,
-    /// Turns of vocal, dance and visual of an own stage.
+    /// Turns of vocal, dance and visual of an own stage, 1 to 30 together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns: Option<[u8; 3]>,
-    /// How often each colour comes first, in permil, on an own stage.
+    /// How often vocal, dance and visual come first on an own stage, in permil, 1 to 3000 together;
+    /// left out: as their turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<[u16; 3]>,
-    /// Items of an own stage.
+    /// Ids of the P-items of an own stage, at most 16.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<String>>,
     /// Colours of all turns, where they are not left to chance.
@@ -95,17 +98,19 @@ pub struct StageChoice {
 
 /// One game of a loadout: what chance deals.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Deal {
     /// Number of the game, below 2^53: colours, deck and all chance follow from it.
     pub game: u64,
-    /// Seed of the deck by the game's own generator.
+    /// Seed of the deck for the game's own generator, a number of 32 bits; left out: by `game`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck_seed: Option<u32>,
-    /// The whole order of the deck: places in the deck, next card first.
+    /// The whole order of the deck: places among all cards of the contest, from 0, next card first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<u8>>,
-    /// Cards as they were seen to come, from the first; the others follow by seed.
+    /// Cards as they were seen to come, by id and level of upgrade, from the first; the others follow
+    /// by seed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<(String, u8)>,
 }
@@ -367,6 +372,7 @@ pub struct LoadoutCheck;
 
 /// A loadout and one of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LoadoutRequest {
     /// The loadout.
@@ -378,34 +384,35 @@ pub struct LoadoutRequest {
 
 /// The contest that a loadout comes to; the fields are those of `contest.trace` and `contest.search`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LoadoutReport {
     /// Master data.
     pub snapshot: String,
-    /// プラン
+    /// Plan (プラン).
     pub plan: Plan,
-    /// おすすめ効果
+    /// What the idol goes for (おすすめ効果).
     pub trend: Trend,
-    /// All cards: own ones, then basic ones.
+    /// All cards, by id and level of upgrade: own ones, then basic ones.
     pub cards: Vec<(String, u8)>,
-    /// Items of the stage, then own ones.
+    /// Ids of the P-items: those of the stage, then own ones.
     pub items: Vec<String>,
-    /// 体力
+    /// Stamina (体力).
     pub stamina: u16,
-    /// Bonus by colour, in permil.
+    /// Bonus by colour, in permil: 1000 is once the points.
     pub mult: Bonus,
     /// Colour of each turn.
     pub colours: Vec<ColourName>,
-    /// Places in `cards`, next card first.
+    /// Order of the deck: places in `cards`, from 0, next card first.
     pub deck: Vec<u8>,
-    /// Seed of chance.
+    /// Seed of chance, a number of 32 bits.
     pub seed: u32,
-    /// Seed that makes this deck by itself; none for a deck that was typed or seen.
+    /// Seed of 32 bits that alone makes this deck; missing for a deck that was typed or seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck_seed: Option<u32>,
-    /// Conventions that differ from those of the vectors.
+    /// Where the rules are uncertain: readings that differ from the usual ones.
     #[serde(default)]
     pub conventions: ConventionChoice,
-    /// Turns of a phase.
+    /// Turns that a phase looks ahead.
     pub calculate_turn: u8,
 }
 

@@ -36,20 +36,22 @@ const MOST_NAMED: usize = 40;
 
 /// A loadout, and what may be changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OptimiseRequest {
     /// The loadout.
     pub loadout: Loadout,
-    /// Places of own cards that may go; left out: all.
+    /// Places of own cards, from 0, that may be replaced; left out: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<Vec<u8>>,
-    /// Cards that may come, by id and level; left out: all that fit, upgraded once.
+    /// Cards that may come instead, by id and level of upgrade, at most 1000; left out: all that fit,
+    /// upgraded once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<(String, u8)>>,
-    /// Games of each swap in the first round, 4 to 10,000; the default is 16.
+    /// Games of each swap in the first round, 4 to 10,000.
     #[serde(default = "usual_games")]
     pub games: u32,
-    /// Number of the first game.
+    /// Number of the first game, 0 to 2^52 − 1; the others follow one by one.
     #[serde(default)]
     pub seed_from: u64,
     /// Steps to be made; a round has as many as `games`. Left out: all rounds.
@@ -93,8 +95,9 @@ pub type OptimiseReport = Report<Optimise>;
 
 /// Swaps, the best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptimiseSums {
-    /// Steps made.
+    /// Steps made so far.
     pub steps: u64,
     /// Games of each swap in the first round.
     pub first_games: u64,
@@ -102,13 +105,13 @@ pub struct OptimiseSums {
     pub all: Vec<SwapSums>,
     /// Scores of the loadout as it is, in the games of the newest round.
     pub base: SwapScores,
-    /// Swaps that are compared.
+    /// How many swaps are compared.
     pub swaps: u32,
     /// The round being played, from 1.
     pub round: u32,
-    /// Rounds in all.
+    /// How many rounds there are.
     pub rounds: u32,
-    /// Mean score of the loadout as it is, in the games of the newest round.
+    /// Mean score of the loadout as it is, in points, in the games of the newest round.
     pub mean: f64,
     /// The best swaps, at most 40: those of later rounds first, then by their mean.
     pub best: Vec<Swap>,
@@ -118,12 +121,13 @@ pub struct OptimiseSums {
 
 /// Games of one round, added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwapScores {
     /// The round, from 1; 0 before the first.
     pub round: u32,
     /// Games of that round.
     pub games: u64,
-    /// Sum of the scores, or of the gains.
+    /// Sum of the scores, or of the gains, in points.
     pub sum: i64,
     /// Sum of the squares of the gains; 0 for scores.
     pub sq: u64,
@@ -152,37 +156,41 @@ impl SwapScores {
 
 /// One card for another, and what its games came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SwapSums {
-    /// Place of the card that goes; one behind the last: nothing goes.
+    /// Place of the card that is replaced, from 0; where it is one beyond the last, none is and the new
+    /// card is added.
     pub place: u8,
-    /// The card that goes.
+    /// The card that is replaced, by id and level of upgrade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<(String, u8)>,
     /// The card that comes.
     #[serde(rename = "in")]
     pub new: (String, u8),
-    /// Its gains.
+    /// Its gains, in points.
     pub gains: SwapScores,
 }
 
 /// One card for another, with what it gains.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Swap {
-    /// Place of the card that goes; one behind the last: nothing goes.
+    /// Place of the card that is replaced, from 0; where it is one beyond the last, none is and the new
+    /// card is added.
     pub place: u8,
-    /// The card that goes.
+    /// The card that is replaced, by id and level of upgrade.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<(String, u8)>,
     /// The card that comes.
     #[serde(rename = "in")]
     pub new: (String, u8),
-    /// The round of these figures.
+    /// The round of these figures, from 1.
     pub round: u32,
     /// Games of that round.
     pub games: u64,
-    /// Mean gain in a game.
+    /// Mean gain in a game, in points.
     pub gain: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the 95 % interval of the gain, in points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub half: Option<f64>,
     /// Whether the gain is above or below 0 beyond chance, corrected for the number of swaps of the round

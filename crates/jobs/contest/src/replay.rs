@@ -17,6 +17,7 @@ pub struct Replay;
 
 /// A game, and what has been done in it already.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReplayRequest {
     /// The loadout.
@@ -24,28 +25,29 @@ pub struct ReplayRequest {
     /// The game.
     #[serde(default)]
     pub deal: Deal,
-    /// Actions that come first; the AI goes on from there.
+    /// Actions that come first (places of the hand from 0, −1 ends the turn); the AI plays from there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Action>,
-    /// Whether it ends with those actions, for a game played by hand.
+    /// Whether the game stops after those actions, as for a game played by hand.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub stop: bool,
 }
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayReport {
-    /// Cards at the start, by instance.
+    /// Cards at the start, by id and level of upgrade; a card's instance is its place here, from 0.
     pub cards: Vec<(String, u8)>,
-    /// Items: those of the stage, then own ones.
+    /// Ids of the P-items: those of the stage, then own ones.
     pub items: Vec<String>,
-    /// Bonus by colour, in permil.
+    /// Bonus by colour, in permil: 1000 is once the points.
     pub mult: Bonus,
     /// Colour of each turn.
     pub colours: Vec<ColourName>,
-    /// 体力 at the start.
+    /// Stamina (体力) at the start.
     pub stamina: i32,
-    /// Turns of a phase.
+    /// Turns that a phase looks ahead.
     pub calculate_turn: u8,
     /// The first choice, then what each action led to.
     pub steps: Vec<ReplayStep>,
@@ -54,11 +56,11 @@ pub struct ReplayReport {
     /// How it ended; absent until it has.
     #[serde(rename = "final", default, skip_serializing_if = "Option::is_none")]
     pub last: Option<FinalEntry>,
-    /// What each card came to, by instance.
+    /// Plays and points of each card, in the order of their instances.
     pub by_card: Vec<Share>,
-    /// What each item came to.
+    /// Firings and points of each P-item, in the order of `items`.
     pub by_item: Vec<Share>,
-    /// Points of 好印象 at the ends of turns.
+    /// Points that 好印象 brought at the ends of turns.
     pub review: i64,
     /// Where the cards are after the last action, in a game that ends with its actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,33 +69,38 @@ pub struct ReplayReport {
 
 /// Where the cards are, by instance; those of the hand and on hold stand in the state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piles {
-    /// All cards as they are now, by instance, created ones included.
+    /// All cards as they are now, by id and level of upgrade, in the order of their instances, created
+    /// ones included.
     pub cards: Vec<(String, u8)>,
-    /// 山札, in no order: nobody sees what comes next.
+    /// The deck (山札), by instance, in no order: nobody sees what comes next.
     pub deck: Vec<u8>,
-    /// 捨札
+    /// The discard pile (捨札), by instance.
     pub discard: Vec<u8>,
-    /// 除外
+    /// Cards out of the game (除外), by instance.
     pub lost: Vec<u8>,
 }
 
 /// What a card or an item came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
-    /// Plays or firings.
+    /// How often it was played or fired.
     pub times: u32,
-    /// Points.
+    /// Points that it brought.
     pub score: i64,
 }
 
 /// An action and what it led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayStep {
-    /// The action; absent before the first.
+    /// The action: a place of the hand, from 0, or −1 for the end of the turn; missing before the
+    /// first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<Action>,
-    /// The card that was played, by instance.
+    /// The card that was played, by instance: its place in `cards`, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
     /// What happened, in order.
@@ -106,19 +113,20 @@ pub struct ReplayStep {
 
 /// A card of the hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandEntry {
-    /// Instance.
+    /// Instance of the card: its place in `cards`, from 0.
     pub card: u8,
-    /// Id.
+    /// Its id in the master data.
     pub id: String,
-    /// Level of upgrade now.
+    /// Level of upgrade now, from 0.
     pub up: u8,
     /// Whether it can be played.
     pub usable: bool,
     /// What keeps it from being played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bar: Option<Bar>,
-    /// Stamina it costs now: what 元気 pays first, and what it does not pay.
+    /// Stamina it costs now: the part that 元気 pays first, and the part that it does not pay.
     pub cost: (i32, i32),
     /// Status that it uses up, and how much of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,37 +138,39 @@ pub struct HandEntry {
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum EventEntry {
-    /// A card was played.
+    /// A card was played, by instance.
     Played(u8),
-    /// A lasting or reserved effect was fired.
+    /// A lasting or reserved effect was fired: whose it was.
     Fired(SourceEntry),
-    /// A card was drawn.
+    /// A card was drawn, by instance.
     Drew(u8),
     /// The discard pile became the deck.
     Shuffled,
-    /// A card was upgraded.
+    /// A card was upgraded, by instance.
     Upgraded(u8),
-    /// A card was created.
+    /// A card was created, by instance.
     Created(u8),
-    /// A card was put on hold.
+    /// A card was put on hold, by instance.
     Held(u8),
-    /// A card took effect once more.
+    /// A card took effect once more, by instance.
     Again(u8),
-    /// Points.
+    /// Points were scored: by what, and how many.
     Scored(SourceEntry, i64),
 }
 
 /// Where something comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SourceEntry {
-    /// A card, by instance.
+    /// A card, by instance: its place among the cards, from 0.
     Card(u8),
-    /// An item, by its place in the list.
+    /// A P-item, by its place in the list of P-items, from 0.
     Item(u8),
-    /// 好印象
+    /// The status 好印象.
     Review,
 }
 
@@ -192,23 +202,24 @@ impl From<Event> for EventEntry {
 
 /// A phase the AI has played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayPhase {
-    /// The step before its first action.
+    /// The step before its first action: a place in `steps`, from 0.
     pub step: u32,
-    /// Turn at its start.
+    /// Turn at its start, from 1.
     pub turn: u8,
-    /// Turns left at its start.
+    /// Turns left at its start, this one included.
     pub left: u8,
-    /// How many routes.
+    /// How many routes were compared.
     pub routes: u64,
-    /// The first route with the highest E.
+    /// Actions of the first route with the highest E.
     pub best: Vec<Action>,
     /// The highest E.
     #[serde(rename = "E")]
     pub total: i64,
     /// The lowest E.
     pub worst: i64,
-    /// Routes with the highest E.
+    /// How many routes have the highest E.
     pub ties: u64,
 }
 

@@ -21,6 +21,7 @@ const MOST_OPENED: usize = 20;
 
 /// A phase of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RouteRequest {
     /// The loadout.
@@ -28,28 +29,29 @@ pub struct RouteRequest {
     /// The game.
     #[serde(default)]
     pub deal: Deal,
-    /// Actions before the routes begin.
+    /// Actions before the routes begin: places of the hand from 0, −1 ends the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<Action>,
-    /// Routes to be told line by line, beside the best.
+    /// Routes to be shown line by line beside the best, at most 20, each by its actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Vec<Action>>,
-    /// Routes that are listed at the most, the others counted; 1 to 100,000, the default is 5000.
+    /// Routes that are listed at the most, 1 to 100,000; the others are counted.
     #[serde(default = "usual_limit")]
     pub limit: u32,
     /// The order in which they are listed.
     #[serde(default)]
     pub by: RouteOrder,
-    /// Whether that order is turned round: the lowest first, the last found first.
+    /// Whether that order is reversed: the lowest first, the last found first.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub turned: bool,
-    /// How many of that order are passed over first.
+    /// How many of that order are left out at its beginning, 0 to 100,000.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u32,
 }
 
 /// An order of routes; routes that are equal in it stay as they were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RouteOrder {
     /// As they are found: depth first.
@@ -89,26 +91,27 @@ const fn usual_limit() -> u32 {
 
 /// The routes of a phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RouteReport {
     /// State before the first action.
     pub state: StateEntry,
     /// Hand before the first action.
     pub hand: Vec<HandEntry>,
-    /// How many routes.
+    /// How many routes were compared.
     pub routes: u64,
     /// Whether more routes were found than are listed.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub truncated: bool,
-    /// The first route with the highest E.
+    /// Actions of the first route with the highest E.
     pub best: Vec<Action>,
     /// The highest E.
     #[serde(rename = "E")]
     pub total: i64,
     /// The lowest E.
     pub worst: i64,
-    /// Routes with the highest E.
+    /// How many routes have the highest E.
     pub ties: u64,
-    /// Routes that were put in order: all, or the first 100,000 that were found.
+    /// How many routes were put in order: all, or the first 100,000 that were found.
     pub ordered: u64,
     /// Routes, in the order that was asked for.
     pub table: Vec<RouteRow>,
@@ -118,14 +121,15 @@ pub struct RouteReport {
 
 /// A route.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RouteRow {
     /// Its number in the order in which the routes are found, from 1.
     pub number: u64,
-    /// Places of the hand; -1 ends the turn.
+    /// Its actions: places of the hand from 0, −1 ends the turn.
     pub actions: Vec<Action>,
-    /// The cards, by instance; -1 for none.
+    /// The card of each action, by instance; −1 for none.
     pub cards: Vec<i16>,
-    /// E.
+    /// E, its evaluation.
     #[serde(rename = "E")]
     pub total: i64,
     /// The state where it is evaluated.
@@ -134,61 +138,65 @@ pub struct RouteRow {
 
 /// A route, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenedRoute {
     /// Its number in the order in which the routes are found, from 1.
     pub number: u64,
-    /// Its actions.
+    /// Its actions: places of the hand from 0, −1 ends the turn.
     pub actions: Vec<Action>,
-    /// The cards, by instance; -1 for none.
+    /// The card of each action, by instance; −1 for none.
     pub cards: Vec<i16>,
     /// State where it is evaluated.
     pub state: StateEntry,
     /// Its evaluation.
     pub lines: LinesEntry,
-    /// Lines in which it differs from the best route, the greatest difference first: number of the line,
-    /// 1 to 29, and this route's value less the best one's.
+    /// Lines in which it differs from the best route, the greatest difference first: number of the
+    /// line, 1 to 29, and this route's value less that of the best.
     pub against: Vec<(u8, Decimal)>,
 }
 
 /// An evaluation, line by line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinesEntry {
-    /// Term.
+    /// Row of the table of weights, from 1.
     pub term: u8,
-    /// Turns left.
+    /// Turns left, this one included.
     pub left: u8,
-    /// v1…v27.
+    /// The values v1 to v27.
     pub v: Vec<i64>,
-    /// e1…e27.
+    /// The weights e1 to e27.
     pub e: Vec<i64>,
-    /// r1…r27.
+    /// r1 to r27, in points of the evaluation.
     pub r: Vec<Decimal>,
     /// Growth: kind, amount over all cards, evaluation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub growth: Vec<(String, i64, i64)>,
-    /// r28.
+    /// r28, the evaluation of growth.
     pub r28: i64,
     /// r29, one entry for each lasting effect.
     pub r29: Vec<LastingEntry>,
-    /// E.
+    /// E, the sum of all lines, rounded down.
     #[serde(rename = "E")]
     pub total: i64,
 }
 
 /// A lasting effect's part of r29.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LastingEntry {
-    /// Whose.
+    /// Card or P-item that it comes from.
     pub source: SourceEntry,
     /// Id of its trigger.
     pub trigger: String,
-    /// Coefficient times turns left.
+    /// Coefficient of its trigger times turns left.
     pub m1: Decimal,
-    /// Worth of one firing.
+    /// What firing it once is worth, in points of the evaluation.
     pub m2: Decimal,
-    /// What one firing changes: name of the value or kind of growth, amount, e, P in permil.
+    /// What firing it once changes: name of the value or kind of growth, amount, weight e, coefficient
+    /// P in permil.
     pub change: Vec<(String, i64, i64, i64)>,
-    /// The summand.
+    /// What it adds to r29.
     pub value: i64,
 }
 

@@ -17,7 +17,7 @@ const MOST_ROUTES: usize = 200_000;
 contest_request! {
     /// A contest for the AI to play.
     SearchRequest {
-        /// Turns that a phase looks ahead; left out: by plan. The same as in `ai`.
+        /// Turns that a phase looks ahead, 1 to 30; left out: by plan. The same as in `ai`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         calculate_turn: Option<u8>,
         /// Weights and limits.
@@ -31,6 +31,7 @@ contest_request! {
 
 /// Which routes are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Routes {
     /// Those of the first phase.
@@ -45,8 +46,9 @@ pub type RouteEntry = (Vec<Action>, i64);
 
 /// What the AI did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchReport {
-    /// Every route of the first phase, depth first.
+    /// Every route of the first phase, depth first: its actions, its E.
     #[serde(rename = "firstPhase")]
     pub first_phase: Vec<RouteEntry>,
     /// Every phase, as far as they are known.
@@ -57,42 +59,45 @@ pub struct SearchReport {
     /// Whether a list of routes is cut short.
     #[serde(default, skip_serializing_if = "super::is_false")]
     pub truncated: bool,
-    /// Evaluation types and kinds of growth of the table that are left out.
+    /// Evaluation types and kinds of growth of the table that are left out, since nobody knows what
+    /// they mean.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
 }
 
 /// One phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PhaseEntry {
-    /// Turn at its start.
+    /// Turn at its start, from 1.
     pub turn: u8,
-    /// Turns left at its start.
+    /// Turns left at its start, this one included.
     pub left: u8,
-    /// How many routes.
+    /// How many routes were compared.
     pub routes: u64,
-    /// The first route with the highest E.
+    /// Actions of the first route with the highest E.
     pub best: Vec<Action>,
     /// The highest E.
     #[serde(rename = "E")]
     pub total: i64,
     /// The lowest E.
     pub worst: i64,
-    /// Routes with the highest E.
+    /// How many routes have the highest E.
     pub ties: u64,
-    /// Every route, where it was asked for.
+    /// Every route, where it was asked for: its actions, its E.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<Vec<RouteEntry>>,
 }
 
 /// The end of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinalEntry {
-    /// スコア
+    /// Score (スコア), in points.
     pub score: i64,
-    /// 体力
+    /// Stamina (体力).
     pub stamina: i32,
-    /// 元気
+    /// Genki (元気), which is spent before stamina.
     pub genki: i32,
 }
 

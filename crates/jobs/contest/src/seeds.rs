@@ -18,15 +18,17 @@ const MOST_LISTED: usize = 200;
 
 /// A deck, and how it came.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeedsRequest {
     /// The loadout.
     pub loadout: Loadout,
-    /// Cards in the order in which they were drawn, from the first; at least 3.
+    /// Cards in the order in which they were drawn, by id and level of upgrade, from the first; at
+    /// least 3.
     pub draws: Vec<(String, u8)>,
-    /// Number of seeds to try.
+    /// Number of seeds to try, 1 to 2^32 less `seed_from`.
     pub games: u64,
-    /// The first seed.
+    /// The first seed, 0 to 2^32 − 1.
     pub seed_from: u64,
 }
 
@@ -34,11 +36,12 @@ jobs_core::ranged!(SeedsRequest);
 
 /// Seeds that fit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeedsSums {
     /// Seeds tried.
     pub games: u64,
-    /// How many fit.
+    /// How many of them fit.
     pub found: u64,
     /// The first of them, at most 200.
     pub seeds: Vec<u32>,

@@ -20,56 +20,61 @@ const MOST_ACTS: usize = 1000;
 contest_request! {
     /// A contest and what is done in it.
     TraceRequest {
-        /// Place in the hand of each card played; -1 ends the turn.
+        /// What is done: place in the hand, from 0, of each card played, or −1 to end the turn; at most
+        /// 1000.
         acts: Vec<i8>,
     }
 }
 
 /// The states.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TraceReport {
-    /// The first choice, then the state after each action.
+    /// The state at the first choice, then the state after each action.
     pub steps: Vec<StateEntry>,
 }
 
 /// A state between two actions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StateEntry {
     /// Turn, from 1.
     pub turn: u8,
     /// Turns left, this one included.
     pub left: u8,
-    /// スコア
+    /// Score (スコア), in points.
     pub score: i64,
-    /// 体力
+    /// Stamina (体力).
     pub stamina: i32,
-    /// 元気
+    /// Genki (元気), which is spent before stamina.
     pub genki: i32,
     /// Cards that may still be played this turn.
     pub plays: u8,
-    /// 手札, as places in `cards`; created cards count on.
+    /// The hand (手札), as cards by instance: places in `cards`, from 0; created cards count on from
+    /// there.
     pub hand: Vec<u8>,
-    /// Statuses that are not 0, by key.
+    /// Statuses that are not 0, by their keys in `docs/contest.md`.
     pub st: BTreeMap<String, i32>,
     /// Further statuses that are not 0: スランプ, turns without active or mental cards, 消費体力0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub more: BTreeMap<String, i32>,
-    /// 指針 and its level.
+    /// Stance (指針) and its level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stance: Option<(StanceName, u8)>,
-    /// 保留
+    /// Cards on hold (保留), by instance.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hold: Vec<u8>,
-    /// Places of the hand that could be played before the action.
+    /// Places of the hand, from 0, that could be played before the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usable: Option<Vec<u8>>,
-    /// The action.
+    /// The action: a place of the hand, from 0, or −1 for the end of the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<i8>,
 }
 
-/// 指針, as it is written down.
+/// Stance (指針).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum StanceName {
     /// 強気

@@ -14,6 +14,7 @@ pub struct Triggers;
 
 /// The moments of a day's lasting effects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TriggersReport {
     /// In the order of the data.
     pub triggers: Vec<TriggerEntry>,
@@ -21,8 +22,9 @@ pub struct TriggersReport {
 
 /// The moment of a lasting effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TriggerEntry {
-    /// Its id.
+    /// Its id in the master data.
     pub id: String,
     /// When that is; without effects.
     pub moment: Firing,

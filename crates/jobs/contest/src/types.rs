@@ -21,13 +21,14 @@ const MOST_BONUS: u32 = 1_000_000;
 
 /// Colour of a turn, as it is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ColourName {
-    /// ボーカル
+    /// Vocal (ボーカル).
     Vocal,
-    /// ダンス
+    /// Dance (ダンス).
     Dance,
-    /// ビジュアル
+    /// Visual (ビジュアル).
     Visual,
 }
 
@@ -51,15 +52,16 @@ impl From<Colour> for ColourName {
     }
 }
 
-/// Bonus by colour, in permil.
+/// Bonus by colour, in permil, each 0 to 1,000,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Bonus {
-    /// ボーカル
+    /// In vocal (ボーカル), in permil.
     pub vocal: u32,
-    /// ダンス
+    /// In dance (ダンス), in permil.
     pub dance: u32,
-    /// ビジュアル
+    /// In visual (ビジュアル), in permil.
     pub visual: u32,
 }
 
@@ -70,8 +72,9 @@ impl Bonus {
     }
 }
 
-/// Conventions that the sources leave open; what is left out is as the vectors have it.
+/// Readings of rules that the sources leave open; each is switched off unless it is named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ConventionChoice {
     /// 体力減少 fires what waits for it only where an effect takes stamina, not on a card's cost.
@@ -89,7 +92,7 @@ pub struct ConventionChoice {
     /// A lasting effect counts in r29 only while its condition holds.
     #[serde(skip_serializing_if = "is_false")]
     pub conditions_in_r29: bool,
-    /// Reserved effects come before the draw, as the seed says.
+    /// Reserved effects come before the draw, as the article says.
     #[serde(skip_serializing_if = "is_false")]
     pub timers_before_draw: bool,
     /// The last card of the seed's list is drawn first.
@@ -158,37 +161,40 @@ macro_rules! contest_request {
     ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// Master data of this day; left out: `v2024-11-16`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub snapshot: Option<String>,
-            /// プラン
+            /// Plan (プラン).
             pub plan: super::Plan,
-            /// おすすめ効果; left out: one of the plan.
+            /// What the idol goes for (おすすめ効果); left out: the usual one of the plan.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub trend: Option<super::Trend>,
-            /// Id and level of upgrade of each card; 1 to 100.
+            /// Id and level of upgrade of each card; 1 to 100 cards.
             pub cards: Vec<(String, u8)>,
-            /// Items, in the order in which they act.
+            /// Ids of the P-items, at most 16, in the order in which they act.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub items: Vec<String>,
-            /// 体力, at the start and at the most.
+            /// Stamina (体力), at the start and at the most, 1 to 1000.
             pub stamina: u16,
-            /// Bonus by colour, in permil.
+            /// Bonus by colour, in permil: 1000 is once the points.
             pub mult: super::Bonus,
             /// Colour of each turn; 1 to 30 turns.
             pub colours: Vec<super::ColourName>,
-            /// Places in `cards`, next card first; left out: by the seed.
+            /// Order of the deck: places in `cards`, from 0, each once, next card first; left out: by
+            /// the seed.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub deck: Option<Vec<u8>>,
-            /// The new deck each time the discard pile is shuffled; later ones follow from the seed.
+            /// The new deck each time the discard pile is shuffled, as cards by instance, next card
+            /// first; later ones follow from the seed.
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub shuffles: Vec<Vec<u8>>,
-            /// Seed of deck and chance.
+            /// Seed of deck and chance, a number of 32 bits; left out: 1.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub seed: Option<u32>,
-            /// Conventions that differ from those of the vectors.
+            /// Where the rules are uncertain: readings that differ from the usual ones.
             #[serde(default)]
             pub conventions: super::ConventionChoice,
             $($(#[$field_about])* pub $field: $type,)*
@@ -394,6 +400,8 @@ pub(super) fn check_order(
 
 /// A whole number of thousandths or millionths that is written as a number of its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(from = "f64", into = "f64", inline))]
 pub struct Decimal {
     /// The whole number.
     pub parts: i64,

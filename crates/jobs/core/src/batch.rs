@@ -14,7 +14,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::read::Reader;
-use super::{ErrorKind, Job, JobError, Lane, Progress, RequestError, Search, Step, within};
+use super::{
+    Described, ErrorKind, Job, JobError, Lane, Progress, RequestError, Search, Step, within,
+};
 
 /// Seeds stay below this, so that every reader of JSON can hold them.
 pub const LAST_SEED: u64 = 1 << 53;
@@ -94,7 +96,7 @@ macro_rules! ranged {
 
 /// What games have come to: counts, sums, sums of squares, so that a batch split in two and joined
 /// equals the batch played in one go, to the last digit.
-pub trait Sums: Clone + PartialEq + Serialize + DeserializeOwned + 'static {
+pub trait Sums: Clone + PartialEq + Serialize + DeserializeOwned + Described + 'static {
     /// Games that are in it.
     fn games(&self) -> u64;
 
@@ -179,7 +181,7 @@ pub trait Batch: Sized + 'static {
     /// Games of a batch at the most, joined ones too.
     const MOST_GAMES: u64;
     /// What is asked.
-    type Request: Ranged + Serialize + DeserializeOwned + Clone + PartialEq + 'static;
+    type Request: Ranged + Serialize + DeserializeOwned + Described + Clone + PartialEq + 'static;
     /// What games come to.
     type Sums: Sums;
     /// What all games share.

@@ -9,6 +9,7 @@ mod error;
 mod read;
 mod registry;
 mod request;
+pub mod schema;
 pub mod stats;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -19,6 +20,7 @@ pub use self::error::{ErrorKind, JobError, Number, entries, length, nearest, wit
 pub use self::read::{ReadError, parse, read};
 pub use self::registry::{Entry, check, clip, find, merge, start};
 pub use self::request::{RequestError, Wanted, digits, hint};
+pub use self::schema::Described;
 pub use search::{Progress, Search, Step, order};
 
 /// One of a lab's workers in a page: those that share one take turns, others run side by side.
@@ -48,9 +50,9 @@ pub trait Job {
     /// Which of a lab's workers answers it in a page, where the page says nothing else.
     const LANE: Lane = Lane::Main;
     /// What is asked: position, settings, seed.
-    type Request: Serialize + DeserializeOwned + Clone + PartialEq + 'static;
+    type Request: Serialize + DeserializeOwned + Described + Clone + PartialEq + 'static;
     /// What is answered.
-    type Report: Serialize + DeserializeOwned + 'static;
+    type Report: Serialize + DeserializeOwned + Described + 'static;
     /// What can be wrong with the request beside its form; its family is the lab.
     type Error: ErrorKind;
 

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::batch::{self, Range, Season};
+#[cfg(feature = "schema")]
+use super::schema;
 use super::{Batch, Job, JobError, Progress, RequestError, Search, Step, nearest, read};
 
 /// A running job whose types have been forgotten.
@@ -115,6 +117,9 @@ pub struct Entry {
     pub about: &'static str,
     /// A request line that works.
     pub example: &'static str,
+    /// What request and report look like.
+    #[cfg(feature = "schema")]
+    pub schema: schema::Both,
     prepare: Prepare,
     merge: Option<(Check, Merge)>,
 }
@@ -126,6 +131,8 @@ impl Entry {
             name: J::NAME,
             about: J::ABOUT,
             example: J::EXAMPLE,
+            #[cfg(feature = "schema")]
+            schema: schema::Both::of::<J>(),
             prepare: prepare_erased::<J>,
             merge: None,
         }

@@ -19,6 +19,7 @@ const MOST_ROUNDS: f64 = 60.0;
 
 /// A hand, and what is assumed of the rest of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AdviseRequest {
     /// Units count as on this day.
@@ -29,7 +30,7 @@ pub struct AdviseRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Free tiles: as many as open slots, or one fewer.
@@ -37,7 +38,7 @@ pub struct AdviseRequest {
     /// Tiles seen elsewhere.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default)]
     pub oshi: Option<IdolId>,
     /// Own draws that are still to come, 0.1 to 60.
@@ -45,7 +46,7 @@ pub struct AdviseRequest {
     /// Other seats whose tiles may be won by ron, 0 to 3.
     #[serde(default)]
     pub rivals: u8,
-    /// From speed (0) to points (100).
+    /// What matters, in percent: 0 for speed alone, 100 for points alone.
     #[serde(default = "points_alone")]
     pub balance: u8,
 }
@@ -56,14 +57,15 @@ const fn points_alone() -> u8 {
 
 /// What each send is worth, and what stopping is worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseReport {
     /// Sends, the best first; one row without a tile for a waiting hand.
     pub rows: Vec<AdviseRow>,
-    /// Points of the win that could be declared now.
+    /// Points of the win that could be declared now; `null` where there is none.
     pub win_now: Option<u32>,
     /// Points if the game ended now without a win.
     pub lose_now: u32,
-    /// Expected points of going on as in the first row.
+    /// Expected points when one plays on as in the first row.
     pub go_on: f64,
     /// Whether all goals and ways that count here were looked at; where not, chances are too small.
     pub complete: bool,
@@ -71,21 +73,22 @@ pub struct AdviseReport {
 
 /// One send.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseRow {
-    /// The tile; none for a waiting hand as it is.
+    /// The tile that is sent; `null` for a waiting hand as it is.
     pub tile: Option<IdolId>,
-    /// Tiles to the win after it.
+    /// Fewest tiles to exchange after it until the hand is won.
     pub h: Option<u8>,
-    /// Chance to win within the rounds.
+    /// Chance to win within the rounds, 0 to 1.
     pub win: f64,
     /// Mean points of such a win.
     pub points: f64,
-    /// Points without a win.
+    /// Points where it is not won.
     pub lose: u32,
-    /// win · points + (1 − win) · lose.
+    /// Expected points: win · points + (1 − win) · lose.
     pub expected: f64,
-    /// What the row is ranked by: chance and expectation, each as a share of the largest, mixed by
-    /// the balance.
+    /// What the rows are ranked by, 0 to 1: chance and expected points, each as a share of the largest
+    /// among the rows, mixed by `balance`.
     pub utility: f64,
 }
 

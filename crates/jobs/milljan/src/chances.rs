@@ -19,6 +19,7 @@ const PLAYED_OUT: usize = 3;
 
 /// How likely is a win within so many own draws? A batch over the seeds of the plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChancesRequest {
     /// Units count as on this day.
@@ -31,27 +32,28 @@ pub struct ChancesRequest {
     pub units_own: Vec<UnitEntry>,
     /// Drawn or waiting.
     pub state: State,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
-    /// Tiles in the hand besides the claimed units, in any order.
+    /// Tiles in the hand besides the claimed units, in any order: with those units 13 where drawn, 12
+    /// where waiting.
     pub free: Vec<IdolId>,
     /// Tiles seen elsewhere: all waiting rooms, other seats' claimed units.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default)]
     pub oshi: Option<IdolId>,
     /// Own draws to look ahead, 1 to 20.
     #[serde(default = "draws")]
     pub draws: u8,
-    /// Plays for each hand that is played out, 0 to 1,000,000; none without a number.
+    /// Plays for each hand that is played out, 0 to 1,000,000; 0 for none.
     #[serde(default)]
     pub games: u64,
-    /// Seed of the first play; the others follow one by one.
+    /// Seed of the first play; the others follow one by one, all below 2^53.
     #[serde(default)]
     pub seed_from: u64,
-    /// Discards that are played out (drawn state); the three fastest where not given.
+    /// Discards that are played out (drawn state); left out: the three fastest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<Vec<IdolId>>,
 }
@@ -67,8 +69,9 @@ pub type ChancesReport = Report<Chances>;
 
 /// Chances after each discard, or of a waiting hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChancesSums {
-    /// Tiles that are nowhere to be seen, in number: what draws come from.
+    /// How many tiles are nowhere to be seen: what draws come from.
     pub unseen: u16,
     /// One row for each different free tile, ascending; of a waiting hand a single one.
     pub rows: Vec<ChanceRow>,
@@ -76,10 +79,11 @@ pub struct ChancesSums {
 
 /// The chances of one waiting hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceRow {
-    /// The tile that was sent; `None` for a hand that waits already.
+    /// The tile that was sent; `null` for a hand that waits already.
     pub tile: Option<IdolId>,
-    /// Fewest tiles to exchange; `None` where no win is left.
+    /// Fewest tiles to exchange; `null` where no win is left.
     pub h: Option<u8>,
     /// Within one draw, and within two under the best play for that.
     pub exact: Vec<ExactChance>,
@@ -90,8 +94,9 @@ pub struct ChanceRow {
 
 /// An exact chance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExactChance {
-    /// Own draws.
+    /// Own draws within which the win comes: 1 or 2.
     pub draws: u8,
     /// 0 to 1: `ways` of `of`.
     pub chance: f64,
@@ -108,6 +113,7 @@ pub struct ExactChance {
 
 /// Plays by the fastest way, and what follows from them for three draws and more.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampled {
     /// Plays so far.
     pub samples: u64,
@@ -115,18 +121,20 @@ pub struct Sampled {
     pub wins: Vec<u64>,
     /// Points of those wins, added up.
     pub points: Vec<u64>,
-    /// Chances within three draws, four, and so on; none before the first play.
+    /// Chances within three own draws, four, and so on; empty before the first play.
     pub within: Vec<SampledChance>,
 }
 
 /// A chance with its error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SampledChance {
-    /// Own draws.
+    /// Own draws within which the win comes: 1 or 2.
     pub draws: u8,
-    /// The exact chance within two draws, and the share of the plays that won later.
+    /// Chance of a win, 0 to 1: the exact one within two draws, and the share of the plays that won
+    /// later.
     pub chance: f64,
-    /// Standard error of that share, with one win and one loss added: never 0.
+    /// Standard error of that share, 0 to 1, with one win and one loss added, so that it is never 0.
     pub error: f64,
     /// Mean points of a win within so many draws.
     #[serde(default, skip_serializing_if = "Option::is_none")]

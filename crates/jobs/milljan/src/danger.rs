@@ -22,6 +22,7 @@ const MOST_DRAWS: u16 = 150;
 
 /// The own hand, everything seen, and what is open of the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DangerRequest {
     /// Units count as on this day.
@@ -40,12 +41,12 @@ pub struct DangerRequest {
     /// Tiles seen elsewhere: all waiting rooms, and the rivals' claimed units.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// One to three.
+    /// The other seats, one to three.
     pub rivals: Vec<RivalEntry>,
     /// Tables to be sampled, 1 to 100,000.
     #[serde(default = "samples")]
     pub samples: u32,
-    /// Decides the samples.
+    /// Seed of the samples; another seed, other samples.
     #[serde(default)]
     pub seed: u64,
 }
@@ -56,18 +57,20 @@ const fn samples() -> u32 {
 
 /// What is open of a rival.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RivalEntry {
-    /// Units that it has exposed.
+    /// Units that it has exposed, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
-    /// Draws that it has made.
+    /// Draws that it has made, 0 to 150.
     #[serde(default)]
     pub draws: u16,
 }
 
 /// Sampled chances.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DangerReport {
     /// Tables sampled so far.
     pub samples: u32,
@@ -79,21 +82,23 @@ pub struct DangerReport {
 
 /// How far a rival may be.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RivalDanger {
-    /// Share of the sampled tables in which it waits for its last tile.
+    /// Share of the sampled tables in which it waits for its last tile, 0 to 1.
     pub ready: f64,
 }
 
 /// What may happen to a tile that is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TileDanger {
     /// The tile.
     pub tile: IdolId,
-    /// Share of the sampled tables in which some rival would win with it.
+    /// Share of the sampled tables in which some rival would win with it, 0 to 1.
     pub win: f64,
-    /// Share in which some rival could claim a planned unit with it.
+    /// Share of the sampled tables in which some rival could claim a planned unit with it, 0 to 1.
     pub claim: f64,
-    /// Standard error of `win`, after Agresti and Coull.
+    /// Standard error of `win`, 0 to 1, after Agresti and Coull.
     pub se: f64,
 }
 

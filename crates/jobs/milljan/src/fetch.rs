@@ -19,6 +19,7 @@ pub struct Fetch;
 
 /// A waiting hand with そら in it, before the draw of its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FetchRequest {
     /// Units count as on this day.
@@ -29,7 +30,7 @@ pub struct FetchRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand besides the claimed units; そら is among them.
@@ -43,10 +44,11 @@ pub struct FetchRequest {
 
 /// What the hand waits for before and after.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FetchReport {
-    /// h of the hand as it is, with そら in it; none where no goal is left.
+    /// `h` of the hand as it is, with そら in it; `null` where no win is left.
     pub h: Option<u8>,
-    /// Remaining copies of the tiles that bring it down.
+    /// How many copies are left of the tiles that bring `h` down.
     pub weight: u16,
     /// Each tile that can be fetched, the best first: h, then copies, then the lowest tile.
     pub tiles: Vec<Fetched>,
@@ -54,12 +56,13 @@ pub struct FetchReport {
 
 /// The hand with そら sent and this tile in her place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fetched {
     /// The tile.
     pub tile: IdolId,
-    /// h with it; none where no goal is left.
+    /// `h` with it; `null` where no win is left.
     pub h: Option<u8>,
-    /// Remaining copies of the tiles that bring it down.
+    /// How many copies are left of the tiles that bring `h` down.
     pub weight: u16,
 }
 

@@ -22,6 +22,7 @@ const DRAWS: usize = 151;
 
 /// A line-up, and which deals it plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LeagueRequest {
     /// Units count as on this day.
@@ -39,14 +40,14 @@ pub struct LeagueRequest {
     pub lineup: Vec<Player>,
     /// Number of deals, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first deal; the others follow one by one.
+    /// Seed of the first deal; the others follow one by one, all below 2^53.
     pub seed_from: u64,
     /// Whether each deal is played once for every place of the line-up at the table, so that luck
     /// with tiles falls on all alike.
     #[serde(default = "yes")]
     pub rotate: bool,
-    /// Breaks a game off when the first seat has drawn so often without a win; it then scores as if the
-    /// wall had ended.
+    /// Breaks a game off when the first seat has drawn this often without a win; it then scores as if
+    /// the wall had ended. Left out: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most_draws: Option<u16>,
 }
@@ -62,16 +63,17 @@ pub type LeagueReport = Report<League>;
 
 /// Everything added up; means and intervals follow from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeagueSums {
-    /// Deals done.
+    /// Deals played so far, with all places of the line-up.
     pub games: u64,
     /// Games played: deals times places.
     pub played: u64,
     /// Games that nobody won.
     pub exhausted: u64,
-    /// Draws of all seats, and the sum of the squares by game.
+    /// Sum of the draws of all seats over all games.
     pub draws_sum: u64,
-    /// Sum of squares of the draws of a game.
+    /// Sum of the squares of the draws of each game.
     pub draws_sq: u64,
     /// One entry for each different player, in the order of the line-up.
     pub players: Vec<PlayerSums>,
@@ -81,30 +83,31 @@ pub struct LeagueSums {
 
 /// What one player has come to, over all seats it had.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSums {
     /// Who.
     pub player: Player,
-    /// Seats of the line-up.
+    /// How many places of the line-up are this player's.
     pub seats: u32,
-    /// Games times seats.
+    /// Games, each counted once for every place of this player.
     pub games: u64,
-    /// Wins by own draw.
+    /// Games won by own draw.
     pub tsumo: u64,
-    /// Wins by ron.
+    /// Games won by ron.
     pub ron: u64,
-    /// Points.
+    /// Sum of the points.
     pub points_sum: u64,
-    /// Sum of squares of the points of a seat in a game.
+    /// Sum of the squares of the points of each seat in each game.
     pub points_sq: u64,
-    /// Own draws of won games.
+    /// Sum of the own draws of won games.
     pub win_draws_sum: u64,
     /// Sum of their squares.
     pub win_draws_sq: u64,
-    /// Points of won games.
+    /// Sum of the points of won games.
     pub win_points_sum: u64,
-    /// Units claimed.
+    /// Sum of the units claimed.
     pub claims_sum: u64,
-    /// Wins by number of own draws; the last entry holds all from 150 on.
+    /// Won games by number of own draws, from 0; the last entry counts all from 150 on.
     pub win_draws: Vec<u64>,
 }
 
@@ -113,16 +116,17 @@ pub struct PlayerSums {
 /// A deal's difference is `(points of a) · (seats of b) − (points of b) · (seats of a)`, summed
 /// over its games; divide by `scale` for points a seat and game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Margin {
-    /// Index of the one player.
+    /// The one player: place in `players`, from 0.
     pub a: usize,
-    /// Index of the other.
+    /// The other player: place in `players`, from 0.
     pub b: usize,
-    /// Seats of a · seats of b · games of a deal.
+    /// What to divide by: seats of a · seats of b · games of a deal.
     pub scale: u64,
-    /// Sum of the differences over deals.
+    /// Sum of the differences over all deals, in points times `scale`.
     pub sum: i64,
-    /// Sum of their squares.
+    /// Sum of the squares of these figures.
     pub sq: u64,
 }
 

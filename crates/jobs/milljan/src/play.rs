@@ -18,6 +18,7 @@ const MOST_ACTIONS: usize = 5000;
 
 /// A game: what was settled before the deal, and what was done since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayRequest {
     /// Units count as on this day.
@@ -31,69 +32,73 @@ pub struct PlayRequest {
     /// How open rules are played.
     #[serde(default)]
     pub rules: Rules,
-    /// Decides the wall.
+    /// Seed of the order of the wall of tiles.
     pub seed: u64,
-    /// The seat that draws first.
+    /// The seat that draws first, from 0.
     #[serde(default)]
     pub dealer: u8,
-    /// One to four seats.
+    /// Who sits where: one to four seats.
     pub seats: Vec<SeatEntry>,
-    /// What the dealer is dealt, where that is not left to the seed: twelve tiles, or thirteen with the
-    /// first draw. The seed orders the rest of the wall.
+    /// The tiles that the dealer is dealt, where that is not left to the seed: twelve, or thirteen with
+    /// the first draw. The seed orders the rest of the wall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<IdolId>>,
-    /// Decisions so far, of all seats, such as `send 12`, `tin 118`, `sora 2 12`, `draw`, `tsumo`,
-    /// `ron`, `pass`. What is forced is not among them.
+    /// Decisions so far, of all seats, at most 5000, such as `send 12`, `tin 118`, `sora 2 12`, `draw`,
+    /// `tsumo`, `ron`, `pass`. What is forced is not among them.
     #[serde(default)]
     pub actions: Vec<String>,
-    /// Decisions that players of the program make at the most; all up to a person's turn unless told.
+    /// Decisions that players of the program make at the most; left out: all of them up to the next one
+    /// of a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u32>,
 }
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatEntry {
-    /// The player of the program; none for a person.
+    /// The player of the program; left out for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub com: Option<Player>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oshi: Option<IdolId>,
 }
 
 /// Where the game stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayReport {
     /// What players of the program have done beyond the request's actions.
     pub taken: Vec<Taken>,
-    /// The seats, by number.
+    /// The seats, in order from 0.
     pub seats: Vec<SeatState>,
     /// Tiles left in the wall.
     pub wall_left: u32,
     /// What the game waits for.
     pub phase: PhaseName,
-    /// The seat that decides next; none at the end.
+    /// The seat that decides next, from 0; `null` at the end.
     pub to_act: Option<u8>,
     /// The tile that was sent and may be claimed.
     pub sent: Option<SentTile>,
-    /// What may be done.
+    /// What may be done, written as in `actions`.
     pub legal: Vec<String>,
-    /// What a win that is open now would score.
+    /// What a win that could be declared now would score.
     pub win: Option<OpenWin>,
     /// Tiles that the seat to act sees outside its own hand, without the tile just sent.
     pub seen: Vec<IdolId>,
     /// Everything that has happened, oldest first.
     pub events: Vec<EventRow>,
-    /// How each seat came out; empty while the game goes on.
+    /// How each seat came out; empty until the game is over.
     pub result: Vec<SeatResult>,
 }
 
 /// A decision of a player of the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Taken {
-    /// Whose.
+    /// The seat, from 0.
     pub seat: u8,
     /// As in the request's `actions`.
     pub action: String,
@@ -103,10 +108,11 @@ pub struct Taken {
 
 /// What one seat has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatState {
     /// Free tiles, ascending.
     pub free: Vec<IdolId>,
-    /// The free tile that was drawn last and may still be told apart.
+    /// The free tile that was drawn last, while it has not been decided what to send.
     pub drawn: Option<IdolId>,
     /// Units exposed by ティン, oldest first.
     pub claimed: Vec<UnitId>,
@@ -114,12 +120,13 @@ pub struct SeatState {
     pub room: Vec<IdolId>,
     /// Own draws so far.
     pub draws: u16,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     pub oshi: Option<IdolId>,
 }
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseName {
     /// A draw, or そら.
@@ -136,8 +143,9 @@ pub enum PhaseName {
 
 /// A tile on its way into a waiting room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SentTile {
-    /// Who has sent it.
+    /// The seat that has sent it, from 0.
     pub from: u8,
     /// The tile.
     pub tile: IdolId,
@@ -145,10 +153,11 @@ pub struct SentTile {
 
 /// A win that may be declared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenWin {
-    /// Points.
+    /// Points that it scores.
     pub points: u32,
-    /// Units of the free tiles.
+    /// Units made of the free tiles, by number.
     pub units: Vec<UnitId>,
     /// By ron: the unit that holds the winning tile.
     pub holder: Option<UnitId>,
@@ -156,18 +165,19 @@ pub struct OpenWin {
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventRow {
-    /// Decisions before it.
+    /// How many decisions were made before it.
     pub step: u32,
-    /// Who did it.
+    /// The seat that did it, from 0.
     pub seat: u8,
     /// What.
     pub what: EventName,
     /// The tile in question.
     pub tile: Option<IdolId>,
-    /// The seat it came from.
+    /// The seat that the tile came from, from 0.
     pub from: Option<u8>,
-    /// The unit claimed.
+    /// The unit that was claimed.
     pub unit: Option<UnitId>,
     /// Whether the tile sent was the one just drawn.
     pub drawn: bool,
@@ -175,6 +185,7 @@ pub struct EventRow {
 
 /// Kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
     /// A tile from the wall.
@@ -195,8 +206,9 @@ pub enum EventName {
 
 /// How one seat came out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatResult {
-    /// Points.
+    /// Points that it scores.
     pub points: u32,
     /// Completed units that score, claimed ones first.
     pub units: Vec<UnitId>,
@@ -204,7 +216,7 @@ pub struct SeatResult {
     pub won: bool,
     /// The winning tile.
     pub tile: Option<IdolId>,
-    /// By ron: the seat that sent it.
+    /// By ron: the seat that sent it, from 0.
     pub from: Option<u8>,
     /// By ron: the unit that holds it.
     pub holder: Option<UnitId>,

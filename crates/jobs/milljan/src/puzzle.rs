@@ -21,6 +21,7 @@ pub const MOST_ANSWERS: usize = 200;
 
 /// Which puzzle: either `daily`, or `snapshot`, `kind`, `level` and `seed`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleRequest {
     /// Units count as on this day.
@@ -44,13 +45,14 @@ pub struct PuzzleRequest {
     /// The puzzle of this day, the same for everyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<Date>,
-    /// Whether the report tells the answers.
+    /// Whether the report holds the answers.
     #[serde(default)]
     pub solution: bool,
 }
 
 /// A position and what is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlePosition {
     /// Units count as on this day.
@@ -63,7 +65,7 @@ pub struct PuzzlePosition {
     pub units_own: Vec<UnitEntry>,
     /// What is asked.
     pub kind: Question,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand besides the claimed units, ascending in reports.
@@ -71,29 +73,30 @@ pub struct PuzzlePosition {
     /// Tiles seen elsewhere.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// 担当, where points may decide.
+    /// 担当: the character declared as one's own, 0 to 52, where points may decide.
     #[serde(default)]
     pub oshi: Option<IdolId>,
 }
 
 /// A puzzle. Its answers only where they were asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleReport {
     /// The position and the question.
     pub position: PuzzlePosition,
     /// Waiting for `waits`, else drawn.
     pub state: State,
-    /// Tiles that are not bound in claimed units when the hand is full.
+    /// Places for tiles besides the claimed units when the hand is full, 0 to 13.
     pub slots: u8,
-    /// The grade that was asked for.
+    /// The grade that was asked for, 1 to 5.
     pub level: u8,
-    /// The grade that the puzzle came to; the same, unless the units make no better one.
+    /// The grade that the puzzle came to, 1 to 5: the same, unless the units allow none that fits.
     pub grade: u8,
     /// What the grade is cut from: a sum of the facts.
     pub effort: u32,
     /// Why the puzzle is as hard as it is, the number of right answers among it.
     pub facts: Facts,
-    /// The seed it follows from.
+    /// The seed that the puzzle follows from.
     pub seed: u64,
     /// The day whose puzzle it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -105,6 +108,7 @@ pub struct PuzzleReport {
 
 /// The answers to a puzzle; the list of its kind is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleSolution {
     /// The winning tiles, ascending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,10 +123,11 @@ pub struct PuzzleSolution {
 
 /// A tile that wins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleWin {
     /// The tile.
     pub tile: IdolId,
-    /// Copies left.
+    /// How many copies are left.
     pub copies: u8,
     /// Points of the best split by own draw.
     pub points: u32,
@@ -132,14 +137,15 @@ pub struct PuzzleWin {
 
 /// A discard and what it leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleDiscard {
     /// The tile that is sent.
     pub tile: IdolId,
-    /// Tiles missing after it; `None` where no win is left.
+    /// Fewest tiles to exchange after it; `null` where no win is left.
     pub h: Option<u8>,
     /// Tiles that bring that down when drawn, ascending.
     pub adv: Vec<IdolId>,
-    /// Copies left of those.
+    /// How many copies of those are left.
     pub weight: u16,
     /// Mean points of the wins, where `h` is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -152,6 +158,7 @@ pub struct PuzzleDiscard {
 
 /// Answers to a puzzle: that of `puzzle`, or one about any `position`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleCheckRequest {
     /// The request that gave the puzzle.
@@ -170,6 +177,7 @@ pub struct PuzzleCheckRequest {
 
 /// What the answers were worth; the list of the puzzle's kind is there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleCheckReport {
     /// What was asked.
     pub kind: Question,
@@ -190,6 +198,7 @@ pub struct PuzzleCheckReport {
 
 /// An answer that is not right, and what it lacks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrongAnswer {
     /// Tiles that were to be sent; none for a wait.
     pub out: Vec<IdolId>,
@@ -201,7 +210,8 @@ pub struct WrongAnswer {
     /// The tile that makes it impossible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<IdolId>,
-    /// Tiles still to be exchanged after it; `None` where no win is left, or the answer cannot be carried out.
+    /// Tiles still to be exchanged after it; `null` where no win is left, or the answer cannot be
+    /// carried out.
     pub h: Option<u8>,
     /// The units of the nearest win after it, without the claimed ones.
     pub units: Vec<UnitId>,
@@ -211,6 +221,7 @@ pub struct WrongAnswer {
 
 /// Why an answer is not right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleFault {
     /// `tile` is to be sent and not in the hand.

@@ -6,6 +6,7 @@ use milljan::{Date, IdolId, OwnUnit, UnitId};
 
 /// How far the turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// A tile has been drawn: with the claimed units there are 13, one must be sent.
@@ -18,6 +19,7 @@ pub enum State {
 
 /// An own unit as it is written down, sound or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitEntry {
     /// What the player calls it; 1 to 60 characters, without a bar.
@@ -34,6 +36,7 @@ impl From<&OwnUnit> for UnitEntry {
 
 /// A hand and what is known around it: the fields that all analyses share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// Units count as on this day.
@@ -46,34 +49,36 @@ pub struct AnalyseRequest {
     pub units_own: Vec<UnitEntry>,
     /// How far the turn has come.
     pub state: State,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
-    /// Tiles in the hand besides the claimed units, in any order.
+    /// Tiles in the hand besides the claimed units, in any order: with those units 13 where drawn, 12
+    /// where waiting.
     pub free: Vec<IdolId>,
     /// Tiles seen elsewhere: all waiting rooms, other seats' claimed units.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default)]
     pub oshi: Option<IdolId>,
     /// How many exchanges are listed; all are counted. 0 to 10,000,000.
     #[serde(default = "exchange_limit")]
     pub exchange_limit: u32,
-    /// Which exchanges `top` is chosen from; all where not given.
+    /// Which exchanges `top` is chosen from; left out: all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub focus: Option<Focus>,
 }
 
 /// A part of the exchanges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Focus {
-    /// Those that send this tile.
+    /// Exchanges that send this tile.
     Out(IdolId),
-    /// Those that need this tile.
+    /// Exchanges that need this tile.
     In(IdolId),
-    /// Those whose best split holds this unit.
+    /// Exchanges whose best hand has this unit.
     Unit(UnitId),
 }
 
@@ -84,6 +89,7 @@ pub const fn exchange_limit() -> u32 {
 
 /// What a hand is worth and where it can go.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyseReport {
     /// The day whose units were used, as in the request.
     pub snapshot: Date,
@@ -93,7 +99,7 @@ pub struct AnalyseReport {
     /// Own units, as they were read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Number of units that count.
+    /// How many units count on that day.
     pub units_active: u16,
     /// Units all of whose members are among the free tiles; ascending.
     pub complete: Vec<UnitId>,
@@ -101,9 +107,10 @@ pub struct AnalyseReport {
     pub one_short: Vec<(UnitId, IdolId)>,
     /// Units of three and more lacking two members; ascending.
     pub two_short: Vec<(UnitId, [IdolId; 2])>,
-    /// Fewest tiles to exchange until the hand is won; `None` where no win is left, or in a partial state.
+    /// Fewest tiles to exchange until the hand is won; `null` where no win is left, or in a partial
+    /// state.
     pub h: Option<u8>,
-    /// Points if the game ended now without a win by this player.
+    /// Points if the game ended now and this player had not won.
     pub score_lose: u32,
     /// The units that score them, claimed ones first.
     pub lose_units: Vec<UnitId>,
@@ -113,11 +120,12 @@ pub struct AnalyseReport {
     /// The units of the won hand, without the claimed ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tsumo_units: Option<Vec<UnitId>>,
-    /// Copies of each tile that are nowhere to be seen, by tile id.
+    /// Copies of each of the 54 tiles that are nowhere to be seen, 0 to 3, in the order of their
+    /// numbers.
     pub rem: Vec<u8>,
-    /// Tiles that are nowhere to be seen, in number: what the next draw comes from.
+    /// How many tiles are nowhere to be seen: what the next draw comes from.
     pub unseen: u16,
-    /// All minimal exchanges; absent where `h` is 0 or none.
+    /// All minimal exchanges; missing where `h` is 0 or `null`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchanges: Option<Exchanges>,
     /// What each discard leads to, ascending by tile (drawn state).
@@ -129,10 +137,11 @@ pub struct AnalyseReport {
     /// Tiles that bring `h` down when drawn, ascending (waiting state).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adv: Option<Vec<IdolId>>,
-    /// Remaining copies of those tiles.
+    /// How many copies of those tiles are left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u16>,
-    /// Winning tiles (waiting state, `h` = 1).
+    /// Winning tiles (waiting state, `h` = 1): tile, copies left, points by own draw, points by ron
+    /// (`null` where it may not be ron).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins: Option<Vec<Win>>,
     /// How each of those wins is made up; same order as `wins`.
@@ -144,12 +153,14 @@ pub struct AnalyseReport {
 
 /// The set of minimal exchanges.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exchanges {
     /// Different pairs (tiles out, tiles in).
     pub count: u64,
     /// Different multisets of units that attain `h`.
     pub unit_sets: u64,
-    /// Those, times the choices which unit receives each missing tile: what the seed's program counted.
+    /// Those, times the choices which unit receives each missing tile: what the article's program
+    /// counted.
     pub raw: u64,
     /// Pairs, ascending by out and in, up to the request's limit.
     pub list: Vec<(Vec<IdolId>, Vec<IdolId>)>,
@@ -157,16 +168,17 @@ pub struct Exchanges {
     pub truncated: bool,
     /// The pairs with the best scores within the request's focus, best first, with their units; at most 200.
     pub top: Vec<ExchangeRow>,
-    /// In how many pairs each tile goes out: tile, pairs; most first.
+    /// How often each tile goes out: tile, number of pairs; most first.
     pub by_out: Vec<(IdolId, u64)>,
-    /// In how many pairs each tile comes in: tile, pairs; most first.
+    /// How often each tile comes in: tile, number of pairs; most first.
     pub by_in: Vec<(IdolId, u64)>,
-    /// In the best split of how many pairs each unit stands: unit, pairs; most first.
+    /// How often each unit is part of a pair's best hand: unit, number of pairs; most first.
     pub by_unit: Vec<(UnitId, u64)>,
 }
 
 /// One minimal exchange and the best hand it makes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeRow {
     /// Tiles that are sent, ascending.
     pub out: Vec<IdolId>,
@@ -183,37 +195,42 @@ pub struct ExchangeRow {
 
 /// What sending one tile leads to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Discard {
     /// The tile that is sent.
     pub tile: IdolId,
-    /// `h` of the twelve tiles that stay; `None` where no win is left.
+    /// `h` of the twelve tiles that stay; `null` where no win is left.
     pub h: Option<u8>,
     /// Tiles that bring that down when drawn, ascending.
     pub adv: Vec<IdolId>,
-    /// Remaining copies of those tiles.
+    /// How many copies of those tiles are left.
     pub weight: u16,
-    /// Winning tiles, where `h` is 1.
+    /// Winning tiles, where `h` is 1: tile, copies left, points by own draw, points by ron (`null`
+    /// where it may not be ron).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins: Option<Vec<Win>>,
     /// How each of those wins is made up; same order as `wins`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_units: Option<Vec<WinUnits>>,
-    /// The article's uniform measure: different "in" sets of minimal exchanges that send this tile, of all such sets.
+    /// The article's measure, a pair of counts: how many different sets of tiles come in by minimal
+    /// exchanges that send this tile, and how many sets there are in all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_kinds: Option<(u64, u64)>,
     /// The units of one best goal after this discard, without the claimed ones.
     pub goal: Vec<UnitId>,
 }
 
-/// A winning tile: the tile, copies left, points by own draw, points by ron (`None` where it may not be ron).
+/// A winning tile: the tile, copies left, points by own draw, points by ron (`null` where it may not be
+/// ron).
 pub type Win = (IdolId, u8, u32, Option<u32>);
 
 /// The units behind a winning tile.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinUnits {
-    /// Best split by own draw.
+    /// Units of the best hand by own draw.
     pub tsumo: Vec<UnitId>,
-    /// Best split by ron; empty where it may not be ron.
+    /// Units of the best hand by ron; empty where ron is not allowed.
     pub ron: Vec<UnitId>,
     /// The unit that holds the ron tile.
     pub ron_unit: Option<UnitId>,
@@ -221,6 +238,7 @@ pub struct WinUnits {
 
 /// "X was just sent: what can I do?" for every X; a waiting state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimsRequest {
     /// Units count as on this day.
@@ -231,7 +249,7 @@ pub struct ClaimsRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand besides the claimed units.
@@ -239,13 +257,14 @@ pub struct ClaimsRequest {
     /// Tiles seen elsewhere, without the tile in question.
     #[serde(default)]
     pub seen: Vec<IdolId>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default)]
     pub oshi: Option<IdolId>,
 }
 
 /// The claim table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimsReport {
     /// `h` of the waiting state before any claim.
     pub h: Option<u8>,
@@ -255,17 +274,20 @@ pub struct ClaimsReport {
 
 /// What can be done with one tile that another seat sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// The tile.
     pub tile: IdolId,
-    /// Points by ron, where it wins and may be ron.
+    /// Points by ron, where the tile wins and ron is allowed.
     pub ron: Option<u32>,
-    /// Units that can be exposed with it, and `h` of the drawn state that follows (`None`: no win left).
+    /// Units that can be exposed with it, each with `h` of the drawn state that follows (`null`: no win
+    /// left).
     pub tin: Vec<(UnitId, Option<u8>)>,
 }
 
 /// A fixed split whose points are asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRequest {
     /// A player's own units, numbered from 10,000 on; at most 200.
@@ -275,16 +297,17 @@ pub struct ScoreRequest {
     pub units: Vec<ScoredUnit>,
     /// How the game ended for this player.
     pub result: GameEnd,
-    /// Index into `units` of the one that holds the ron tile.
+    /// Place in `units`, from 0, of the one that holds the ron tile.
     #[serde(default)]
     pub ron_unit: Option<u32>,
-    /// 担当, if declared.
+    /// 担当: the character declared as one's own, 0 to 52, if there is one.
     #[serde(default)]
     pub oshi: Option<IdolId>,
 }
 
 /// One completed unit of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoredUnit {
     /// Which unit.
@@ -295,6 +318,7 @@ pub struct ScoredUnit {
 
 /// How the game ended for this player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GameEnd {
     /// Won by own draw.
@@ -307,17 +331,19 @@ pub enum GameEnd {
 
 /// The points of a split.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreReport {
-    /// Points of each unit, in the request's order.
+    /// Points of each unit, in the order of the request.
     pub parts: Vec<u32>,
     /// Points for the 担当.
     pub bonus: u32,
-    /// All together.
+    /// All points together.
     pub total: u32,
 }
 
-/// One node of the seed's search: the units removed so far, and what can be removed next.
+/// One node of the article's search: the units removed so far, and what can be removed next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreeRequest {
     /// Units count as on this day.
@@ -330,7 +356,7 @@ pub struct TreeRequest {
     pub units_own: Vec<UnitEntry>,
     /// Drawn or waiting.
     pub state: State,
-    /// Units exposed by ティン.
+    /// Units exposed by ティン, by number.
     #[serde(default)]
     pub claimed: Vec<UnitId>,
     /// Tiles in the hand besides the claimed units.
@@ -343,8 +369,10 @@ pub struct TreeRequest {
     pub path: Vec<UnitId>,
 }
 
-/// A node of the seed's search and its children in the seed's order.
+/// A node of the article's search and its children, in the order in which the article's program takes
+/// them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeReport {
     /// Tiles not yet in a unit, ascending.
     pub left: Vec<IdolId>,
@@ -360,25 +388,28 @@ pub struct TreeReport {
 
 /// One unit that can be removed at a node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeChild {
     /// The unit.
     pub unit: UnitId,
     /// Its members who are not among the tiles left.
     pub missing: Vec<IdolId>,
-    /// Tiles missing after it.
+    /// Tiles missing after it is removed.
     pub g: u8,
-    /// Slots still to be filled after it.
+    /// Slots still to be filled after it is removed.
     pub slots: u8,
-    /// Fewest tiles to exchange anywhere below; `None` where nothing completes the hand.
+    /// Fewest tiles to exchange anywhere below; `null` where nothing completes the hand.
     pub best: Option<u8>,
     /// Whether the hand is full: every slot is filled or has its missing tile.
     pub goal: bool,
-    /// Whether the seed's numbering skips it here, because the same units come up on an earlier branch.
+    /// Whether the article's program skips it here, because the same units come up on an earlier
+    /// branch.
     pub skipped: bool,
 }
 
 /// A survey of dealt hands: a batch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DealsRequest {
     /// Units count as on this day.
@@ -391,7 +422,7 @@ pub struct DealsRequest {
     pub units_own: Vec<UnitEntry>,
     /// Number of hands, 1 to 100,000,000.
     pub games: u64,
-    /// Seed of the first hand; the others follow one by one.
+    /// Seed of the first hand; the others follow one by one, all below 2^53.
     pub seed_from: u64,
 }
 
@@ -399,6 +430,7 @@ jobs_core::ranged!(DealsRequest);
 
 /// What dealt hands are like: counts, sums and sums of squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealsSums {
     /// Hands dealt so far.
     pub games: u64,
@@ -408,7 +440,7 @@ pub struct DealsSums {
     pub complete_sum: u64,
     /// Sum of their squares.
     pub complete_sq: u64,
-    /// Sum of the points of hands that are never won.
+    /// Sum of the points that the hands score as dealt, without a win.
     pub score_lose_sum: u64,
     /// Sum of their squares.
     pub score_lose_sq: u64,

@@ -16,8 +16,9 @@ use search::Ready;
 /// `milljan.units`
 pub struct Units;
 
-/// What is asked about the units. Each part of the report is told where its field is given.
+/// What is asked about the units. The report has those parts whose fields are given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitsRequest {
     /// Units count as on this day.
@@ -34,7 +35,8 @@ pub struct UnitsRequest {
     /// Lists the units that fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<UnitFilter>,
-    /// Copies of each tile that are nowhere to be seen, by tile id: tells which units can still be made.
+    /// Copies of each of the 54 tiles that are nowhere to be seen, 0 to 3, in the order of their
+    /// numbers. With it the report says which units can still be made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rem: Option<Vec<u8>>,
     /// Tiles in the hand, which count beside those copies; only with `rem`.
@@ -61,6 +63,7 @@ fn is_false(value: &bool) -> bool {
 
 /// Lists of own and switched-off units as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Import {
     /// JSON, or lines such as `name=真+雪歩` and `外す 12`; at most 100,000 characters.
@@ -72,6 +75,7 @@ pub struct Import {
 
 /// Which units are listed: those that fit every field. Empty lists fit all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct UnitFilter {
     /// Words in names, other names, or names of members in any script; all must be found.
@@ -80,7 +84,7 @@ pub struct UnitFilter {
     /// Characters who must all belong to it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub members: Vec<IdolId>,
-    /// Numbers of members.
+    /// How many members it may have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<u8>,
     /// Series of records or events, as in `tags` of the report.
@@ -108,6 +112,7 @@ pub struct UnitFilter {
 
 /// How a unit stands to the day and the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitStanding {
     /// It counts.
@@ -130,6 +135,7 @@ impl From<Standing> for UnitStanding {
 
 /// What is known of the units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitsReport {
     /// The day whose units were used, as in the request.
     pub snapshot: Date,
@@ -139,7 +145,7 @@ pub struct UnitsReport {
     /// Own units, after the import.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units_own: Vec<UnitEntry>,
-    /// Number of units that count.
+    /// How many units count on that day.
     pub units_active: u16,
     /// Number of members, units of that size that count; ascending.
     pub sizes: Vec<(u8, u16)>,
@@ -154,7 +160,8 @@ pub struct UnitsReport {
     /// What the other day has not, or has besides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub diff: Option<UnitDiff>,
-    /// Every character but そら and her units that count: fewest members first, then by number.
+    /// Every character but そら with her units that count: units with the fewest members first, then by
+    /// number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_idol: Option<Vec<IdolUnits>>,
     /// Pairs that are a unit of two that counts: the two, ascending, and the unit.
@@ -167,14 +174,15 @@ pub struct UnitsReport {
 
 /// All facts about a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitInfo {
-    /// Its number.
+    /// Number of the unit.
     pub id: UnitId,
     /// Name of the unit, else of its song.
     pub name: String,
     /// Other units and songs with the same members.
     pub aliases: Vec<String>,
-    /// Who belongs to it, ascending.
+    /// The characters who belong to it, ascending.
     pub members: Vec<IdolId>,
     /// Number of members.
     pub size: u8,
@@ -203,6 +211,7 @@ pub struct UnitInfo {
 
 /// The units of the table on two days, whether switched off or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnitDiff {
     /// The other day, as in the request.
     pub since: Date,
@@ -214,28 +223,31 @@ pub struct UnitDiff {
 
 /// A character and her units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IdolUnits {
-    /// Who.
+    /// The character, by number.
     pub idol: IdolId,
-    /// Her units.
+    /// Her units, by number.
     pub units: Vec<UnitId>,
 }
 
 /// What came of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Imported {
-    /// Own units that were taken in.
+    /// How many own units were taken in.
     pub added: u32,
-    /// Units that were switched off.
+    /// How many units were switched off.
     pub switched_off: u32,
     /// What could not be read, in the order of the text; at most 100.
     pub problems: Vec<ImportProblem>,
-    /// Problems beyond those.
+    /// How many problems there are beyond those.
     pub more_problems: u32,
 }
 
 /// Something in a text that could not be taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportProblem {
     /// Line, from 1.
     pub line: u32,
@@ -261,12 +273,15 @@ pub struct ImportProblem {
     /// Units that could be meant, or the one with the same members.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitId>,
-    /// The fault as data, from which a page has its words.
+    /// The same fault as data, from which the page makes a sentence in its language. Its form may change:
+    /// other readers keep to `code`.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "jobs_core::schema::any"))]
     pub what: ImportError,
 }
 
 /// The lists as text, in the three forms that can be read back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
     /// As JSON, an own unit a line.
     pub json: String,

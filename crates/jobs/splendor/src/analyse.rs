@@ -27,6 +27,7 @@ const LINES: usize = 5;
 
 /// What positions are judged by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JudgeEntry {
     /// The network.
@@ -38,17 +39,18 @@ pub enum JudgeEntry {
 
 /// A position to think about: the one that a game has come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     /// The game; only what the one to move sees of it is used.
     pub game: GameEntry,
-    /// Simulations, up to a million.
+    /// Simulations, 1 to 1,000,000.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// What positions are judged by; the plain judgement stands in where there is no network.
     #[serde(default)]
     pub judge: JudgeEntry,
-    /// Seed of what chance brings.
+    /// Seed of what chance brings, a number of 64 bits.
     #[serde(default)]
     pub seed: u64,
 }
@@ -59,31 +61,33 @@ pub(super) const fn usual_simulations() -> u64 {
 
 /// A move of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LinkEntry {
-    /// Who makes it.
+    /// The seat that makes it, from 0.
     pub seat: u8,
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// The card that it takes, where it takes one that is known.
+    /// The card that it takes, 0 to 89, where it takes one that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
-    /// The card that comes, as it did most often.
+    /// The card that came most often, 0 to 89.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reveal: Option<u8>,
 }
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThoughtEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
     /// How often it was tried.
     pub visits: u64,
-    /// How likely it was before the search, 0 to 1.
+    /// How likely the move seemed before the search, 0 to 1.
     pub prior: f32,
-    /// Each player's expected share of the win after it.
+    /// Each player's expected share of the win after it, 0 to 1.
     pub wins: Vec<f32>,
-    /// Each player's expected points at the end.
+    /// Each player's expected prestige at the end.
     pub points: Vec<f32>,
     /// What is expected to follow, this move first; for the moves tried most.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -92,21 +96,22 @@ pub struct ThoughtEntry {
 
 /// What the search thinks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyseReport {
     /// Simulations so far.
     pub simulations: u64,
     /// Whether a network judged.
     pub network: bool,
-    /// Each player's expected share of the win.
+    /// Each player's expected share of the win, 0 to 1.
     pub wins: Vec<f32>,
-    /// Each player's expected points at the end.
+    /// Each player's expected prestige at the end.
     pub points: Vec<f32>,
     /// The legal moves, those tried most first.
     pub moves: Vec<ThoughtEntry>,
-    /// A move that wins this round whatever is drawn.
+    /// Number of a move that wins this round whatever is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins_now: Option<u16>,
-    /// A move that wins this round or the next whatever is drawn.
+    /// Number of a move that wins this round or the next whatever is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins_next: Option<u16>,
 }
@@ -279,6 +284,7 @@ impl Job for Analyse {
 
 /// Players by strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LevelEntry {
     /// Takes what looks good at once, and often something else.
@@ -318,6 +324,7 @@ impl LevelEntry {
 
 /// A position, and who is to play in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     /// The game; only what the one to move sees of it is used.
@@ -325,18 +332,19 @@ pub struct MoveRequest {
     /// Who plays.
     #[serde(default)]
     pub level: LevelEntry,
-    /// Seed of the player.
+    /// Seed of the player, a number of 64 bits.
     #[serde(default)]
     pub seed: u64,
 }
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// The move; none until the search has begun.
     #[serde(rename = "move")]
     pub made: Option<MoveEntry>,
-    /// Each player's expected share of the win.
+    /// Each player's expected share of the win, 0 to 1.
     pub wins: Vec<f32>,
     /// Simulations so far.
     pub simulations: u64,

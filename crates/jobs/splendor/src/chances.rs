@@ -25,6 +25,7 @@ const MOST_REVEALS: u8 = 12;
 
 /// A position, and how many cards are to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChancesRequest {
     /// The game; only what the one to move sees of it is used.
@@ -35,23 +36,26 @@ pub struct ChancesRequest {
 
 /// What may come from a deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChanceEntry {
-    /// Cards of the level that are seen nowhere: in the deck, or reserved where nobody saw them.
+    /// Cards of the level, 0 to 89, that are seen nowhere: in the deck, or reserved where nobody saw
+    /// them.
     pub unseen: Vec<u8>,
-    /// Cards in the deck.
+    /// How many cards are in the deck.
     pub deck: u8,
-    /// Cards that come: as many as asked, or all that are left.
+    /// How many cards come: as many as asked, or all that are left.
     pub reveals: u8,
-    /// How likely any one of the unseen cards is among those that come.
+    /// Chance that any one of the unseen cards is among those that come, 0 to 1.
     pub card: f64,
-    /// How likely a bonus of each colour is among them.
+    /// Chance that a bonus of each colour is among them, 0 to 1: white, blue, green, red, black.
     pub colours: Vec<f64>,
 }
 
 /// The decks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChancesReport {
-    /// By level.
+    /// What may come from each deck, level 1 first.
     pub levels: Vec<ChanceEntry>,
 }
 
@@ -103,11 +107,13 @@ impl Job for Chances {
 
 /// A position, and how long to think.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TokensRequest {
     /// The game; only what the one to move sees of it is used.
     pub game: GameEntry,
-    /// Simulations with the tokens as they are; as many for each that is added or taken away.
+    /// Simulations with the tokens as they are, 1 to 1,000,000; as many for each that is added or taken
+    /// away.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// What positions are judged by.
@@ -121,19 +127,23 @@ const fn usual_simulations() -> u64 {
 
 /// What a token of a kind is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokenEntry {
-    /// The mover's share of the win with one more, from the bank; none where that cannot be.
+    /// The mover's share of the win with one more, from the bank, 0 to 1; missing where that is
+    /// impossible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<f32>,
-    /// The mover's share with one less, back in the bank; none where there is none.
+    /// The mover's share of the win with one less, put back in the bank, 0 to 1; missing where there is
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub less: Option<f32>,
 }
 
 /// What tokens are worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokensReport {
-    /// The mover's share of the win as it is.
+    /// The mover's share of the win as it is, 0 to 1.
     pub now: Option<f32>,
     /// By kind, gold last.
     pub kinds: Vec<TokenEntry>,

@@ -68,7 +68,7 @@ pub enum SplendorError {
     /// A decision that cannot be made in the position.
     #[error("decision {id} is not legal here, {legal} others are")]
     IllegalMove {
-        /// Its number.
+        /// Its number in the `space` of the game.
         id: u16,
         /// How many are legal.
         legal: u32,
@@ -77,7 +77,7 @@ pub enum SplendorError {
     #[error("card {card} cannot come here: it is of another level, or not in the deck")]
     #[strum(serialize = "unknown-card")]
     Reveal {
-        /// The card.
+        /// The card, 0 to 89.
         card: u8,
     },
     /// Nothing is left to decide.
@@ -154,7 +154,7 @@ pub enum KifuFault {
     #[error("P{turn} is to move")]
     #[strum(serialize = "kifu-seat")]
     Seat {
-        /// Who is to move, from 0.
+        /// The seat that is to move, from 0.
         turn: u8,
     },
     /// A move before any position, or no position at all.

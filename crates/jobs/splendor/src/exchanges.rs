@@ -19,6 +19,7 @@ pub struct Payments;
 
 /// A position: the one that a game has come to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExchangesRequest {
     /// The game, by the full rules.
@@ -27,21 +28,23 @@ pub struct ExchangesRequest {
 
 /// What is picked up, and what is put back of all that is then held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RawEntry {
-    /// Picked up.
+    /// Tokens picked up: white, blue, green, red, black, gold.
     pub take: [u8; KINDS],
-    /// Put back.
+    /// Tokens put back, in the same order.
     pub give: [u8; KINDS],
 }
 
 /// An exchange.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangeEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// What comes, net.
+    /// Tokens that come, net: white, blue, green, red, black, gold.
     pub take: [u8; KINDS],
-    /// What goes, net.
+    /// Tokens that go, net, in the same order.
     pub give: [u8; KINDS],
     /// Where a card is reserved from: 0 to 11 a place of the board, 12 to 14 a deck.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +58,7 @@ pub struct ExchangeEntry {
 
 /// A family of exchanges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FamilyEntry {
     /// `i` to `ix` as in the article; `gold`, `null` and `viii-gold` for what it leaves out.
     pub name: String,
@@ -64,6 +68,7 @@ pub struct FamilyEntry {
 
 /// All families.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExchangesReport {
     /// In the article's order.
     pub families: Vec<FamilyEntry>,
@@ -198,21 +203,23 @@ impl Job for Exchanges {
 
 /// A way to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// What is paid, gold last.
+    /// Tokens that are paid: white, blue, green, red, black, gold.
     pub paid: [u8; KINDS],
-    /// Gold beyond the least.
+    /// Gold tokens beyond the least that is needed.
     pub surplus: u8,
 }
 
 /// A card in reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PriceEntry {
     /// Where it lies: 0 to 11 a place of the board, 12 to 14 among the reserved cards.
     pub source: u8,
-    /// The card.
+    /// The card, 0 to 89.
     pub card: u8,
     /// The ways to pay, with the least gold first.
     pub payments: Vec<PaymentEntry>,
@@ -220,6 +227,7 @@ pub struct PriceEntry {
 
 /// All cards in reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PaymentsReport {
     /// In the order of where they lie.
     pub cards: Vec<PriceEntry>,

@@ -18,6 +18,7 @@ pub(super) const MOST_MOVES: usize = 2_000;
 
 /// Who takes a noble where several would come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NobleEntry {
     /// The player chooses.
@@ -29,6 +30,7 @@ pub enum NobleEntry {
 
 /// House rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RulesEntry {
     /// Whether one or two different tokens may be taken where there are more.
@@ -54,6 +56,7 @@ impl Default for RulesEntry {
 
 /// Numbers of decisions and the rules that go with them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SpaceEntry {
     /// The 81 numbers.
     #[serde(rename = "81")]
@@ -79,12 +82,13 @@ impl From<SpaceEntry> for Space {
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// The card that came from a deck; with the purchase of a reserved card that nobody knew, that card.
-    /// In a game from a seed it replaces the one that would come.
+    /// The card that came from a deck, 0 to 89; with the purchase of a reserved card that nobody knew,
+    /// that card. In a game from a seed it replaces the one that would come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal: Option<u8>,
 }
@@ -92,12 +96,13 @@ pub struct MoveEntry {
 /// A game: where it began, by what rules, and what was done. It begins with decks shuffled by a seed or
 /// with a position; exactly one of the two is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameEntry {
-    /// Players, 2 to 4, of a game from a seed.
+    /// Number of players, 2 to 4, of a game from a seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// Seed of the decks.
+    /// Seed of the decks, below 2^53.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The first position.
@@ -106,10 +111,10 @@ pub struct GameEntry {
     /// House rules.
     #[serde(default)]
     pub rules: RulesEntry,
-    /// Whose numbers the moves are.
+    /// By which numbers the moves are named.
     #[serde(default)]
     pub space: SpaceEntry,
-    /// What was done.
+    /// The moves that were made, at most 2000.
     #[serde(default)]
     pub moves: Vec<MoveEntry>,
 }
@@ -237,47 +242,51 @@ pub struct View;
 
 /// A game, and who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ViewRequest {
     /// The game.
     pub game: GameEntry,
-    /// The seat that looks: others' hidden cards stay hidden. Without it everything known is shown.
+    /// The seat that looks, from 0: others' hidden cards stay hidden. Left out: everything known is
+    /// shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<u8>,
 }
 
 /// A move as it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeEntry {
-    /// Who made it.
+    /// The seat that made it, from 0.
     pub seat: u8,
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// The card that was bought or reserved, where it is known.
+    /// The card that was bought or reserved, 0 to 89, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
-    /// The card that came onto the board.
+    /// The card that came onto the board, 0 to 89.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reveal: Option<u8>,
-    /// The noble that came.
+    /// The noble that came, 0 to 9.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub noble: Option<u8>,
-    /// Points of the mover afterwards.
+    /// Prestige of the mover afterwards.
     pub points: u8,
 }
 
 /// Where a game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ViewReport {
     /// The position.
     pub position: Observation,
-    /// Numbers of the legal decisions; none when the game is over.
+    /// Numbers of the legal decisions; empty when the game is over.
     pub legal: Vec<u16>,
     /// The moves so far.
     pub made: Vec<MadeEntry>,
     /// Prestige of each player.
     pub points: Vec<u8>,
-    /// Seats that have won; null while the game goes on.
+    /// Seats that have won, from 0; `null` while the game is not over.
     pub winners: Option<Vec<u8>>,
 }
 

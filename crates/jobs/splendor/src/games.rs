@@ -26,6 +26,7 @@ pub const WHOLE: u64 = 12;
 
 /// Who plays, and which games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesRequest {
     /// The level in each seat, two to four of them.
@@ -33,12 +34,12 @@ pub struct GamesRequest {
     /// House rules.
     #[serde(default)]
     pub rules: RulesEntry,
-    /// Whose numbers and rules are played by.
+    /// By which numbers and rules they play.
     #[serde(default)]
     pub space: SpaceEntry,
-    /// Number of games.
+    /// Number of games, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first game's decks.
+    /// Seed of the first game's decks; the others follow one by one, all below 2^53.
     pub seed_from: u64,
 }
 
@@ -46,11 +47,12 @@ jobs_core::ranged!(GamesRequest);
 
 /// What a seat did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatSums {
-    /// Wins in twelfths; players who tie share one.
+    /// Sum of the wins, in twelfths; players who tie share one.
     pub wins: u64,
-    /// Points at the end.
+    /// Sum of the prestige at the end.
     pub points: u64,
     /// Cards bought.
     pub cards: u64,
@@ -62,7 +64,7 @@ pub struct SeatSums {
     pub exchanges: u64,
     /// Turns with a card reserved.
     pub reserves: u64,
-    /// Purchases from the board.
+    /// How many purchases from the board.
     pub buys: u64,
     /// Purchases of reserved cards.
     pub buys_reserved: u64,
@@ -90,37 +92,39 @@ impl SeatSums {
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayedEntry {
     /// Seed of its decks.
     pub seed: u64,
-    /// Numbers of its moves.
+    /// Numbers of its moves, in order.
     pub moves: Vec<u16>,
-    /// Points of each player.
+    /// Prestige of each player.
     pub points: Vec<u8>,
 }
 
 /// Sums over all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GamesSums {
     /// Games played.
     pub games: u64,
-    /// Games that came to no end within eighty rounds; they count as nobody's win.
+    /// How many games had not ended after eighty rounds; nobody wins them.
     pub endless: u64,
-    /// Games by their number of rounds: none, one, two, up to eighty.
+    /// How many games had 0 rounds, 1, 2, up to 80.
     pub rounds: Vec<u64>,
     /// Sums by seat.
     pub seats: Vec<SeatSums>,
-    /// Exchanges by family, in the order of `splendor.exchanges`.
+    /// How many exchanges of each family there were, in the order of `splendor.exchanges`.
     pub families: Vec<u64>,
-    /// Tokens that were taken by kind, net.
+    /// How many tokens were taken, net: white, blue, green, red, black, gold.
     pub taken: Vec<u64>,
-    /// Cards that were bought, by the colour of their bonus.
+    /// How many cards were bought, by the colour of their bonus: white, blue, green, red, black.
     pub colours: Vec<u64>,
-    /// Cards that were bought, by level.
+    /// How many cards were bought, by level.
     pub card_levels: Vec<u64>,
-    /// Cards that the winners bought, by the colour of their bonus.
+    /// How many cards the winners bought, by the colour of their bonus: white, blue, green, red, black.
     pub winners: Vec<u64>,
     /// The first twenty games move by move.
     pub list: Vec<PlayedEntry>,

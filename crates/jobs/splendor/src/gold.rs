@@ -37,16 +37,18 @@ const HOPE: f32 = 0.0;
 
 /// Which games are looked through, and how closely.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GoldRequest {
-    /// Number of games.
+    /// Number of games, 1 to 1,000,000.
     pub games: u64,
-    /// Seed of the first game.
+    /// Seed of the first game; the others follow one by one, all below 2^53.
     pub seed_from: u64,
-    /// Simulations of each payment that is compared; four times as many, with another seed, confirm.
+    /// Simulations of each payment that is compared, 1 to 1,000,000; four times as many, with another
+    /// seed, confirm.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
-    /// How much better it has to be, in shares of the win.
+    /// How much better it has to be, in shares of the win, 0 to 1.
     #[serde(default = "usual_gain")]
     pub least: f32,
 }
@@ -61,41 +63,43 @@ const fn usual_gain() -> f32 {
 
 /// A purchase where more gold is better.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoldEntry {
     /// The position, as the one to move sees it.
     pub game: GameEntry,
-    /// Seed of the game, and its moves before.
+    /// Seed of the game.
     pub seed: u64,
-    /// Moves before.
+    /// How many moves of it came before.
     pub ply: u16,
-    /// The card.
+    /// The card, 0 to 89.
     pub card: u8,
-    /// Number of the purchase with as little gold as can be, and of the better one.
+    /// Number of the purchase with as little gold as possible.
     pub plain: u16,
-    /// The better one.
+    /// Number of the better purchase, with more gold.
     pub gold: u16,
-    /// The mover's expected share of the win with either.
+    /// The mover's expected share of the win with as little gold as possible, 0 to 1.
     pub plain_win: f32,
-    /// With more gold.
+    /// The mover's expected share of the win with more gold, 0 to 1.
     pub gold_win: f32,
-    /// The move tried most of those that are not this purchase.
+    /// Number of the move tried most of those that are not this purchase.
     pub other: u16,
-    /// Its share.
+    /// The mover's expected share of the win after that move, 0 to 1.
     pub other_win: f32,
 }
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GoldReport {
-    /// Games looked through.
+    /// How many games were looked through.
     pub games: u64,
-    /// Decisions in them.
+    /// How many decisions there were in them.
     pub decisions: u64,
-    /// Decisions where another payment of the purchase tried most looked better at a first look, so that the
-    /// two were compared.
+    /// How many decisions had another payment of the purchase tried most that looked better at a first
+    /// look, so that the two were compared.
     pub choices: u64,
-    /// How often more gold is better.
+    /// How often paying with more gold is better.
     pub all: u64,
     /// Where it is better by most, the largest gain first; a hundred at the most.
     pub found: Vec<GoldEntry>,
@@ -331,8 +335,9 @@ impl Job for Gold {
     }
 }
 
-/// Nothing is asked.
+/// It needs no fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExamplesRequest {}
 

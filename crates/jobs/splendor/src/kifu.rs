@@ -31,6 +31,7 @@ const LETTERS: &str = "WUGRKD";
 
 /// Whose numbers the nobles have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NobleIds {
     /// Those of `data/splendor`.
@@ -59,9 +60,10 @@ impl NobleIds {
 
 /// A text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KifuRequest {
-    /// The text.
+    /// The text (棋譜).
     pub text: String,
     /// Whose numbers its nobles have.
     #[serde(default)]
@@ -70,9 +72,10 @@ pub struct KifuRequest {
 
 /// A note to a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NoteEntry {
-    /// After so many moves.
+    /// How many moves of the game come before it.
     pub at: u16,
     /// What it says.
     pub text: String,
@@ -80,21 +83,23 @@ pub struct NoteEntry {
 
 /// Moves that were not made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BranchEntry {
-    /// After so many moves of the game.
+    /// How many moves of the game come before them.
     pub at: u16,
     /// What might have been done instead.
     pub moves: Vec<MoveEntry>,
 }
 
-/// What a text tells.
+/// What a text holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KifuReport {
     /// The game.
     pub game: GameEntry,
-    /// What the players are called.
+    /// Names of the players, by seat.
     pub names: Vec<String>,
     /// Notes, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -500,11 +505,12 @@ impl Job for Kifu {
 
 /// A game to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WriteRequest {
     /// The game, by the full rules.
     pub game: GameEntry,
-    /// What the players are called.
+    /// Names of the players, by seat.
     #[serde(default)]
     pub names: Vec<String>,
     /// Notes.
@@ -520,8 +526,9 @@ pub struct WriteRequest {
 
 /// The text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WriteReport {
-    /// The text.
+    /// The text (棋譜).
     pub text: String,
 }
 

@@ -12,6 +12,7 @@ pub struct Legal;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LegalRequest {
     /// The position.
@@ -20,13 +21,14 @@ pub struct LegalRequest {
 
 /// Numbers of decisions, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalReport {
-    /// By the full rules.
+    /// By the full rules: 0 to 4376.
     pub full: Vec<u16>,
-    /// In the space of 406; none where a noble is chosen or the game is over.
+    /// In the space of 406 numbers, 0 to 405; `null` where a noble is chosen or the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub s406: Option<Vec<u16>>,
-    /// In the space of 81; none where a noble is chosen or the game is over.
+    /// In the space of 81 numbers, 0 to 80; `null` where a noble is chosen or the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub s81: Option<Vec<u16>>,
 }

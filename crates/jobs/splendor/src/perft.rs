@@ -14,22 +14,24 @@ const MOST_DEPTH: u8 = 8;
 
 /// A position and how long sequences are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PerftRequest {
     /// The position, with the order of its decks.
     pub state: Position,
     /// Decisions of a sequence, 1 to 8.
     pub depth: u8,
-    /// Passes in a row before.
+    /// Passes in a row before, below the number of players.
     #[serde(default)]
     pub passes: u8,
 }
 
 /// How many sequences there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PerftReport {
-    /// Of one decision, of two and so on, by the full rules; one that ends the game counts once. Shorter
-    /// than asked for until the count is done.
+    /// How many sequences there are of one decision, of two and so on, by the full rules; one that ends
+    /// the game counts once. The list is shorter than asked for until the count is done.
     pub perft: Vec<u64>,
 }
 

@@ -20,44 +20,48 @@ pub struct Replay;
 
 /// A position and what is done in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ApplyRequest {
     /// The position.
     pub state: Position,
-    /// Numbers of decisions by the full rules.
+    /// Numbers of the decisions by the full rules, 0 to 4376, in order.
     pub actions: Vec<u16>,
-    /// Passes in a row before.
+    /// Passes in a row before, below the number of players.
     #[serde(default)]
     pub passes: u8,
 }
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ApplyReport {
     /// The position after each decision in one line (`docs/splendor.md`).
     pub lines: Vec<String>,
     /// Prestige of each player.
     pub points: Vec<u8>,
-    /// Seats that have won; null while the game goes on.
+    /// Seats that have won, from 0; `null` while the game is not over.
     pub winners: Option<Vec<u8>>,
 }
 
 /// A game from its decks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReplayRequest {
-    /// Players, 2 to 4.
+    /// Number of players, 2 to 4.
     pub n: u8,
-    /// All cards by level, the first ones dealt first.
+    /// All cards by level (0 to 39, 40 to 69, 70 to 89), the first ones dealt first.
     pub decks: [Vec<u8>; LEVELS],
-    /// One more than players.
+    /// The nobles, one more than players, 0 to 9.
     pub nobles: Vec<u8>,
-    /// Numbers of decisions by the full rules.
+    /// Numbers of the decisions by the full rules, 0 to 4376, in order.
     pub actions: Vec<u16>,
 }
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayReport {
     /// How many decisions were legal before each.
     pub legal_counts: Vec<u32>,
@@ -65,9 +69,9 @@ pub struct ReplayReport {
     pub lines: Vec<String>,
     /// Prestige of each player.
     pub points: Vec<u8>,
-    /// Bought cards of each player.
+    /// How many cards each player has bought.
     pub cards: Vec<u8>,
-    /// Seats that have won; null while the game goes on.
+    /// Seats that have won, from 0; `null` while the game is not over.
     pub winners: Option<Vec<u8>>,
 }
 

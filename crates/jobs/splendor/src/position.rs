@@ -10,6 +10,7 @@ use splendor::{Phase, Player, Rules, Setup, Table};
 
 /// What is to be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PhaseEntry {
     /// The turn's action.
@@ -20,6 +21,7 @@ pub enum PhaseEntry {
 
 /// A reserved card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReservedEntry {
     /// The card, 0 to 89.
@@ -30,38 +32,40 @@ pub struct ReservedEntry {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerEntry {
     /// Tokens: white, blue, green, red, black, gold; at most 10.
     pub tok: [u8; 6],
-    /// Bought cards, in order.
+    /// Bought cards, 0 to 89, in order.
     pub cards: Vec<u8>,
     /// Reserved cards, in order; at most 3.
     pub res: Vec<ReservedEntry>,
-    /// Nobles, in order.
+    /// Nobles, 0 to 9, in order.
     pub nob: Vec<u8>,
 }
 
 /// A position with the order of its decks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Players, 2 to 4.
+    /// Number of players, 2 to 4.
     pub n: u8,
-    /// Who is to move, from 0.
+    /// The seat that is to move, from 0.
     pub turn: u8,
-    /// Turns played.
+    /// Number of turns played.
     #[serde(default)]
     pub ply: u16,
     /// What is to be decided.
     pub phase: PhaseEntry,
-    /// Tokens that nobody has.
+    /// Tokens that nobody has: white, blue, green, red, black, gold.
     pub bank: [u8; 6],
-    /// The board, level 1 first; null where a deck has run out.
+    /// Cards on the board, 0 to 89, level 1 first; `null` where a deck has run out.
     pub board: [[Option<u8>; COLUMNS]; LEVELS],
-    /// The decks, level 1 first, the next card of each first.
+    /// Cards of the decks, 0 to 89, level 1 first, the next card of each first.
     pub deck: [Vec<u8>; LEVELS],
-    /// Nobles by place, one more than players; null once taken.
+    /// Nobles by place, 0 to 9, one more than players; `null` once taken.
     pub nobles: Vec<Option<u8>>,
     /// The players by seat.
     pub players: Vec<PlayerEntry>,
@@ -139,6 +143,7 @@ impl Position {
 
 /// A reserved card as somebody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeenEntry {
     /// The card, 0 to 89; null where it is not known.
@@ -151,47 +156,49 @@ pub struct SeenEntry {
 
 /// A player as somebody sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeenPlayer {
     /// Tokens: white, blue, green, red, black, gold; at most 10.
     pub tok: [u8; 6],
-    /// Bought cards.
+    /// Bought cards, 0 to 89.
     pub cards: Vec<u8>,
     /// Reserved cards, in order; at most 3.
     pub res: Vec<SeenEntry>,
-    /// Nobles.
+    /// Nobles, 0 to 9.
     pub nob: Vec<u8>,
 }
 
 /// A position as somebody sees it: the order of the decks is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Observation {
-    /// Players, 2 to 4.
+    /// Number of players, 2 to 4.
     pub n: u8,
-    /// Who is to move, from 0.
+    /// The seat that is to move, from 0.
     pub turn: u8,
-    /// Who looks, where somebody does.
+    /// The seat that looks, from 0, where one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<u8>,
-    /// Turns played.
+    /// Number of turns played.
     #[serde(default)]
     pub ply: u16,
     /// What is to be decided.
     pub phase: PhaseEntry,
-    /// Tokens that nobody has.
+    /// Tokens that nobody has: white, blue, green, red, black, gold.
     pub bank: [u8; 6],
-    /// The board, level 1 first; null where a deck has run out.
+    /// Cards on the board, 0 to 89, level 1 first; `null` where a deck has run out.
     pub board: [[Option<u8>; COLUMNS]; LEVELS],
-    /// Cards left in each deck.
+    /// How many cards are left in each deck, level 1 first.
     pub deck: [u8; LEVELS],
-    /// Nobles by place, one more than players; null once taken.
+    /// Nobles by place, 0 to 9, one more than players; `null` once taken.
     pub nobles: Vec<Option<u8>>,
     /// The players by seat.
     pub players: Vec<SeenPlayer>,
     /// Whether somebody has reached the target, so that the round is the last.
     pub last: bool,
-    /// Passes in a row.
+    /// Passes in a row before this position, below the number of players.
     #[serde(default)]
     pub passes: u8,
 }

@@ -20,6 +20,7 @@ pub struct Puzzle;
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
     /// The win of this round, whatever is drawn.
@@ -33,6 +34,7 @@ pub enum PuzzleKind {
 
 /// A puzzle: one that a seed finds, or the position of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleRequest {
     /// What is to be found.
@@ -48,18 +50,20 @@ pub struct PuzzleRequest {
 
 /// A move, and whether it is an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerEntry {
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// Whether it is one.
+    /// Whether it is an answer.
     pub right: bool,
-    /// Expected share of the win after it, where the search has tried it.
+    /// Expected share of the win after it, 0 to 1, where the search has tried it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<f32>,
 }
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleReport {
     /// What is to be found.
     pub kind: PuzzleKind,
@@ -68,7 +72,7 @@ pub struct PuzzleReport {
     pub game: Option<GameEntry>,
     /// All legal moves; none until the answers are known.
     pub answers: Vec<AnswerEntry>,
-    /// Games looked through before.
+    /// How many games were looked through before.
     pub games: u64,
 }
 

@@ -15,17 +15,19 @@ pub struct Review;
 
 /// A game and how long to think about each move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
     /// The game.
     pub game: GameEntry,
-    /// Simulations of a position; half as many go into a move that is not the one tried most.
+    /// Simulations of a position, 1 to 1,000,000; half as many go into a move that is not the one tried
+    /// most.
     #[serde(default = "usual_simulations")]
     pub simulations: u64,
     /// What positions are judged by.
     #[serde(default)]
     pub judge: JudgeEntry,
-    /// Seed of what chance brings.
+    /// Seed of what chance brings, below 2^53.
     #[serde(default)]
     pub seed: u64,
 }
@@ -36,29 +38,31 @@ const fn usual_simulations() -> u64 {
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewedEntry {
-    /// Who made it.
+    /// The seat that made it, from 0.
     pub seat: u8,
-    /// Its number.
+    /// Its number in the `space` of the game.
     pub id: u16,
-    /// The card that it was about, where that was known.
+    /// The card that it was about, 0 to 89, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
-    /// The move tried most instead.
+    /// Number of the move that the search tried most.
     pub best: u16,
-    /// The card that this one is about.
+    /// The card that this one is about, 0 to 89.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_card: Option<u8>,
-    /// Each player's expected share of the win before the move.
+    /// Each player's expected share of the win before the move, 0 to 1.
     pub wins: Vec<f32>,
-    /// The mover's expected share after it.
+    /// The mover's expected share of the win after it, 0 to 1.
     pub played: f32,
-    /// The mover's expected share after the best one.
+    /// The mover's expected share of the win after the best one, 0 to 1.
     pub could: f32,
 }
 
 /// The moves so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewReport {
     /// In the order of the game.
     pub moves: Vec<ReviewedEntry>,

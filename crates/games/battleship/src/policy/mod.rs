@@ -26,9 +26,10 @@ use super::pmatrix::Hulls;
 
 /// How the P-matrix counts orientations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Turns {
-    /// All four quarter turns, as the seed says.
+    /// All four quarter turns, as the article says.
     #[default]
     Four,
     /// Each different one once.
@@ -37,6 +38,7 @@ pub enum Turns {
 
 /// Which of several equal cells is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ties {
     /// The one with the smallest number.
@@ -48,6 +50,7 @@ pub enum Ties {
 
 /// A way to choose the next shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "policy", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Policy {
     /// Any cell not shot yet.
@@ -56,7 +59,7 @@ pub enum Policy {
     HuntTarget {},
     /// As that, but searching on a grid that every ship crosses.
     Parity {},
-    /// The seed's P-matrix.
+    /// The article's P-matrix.
     #[serde(rename = "p-matrix")]
     PMatrix {
         /// How orientations are counted.
@@ -69,7 +72,7 @@ pub enum Policy {
         #[serde(default)]
         weighted: bool,
     },
-    /// The seed's shortcut; for straight ships only.
+    /// The article's shortcut; for straight ships only.
     Classic {
         /// Which form of its formula.
         #[serde(default)]
@@ -87,13 +90,14 @@ pub enum Policy {
         #[serde(default)]
         weighted: bool,
     },
-    /// Plays every fleet that may be left, or drawn ones, to the end after each of the best cells; where
-    /// few are left, it finds the best way of all. Before that, as [`Policy::ExactGreedy`].
+    /// Plays every fleet that may be left, or drawn ones, to the end after each of the best cells;
+    /// where few are left, it finds the best way of all. Before that, as `exact-greedy`.
     Lookahead {
-        /// Fleets that are played out one by one at the most; where more are left, so many are drawn.
+        /// Fleets that are played out one by one at the most, 1 to 65,536; where more are left, this
+        /// many are drawn.
         #[serde(default = "fleets")]
         fleets: u32,
-        /// How many cells are compared.
+        /// How many cells are compared, 1 to 255.
         #[serde(default = "width")]
         width: u8,
         /// Whether fleets count by the weights.
@@ -154,6 +158,7 @@ impl Setting {
 
 /// Why a cell is shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Every ship has been found.
@@ -178,11 +183,12 @@ pub enum Reason {
 
 /// What a choice is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Basis {
     /// A rule of thumb.
     Rule,
-    /// One of the seed's matrices.
+    /// One of the article's matrices.
     Matrix,
     /// All fleets that agree with the answers, counted out.
     Exact,
@@ -197,13 +203,13 @@ pub enum Basis {
 /// What is known of a cell that could be shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prospect {
-    /// The cell.
+    /// The cell, by row and column from 0.
     pub at: Cell,
     /// What the player goes by: more is better, but for misses.
     pub value: f64,
     /// Chance that there is a ship.
     pub p: Option<f64>,
-    /// Chance that the shot sinks one.
+    /// Chance that the shot sinks a ship, 0 to 1.
     pub p_sunk: Option<f64>,
     /// Expected information, in bits.
     pub bits: Option<f64>,

@@ -105,46 +105,47 @@ impl<'a> View<'a> {
 
 /// Why a player does what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Reason {
     /// The only way.
     Forced,
     /// It wins.
     Win {
-        /// Its points.
+        /// Points of the win.
         points: u32,
     },
     /// The fewest tiles to the win, then the most copies that come nearer.
     Speed {
-        /// Tiles to the win after it; none where no win is left.
+        /// Fewest tiles to exchange after it; `null` where no win is left.
         h: Option<u8>,
-        /// Copies that come nearer.
+        /// How many copies of tiles bring that down.
         weight: u16,
     },
     /// Brings the win nearer.
     Nearer {
-        /// Tiles to the win before.
+        /// Fewest tiles to exchange before; `null` where no win was left.
         before: Option<u8>,
-        /// And after.
+        /// Fewest tiles to exchange after it.
         after: Option<u8>,
     },
     /// Nothing on offer brings the win nearer.
     NotNearer {
-        /// Tiles to the win.
+        /// Fewest tiles to exchange until the win; `null` where no win is left.
         h: Option<u8>,
     },
     /// そら waits for a better moment.
     SoraLater {
-        /// Tiles to the win.
+        /// Fewest tiles to exchange until the win; `null` where no win is left.
         h: Option<u8>,
     },
     /// The best expectation among what can be done.
     Value {
         /// Expected points.
         expected: f64,
-        /// Chance to win.
+        /// Chance to win, 0 to 1.
         win: f64,
-        /// Expected points of the next best.
+        /// Expected points of the next best; `null` where there is no other.
         next: Option<f64>,
     },
 }
@@ -163,6 +164,7 @@ pub const STRONG_NODES: u64 = 4000;
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "player", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Player {
     /// Sends what it draws and claims nothing, as the opponents of Hitori-Jong-2nd.
@@ -173,7 +175,7 @@ pub enum Player {
     Value,
     /// Determinised search.
     Strong {
-        /// Simulated rounds for each decision.
+        /// Simulated rounds for each decision, 1 to 10,000,000.
         #[serde(default = "strong_nodes")]
         nodes: u64,
     },

@@ -17,6 +17,8 @@ pub const FULL_MARKS: u8 = 100;
 
 /// Answers sorted into what is right, what is missing and what is wrong.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Marked{R}"))]
 pub struct Marked<R, W> {
     /// Right answers that were given.
     pub right: Vec<R>,

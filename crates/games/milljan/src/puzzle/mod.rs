@@ -21,6 +21,7 @@ use super::waits::{self, Choice, Win, best};
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
     /// A waiting hand with h = 1: every tile that wins.
@@ -70,6 +71,7 @@ impl Solution {
 
 /// What makes a puzzle hard, in numbers that anyone can count again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Facts {
     /// Tiles to exchange until the win.
     pub h: u8,
@@ -79,7 +81,7 @@ pub struct Facts {
     pub answers: u32,
     /// Different sets of units that stay whole while an answer comes in: ways to read the hand.
     pub readings: u32,
-    /// Answers that are not found with the reading that has most of them. None are told of a discard.
+    /// Answers that are not found with the reading that has most of them; 0 where a discard is asked.
     pub hidden: u32,
     /// Different units in the wins behind the answers.
     pub units: u32,
