@@ -138,7 +138,7 @@ impl UnitList {
         let own = self.own.iter().map(|unit| {
             let line = write_unit(unit);
             // What would be read otherwise at the start of a line.
-            let lower = line.to_lowercase();
+            let lower = line.to_ascii_lowercase();
             let taken = ["自作", "own", "#", "{", "["].iter().any(|word| lower.starts_with(word));
             if taken { format!("自作 {line}\n") } else { format!("{line}\n") }
         });

@@ -224,7 +224,7 @@ impl Log {
         let (first, rest) = split_word(line.trim());
         let event = |word: &str| BadLine::Event { word: clip(word) };
         let what = |word: &str| {
-            let lower = word.to_lowercase();
+            let lower = word.to_ascii_lowercase();
             WORDS.iter().find(|(words, _)| words.contains(&lower.as_str())).map(|(_, what)| *what)
         };
         if what(first) == Some(What::Empty) && rest.is_empty() {
