@@ -7,7 +7,7 @@ use super::callback::Callback;
 use super::components::Voice;
 use super::el::{all, button, el};
 use super::hooks::{Settings, use_kept, use_lang};
-use super::i18n::Key;
+use super::i18n::CommonText;
 use super::link::{self, Health};
 use super::mount::{Mount, MountProps, mount};
 use super::route::{self, Route, use_route};
@@ -77,13 +77,13 @@ fn Bars() -> Html {
     }
     let crashed = (*health == Health::Crashed).then(|| {
         let words = el("p")
-            .with(el("strong").with(lang.t(Key::CrashTitle)))
+            .with(el("strong").with(lang.t(CommonText::CrashTitle)))
             .with(" ")
-            .with(lang.t(Key::CrashKept));
+            .with(lang.t(CommonText::CrashKept));
         let retry = Callback::from(|()| link::retry_all());
         el("div.notice notice--bad@crash-bar").attr("role", "alert").with(words).with(button(
             "button.button@crash-retry",
-            lang.t(Key::Retry),
+            lang.t(CommonText::Retry),
             retry,
         ))
     });
@@ -91,9 +91,13 @@ fn Bars() -> Html {
         let now = Callback::from(|()| install::update());
         el("div.notice@update-bar")
             .attr("role", "status")
-            .with(el("p").with(lang.t(Key::UpdateReady)))
-            .with(button("button.button button--main@update-now", lang.t(Key::UpdateNow), now))
-            .with(button("button.button", lang.t(Key::Later), update.set_to(false)))
+            .with(el("p").with(lang.t(CommonText::UpdateReady)))
+            .with(button(
+                "button.button button--main@update-now",
+                lang.t(CommonText::UpdateNow),
+                now,
+            ))
+            .with(button("button.button", lang.t(CommonText::Later), update.set_to(false)))
     });
     el("div.bars").with(crashed).with(newer).html()
 }

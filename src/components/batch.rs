@@ -8,7 +8,7 @@ use crate::batch::{Pace, Width};
 use crate::callback::Callback;
 use crate::components::decimal_field;
 use crate::el::{El, all, button, el};
-use crate::i18n::{BatchText, Key, Lang, decimal, number};
+use crate::i18n::{BatchText, CommonText, Lang, decimal, number};
 use crate::pool;
 
 /// An interval that may end it.
@@ -89,7 +89,7 @@ pub fn batch_controls(look: &BatchLook, lang: Lang) -> Html {
     let files = el("div.buttons")
         .with(look.has.then(|| {
             button("button.button@batch-save", sign(Icon::Save), look.save.clone())
-                .with(lang.t(Key::ShareJson))
+                .with(lang.t(CommonText::ShareJson))
         }))
         .with(look.csv.clone().filter(|_| look.has).map(|csv| {
             button("button.button@batch-csv", sign(Icon::Save), csv).with(lang.t(BatchText::Csv))
@@ -157,7 +157,7 @@ fn stop_rule(look: &BatchLook, lang: Lang) -> El {
 fn go(look: &BatchLook, lang: Lang) -> El {
     if look.busy {
         let stop = look.stop.clone();
-        return button("button.button button--main@batch-stop", lang.t(Key::Stop), stop);
+        return button("button.button button--main@batch-stop", lang.t(CommonText::Stop), stop);
     }
     let by_width = look.width.is_some();
     let label = match (look.left, look.done) {

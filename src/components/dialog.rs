@@ -9,7 +9,7 @@ use crate::back::use_back;
 use crate::callback::Callback;
 use crate::el::{button, el};
 use crate::hooks::use_lang;
-use crate::i18n::Key;
+use crate::i18n::CommonText;
 use crate::link;
 use crate::mount::mount_keyed;
 
@@ -93,7 +93,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
     let head =
         el("div.dialog__head").with(el("h2").attr("id", (*id).clone()).with(&props.title)).with(
             button("button.icon-button", sign(Icon::Close), close)
-                .attr("aria-label", lang.t(Key::Close)),
+                .attr("aria-label", lang.t(CommonText::Close)),
         );
     let sheet = el("div.dialog__sheet")
         .with(head)

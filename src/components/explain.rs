@@ -10,7 +10,7 @@ use super::mark::{Exactness, mark};
 use crate::callback::Callback;
 use crate::el::{El, all, el};
 use crate::hooks::{Signal, use_lang, use_signal};
-use crate::i18n::{Key, Lang, Text};
+use crate::i18n::{CommonText, Lang, Text};
 
 /// What a tap on a number tells.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,16 +87,17 @@ pub fn Explained() -> Html {
     // It belongs to this screen and goes with it.
     use_effect_with((), |()| || OPEN.set(None));
     let Some(what) = OPEN.with_borrow(Clone::clone) else { return Html::default() };
-    let section = |title: Key, body: El| all([el("h3").with(lang.t(title)), body]);
+    let section = |title: CommonText, body: El| all([el("h3").with(lang.t(title)), body]);
     let numbers = what
         .numbers
         .iter()
         .map(|(name, value)| el("div").with(el("dt").with(name)).with(el("dd.num").with(value)));
-    let numbers =
-        (!what.numbers.is_empty()).then(|| section(Key::Numbers, el("dl.facts").list(numbers)));
+    let numbers = (!what.numbers.is_empty())
+        .then(|| section(CommonText::Numbers, el("dl.facts").list(numbers)));
     let formula =
-        what.formula.as_ref().map(|text| section(Key::Formula, el("p.formula").with(text)));
-    let source = what.source.as_ref().map(|text| section(Key::Source, el("p.muted").with(text)));
+        what.formula.as_ref().map(|text| section(CommonText::Formula, el("p.formula").with(text)));
+    let source =
+        what.source.as_ref().map(|text| section(CommonText::Source, el("p.muted").with(text)));
     let body = [
         Some(el("p").with(&what.text).html()),
         Some(el("p").with(mark(what.exactness, true, lang)).html()),

@@ -13,7 +13,7 @@ use crate::callback::Callback;
 use crate::dom;
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, Lang, Title, bad_link};
+use crate::i18n::{CommonText, Lang, Title, bad_link};
 use crate::mount::mount;
 use crate::route::{Lab, Route, link, use_route};
 use share::BadLink;
@@ -39,19 +39,19 @@ pub fn document_notice(
     let bad = bad.map(|why| {
         el("p.notice notice--bad@bad-link")
             .attr("role", "alert")
-            .with(lang.t(Key::BadLinkTitle))
+            .with(lang.t(CommonText::BadLinkTitle))
             .with(" ")
             .with(bad_link(why, lang))
             .with(" ")
-            .with(lang.t(Key::BadLinkKept))
+            .with(lang.t(CommonText::BadLinkKept))
     });
     let mine = mine.map(|(back, adopt)| {
         let small = "button.button button--small";
         el("div.notice@shared")
             .attr("role", "status")
-            .with(el("span").with(lang.t(Key::SharedShown)))
-            .with(button(small, lang.t(Key::BackToMine), back).id("back-to-mine"))
-            .with(button(small, lang.t(Key::AdoptShared), adopt).id("adopt-shared"))
+            .with(el("span").with(lang.t(CommonText::SharedShown)))
+            .with(button(small, lang.t(CommonText::BackToMine), back).id("back-to-mine"))
+            .with(button(small, lang.t(CommonText::AdoptShared), adopt).id("adopt-shared"))
     });
     all([all(bad), all(mine)])
 }
@@ -151,7 +151,7 @@ pub fn Frame(props: &FrameProps) -> Html {
             .attr("aria-label", lang.t(lab.title()))
             .list(lab.bar().filter_map(|screen| bar_item(screen.route)))
     });
-    let action = |words: &'static str, key: Key, icon: Icon, what: &Option<Callback<()>>| {
+    let action = |words: &'static str, key: CommonText, icon: Icon, what: &Option<Callback<()>>| {
         sign_button(words, icon, lang.t(key), what.clone())
     };
     let share = props
@@ -161,14 +161,14 @@ pub fn Frame(props: &FrameProps) -> Html {
     let actions = el("div.topbar__actions")
         .list(props.edits.iter().flat_map(|edits| {
             [
-                action("button.icon-button@undo", Key::Undo, Icon::Undo, &edits.undo),
-                action("button.icon-button@redo", Key::Redo, Icon::Redo, &edits.redo),
+                action("button.icon-button@undo", CommonText::Undo, Icon::Undo, &edits.undo),
+                action("button.icon-button@redo", CommonText::Redo, Icon::Redo, &edits.redo),
             ]
         }))
         .with(share)
         .with(
             button("button.icon-button@menu", sign(Icon::Menu), over.set_to(Over::Menu))
-                .attr("aria-label", lang.t(Key::Menu))
+                .attr("aria-label", lang.t(CommonText::Menu))
                 .attr("aria-haspopup", "dialog"),
         );
     let close = over.set_to(Over::Nothing);
@@ -193,7 +193,7 @@ pub fn Frame(props: &FrameProps) -> Html {
         .with(actions)
         .with(open);
     let rail = el("nav.rail")
-        .attr("aria-label", lang.t(Key::Labs))
+        .attr("aria-label", lang.t(CommonText::Labs))
         .with(bar_item(Route::Home))
         .list(rail_labs)
         .with(el("span.rail__space"))
@@ -206,7 +206,7 @@ pub fn Frame(props: &FrameProps) -> Html {
         .with(props.children.clone());
     el("div.app")
         .class("app--tabs", route.lab().is_some())
-        .with(skip_link().with(lang.t(Key::SkipLink)))
+        .with(skip_link().with(lang.t(CommonText::SkipLink)))
         .with(topbar)
         .with(rail)
         .with(tabs)

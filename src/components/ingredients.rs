@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::el::{El, all, el};
-use crate::i18n::{Key, Lang, list};
+use crate::i18n::{CommonText, Lang, list};
 use jobs::brew::{ActionEntry, BASE, FIRST_RECIPE, RECIPES, Recipe, SPELLS, Spell};
 
 const SHAPES: [&str; 4] =
@@ -28,13 +28,13 @@ fn piece(tier: usize, count: u8) -> El {
 pub fn in_words(counts: [u8; 4], lang: Lang) -> String {
     let there = (0..4).filter(|&tier| counts[tier] > 0);
     let words: Vec<String> =
-        there.map(|tier| lang.fill(Key::BrewTier, &[&tier, &counts[tier]])).collect();
-    if words.is_empty() { lang.t(Key::BrewNothing).to_owned() } else { list(&words, lang) }
+        there.map(|tier| lang.fill(CommonText::BrewTier, &[&tier, &counts[tier]])).collect();
+    if words.is_empty() { lang.t(CommonText::BrewNothing).to_owned() } else { list(&words, lang) }
 }
 
 /// An inventory: all four tiers, those that are not there too.
 pub fn inventory(counts: [u8; 4], lang: Lang) -> El {
-    let said = lang.fill(Key::BrewInventory, &[&in_words(counts, lang)]);
+    let said = lang.fill(CommonText::BrewInventory, &[&in_words(counts, lang)]);
     el("span.pieces")
         .attr("role", "img")
         .attr("aria-label", said)
@@ -54,10 +54,10 @@ pub fn change_words(delta: [i8; 4], lang: Lang) -> String {
     let [takes, gives] = sides(delta);
     let mut words = Vec::new();
     if takes != [0; 4] {
-        words.push(lang.fill(Key::BrewTakes, &[&in_words(takes, lang)]));
+        words.push(lang.fill(CommonText::BrewTakes, &[&in_words(takes, lang)]));
     }
     if gives != [0; 4] {
-        words.push(lang.fill(Key::BrewGives, &[&in_words(gives, lang)]));
+        words.push(lang.fill(CommonText::BrewGives, &[&in_words(gives, lang)]));
     }
     list(&words, lang)
 }
@@ -84,11 +84,11 @@ pub fn change(delta: [i8; 4], lang: Lang) -> El {
 /// The verb of an action.
 pub fn verb(action: ActionEntry, lang: Lang) -> &'static str {
     lang.t(match action {
-        ActionEntry::Wait => Key::BrewWait,
-        ActionEntry::Rest => Key::BrewRest,
-        ActionEntry::Cast { .. } => Key::BrewCast,
-        ActionEntry::Learn { .. } => Key::BrewLearn,
-        ActionEntry::Brew { .. } => Key::BrewBrew,
+        ActionEntry::Wait => CommonText::BrewWait,
+        ActionEntry::Rest => CommonText::BrewRest,
+        ActionEntry::Cast { .. } => CommonText::BrewCast,
+        ActionEntry::Learn { .. } => CommonText::BrewLearn,
+        ActionEntry::Brew { .. } => CommonText::BrewBrew,
     })
 }
 
@@ -103,7 +103,7 @@ pub fn deed(action: ActionEntry, lang: Lang) -> El {
     };
     let times = match action {
         ActionEntry::Cast { times, .. } if times > 1 => {
-            Some(el("b.num").with(lang.fill(Key::BrewTimes, &[&times])))
+            Some(el("b.num").with(lang.fill(CommonText::BrewTimes, &[&times])))
         }
         _ => None,
     };
@@ -121,7 +121,7 @@ pub fn deed_words(action: ActionEntry, lang: Lang) -> String {
         ActionEntry::Brew { recipe: id } => recipe(id).map(|recipe| in_words(recipe.need, lang)),
     };
     let times = match action {
-        ActionEntry::Cast { times, .. } if times > 1 => lang.fill(Key::BrewTimes, &[&times]),
+        ActionEntry::Cast { times, .. } if times > 1 => lang.fill(CommonText::BrewTimes, &[&times]),
         _ => String::new(),
     };
     format!("{verb} {times} ({})", card.unwrap_or_default()).replace("  ", " ")

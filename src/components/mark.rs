@@ -1,7 +1,7 @@
 //! How sure a number is: ● counted, ≈ sampled, ~ estimated.
 
 use crate::el::{El, el};
-use crate::i18n::{Key, Lang};
+use crate::i18n::{CommonText, Lang};
 
 /// How a number came to be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,20 +31,20 @@ impl Exactness {
     /// One word.
     pub fn word(self, lang: Lang) -> &'static str {
         lang.t(match self {
-            Self::Exact => Key::Exact,
-            Self::Rounded => Key::Rounded,
-            Self::Sampled => Key::Sampled,
-            Self::Heuristic => Key::Heuristic,
+            Self::Exact => CommonText::Exact,
+            Self::Rounded => CommonText::Rounded,
+            Self::Sampled => CommonText::Sampled,
+            Self::Heuristic => CommonText::Heuristic,
         })
     }
 
     /// One sentence.
     pub fn hint(self, lang: Lang) -> &'static str {
         lang.t(match self {
-            Self::Exact => Key::ExactHint,
-            Self::Rounded => Key::RoundedHint,
-            Self::Sampled => Key::SampledHint,
-            Self::Heuristic => Key::HeuristicHint,
+            Self::Exact => CommonText::ExactHint,
+            Self::Rounded => CommonText::RoundedHint,
+            Self::Sampled => CommonText::SampledHint,
+            Self::Heuristic => CommonText::HeuristicHint,
         })
     }
 }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use crate::callback::Callback;
 use crate::el::{El, Part, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, decimal_digits, number, read_whole, short};
+use crate::i18n::{CommonText, decimal_digits, number, read_whole, short};
 use crate::mount::mount;
 
 /// A field for a number. What cannot be taken stays as it was typed, to be mended; what could be is
@@ -166,7 +166,8 @@ fn Field(props: &FieldProps) -> Html {
     let wrong = (*refused).as_ref().filter(|(_, before)| *before == value);
     let fault_id = format!("{testid}-fault");
     let fault = wrong.map(|_| {
-        let key = if props.field.is_whole { Key::WholeNumber } else { Key::DecimalNumber };
+        let key =
+            if props.field.is_whole { CommonText::WholeNumber } else { CommonText::DecimalNumber };
         let still = empty.filter(|_| value.is_empty()).unwrap_or(&value);
         let words = lang.fill(key, &[&range[0], &range[1], &still]);
         let fault = el("span.field__fault").id(fault_id.clone()).attr("id", fault_id.clone());

@@ -3,7 +3,7 @@
 use crate::callback::Callback;
 use crate::el::{El, button, el};
 use crate::hooks::JobState;
-use crate::i18n::{self, Key, Lang};
+use crate::i18n::{self, CommonText, Lang};
 use jobs::{JobError, Progress};
 
 /// A line that keeps its place, so that nothing jumps when the work ends.
@@ -21,15 +21,15 @@ pub fn progress_line(
     let long = busy && nodes > 0;
     let words =
         long.then(|| el("span.progress__words num").with(i18n::work_done(nodes, total, lang)));
-    let stop = on_stop
-        .filter(|_| long)
-        .map(|stop| button("button.button button--small@stop", lang.t(Key::Stop), stop.clone()));
+    let stop = on_stop.filter(|_| long).map(|stop| {
+        button("button.button button--small@stop", lang.t(CommonText::Stop), stop.clone())
+    });
     el("div.progress").class("progress--busy", busy).with(bar).with(words).with(stop)
 }
 
 /// How much of all is done; only that something is done where nobody knows how much it is.
 pub(super) fn progress_bar(done: u64, all: Option<u64>, lang: Lang) -> El {
-    let bar = el("progress").attr("aria-label", lang.t(Key::Running));
+    let bar = el("progress").attr("aria-label", lang.t(CommonText::Running));
     match all.filter(|all| *all > 0) {
         Some(all) => bar.attr("max", all).attr("value", done.min(all)),
         None => bar,
@@ -45,7 +45,7 @@ pub fn failure(
 ) -> Option<El> {
     match state {
         JobState::Failed(error) => Some(refused(words(error, lang))),
-        JobState::Crashed(_) => Some(crashed(lang.t(Key::Retry), retry, lang)),
+        JobState::Crashed(_) => Some(crashed(lang.t(CommonText::Retry), retry, lang)),
         _ => None,
     }
 }
@@ -58,5 +58,5 @@ pub(super) fn refused(words: String) -> El {
 /// What to say where a worker died, and the button that goes on.
 pub(super) fn crashed(again: &'static str, go_on: &Callback<()>, lang: Lang) -> El {
     let button = button("button.button button--small@retry", again, go_on.clone());
-    refused(lang.t(Key::CrashTitle).to_owned()).with(" ").with(button)
+    refused(lang.t(CommonText::CrashTitle).to_owned()).with(" ").with(button)
 }

@@ -6,7 +6,7 @@ use crate::callback::Callback;
 use crate::components::{Icon, sign};
 use crate::el::{button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::Key;
+use crate::i18n::CommonText;
 use crate::mount::mount;
 
 /// Properties of [`SeedForm`].
@@ -76,7 +76,7 @@ pub fn SeedForm(props: &SeedFormProps) -> Html {
         el("span.field__fault@seed-fault")
             .attr("id", "seed-fault")
             .attr("role", "alert")
-            .with(lang.fill(Key::SeedRange, &[least, most]))
+            .with(lang.fill(CommonText::SeedRange, &[least, most]))
     });
     let field = el("input.input num@seed")
         .attr("inputmode", "numeric")

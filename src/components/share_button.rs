@@ -20,7 +20,7 @@ use crate::callback::Callback;
 use crate::dom;
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, Lang};
+use crate::i18n::{CommonText, Lang};
 
 /// Draws a card into a fresh canvas and sets its size.
 pub type DrawCard = Rc<dyn Fn(&HtmlCanvasElement)>;
@@ -157,10 +157,11 @@ pub struct ShareProps {
 pub fn ShareButton(props: &ShareProps) -> Html {
     let lang = use_lang();
     let content = &props.content;
-    let [called, opens] =
-        props.words.unwrap_or_else(|| [lang.t(Key::ShareLink), lang.t(Key::ShareHint)]);
+    let [called, opens] = props
+        .words
+        .unwrap_or_else(|| [lang.t(CommonText::ShareLink), lang.t(CommonText::ShareHint)]);
     let open = use_kept(|| false);
-    let button_of = |words: &'static str, icon: Icon, key: Key, click: Callback<()>| {
+    let button_of = |words: &'static str, icon: Icon, key: CommonText, click: Callback<()>| {
         button(words, sign(icon), click).with(lang.t(key))
     };
     let sheet = || {
@@ -170,7 +171,7 @@ pub fn ShareButton(props: &ShareProps) -> Html {
             button_of(
                 "button.button button--main@share-native",
                 Icon::Share,
-                Key::ShareNative,
+                CommonText::ShareNative,
                 click,
             )
         });
@@ -191,24 +192,28 @@ pub fn ShareButton(props: &ShareProps) -> Html {
                     }
                 });
             });
-            button_of("button.button@share-png", Icon::Image, Key::SharePng, click)
+            button_of("button.button@share-png", Icon::Image, CommonText::SharePng, click)
         });
         let json = content.json.clone().map(|json| {
             let file = content.file.clone();
             let click = Callback::from(move |()| {
                 save_text(&json(), &format!("{file}.json"));
             });
-            button_of("button.button@share-json", Icon::Save, Key::ShareJson, click)
+            button_of("button.button@share-json", Icon::Save, CommonText::ShareJson, click)
         });
         let import = content.import.clone().map(|import| {
             let close = open.set_to(false);
             let taken = Callback::from(move |text: Option<String>| {
                 let taken = text.is_some_and(|text| import.emit(text));
-                toast(lang.t(if taken { Key::ImportDone } else { Key::ImportBad }));
+                toast(lang.t(if taken { CommonText::ImportDone } else { CommonText::ImportBad }));
                 // The page says what is wrong with it, below this sheet.
                 close.emit(());
             });
-            file_button("input.visually-hidden@share-import", lang.t(Key::ShareImport), taken)
+            file_button(
+                "input.visually-hidden@share-import",
+                lang.t(CommonText::ShareImport),
+                taken,
+            )
         });
         let field = el("label.field").with(el("span").with(called)).with(
             el("input.input@share-link")
@@ -216,13 +221,13 @@ pub fn ShareButton(props: &ShareProps) -> Html {
                 .value(content.link.clone())
                 .on(ListenerKind::onfocus, select),
         );
-        let copy = button_of("button.button@share-copy", Icon::Link, Key::ShareCopy, copy);
+        let copy = button_of("button.button@share-copy", Icon::Link, CommonText::ShareCopy, copy);
         let buttons = el("div.buttons").with(native).with(copy).with(png).with(json).with(import);
         let body = all([field, el("p.muted").with(opens), buttons]);
-        dialog(lang.t(Key::Share), "share-dialog", open.set_to(false), body)
+        dialog(lang.t(CommonText::Share), "share-dialog", open.set_to(false), body)
     };
     let show = button("button.icon-button@share", sign(Icon::Share), open.set_to(true))
-        .attr("aria-label", lang.t(Key::Share))
+        .attr("aria-label", lang.t(CommonText::Share))
         .attr("aria-haspopup", "dialog");
     all([show.html(), if *open { sheet() } else { Html::default() }])
 }
@@ -243,7 +248,7 @@ pub fn file_button(words: &'static str, label: &'static str, read: Callback<Opti
 
 async fn copy_link(link: AttrValue, lang: Lang) {
     let copied = copy_text(&link).await;
-    toast(lang.t(if copied { Key::ShareCopied } else { Key::ShareCopyFailed }));
+    toast(lang.t(if copied { CommonText::ShareCopied } else { CommonText::ShareCopyFailed }));
 }
 
 /// Puts a text on the clipboard; whether the browser has let it.

@@ -10,7 +10,7 @@ use super::segmented::{Choice, segmented};
 use crate::callback::Callback;
 use crate::el::{El, all, button, el};
 use crate::hooks::Settings;
-use crate::i18n::{Key, Lang, Title};
+use crate::i18n::{CommonText, Lang, Title};
 use crate::route::{Lab, Route, link};
 use crate::texts;
 
@@ -27,7 +27,7 @@ pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang:
     };
     let general = |route: Route| Some(item(route, route.title()?, route.icon()?));
     let help = button("button.menu__item@menu-help", sign(Icon::Keyboard), on_help)
-        .with(lang.t(Key::KeyboardHelp));
+        .with(lang.t(CommonText::KeyboardHelp));
     let list = el("ul.menu")
         .with(general(Route::Home))
         .list(Lab::all().map(|lab| item(lab.start(), lab.title(), lab.icon())))
@@ -35,7 +35,7 @@ pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang:
         .with(general(Route::About))
         .with(el("li").with(help));
     place(DialogProps {
-        title: lang.t(Key::Menu).into(),
+        title: lang.t(CommonText::Menu).into(),
         children: all([own.clone(), list.html(), lang_choice(lang).html()]),
         on_close: close,
         side: true,
@@ -46,11 +46,11 @@ pub(super) fn menu(own: &Html, close: Callback<()>, on_help: Callback<()>, lang:
 /// What the keys do, those of every screen and those of this one.
 pub(super) fn help(editable: bool, shortcuts: &Shortcuts, close: Callback<()>, lang: Lang) -> Html {
     let general = [
-        ("?", Key::KeyHelp, true),
-        ("Esc", Key::KeyEscape, true),
-        ("← → ↑ ↓ Home End", Key::KeyMove, true),
-        ("Ctrl + Z", Key::KeyUndo, editable),
-        ("Ctrl + Shift + Z", Key::KeyRedo, editable),
+        ("?", CommonText::KeyHelp, true),
+        ("Esc", CommonText::KeyEscape, true),
+        ("← → ↑ ↓ Home End", CommonText::KeyMove, true),
+        ("Ctrl + Z", CommonText::KeyUndo, editable),
+        ("Ctrl + Shift + Z", CommonText::KeyRedo, editable),
     ];
     let row = |keys: AttrValue, what: AttrValue| {
         el("div").with(el("dt").with(el("kbd").with(keys))).with(el("dd").with(what)).html()
@@ -61,7 +61,12 @@ pub(super) fn help(editable: bool, shortcuts: &Shortcuts, close: Callback<()>, l
         .map(|(keys, what, _)| row(keys.into(), lang.t(what).into()))
         .collect();
     rows.extend(shortcuts.iter().map(|(keys, what)| row(keys.clone(), what.clone())));
-    dialog(lang.t(Key::KeyboardHelp), "help-dialog", close, el("dl.facts facts--terms").with(rows))
+    dialog(
+        lang.t(CommonText::KeyboardHelp),
+        "help-dialog",
+        close,
+        el("dl.facts facts--terms").with(rows),
+    )
 }
 
 /// The three languages, each under its own name. The page changes once the texts are there.
@@ -77,9 +82,9 @@ pub fn lang_choice(now: Lang) -> El {
             if texts::load(lang).await {
                 Settings { lang, ..Settings::now() }.choose();
             } else {
-                toast(now.t(Key::LangFailed));
+                toast(now.t(CommonText::LangFailed));
             }
         });
     });
-    segmented(now.t(Key::Language), choices, &now, &change, false)
+    segmented(now.t(CommonText::Language), choices, &now, &change, false)
 }

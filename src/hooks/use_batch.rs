@@ -8,7 +8,7 @@ use super::{JobState, use_kept, use_lang, use_signal};
 use crate::batch::{self, AnyRunner, Runner, Spec, Width};
 use crate::callback::Callback;
 use crate::components::{BatchLook, BatchWidth, batch_controls, save_text, toast};
-use crate::i18n::Key;
+use crate::i18n::CommonText;
 use jobs::Batch;
 use jobs::batch::{Ranged, Report, Sums};
 use protocol::wire;
@@ -140,7 +140,7 @@ pub fn use_batch_until<B: Batch>(
         stop: act(&any, |runner, ()| runner.stop()),
         resume: act(&any, |runner, ()| runner.resume()),
         forget: act(&any, |runner, ()| runner.forget()),
-        import: import(take.clone(), lang.t(Key::ImportDone)),
+        import: import(take.clone(), lang.t(CommonText::ImportDone)),
         save: save(json.clone(), file, "json"),
         csv: csv.map(|csv| save(Some(csv), file, "csv")),
     };

@@ -1,20 +1,20 @@
 //! Sentences of the Battleship pages that are more than one text with its gaps filled.
 
 use super::request::words;
-use super::{Duel, Form, Lang, SeaFleet, decimal, field, list, number};
+use super::{BattleshipDuel, BattleshipFleet, Lang, RequestText, decimal, field, list, number};
 use jobs::JobError;
 use jobs::battleship::{BadShape, BattleshipError, ClassEntry, FaultCode, Place};
 
 /// What a class is called: the names of the presets are translated.
 pub fn class(entry: &ClassEntry, lang: Lang) -> String {
     match entry.id.as_str() {
-        "Carrier" => lang.t(Duel::Carrier).into(),
-        "Battleship" => lang.t(Duel::Battleship).into(),
-        "Cruiser" => lang.t(Duel::Cruiser).into(),
-        "Submarine" => lang.t(Duel::Submarine).into(),
-        "Destroyer" => lang.t(Duel::Destroyer).into(),
+        "Carrier" => lang.t(BattleshipDuel::Carrier).into(),
+        "Battleship" => lang.t(BattleshipDuel::Battleship).into(),
+        "Cruiser" => lang.t(BattleshipDuel::Cruiser).into(),
+        "Submarine" => lang.t(BattleshipDuel::Submarine).into(),
+        "Destroyer" => lang.t(BattleshipDuel::Destroyer).into(),
         id if id.parse() == Ok(entry.cells.len()) => {
-            lang.fill(Duel::OfCells, &[&entry.cells.len()])
+            lang.fill(BattleshipDuel::OfCells, &[&entry.cells.len()])
         }
         id => id.into(),
     }
@@ -23,11 +23,11 @@ pub fn class(entry: &ClassEntry, lang: Lang) -> String {
 /// What is wrong with a fleet, and with which of its ships or classes.
 pub fn fleet_fault(fault: FaultCode, names: &[String], lang: Lang) -> String {
     let key = match fault {
-        FaultCode::WrongShape => Duel::FaultShape,
-        FaultCode::Overlap => Duel::FaultOverlap,
-        FaultCode::Touch => Duel::FaultTouch,
-        FaultCode::TooFew => Duel::FaultFew,
-        FaultCode::TooMany => Duel::FaultMany,
+        FaultCode::WrongShape => BattleshipDuel::FaultShape,
+        FaultCode::Overlap => BattleshipDuel::FaultOverlap,
+        FaultCode::Touch => BattleshipDuel::FaultTouch,
+        FaultCode::TooFew => BattleshipDuel::FaultFew,
+        FaultCode::TooMany => BattleshipDuel::FaultMany,
     };
     lang.fill(key, &[&list(names, lang)])
 }
@@ -44,54 +44,65 @@ pub fn file_error(error: &JobError, lang: Lang) -> String {
 
 /// What only requests about Battleship can have wrong.
 pub fn battleship_error(error: &BattleshipError, lang: Lang) -> String {
-    let count = |key: SeaFleet, most: u64, has: u64| lang.fill(key, &[&number(most), &number(has)]);
+    let count =
+        |key: BattleshipFleet, most: u64, has: u64| lang.fill(key, &[&number(most), &number(has)]);
     match error {
-        BattleshipError::BadBoard { h, w, most } => lang.fill(SeaFleet::BadBoard, &[most, h, w]),
-        BattleshipError::TooManyClasses { has, most } => {
-            count(SeaFleet::TooManyClasses, *most, *has)
+        BattleshipError::BadBoard { h, w, most } => {
+            lang.fill(BattleshipFleet::BadBoard, &[most, h, w])
         }
-        BattleshipError::TooManyShips { has, most } => count(SeaFleet::TooManyShips, *most, *has),
-        BattleshipError::BadClassName { has, most } => count(SeaFleet::BadName, *most, *has),
-        BattleshipError::LongNonce { has, most } => count(SeaFleet::LongNonce, *most, *has),
+        BattleshipError::TooManyClasses { has, most } => {
+            count(BattleshipFleet::TooManyClasses, *most, *has)
+        }
+        BattleshipError::TooManyShips { has, most } => {
+            count(BattleshipFleet::TooManyShips, *most, *has)
+        }
+        BattleshipError::BadClassName { has, most } => count(BattleshipFleet::BadName, *most, *has),
+        BattleshipError::LongNonce { has, most } => count(BattleshipFleet::LongNonce, *most, *has),
         BattleshipError::Shape { class: entry, fault } => {
             let name = class(entry, lang);
             match fault {
                 BadShape::Count { has, most } => {
-                    lang.fill(SeaFleet::ShapeSize, &[&name, most, &number(*has)])
+                    lang.fill(BattleshipFleet::ShapeSize, &[&name, most, &number(*has)])
                 }
                 BadShape::Twice { row, column } => {
-                    lang.fill(SeaFleet::ShapeTwice, &[&name, &cell((*row, *column))])
+                    lang.fill(BattleshipFleet::ShapeTwice, &[&name, &cell((*row, *column))])
                 }
-                BadShape::Long => lang.fill(SeaFleet::ShapeLong, &[&name]),
-                BadShape::Loose => lang.fill(SeaFleet::ShapeLoose, &[&name]),
+                BadShape::Long => lang.fill(BattleshipFleet::ShapeLong, &[&name]),
+                BadShape::Loose => lang.fill(BattleshipFleet::ShapeLoose, &[&name]),
             }
         }
-        BattleshipError::OffBoard { place, h, w } => lang
-            .fill(SeaFleet::OffBoard, &[&cell(*place), &h.saturating_sub(1), &w.saturating_sub(1)]),
-        BattleshipError::ShotTwice { place } => lang.fill(SeaFleet::ShotTwice, &[&cell(*place)]),
-        BattleshipError::NotSunk { field } => lang.fill(SeaFleet::NotSunk, &[field]),
-        BattleshipError::NotTold { field } => lang.fill(SeaFleet::NotTold, &[field]),
+        BattleshipError::OffBoard { place, h, w } => lang.fill(
+            BattleshipFleet::OffBoard,
+            &[&cell(*place), &h.saturating_sub(1), &w.saturating_sub(1)],
+        ),
+        BattleshipError::ShotTwice { place } => {
+            lang.fill(BattleshipFleet::ShotTwice, &[&cell(*place)])
+        }
+        BattleshipError::NotSunk { field } => lang.fill(BattleshipFleet::NotSunk, &[field]),
+        BattleshipError::NotTold { field } => lang.fill(BattleshipFleet::NotTold, &[field]),
         BattleshipError::UnknownClass { class, classes } => {
-            lang.fill(SeaFleet::UnknownClass, &[class, classes])
+            lang.fill(BattleshipFleet::UnknownClass, &[class, classes])
         }
         BattleshipError::NotALine { class: entry } => {
-            lang.fill(SeaFleet::Bent, &[&class(entry, lang)])
+            lang.fill(BattleshipFleet::Bent, &[&class(entry, lang)])
         }
-        BattleshipError::TooLarge { most } => lang.fill(SeaFleet::TooLarge, &[most]),
-        BattleshipError::Grid { h, w } => lang.fill(SeaFleet::Grid, &[h, w]),
-        BattleshipError::WeightGrid { h, w } => lang.fill(SeaFleet::WeightGrid, &[h, w]),
+        BattleshipError::TooLarge { most } => lang.fill(BattleshipFleet::TooLarge, &[most]),
+        BattleshipError::Grid { h, w } => lang.fill(BattleshipFleet::Grid, &[h, w]),
+        BattleshipError::WeightGrid { h, w } => lang.fill(BattleshipFleet::WeightGrid, &[h, w]),
         BattleshipError::WeightRange { most } => {
-            lang.fill(SeaFleet::WeightRange, &[&decimal(*most, 0)])
+            lang.fill(BattleshipFleet::WeightRange, &[&decimal(*most, 0)])
         }
         BattleshipError::WeightSpread { decades } => {
-            lang.fill(SeaFleet::WeightSpread, &[&decimal(*decades, 1)])
+            lang.fill(BattleshipFleet::WeightSpread, &[&decimal(*decades, 1)])
         }
-        BattleshipError::SeedOrShips => lang.fill(Form::Conflicting, &[&"ships", &"seed"]),
-        BattleshipError::BoardOrShots { field } => lang.fill(Form::Conflicting, &[&"shots", field]),
-        BattleshipError::ShipsOrShots => lang.t(SeaFleet::ShipsOrShots).to_owned(),
-        BattleshipError::BadSign { sign } => lang.fill(SeaFleet::BadSign, &[sign]),
+        BattleshipError::SeedOrShips => lang.fill(RequestText::Conflicting, &[&"ships", &"seed"]),
+        BattleshipError::BoardOrShots { field } => {
+            lang.fill(RequestText::Conflicting, &[&"shots", field])
+        }
+        BattleshipError::ShipsOrShots => lang.t(BattleshipFleet::ShipsOrShots).to_owned(),
+        BattleshipError::BadSign { sign } => lang.fill(BattleshipFleet::BadSign, &[sign]),
         BattleshipError::TooManyAfloat { class: entry, afloat } => {
-            lang.fill(SeaFleet::TooManyAfloat, &[&class(entry, lang), &entry.count, afloat])
+            lang.fill(BattleshipFleet::TooManyAfloat, &[&class(entry, lang), &entry.count, afloat])
         }
         BattleshipError::IllegalFleet { fault, ships, class: entry } => {
             // Ships have no names in a request: they are told by their numbers there.

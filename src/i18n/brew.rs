@@ -1,6 +1,6 @@
 //! Sentences of the Brew pages that are more than one text with its gaps filled.
 
-use super::{Brew, BrewAnalyse, Lang, decimal, field, list, request};
+use super::{BrewAnalyse, BrewText, Lang, decimal, field, list, request};
 use jobs::JobError;
 use jobs::brew::{BrewError, Fault, Unreadable, Wrong};
 
@@ -15,18 +15,20 @@ pub fn brew_error(error: &BrewError, lang: Lang) -> String {
     let key = match error {
         BrewError::Part(wrong) => return part(wrong, lang),
         BrewError::Line(fault) => return line_fault(fault, lang),
-        BrewError::BadSeed { .. } => Brew::BadSeed,
+        BrewError::BadSeed { .. } => BrewText::BadSeed,
         BrewError::UnknownSpell { value } => {
-            return lang.fill(Brew::UnknownSpell, &[&decimal((*value).into(), 0)]);
+            return lang.fill(BrewText::UnknownSpell, &[&decimal((*value).into(), 0)]);
         }
-        BrewError::ScoreOut { value } => return lang.fill(Brew::ScoreOut, &[value]),
+        BrewError::ScoreOut { value } => return lang.fill(BrewText::ScoreOut, &[value]),
         BrewError::BonusValue { value: [first, second] } => {
-            return lang.fill(Brew::BonusValue, &[first, second]);
+            return lang.fill(BrewText::BonusValue, &[first, second]);
         }
-        BrewError::Castable => Brew::Marks,
-        BrewError::StartFull { value, most } => return lang.fill(Brew::TooFull, &[most, value]),
-        BrewError::GameOver => Brew::GameOver,
-        BrewError::PastTheEnd { turns } => return lang.fill(Brew::PastTheEnd, &[turns]),
+        BrewError::Castable => BrewText::Marks,
+        BrewError::StartFull { value, most } => {
+            return lang.fill(BrewText::TooFull, &[most, value]);
+        }
+        BrewError::GameOver => BrewText::GameOver,
+        BrewError::PastTheEnd { turns } => return lang.fill(BrewText::PastTheEnd, &[turns]),
     };
     lang.t(key).to_owned()
 }
@@ -38,12 +40,12 @@ fn part(wrong: &Wrong, lang: Lang) -> String {
             let [value, least, most] = [value, least, most].map(|number| f64::from(*number));
             request::out_of_range(value, least, most, lang)
         }
-        Wrong::TooMany { value, most } => lang.fill(Brew::TooMany, &[most, value]),
-        Wrong::TooFull { value, most } => lang.fill(Brew::TooFull, &[most, value]),
-        Wrong::Twice { value } => lang.fill(Brew::Twice, &[value]),
-        Wrong::Unknown { value } => lang.fill(Brew::UnknownCard, &[value]),
-        Wrong::Length { value, wanted } => lang.fill(Brew::WrongLength, &[wanted, value]),
-        Wrong::Undealt { value } => lang.fill(Brew::Undealt, &[value]),
+        Wrong::TooMany { value, most } => lang.fill(BrewText::TooMany, &[most, value]),
+        Wrong::TooFull { value, most } => lang.fill(BrewText::TooFull, &[most, value]),
+        Wrong::Twice { value } => lang.fill(BrewText::Twice, &[value]),
+        Wrong::Unknown { value } => lang.fill(BrewText::UnknownCard, &[value]),
+        Wrong::Length { value, wanted } => lang.fill(BrewText::WrongLength, &[wanted, value]),
+        Wrong::Undealt { value } => lang.fill(BrewText::Undealt, &[value]),
     }
 }
 
@@ -68,7 +70,7 @@ pub fn line_fault(fault: &Fault, lang: Lang) -> String {
         }
         Unreadable::Position(wrong) => part(wrong, lang),
     };
-    let line = lang.fill(Brew::Line, &[&fault.line]);
+    let line = lang.fill(BrewText::Line, &[&fault.line]);
     let place = match fault.field {
         Some(field) => list(&[line, field.name().to_owned()], lang),
         None => line,
@@ -85,20 +87,20 @@ fn place(at: &str, lang: Lang) -> String {
         let (one, many) = match part {
             // Lines that a bot reads say their place themselves.
             "text" => break,
-            "players" => (Brew::FieldPlayer, Brew::FieldPlayers),
-            "recipes" => (Brew::FieldRecipe, Brew::FieldRecipes),
-            "tome" => (Brew::FieldTome, Brew::FieldTomes),
-            "acts" => (Brew::FieldAct, Brew::FieldActs),
-            "ids" | "src" => (Brew::FieldSpell, Brew::FieldSpells),
-            "inv" => (Brew::FieldInv, Brew::FieldInv),
-            "score" => (Brew::FieldScore, Brew::FieldScore),
-            "brewed" => (Brew::FieldBrewed, Brew::FieldBrewed),
-            "castable" => (Brew::FieldCastable, Brew::FieldCastable),
-            "turn" => (Brew::FieldTurn, Brew::FieldTurn),
-            "bonus" => (Brew::FieldBonus, Brew::FieldBonus),
-            "left" => (Brew::FieldLeft, Brew::FieldLeft),
-            "seed" => (Brew::Seed, Brew::Seed),
-            "nodes" => (Brew::Nodes, Brew::Nodes),
+            "players" => (BrewText::FieldPlayer, BrewText::FieldPlayers),
+            "recipes" => (BrewText::FieldRecipe, BrewText::FieldRecipes),
+            "tome" => (BrewText::FieldTome, BrewText::FieldTomes),
+            "acts" => (BrewText::FieldAct, BrewText::FieldActs),
+            "ids" | "src" => (BrewText::FieldSpell, BrewText::FieldSpells),
+            "inv" => (BrewText::FieldInv, BrewText::FieldInv),
+            "score" => (BrewText::FieldScore, BrewText::FieldScore),
+            "brewed" => (BrewText::FieldBrewed, BrewText::FieldBrewed),
+            "castable" => (BrewText::FieldCastable, BrewText::FieldCastable),
+            "turn" => (BrewText::FieldTurn, BrewText::FieldTurn),
+            "bonus" => (BrewText::FieldBonus, BrewText::FieldBonus),
+            "left" => (BrewText::FieldLeft, BrewText::FieldLeft),
+            "seed" => (BrewText::Seed, BrewText::Seed),
+            "nodes" => (BrewText::Nodes, BrewText::Nodes),
             _ => continue,
         };
         let is_list = one as u16 != many as u16;

@@ -1,7 +1,7 @@
 //! What is wrong with a request about contests, in the person's language.
 
 use super::request::{self, hint};
-use super::{Contest, Form, Lang, field, list};
+use super::{ContestText, Lang, RequestText, field, list};
 use jobs::JobError;
 use jobs::contest::ContestError;
 
@@ -19,53 +19,53 @@ pub fn what(error: &JobError, lang: Lang) -> String {
 pub fn contest_error(error: &ContestError, lang: Lang) -> String {
     use ContestError as E;
     let named = |name: &str, nearest: &Option<String>| {
-        hint(lang.fill(Contest::UnknownName, &[&name]), nearest.as_deref(), lang)
+        hint(lang.fill(ContestText::UnknownName, &[&name]), nearest.as_deref(), lang)
     };
     let key = match error {
         E::UnknownSnapshot { name, known } | E::UnknownTable { name, known } => {
-            return lang.fill(Form::Choice, &[name, &list(known, lang)]);
+            return lang.fill(RequestText::Choice, &[name, &list(known, lang)]);
         }
-        E::UnknownPlay { name, .. } => return lang.fill(Contest::UnknownPlay, &[name]),
+        E::UnknownPlay { name, .. } => return lang.fill(ContestText::UnknownPlay, &[name]),
         E::UnknownWeight { name, nearest }
         | E::UnknownValue { name, nearest }
         | E::UnknownGrowth { name, nearest } => return named(name, nearest),
         E::UnknownTerm { terms } => {
-            let range = lang.fill(Form::Between, &[&1, terms]);
-            return lang.fill(Contest::NoTerm, &[&range]);
+            let range = lang.fill(RequestText::Between, &[&1, terms]);
+            return lang.fill(ContestText::NoTerm, &[&range]);
         }
-        E::UnknownIdol { id, .. } => return lang.fill(Contest::UnknownIdol, &[id]),
-        E::UnknownCard { id, .. } => return lang.fill(Contest::UnknownCard, &[id]),
-        E::UnknownItem { id, .. } => return lang.fill(Contest::UnknownItem, &[id]),
-        E::UnknownSeason { id } => return lang.fill(Contest::UnknownSeason, &[id]),
-        E::UnknownStage { name, .. } => return lang.fill(Contest::UnknownStage, &[name]),
-        E::FixedStage { field } => return lang.fill(Contest::Contradiction, &[field]),
-        E::TooManyCards { has, most } => return lang.fill(Contest::TooManyCards, &[has, most]),
-        E::TooManyItems { has, most } => return lang.fill(Contest::TooManyItems, &[has, most]),
+        E::UnknownIdol { id, .. } => return lang.fill(ContestText::UnknownIdol, &[id]),
+        E::UnknownCard { id, .. } => return lang.fill(ContestText::UnknownCard, &[id]),
+        E::UnknownItem { id, .. } => return lang.fill(ContestText::UnknownItem, &[id]),
+        E::UnknownSeason { id } => return lang.fill(ContestText::UnknownSeason, &[id]),
+        E::UnknownStage { name, .. } => return lang.fill(ContestText::UnknownStage, &[name]),
+        E::FixedStage { field } => return lang.fill(ContestText::Contradiction, &[field]),
+        E::TooManyCards { has, most } => return lang.fill(ContestText::TooManyCards, &[has, most]),
+        E::TooManyItems { has, most } => return lang.fill(ContestText::TooManyItems, &[has, most]),
         E::DeckSize { has: has @ 1.., most } => {
-            return lang.fill(Contest::DeckSize, &[has, most]);
+            return lang.fill(ContestText::DeckSize, &[has, most]);
         }
-        E::ColourCount { turns, has } => return lang.fill(Contest::ColourCount, &[turns, has]),
-        E::DeckSize { .. } => Contest::NoCard,
-        E::UnknownTrigger { .. } => Contest::UnknownTrigger,
-        E::TriggerWeight => Contest::TriggerWeight,
-        E::NoBonus => Contest::NoBonus,
-        E::PlayOfAi => Contest::PlayOfAi,
-        E::NeededWithoutIdol { .. } => Contest::Missing,
-        E::UnknownLevel { .. } => Contest::UnknownLevel,
-        E::CardTwice { .. } => Contest::Twice,
-        E::CandidateTwice { .. } => Contest::CandidateTwice,
-        E::NotSelectable { .. } => Contest::NotSelectable,
-        E::ItemTwice { .. } => Contest::ItemTwice,
-        E::WrongPlan { .. } => Contest::WrongPlan,
-        E::StagePlan => Contest::WrongStage,
+        E::ColourCount { turns, has } => return lang.fill(ContestText::ColourCount, &[turns, has]),
+        E::DeckSize { .. } => ContestText::NoCard,
+        E::UnknownTrigger { .. } => ContestText::UnknownTrigger,
+        E::TriggerWeight => ContestText::TriggerWeight,
+        E::NoBonus => ContestText::NoBonus,
+        E::PlayOfAi => ContestText::PlayOfAi,
+        E::NeededWithoutIdol { .. } => ContestText::Missing,
+        E::UnknownLevel { .. } => ContestText::UnknownLevel,
+        E::CardTwice { .. } => ContestText::Twice,
+        E::CandidateTwice { .. } => ContestText::CandidateTwice,
+        E::NotSelectable { .. } => ContestText::NotSelectable,
+        E::ItemTwice { .. } => ContestText::ItemTwice,
+        E::WrongPlan { .. } => ContestText::WrongPlan,
+        E::StagePlan => ContestText::WrongStage,
         E::NoCardNumber { .. } | E::CardNumberTwice { .. } | E::ShortOrder { .. } => {
-            Contest::BadOrder
+            ContestText::BadOrder
         }
-        E::NotInDeck { .. } => Contest::NotInDeck,
-        E::ContestOver => Contest::Over,
-        E::NotUsable { .. } | E::NotAPlace { .. } => Contest::NotUsable,
-        E::NotARoute => Contest::NoRoute,
-        E::NoPlace { .. } => Contest::NoPlace,
+        E::NotInDeck { .. } => ContestText::NotInDeck,
+        E::ContestOver => ContestText::Over,
+        E::NotUsable { .. } | E::NotAPlace { .. } => ContestText::NotUsable,
+        E::NotARoute => ContestText::NoRoute,
+        E::NoPlace { .. } => ContestText::NoPlace,
     };
     lang.t(key).to_owned()
 }
@@ -80,38 +80,38 @@ fn place(at: &str, lang: Lang) -> Option<String> {
     }
     let number = parts.get(1).and_then(|part| part.parse::<usize>().ok()).map(|at| at + 1);
     let key = match (*parts.first()?, number) {
-        ("cards", Some(number)) => return Some(lang.fill(Contest::CardAt, &[&number])),
-        ("items", Some(number)) => return Some(lang.fill(Contest::ItemAt, &[&number])),
-        ("draws", Some(number)) => return Some(lang.fill(Contest::DrawAt, &[&number])),
-        ("acts", Some(number)) => return Some(lang.fill(Contest::PlayAt, &[&number])),
-        ("open", Some(number)) => return Some(lang.fill(Contest::RouteAt, &[&number])),
-        ("parameters", Some(1)) => Contest::Vocal,
-        ("parameters", Some(2)) => Contest::Dance,
-        ("parameters", Some(3)) => Contest::Visual,
+        ("cards", Some(number)) => return Some(lang.fill(ContestText::CardAt, &[&number])),
+        ("items", Some(number)) => return Some(lang.fill(ContestText::ItemAt, &[&number])),
+        ("draws", Some(number)) => return Some(lang.fill(ContestText::DrawAt, &[&number])),
+        ("acts", Some(number)) => return Some(lang.fill(ContestText::PlayAt, &[&number])),
+        ("open", Some(number)) => return Some(lang.fill(ContestText::RouteAt, &[&number])),
+        ("parameters", Some(1)) => ContestText::Vocal,
+        ("parameters", Some(2)) => ContestText::Dance,
+        ("parameters", Some(3)) => ContestText::Visual,
         ("ai", _) => match parts[1..] {
             ["edits", edit, ..] => {
                 let number = edit.parse::<usize>().unwrap_or_default() + 1;
-                return Some(lang.fill(Contest::WeightAt, &[&number]));
+                return Some(lang.fill(ContestText::WeightAt, &[&number]));
             }
-            ["table"] => Contest::WeightTable,
-            ["calculate_turn"] => Contest::LookAhead,
-            ["commands"] => Contest::SearchLimit,
-            _ => Contest::TheAi,
+            ["table"] => ContestText::WeightTable,
+            ["calculate_turn"] => ContestText::LookAhead,
+            ["commands"] => ContestText::SearchLimit,
+            _ => ContestText::TheAi,
         },
-        ("cards", _) => Contest::Cards,
-        ("items", _) => Contest::Items,
-        ("draws" | "game" | "deck" | "deck_seed", _) => Contest::DeckOrder,
-        ("parameters", _) => Contest::Parameters,
-        ("idol", _) => Contest::Idol,
-        ("plan", _) => Contest::Plan,
-        ("trend", _) => Contest::Trend,
-        ("snapshot", _) => Contest::Data,
-        ("stamina", _) => Contest::Stamina,
-        ("support", _) => Contest::Support,
-        ("stage" | "turns" | "colours", _) => Contest::Stage,
-        ("games", _) => Contest::Games,
-        ("seed_from", _) => Contest::FirstSeed,
-        ("mult" | "bonus", _) => Contest::Bonus,
+        ("cards", _) => ContestText::Cards,
+        ("items", _) => ContestText::Items,
+        ("draws" | "game" | "deck" | "deck_seed", _) => ContestText::DeckOrder,
+        ("parameters", _) => ContestText::Parameters,
+        ("idol", _) => ContestText::Idol,
+        ("plan", _) => ContestText::Plan,
+        ("trend", _) => ContestText::Trend,
+        ("snapshot", _) => ContestText::Data,
+        ("stamina", _) => ContestText::Stamina,
+        ("support", _) => ContestText::Support,
+        ("stage" | "turns" | "colours", _) => ContestText::Stage,
+        ("games", _) => ContestText::Games,
+        ("seed_from", _) => ContestText::FirstSeed,
+        ("mult" | "bonus", _) => ContestText::Bonus,
         _ => {
             // As a person would write it: ai.edits[2].
             let path = parts.iter().fold(String::new(), |path, part| match part.parse::<u32>() {
@@ -119,7 +119,7 @@ fn place(at: &str, lang: Lang) -> Option<String> {
                 Err(_) if path.is_empty() => (*part).to_owned(),
                 Err(_) => format!("{path}.{part}"),
             });
-            return Some(lang.fill(Form::Field, &[&path]));
+            return Some(lang.fill(RequestText::Field, &[&path]));
         }
     };
     Some(lang.t(key).to_owned())

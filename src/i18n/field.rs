@@ -1,6 +1,6 @@
 //! Errors with their places.
 
-use super::{Form, Lang};
+use super::{Lang, RequestText};
 use jobs::{JobError, RequestError};
 
 /// Where the error is: in the lab's own `words`, if it has any, else the path of the field where nobody
@@ -18,12 +18,12 @@ pub fn place(error: &JobError, words: String, lang: Lang) -> Option<String> {
             | RequestError::EntryCount { .. }
             | RequestError::InvalidLength { .. }
     );
-    (is_value && !error.at.is_empty()).then(|| lang.fill(Form::Field, &[&error.at]))
+    (is_value && !error.at.is_empty()).then(|| lang.fill(RequestText::Field, &[&error.at]))
 }
 
 /// What is wrong, behind where it is.
 pub fn at(place: &str, what: &str, lang: Lang) -> String {
-    lang.fill(Form::At, &[&place, &what])
+    lang.fill(RequestText::At, &[&place, &what])
 }
 
 /// The same where there may be no place to name.

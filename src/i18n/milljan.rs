@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::{Key, Lang, M, P, U, field, list, request};
+use super::{CommonText, Lang, MilljanPlay, MilljanText, UnitsText, field, list, request};
 use jobs::JobError;
 use jobs::milljan::notation::{ParseError, Unreadable};
 use jobs::milljan::{
@@ -13,24 +13,27 @@ use jobs::milljan::{
 
 /// What remains after the best discard: `waits on 4 kinds, 11 tiles; one tile from the win`.
 pub fn after_discard(h: u8, kinds: usize, copies: u64, lang: Lang) -> String {
-    let count = lang.fill(Key::KindsAndTiles, &[&kinds, &copies]);
-    let key = if h == 1 { M::AfterDiscardNear } else { M::AfterDiscard };
+    let count = lang.fill(CommonText::KindsAndTiles, &[&kinds, &copies]);
+    let key = if h == 1 { MilljanText::AfterDiscardNear } else { MilljanText::AfterDiscard };
     lang.fill(key, &[&count, &h])
 }
 
 /// The headline of a waiting hand.
 pub fn waiting(h: u8, lang: Lang) -> String {
-    lang.fill(if h == 1 { M::OneFromWin } else { M::FromWin }, &[&h])
+    lang.fill(if h == 1 { MilljanText::OneFromWin } else { MilljanText::FromWin }, &[&h])
 }
 
 /// How many members a unit still lacks.
 pub fn lacking(missing: u8, lang: Lang) -> String {
-    lang.fill(if missing == 0 { M::CompleteUnits } else { M::Lacking }, &[&missing])
+    lang.fill(
+        if missing == 0 { MilljanText::CompleteUnits } else { MilljanText::Lacking },
+        &[&missing],
+    )
 }
 
 /// A claimed unit that does not fit: too large, or short of these.
 pub fn does_not_fit(name: &str, short: &str, lang: Lang) -> String {
-    let key = if short.is_empty() { M::OverThirteen } else { M::LacksCopies };
+    let key = if short.is_empty() { MilljanText::OverThirteen } else { MilljanText::LacksCopies };
     lang.fill(key, &[&name, &short])
 }
 
@@ -63,7 +66,7 @@ fn unit_name(id: UnitId) -> String {
 pub fn job_error(error: &JobError, lang: Lang) -> String {
     let words = request::words(error, milljan_error, lang);
     match error.at.strip_prefix("/actions/").and_then(|at| at.parse::<u32>().ok()) {
-        Some(before) => lang.fill(P::BadReplay, &[&(before + 1), &words]),
+        Some(before) => lang.fill(MilljanPlay::BadReplay, &[&(before + 1), &words]),
         None => words,
     }
 }
@@ -76,69 +79,87 @@ pub fn json_error(error: &JobError, lang: Lang) -> String {
 /// What only a request about Milljan can have wrong.
 pub fn milljan_error(error: &MilljanError, lang: Lang) -> String {
     let key = match error {
-        MilljanError::UnknownTile { tile } => return lang.fill(M::ErrorUnknownTile, &[tile]),
-        MilljanError::UnknownUnit { unit } => return lang.fill(M::ErrorUnknownUnit, &[unit]),
-        MilljanError::InactiveUnit { name, .. } => return lang.fill(M::ErrorInactiveUnit, &[name]),
-        MilljanError::UnitOff { name, .. } => return lang.fill(M::ErrorUnitOff, &[name]),
-        MilljanError::UnitTooSmall { name, .. } => return lang.fill(M::TooSmall, &[name]),
+        MilljanError::UnknownTile { tile } => {
+            return lang.fill(MilljanText::ErrorUnknownTile, &[tile]);
+        }
+        MilljanError::UnknownUnit { unit } => {
+            return lang.fill(MilljanText::ErrorUnknownUnit, &[unit]);
+        }
+        MilljanError::InactiveUnit { name, .. } => {
+            return lang.fill(MilljanText::ErrorInactiveUnit, &[name]);
+        }
+        MilljanError::UnitOff { name, .. } => return lang.fill(MilljanText::ErrorUnitOff, &[name]),
+        MilljanError::UnitTooSmall { name, .. } => {
+            return lang.fill(MilljanText::TooSmall, &[name]);
+        }
         MilljanError::BadOwnUnit(bad) => {
-            return lang.fill(M::ErrorBadOwnUnit, &[&bad_own(bad, lang)]);
+            return lang.fill(MilljanText::ErrorBadOwnUnit, &[&bad_own(bad, lang)]);
         }
         MilljanError::SameUnit { name, other_name, .. } => {
-            return lang.fill(M::ErrorSameUnit, &[name, other_name]);
+            return lang.fill(MilljanText::ErrorSameUnit, &[name, other_name]);
         }
-        MilljanError::TooManyOwnUnits => return lang.fill(U::TooManyOwn, &[&MOST_OWN]),
-        MilljanError::TooManyClaimed => M::ErrorTooManyClaimed,
-        MilljanError::TooManyTiles { most } => return lang.fill(M::ErrorTooManyTiles, &[most]),
+        MilljanError::TooManyOwnUnits => return lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
+        MilljanError::TooManyClaimed => MilljanText::ErrorTooManyClaimed,
+        MilljanError::TooManyTiles { most } => {
+            return lang.fill(MilljanText::ErrorTooManyTiles, &[most]);
+        }
         MilljanError::TooManyMembers { members } => {
-            return lang.fill(M::ErrorTooManyMembers, &[members]);
+            return lang.fill(MilljanText::ErrorTooManyMembers, &[members]);
         }
         MilljanError::FourthCopy { tile } => {
-            return lang.fill(M::ErrorFourthCopy, &[&idol(*tile, lang)]);
+            return lang.fill(MilljanText::ErrorFourthCopy, &[&idol(*tile, lang)]);
         }
         MilljanError::FourthCopySeen { tile } => {
-            return lang.fill(M::ErrorFourthCopySeen, &[&idol(*tile, lang)]);
+            return lang.fill(MilljanText::ErrorFourthCopySeen, &[&idol(*tile, lang)]);
         }
-        MilljanError::InvalidOshi { tile: SORA } => M::BadOshi,
-        MilljanError::InvalidOshi { tile } => return lang.fill(M::ErrorUnknownTile, &[tile]),
+        MilljanError::InvalidOshi { tile: SORA } => MilljanText::BadOshi,
+        MilljanError::InvalidOshi { tile } => {
+            return lang.fill(MilljanText::ErrorUnknownTile, &[tile]);
+        }
         MilljanError::WrongCount { has, wanted, .. } => {
-            return lang.fill(M::ErrorWrongCount, &[wanted, has]);
+            return lang.fill(MilljanText::ErrorWrongCount, &[wanted, has]);
         }
         MilljanError::NoState { has, drawn } => {
-            return lang.fill(M::ErrorNoState, &[&drawn.saturating_sub(1), drawn, has]);
+            return lang.fill(MilljanText::ErrorNoState, &[&drawn.saturating_sub(1), drawn, has]);
         }
-        MilljanError::PartialState => M::ErrorPartialState,
+        MilljanError::PartialState => MilljanText::ErrorPartialState,
         MilljanError::NotInHand { tile } => {
-            return lang.fill(M::ErrorNotInHand, &[&idol(*tile, lang)]);
+            return lang.fill(MilljanText::ErrorNotInHand, &[&idol(*tile, lang)]);
         }
-        MilljanError::NothingToSend => M::ErrorNothingToSend,
-        MilljanError::NoSora => return lang.fill(M::ErrorNoSora, &[&idol(SORA, lang)]),
+        MilljanError::NothingToSend => MilljanText::ErrorNothingToSend,
+        MilljanError::NoSora => return lang.fill(MilljanText::ErrorNoSora, &[&idol(SORA, lang)]),
         MilljanError::NotSeen { tile } => {
-            return lang.fill(M::ErrorNotSeen, &[&idol(*tile, lang)]);
+            return lang.fill(MilljanText::ErrorNotSeen, &[&idol(*tile, lang)]);
         }
-        MilljanError::SoraFetched => return lang.fill(M::ErrorSoraFetched, &[&idol(SORA, lang)]),
-        MilljanError::NoCopies => M::ErrorNoCopies,
-        MilljanError::NoRonUnit => M::ErrorNoRonUnit,
-        MilljanError::NoRon => M::ErrorNoRon,
-        MilljanError::NoUnitThere { index } => return lang.fill(M::ErrorNoUnitThere, &[index]),
-        MilljanError::ClaimedRonUnit => M::ErrorClaimedRonUnit,
+        MilljanError::SoraFetched => {
+            return lang.fill(MilljanText::ErrorSoraFetched, &[&idol(SORA, lang)]);
+        }
+        MilljanError::NoCopies => MilljanText::ErrorNoCopies,
+        MilljanError::NoRonUnit => MilljanText::ErrorNoRonUnit,
+        MilljanError::NoRon => MilljanText::ErrorNoRon,
+        MilljanError::NoUnitThere { index } => {
+            return lang.fill(MilljanText::ErrorNoUnitThere, &[index]);
+        }
+        MilljanError::ClaimedRonUnit => MilljanText::ErrorClaimedRonUnit,
         MilljanError::LoneRonUnit => {
-            return lang.fill(M::ErrorLoneRonUnit, &[&idol(SHIIKA, lang)]);
+            return lang.fill(MilljanText::ErrorLoneRonUnit, &[&idol(SHIIKA, lang)]);
         }
         MilljanError::InvalidPath { unit } => {
-            return lang.fill(M::ErrorInvalidPath, &[&unit_name(*unit)]);
+            return lang.fill(MilljanText::ErrorInvalidPath, &[&unit_name(*unit)]);
         }
         MilljanError::InvalidAction(BadAction(text)) => {
-            return lang.fill(M::ErrorInvalidAction, &[text]);
+            return lang.fill(MilljanText::ErrorInvalidAction, &[text]);
         }
         MilljanError::IllegalAction(why) => return illegal(why, lang),
-        MilljanError::NoPuzzle => M::ErrorNoPuzzle,
-        MilljanError::UnsuitablePosition { kind: Question::Waits, .. } => M::ErrorUnsuitableWaits,
+        MilljanError::NoPuzzle => MilljanText::ErrorNoPuzzle,
+        MilljanError::UnsuitablePosition { kind: Question::Waits, .. } => {
+            MilljanText::ErrorUnsuitableWaits
+        }
         MilljanError::UnsuitablePosition { most, .. } => {
-            return lang.fill(M::ErrorUnsuitable, &[most]);
+            return lang.fill(MilljanText::ErrorUnsuitable, &[most]);
         }
         MilljanError::OtherAnswers { field, wanted } => {
-            return lang.fill(M::ErrorOtherAnswers, &[field, wanted]);
+            return lang.fill(MilljanText::ErrorOtherAnswers, &[field, wanted]);
         }
     };
     lang.t(key).to_owned()
@@ -146,53 +167,59 @@ pub fn milljan_error(error: &MilljanError, lang: Lang) -> String {
 
 /// Why an action is not open where it stands.
 fn illegal(why: &Illegal, lang: Lang) -> String {
-    let about = |key: P, unit: UnitId| lang.fill(key, &[&unit_name(unit)]);
+    let about = |key: MilljanPlay, unit: UnitId| lang.fill(key, &[&unit_name(unit)]);
     match why {
-        Illegal::Over => lang.t(P::IllegalOver).to_owned(),
+        Illegal::Over => lang.t(MilljanPlay::IllegalOver).to_owned(),
         Illegal::Moment { action, now } => {
             let now = lang.t(match now {
-                Moment::Turn => P::MomentTurn,
-                Moment::Drawn => P::MomentDrawn,
-                Moment::Claimed => P::MomentClaimed,
-                Moment::Sent => P::MomentSent,
+                Moment::Turn => MilljanPlay::MomentTurn,
+                Moment::Drawn => MilljanPlay::MomentDrawn,
+                Moment::Claimed => MilljanPlay::MomentClaimed,
+                Moment::Sent => MilljanPlay::MomentSent,
             });
-            lang.fill(P::IllegalMoment, &[action, &now])
+            lang.fill(MilljanPlay::IllegalMoment, &[action, &now])
         }
-        Illegal::NotWon => lang.t(P::IllegalNotWon).to_owned(),
-        Illegal::NotInHand { tile } => lang.fill(M::ErrorNotInHand, &[&idol(*tile, lang)]),
-        Illegal::NoSora => lang.fill(M::ErrorNoSora, &[&idol(SORA, lang)]),
-        Illegal::SoraFetched => lang.fill(M::ErrorSoraFetched, &[&idol(SORA, lang)]),
+        Illegal::NotWon => lang.t(MilljanPlay::IllegalNotWon).to_owned(),
+        Illegal::NotInHand { tile } => {
+            lang.fill(MilljanText::ErrorNotInHand, &[&idol(*tile, lang)])
+        }
+        Illegal::NoSora => lang.fill(MilljanText::ErrorNoSora, &[&idol(SORA, lang)]),
+        Illegal::SoraFetched => lang.fill(MilljanText::ErrorSoraFetched, &[&idol(SORA, lang)]),
         Illegal::NotInRoom { from, tile } => {
-            let seat = lang.fill(P::SeatName, &[&(u16::from(*from) + 1)]);
-            lang.fill(P::IllegalNotInRoom, &[&seat, &idol(*tile, lang)])
+            let seat = lang.fill(MilljanPlay::SeatName, &[&(u16::from(*from) + 1)]);
+            lang.fill(MilljanPlay::IllegalNotInRoom, &[&seat, &idol(*tile, lang)])
         }
-        Illegal::NotBefore => lang.t(P::IllegalNotBefore).to_owned(),
-        Illegal::Outranked => lang.t(P::IllegalOutranked).to_owned(),
-        Illegal::NoUnit { unit } => about(P::IllegalNoUnit, *unit),
-        Illegal::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
+        Illegal::NotBefore => lang.t(MilljanPlay::IllegalNotBefore).to_owned(),
+        Illegal::Outranked => lang.t(MilljanPlay::IllegalOutranked).to_owned(),
+        Illegal::NoUnit { unit } => about(MilljanPlay::IllegalNoUnit, *unit),
+        Illegal::TooSmall { unit } => lang.fill(MilljanText::TooSmall, &[&unit_name(*unit)]),
         Illegal::NotMember { unit, tile } => {
-            lang.fill(P::IllegalNotMember, &[&unit_name(*unit), &idol(*tile, lang)])
+            lang.fill(MilljanPlay::IllegalNotMember, &[&unit_name(*unit), &idol(*tile, lang)])
         }
         Illegal::Lacks { unit, missing } => {
-            lang.fill(P::IllegalLacks, &[&unit_name(*unit), &idols(missing, lang)])
+            lang.fill(MilljanPlay::IllegalLacks, &[&unit_name(*unit), &idols(missing, lang)])
         }
-        Illegal::NothingLeft { unit } => about(P::IllegalNothingLeft, *unit),
+        Illegal::NothingLeft { unit } => about(MilljanPlay::IllegalNothingLeft, *unit),
     }
 }
 
 /// Why something is no unit.
 pub fn bad_own(bad: &BadOwn, lang: Lang) -> String {
     match bad {
-        BadOwn::NoName => lang.t(M::OwnNoName).to_owned(),
-        BadOwn::LongName => lang.fill(M::OwnLongName, &[&MOST_NAME]),
-        BadOwn::Character { .. } => lang.t(M::OwnCharacter).to_owned(),
-        BadOwn::Empty => lang.t(M::OwnEmpty).to_owned(),
-        BadOwn::TooLarge { count } => lang.fill(M::OwnTooLarge, &[count, &MOST_MEMBERS]),
-        BadOwn::NoSuchTile { id, .. } => lang.fill(M::ErrorUnknownTile, &[id]),
-        BadOwn::Sora { .. } => lang.fill(M::OwnSora, &[&idol(SORA, lang)]),
-        BadOwn::Twice { id, .. } => lang.fill(M::OwnTwice, &[&idol(*id, lang)]),
-        BadOwn::ShiikaWithOthers { .. } => lang.fill(M::OwnShiika, &[&idol(SHIIKA, lang)]),
-        BadOwn::Alone { id } => lang.fill(M::OwnAlone, &[&idol(*id, lang), &idol(SHIIKA, lang)]),
+        BadOwn::NoName => lang.t(MilljanText::OwnNoName).to_owned(),
+        BadOwn::LongName => lang.fill(MilljanText::OwnLongName, &[&MOST_NAME]),
+        BadOwn::Character { .. } => lang.t(MilljanText::OwnCharacter).to_owned(),
+        BadOwn::Empty => lang.t(MilljanText::OwnEmpty).to_owned(),
+        BadOwn::TooLarge { count } => lang.fill(MilljanText::OwnTooLarge, &[count, &MOST_MEMBERS]),
+        BadOwn::NoSuchTile { id, .. } => lang.fill(MilljanText::ErrorUnknownTile, &[id]),
+        BadOwn::Sora { .. } => lang.fill(MilljanText::OwnSora, &[&idol(SORA, lang)]),
+        BadOwn::Twice { id, .. } => lang.fill(MilljanText::OwnTwice, &[&idol(*id, lang)]),
+        BadOwn::ShiikaWithOthers { .. } => {
+            lang.fill(MilljanText::OwnShiika, &[&idol(SHIIKA, lang)])
+        }
+        BadOwn::Alone { id } => {
+            lang.fill(MilljanText::OwnAlone, &[&idol(*id, lang), &idol(SHIIKA, lang)])
+        }
     }
 }
 
@@ -200,45 +227,46 @@ pub fn bad_own(bad: &BadOwn, lang: Lang) -> String {
 pub fn unreadable(error: &ParseError, lang: Lang) -> String {
     let at = error.at + 1;
     match &error.what {
-        Unreadable::Name { word, .. } => lang.fill(M::BadWord, &[word, &at]),
-        Unreadable::Unit { word } => lang.fill(M::BadUnit, &[word, &at]),
-        Unreadable::Part { word } => lang.fill(M::BadPart, &[word, &at]),
-        Unreadable::Date { word } => lang.fill(M::BadDate, &[word, &at]),
+        Unreadable::Name { word, .. } => lang.fill(MilljanText::BadWord, &[word, &at]),
+        Unreadable::Unit { word } => lang.fill(MilljanText::BadUnit, &[word, &at]),
+        Unreadable::Part { word } => lang.fill(MilljanText::BadPart, &[word, &at]),
+        Unreadable::Date { word } => lang.fill(MilljanText::BadDate, &[word, &at]),
         Unreadable::WhichUnit { word, near } if near.is_empty() => {
-            lang.fill(M::NoSuchUnit, &[word, &at])
+            lang.fill(MilljanText::NoSuchUnit, &[word, &at])
         }
         Unreadable::WhichUnit { word, near } => {
             let near: Vec<String> = near.iter().map(UnitId::to_string).collect();
-            lang.fill(M::WhichUnit, &[word, &at, &list(&near, lang)])
+            lang.fill(MilljanText::WhichUnit, &[word, &at, &list(&near, lang)])
         }
-        Unreadable::NoMembers { word } => lang.fill(M::NoMembers, &[word, &at]),
-        Unreadable::Own(bad) => lang.fill(M::OwnUnitAt, &[&at, &bad_own(bad, lang)]),
-        Unreadable::TooManyOwn => lang.fill(U::TooManyOwn, &[&MOST_OWN]),
-        Unreadable::TooMany { most } => lang.fill(M::TextTooLong, &[most, &at]),
+        Unreadable::NoMembers { word } => lang.fill(MilljanText::NoMembers, &[word, &at]),
+        Unreadable::Own(bad) => lang.fill(MilljanText::OwnUnitAt, &[&at, &bad_own(bad, lang)]),
+        Unreadable::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
+        Unreadable::TooMany { most } => lang.fill(MilljanText::TextTooLong, &[most, &at]),
     }
 }
 
 /// Why a part of a text with units was not taken in.
 pub fn import_error(error: &ImportError, lang: Lang) -> String {
     match &error.0 {
-        Wrong::Json(_) => lang.t(U::BadJson).to_owned(),
-        Wrong::Nothing => lang.t(U::BadNothing).to_owned(),
-        Wrong::TooLong => lang.t(U::BadLong).to_owned(),
-        Wrong::UnknownList(word) => lang.fill(U::BadList, &[word]),
-        Wrong::NoField(field) => lang.fill(U::BadField, &[field]),
-        Wrong::Neither(word) => lang.fill(U::BadNeither, &[word]),
-        Wrong::Same { other_name, .. } => lang.fill(U::SameAs, &[other_name]),
+        Wrong::Json(_) => lang.t(UnitsText::BadJson).to_owned(),
+        Wrong::Nothing => lang.t(UnitsText::BadNothing).to_owned(),
+        Wrong::TooLong => lang.t(UnitsText::BadLong).to_owned(),
+        Wrong::UnknownList(word) => lang.fill(UnitsText::BadList, &[word]),
+        Wrong::NoField(field) => lang.fill(UnitsText::BadField, &[field]),
+        Wrong::Neither(word) => lang.fill(UnitsText::BadNeither, &[word]),
+        Wrong::Same { other_name, .. } => lang.fill(UnitsText::SameAs, &[other_name]),
         Wrong::Unreadable(what) => match what {
-            Unreadable::Name { word, .. } => lang.fill(U::BadIdol, &[word]),
-            Unreadable::WhichUnit { word, near } => {
-                lang.fill(if near.is_empty() { U::BadUnit } else { U::BadWhich }, &[word])
-            }
+            Unreadable::Name { word, .. } => lang.fill(UnitsText::BadIdol, &[word]),
+            Unreadable::WhichUnit { word, near } => lang.fill(
+                if near.is_empty() { UnitsText::BadUnit } else { UnitsText::BadWhich },
+                &[word],
+            ),
             Unreadable::NoMembers { word }
             | Unreadable::Unit { word }
             | Unreadable::Part { word }
-            | Unreadable::Date { word } => lang.fill(U::BadLine, &[word]),
-            Unreadable::TooManyOwn => lang.fill(U::TooManyOwn, &[&MOST_OWN]),
-            Unreadable::TooMany { .. } => lang.fill(U::BadMany, &[&MOST_MEMBERS]),
+            | Unreadable::Date { word } => lang.fill(UnitsText::BadLine, &[word]),
+            Unreadable::TooManyOwn => lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]),
+            Unreadable::TooMany { .. } => lang.fill(UnitsText::BadMany, &[&MOST_MEMBERS]),
             Unreadable::Own(bad) => bad_own(bad, lang),
         },
     }
@@ -246,17 +274,17 @@ pub fn import_error(error: &ImportError, lang: Lang) -> String {
 
 /// Why a unit is doubtful: the words for the data's reason.
 pub fn doubt(reason: &str, lang: Lang) -> &'static str {
-    let words = lang.parts::<{ DOUBTS.len() }>(M::Doubts);
+    let words = lang.parts::<{ DOUBTS.len() }>(MilljanText::Doubts);
     DOUBTS.iter().position(|doubt| *doubt == reason).map_or("", |at| words[at])
 }
 
 /// Why another discard is worse.
 pub fn why_not(h: Option<u8>, best_h: u8, weight: u64, best_weight: u64, lang: Lang) -> String {
     let (key, values): (_, [&dyn Display; 2]) = match h {
-        None => (M::WhyNoWin, [&"", &""]),
-        Some(h) if h > best_h => return lang.fill(M::WhyFarther, &[&h, &(h - best_h)]),
-        Some(_) if weight < best_weight => (M::WhyFewer, [&weight, &best_weight]),
-        Some(_) => (M::WhySame, [&"", &""]),
+        None => (MilljanText::WhyNoWin, [&"", &""]),
+        Some(h) if h > best_h => return lang.fill(MilljanText::WhyFarther, &[&h, &(h - best_h)]),
+        Some(_) if weight < best_weight => (MilljanText::WhyFewer, [&weight, &best_weight]),
+        Some(_) => (MilljanText::WhySame, [&"", &""]),
     };
     lang.fill(key, &values)
 }
@@ -267,7 +295,7 @@ mod tests {
 
     #[test]
     fn every_doubt_has_words_of_its_own() {
-        assert_eq!(M::Doubts as usize + DOUBTS.len(), M::Doubtful as usize);
+        assert_eq!(MilljanText::Doubts as usize + DOUBTS.len(), MilljanText::Doubtful as usize);
         assert!(DOUBTS.iter().all(|reason| !doubt(reason, Lang::Ja).is_empty()));
     }
 }

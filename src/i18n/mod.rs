@@ -1,17 +1,17 @@
 //! Every text of the page in three languages.
 //!
 //! The texts stand in `data/texts/`, one row for each key with the three languages side by side, and
-//! `build/texts.rs` makes an enum of each file: [`Key`], [`M`], [`Topic`]. Only the keys are compiled into the
+//! `build/texts.rs` makes an enum of each file: [`CommonText`], [`MilljanText`], [`MilljanTopic`]. Only the keys are compiled into the
 //! page. The texts are files of their own, one for each lab and language, see `src/texts.rs`: a page
 //! of one lab never has those of another. The first word of a file's name says whose it is; those of
 //! `general` are everyone's.
 //!
 //! ```
-//! use sakiyomi::i18n::{Key, Lang, M};
+//! use sakiyomi::i18n::{CommonText, Lang, MilljanText};
 //!
-//! assert_eq!(Lang::En.t(Key::Undo), "Undo");
-//! assert_eq!(Lang::En.fill(M::MoreTiles, &[&1]), "One more tile for the analysis");
-//! assert_eq!(Lang::En.fill(M::MoreTiles, &[&3]), "3 more tiles for the analysis");
+//! assert_eq!(Lang::En.t(CommonText::Undo), "Undo");
+//! assert_eq!(Lang::En.fill(MilljanText::MoreTiles, &[&1]), "One more tile for the analysis");
+//! assert_eq!(Lang::En.fill(MilljanText::MoreTiles, &[&3]), "3 more tiles for the analysis");
 //! ```
 //!
 //! A text with values has gaps, see [`template::fill`]. Functions stand here only where there is more
@@ -228,14 +228,14 @@ pub fn percent(share: f64, decimals: u32) -> String {
 
 /// A score: `20,455 points`.
 pub fn points(score: u32, lang: Lang) -> String {
-    lang.fill(Key::Points, &[&number(score.into())])
+    lang.fill(CommonText::Points, &[&number(score.into())])
 }
 
 /// Work done so far: `12,345 steps`, with the whole if it is known.
 pub fn work_done(nodes: u64, total: Option<u64>, lang: Lang) -> String {
     let done = total
         .map_or_else(|| number(nodes), |total| format!("{} / {}", number(nodes), number(total)));
-    lang.fill(Key::Steps, &[&done])
+    lang.fill(CommonText::Steps, &[&done])
 }
 
 /// A list in running text: `A、B` or `A, B`.
@@ -255,19 +255,19 @@ pub fn job_error(error: &JobError, lang: Lang) -> String {
 /// Why a share link opens nothing.
 pub fn bad_link(error: BadLink, lang: Lang) -> &'static str {
     lang.t(match error {
-        BadLink::Characters => Key::LinkCharacters,
-        BadLink::Newer(_) => Key::LinkNewer,
-        BadLink::OtherLab => Key::LinkOtherLab,
-        BadLink::CutOff => Key::LinkCutOff,
-        BadLink::TooLong => Key::LinkTooLong,
-        BadLink::Date => Key::LinkDate,
-        BadLink::Content => Key::LinkContent,
-        BadLink::OwnUnit => Key::LinkOwnUnit,
-        BadLink::Board => Key::LinkBoard,
-        BadLink::Loadout => Key::LinkLoadout,
-        BadLink::Plays => Key::LinkPlays,
-        BadLink::Evaluation => Key::LinkState,
-        BadLink::Game => Key::LinkGame,
+        BadLink::Characters => CommonText::LinkCharacters,
+        BadLink::Newer(_) => CommonText::LinkNewer,
+        BadLink::OtherLab => CommonText::LinkOtherLab,
+        BadLink::CutOff => CommonText::LinkCutOff,
+        BadLink::TooLong => CommonText::LinkTooLong,
+        BadLink::Date => CommonText::LinkDate,
+        BadLink::Content => CommonText::LinkContent,
+        BadLink::OwnUnit => CommonText::LinkOwnUnit,
+        BadLink::Board => CommonText::LinkBoard,
+        BadLink::Loadout => CommonText::LinkLoadout,
+        BadLink::Plays => CommonText::LinkPlays,
+        BadLink::Evaluation => CommonText::LinkState,
+        BadLink::Game => CommonText::LinkGame,
     })
 }
 
@@ -289,25 +289,25 @@ mod tests {
         let battleship = BUILT_IN.iter().find(|[_, en, _]| en.contains("{0}, {1} {1|ship|ships}"));
         let [_, en, _] = *battleship.expect("the files of a lab");
         assert!(install(Lang::En, en.to_owned()));
-        assert_eq!(Lang::En.t(Key::Undo), "Undo");
+        assert_eq!(Lang::En.t(CommonText::Undo), "Undo");
         assert_eq!(Lang::En.t(Sea::Russian), "Russian");
-        assert_eq!(Lang::En.t(M::TooMany), "");
+        assert_eq!(Lang::En.t(MilljanText::TooMany), "");
     }
 
     #[test]
     fn plurals_are_right_in_english() {
         let en = |key: Text, values: &[&dyn Display]| Lang::En.fill(key, values);
         assert_eq!(
-            en(M::TooMany.into(), &[&1]),
+            en(MilljanText::TooMany.into(), &[&1]),
             "There is one tile too many for 13. Take one out."
         );
         assert_eq!(
-            en(M::TooMany.into(), &[&2]),
+            en(MilljanText::TooMany.into(), &[&2]),
             "There are 2 tiles too many for 13. Take some out."
         );
-        assert_eq!(en(M::ExchangeCount.into(), &[&1, &"1"]), "h = 1: 1 way");
-        assert_eq!(en(M::ExchangeCount.into(), &[&1, &"1,001"]), "h = 1: 1,001 ways");
-        assert_eq!(en(Key::KindsAndTiles.into(), &[&1, &2]), "1 kind, 2 tiles");
+        assert_eq!(en(MilljanText::ExchangeCount.into(), &[&1, &"1"]), "h = 1: 1 way");
+        assert_eq!(en(MilljanText::ExchangeCount.into(), &[&1, &"1,001"]), "h = 1: 1,001 ways");
+        assert_eq!(en(CommonText::KindsAndTiles.into(), &[&1, &2]), "1 kind, 2 tiles");
     }
 
     #[test]

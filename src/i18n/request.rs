@@ -1,6 +1,6 @@
 //! What any request or file can have wrong, in the person's language.
 
-use super::{Form, Key, Lang, decimal, list, number};
+use super::{CommonText, Lang, RequestText, decimal, list, number};
 use jobs::{ErrorKind, JobError, RequestError, Wanted};
 
 /// What is wrong with a request of a lab, without the place: `own` has the words for what only that
@@ -27,29 +27,29 @@ pub fn request_error(error: &RequestError, lang: Lang) -> String {
     let key = match error {
         RequestError::InvalidRequest => return wanted(&Wanted::Object, lang),
         RequestError::Json { line, column, ends, .. } => {
-            let key = if *ends { Form::SyntaxEnd } else { Form::Syntax };
+            let key = if *ends { RequestText::SyntaxEnd } else { RequestText::Syntax };
             return lang.fill(key, &[line, column]);
         }
-        RequestError::NotUtf8 => return lang.t(Form::NotText).to_owned(),
-        RequestError::LineTooLong { mib } => return lang.fill(Form::TooLong, &[mib]),
-        RequestError::MissingJob => return lang.fill(Form::Missing, &[&"job"]),
+        RequestError::NotUtf8 => return lang.t(RequestText::NotText).to_owned(),
+        RequestError::LineTooLong { mib } => return lang.fill(RequestText::TooLong, &[mib]),
+        RequestError::MissingJob => return lang.fill(RequestText::Missing, &[&"job"]),
         RequestError::UnknownJob { name, nearest, .. } => {
-            return hint(lang.fill(Form::NoJob, &[name]), nearest.as_deref(), lang);
+            return hint(lang.fill(RequestText::NoJob, &[name]), nearest.as_deref(), lang);
         }
-        RequestError::MissingField { field } => return lang.fill(Form::Missing, &[field]),
+        RequestError::MissingField { field } => return lang.fill(RequestText::Missing, &[field]),
         RequestError::MissingEither { field, other } => {
-            return lang.fill(Form::Either, &[field, other]);
+            return lang.fill(RequestText::Either, &[field, other]);
         }
         RequestError::UnknownField { field, nearest } => {
-            return hint(lang.fill(Form::Unknown, &[field]), nearest.as_deref(), lang);
+            return hint(lang.fill(RequestText::Unknown, &[field]), nearest.as_deref(), lang);
         }
         RequestError::ConflictingFields { field, other } => {
-            return lang.fill(Form::Conflicting, &[field, other]);
+            return lang.fill(RequestText::Conflicting, &[field, other]);
         }
         RequestError::InvalidType { wanted: belongs } => return wanted(belongs, lang),
-        RequestError::InvalidValue { .. } => return lang.t(Form::Other).to_owned(),
+        RequestError::InvalidValue { .. } => return lang.t(RequestText::Other).to_owned(),
         RequestError::UnknownValue { value, nearest, choices } => {
-            let words = lang.fill(Form::Choice, &[value, &list(choices, lang)]);
+            let words = lang.fill(RequestText::Choice, &[value, &list(choices, lang)]);
             return hint(words, nearest.as_deref(), lang);
         }
         RequestError::OutOfRange { value, least, most } => {
@@ -57,34 +57,38 @@ pub fn request_error(error: &RequestError, lang: Lang) -> String {
         }
         RequestError::EntryCount { has, least, most } => {
             let [has, least, most] = [has, least, most].map(|count| number(*count));
-            return lang.fill(Form::Entries, &[&least, &most, &has]);
+            return lang.fill(RequestText::Entries, &[&least, &most, &has]);
         }
         RequestError::InvalidLength { has, wanted } => {
-            return lang.fill(Form::Length, &[&number(*has), &number(*wanted)]);
+            return lang.fill(RequestText::Length, &[&number(*has), &number(*wanted)]);
         }
         RequestError::OtherJob { job, wanted } => {
-            return lang.fill(Form::OtherJob, &[job, wanted]);
+            return lang.fill(RequestText::OtherJob, &[job, wanted]);
         }
-        RequestError::SeedRange { most } => return lang.fill(Form::Seeds, &[&number(*most)]),
-        RequestError::SumsTooLarge => return lang.t(Form::Sums).to_owned(),
-        RequestError::UnreadableMessage { .. } => return lang.t(Form::Unsendable).to_owned(),
-        RequestError::Internal => return lang.t(Form::Internal).to_owned(),
-        RequestError::FailedReport => return lang.t(Form::AnError).to_owned(),
-        RequestError::BudgetExceeded { .. } => Key::ErrorBudgetExceeded,
+        RequestError::SeedRange { most } => {
+            return lang.fill(RequestText::Seeds, &[&number(*most)]);
+        }
+        RequestError::SumsTooLarge => return lang.t(RequestText::Sums).to_owned(),
+        RequestError::UnreadableMessage { .. } => {
+            return lang.t(RequestText::Unsendable).to_owned();
+        }
+        RequestError::Internal => return lang.t(RequestText::Internal).to_owned(),
+        RequestError::FailedReport => return lang.t(RequestText::AnError).to_owned(),
+        RequestError::BudgetExceeded { .. } => CommonText::ErrorBudgetExceeded,
         RequestError::NotABatch { .. }
         | RequestError::NotAReport
         | RequestError::NoReports
-        | RequestError::MergeUnfinished => Key::ErrorNotABatch,
-        RequestError::MergeOverlap { .. } => Key::ErrorMergeOverlap,
-        RequestError::MergeGap { .. } => Key::ErrorMergeGap,
-        RequestError::MergeMismatch => Key::ErrorMergeMismatch,
+        | RequestError::MergeUnfinished => CommonText::ErrorNotABatch,
+        RequestError::MergeOverlap { .. } => CommonText::ErrorMergeOverlap,
+        RequestError::MergeGap { .. } => CommonText::ErrorMergeGap,
+        RequestError::MergeMismatch => CommonText::ErrorMergeMismatch,
     };
     lang.t(key).to_owned()
 }
 
 /// What a number has to be, and what it is.
 pub fn out_of_range(value: f64, least: f64, most: f64, lang: Lang) -> String {
-    lang.fill(Form::BetweenNot, &[&limit(least), &limit(most), &limit(value)])
+    lang.fill(RequestText::BetweenNot, &[&limit(least), &limit(most), &limit(value)])
 }
 
 /// A number with as many decimals as it has, up to three.
@@ -97,14 +101,14 @@ fn limit(value: f64) -> String {
 fn wanted(wanted: &Wanted, lang: Lang) -> String {
     let key = match wanted {
         Wanted::Whole { least, most } => {
-            return lang.fill(Form::Between, &[&limit(*least as f64), &limit(*most as f64)]);
+            return lang.fill(RequestText::Between, &[&limit(*least as f64), &limit(*most as f64)]);
         }
-        Wanted::Number => Form::Number,
-        Wanted::Text => Form::Word,
-        Wanted::YesNo => Form::YesNo,
-        Wanted::List => Form::List,
-        Wanted::Object => Form::Object,
-        Wanted::Other { .. } => Form::Other,
+        Wanted::Number => RequestText::Number,
+        Wanted::Text => RequestText::Word,
+        Wanted::YesNo => RequestText::YesNo,
+        Wanted::List => RequestText::List,
+        Wanted::Object => RequestText::Object,
+        Wanted::Other { .. } => RequestText::Other,
     };
     lang.t(key).to_owned()
 }
@@ -112,7 +116,7 @@ fn wanted(wanted: &Wanted, lang: Lang) -> String {
 /// The words, and what may have been meant.
 pub fn hint(words: String, nearest: Option<&str>, lang: Lang) -> String {
     match nearest {
-        Some(name) => lang.fill(Form::DidYouMean, &[&words, &name]),
+        Some(name) => lang.fill(RequestText::DidYouMean, &[&words, &name]),
         None => words,
     }
 }

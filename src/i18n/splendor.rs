@@ -1,17 +1,17 @@
 //! Sentences of the Splendor pages that are more than one text with its gaps filled.
 
-use super::{Lang, Splendor, field, number, request};
+use super::{Lang, SplendorText, field, number, request};
 use jobs::JobError;
 use jobs::splendor::{KifuFault, SplendorError, Wrong};
 
 /// Names of the kinds of tokens, gold last.
-pub const KINDS: [Splendor; 6] = [
-    Splendor::White,
-    Splendor::Blue,
-    Splendor::Green,
-    Splendor::Red,
-    Splendor::Black,
-    Splendor::Gold,
+pub const KINDS: [SplendorText; 6] = [
+    SplendorText::White,
+    SplendorText::Blue,
+    SplendorText::Green,
+    SplendorText::Red,
+    SplendorText::Black,
+    SplendorText::Gold,
 ];
 
 /// Levels as they are printed on the cards.
@@ -28,23 +28,25 @@ pub fn splendor_error(error: &SplendorError, lang: Lang) -> String {
     let key = match error {
         SplendorError::Part(wrong) => return part(wrong, lang),
         SplendorError::Kifu { line, fault } => {
-            let line = lang.fill(Splendor::KifuLine, &[line]);
+            let line = lang.fill(SplendorText::KifuLine, &[line]);
             return field::at(&line, &kifu(fault, lang), lang);
         }
-        SplendorError::TooLong { kib } => return lang.fill(Splendor::TooLong, &[kib]),
-        SplendorError::NoWords => Splendor::NoWords,
-        SplendorError::OneStart => Splendor::OneStart,
-        SplendorError::OnePuzzle => Splendor::OnePuzzle,
+        SplendorError::TooLong { kib } => return lang.fill(SplendorText::TooLong, &[kib]),
+        SplendorError::NoWords => SplendorText::NoWords,
+        SplendorError::OneStart => SplendorText::OneStart,
+        SplendorError::OnePuzzle => SplendorText::OnePuzzle,
         SplendorError::MoveCount { has, most } => {
-            return lang.fill(Splendor::MoveCount, &[&number(*most), &number(*has)]);
+            return lang.fill(SplendorText::MoveCount, &[&number(*most), &number(*has)]);
         }
         SplendorError::UnknownAction { id, last } => {
-            return lang.fill(Splendor::UnknownAction, &[id, last]);
+            return lang.fill(SplendorText::UnknownAction, &[id, last]);
         }
-        SplendorError::IllegalMove { id, .. } => return lang.fill(Splendor::IllegalMove, &[id]),
-        SplendorError::Reveal { card } => return lang.fill(Splendor::BadCard, &[card]),
-        SplendorError::GameOver => Splendor::GameIsOver,
-        SplendorError::NoTurn => Splendor::NoTurn,
+        SplendorError::IllegalMove { id, .. } => {
+            return lang.fill(SplendorText::IllegalMove, &[id]);
+        }
+        SplendorError::Reveal { card } => return lang.fill(SplendorText::BadCard, &[card]),
+        SplendorError::GameOver => SplendorText::GameIsOver,
+        SplendorError::NoTurn => SplendorText::NoTurn,
     };
     lang.t(key).to_owned()
 }
@@ -56,37 +58,39 @@ fn part(wrong: &Wrong, lang: Lang) -> String {
             let [value, least, most] = [value, least, most].map(|count| *count as f64);
             request::out_of_range(value, least, most, lang)
         }
-        Wrong::Unknown(number) => lang.fill(Splendor::NoNumber, &[number]),
-        Wrong::Level(card) => lang.fill(Splendor::BadLevel, &[card]),
-        Wrong::Twice(number) => lang.fill(Splendor::Twice, &[number]),
-        Wrong::Missing(card) => lang.fill(Splendor::MissingCard, &[card]),
-        Wrong::Unseen { value, wanted } => lang.fill(Splendor::UnseenCount, &[value, wanted]),
-        Wrong::Empty => lang.t(Splendor::EmptyPlaceFault).to_owned(),
-        Wrong::Tokens { value, wanted } => lang.fill(Splendor::TokenCount, &[value, wanted]),
-        Wrong::Nobles { value, wanted } => lang.fill(Splendor::NobleCount, &[value, wanted]),
-        Wrong::Contrary => lang.t(Splendor::Contrary).to_owned(),
+        Wrong::Unknown(number) => lang.fill(SplendorText::NoNumber, &[number]),
+        Wrong::Level(card) => lang.fill(SplendorText::BadLevel, &[card]),
+        Wrong::Twice(number) => lang.fill(SplendorText::Twice, &[number]),
+        Wrong::Missing(card) => lang.fill(SplendorText::MissingCard, &[card]),
+        Wrong::Unseen { value, wanted } => lang.fill(SplendorText::UnseenCount, &[value, wanted]),
+        Wrong::Empty => lang.t(SplendorText::EmptyPlaceFault).to_owned(),
+        Wrong::Tokens { value, wanted } => lang.fill(SplendorText::TokenCount, &[value, wanted]),
+        Wrong::Nobles { value, wanted } => lang.fill(SplendorText::NobleCount, &[value, wanted]),
+        Wrong::Contrary => lang.t(SplendorText::Contrary).to_owned(),
     }
 }
 
 /// What is wrong in a line of a game's text.
 fn kifu(fault: &KifuFault, lang: Lang) -> String {
     let key = match fault {
-        KifuFault::NoPosition => Splendor::KifuPosition,
+        KifuFault::NoPosition => SplendorText::KifuPosition,
         KifuFault::Position { at, error } => {
             return job_error(&JobError::new(&**error, at.clone()), lang);
         }
-        KifuFault::NoMove { word } => return lang.fill(Splendor::KifuMove, &[word]),
+        KifuFault::NoMove { word } => return lang.fill(SplendorText::KifuMove, &[word]),
         KifuFault::Refused { word, error } => {
             return field::at(word, &splendor_error(error, lang), lang);
         }
-        KifuFault::Seat { turn } => return lang.fill(Splendor::KifuSeat, &[turn]),
-        KifuFault::NoStart => Splendor::KifuStart,
+        KifuFault::Seat { turn } => return lang.fill(SplendorText::KifuSeat, &[turn]),
+        KifuFault::NoStart => SplendorText::KifuStart,
         KifuFault::TooManyMoves { most } => {
-            return lang.fill(Splendor::KifuMoves, &[&number((*most).into())]);
+            return lang.fill(SplendorText::KifuMoves, &[&number((*most).into())]);
         }
-        KifuFault::TooManyBranches { most } => return lang.fill(Splendor::KifuBranches, &[most]),
-        KifuFault::BranchInBranch => Splendor::KifuNested,
-        KifuFault::OpenBranch => Splendor::KifuOpen,
+        KifuFault::TooManyBranches { most } => {
+            return lang.fill(SplendorText::KifuBranches, &[most]);
+        }
+        KifuFault::BranchInBranch => SplendorText::KifuNested,
+        KifuFault::OpenBranch => SplendorText::KifuOpen,
     };
     lang.t(key).to_owned()
 }
@@ -104,21 +108,22 @@ fn place(at: &str, lang: Lang) -> String {
         }
         if let ("board" | "deck", Some(level @ 1..=3)) = (part, number) {
             parts.next();
-            let key = if part == "board" { Splendor::FieldLevel } else { Splendor::FieldDeck };
+            let key =
+                if part == "board" { SplendorText::FieldLevel } else { SplendorText::FieldDeck };
             words.push(lang.fill(key, &[&LEVELS[level as usize - 1]]));
             continue;
         }
         let key = match part {
-            "players" => Splendor::FieldPlayer,
-            "board" => Splendor::Level,
-            "nobles" if number.is_none() => Splendor::Nobles,
-            "nobles" | "nob" => Splendor::FieldNoble,
-            "moves" => Splendor::FieldMove,
-            "deck" => Splendor::FieldDeck,
-            "cards" => Splendor::FieldBought,
-            "res" => Splendor::FieldReserved,
-            "tok" => Splendor::FieldTokens,
-            "bank" => Splendor::FieldBank,
+            "players" => SplendorText::FieldPlayer,
+            "board" => SplendorText::Level,
+            "nobles" if number.is_none() => SplendorText::Nobles,
+            "nobles" | "nob" => SplendorText::FieldNoble,
+            "moves" => SplendorText::FieldMove,
+            "deck" => SplendorText::FieldDeck,
+            "cards" => SplendorText::FieldBought,
+            "res" => SplendorText::FieldReserved,
+            "tok" => SplendorText::FieldTokens,
+            "bank" => SplendorText::FieldBank,
             _ => continue,
         };
         match number {

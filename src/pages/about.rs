@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::components::{Exactness, mark, page};
 use crate::el::el;
 use crate::hooks::use_lang;
-use crate::i18n::{HomeText, Key};
+use crate::i18n::{CommonText, HomeText};
 
 /// Sections: heading and paragraphs.
 const BEFORE: [(HomeText, &[HomeText]); 2] = [
@@ -51,5 +51,5 @@ pub fn About() -> Html {
         .list(BEFORE.iter().map(section))
         .with(about_marks)
         .list(AFTER.iter().map(section));
-    page(Some(lang.t(Key::About)), body)
+    page(Some(lang.t(CommonText::About)), body)
 }

@@ -6,7 +6,7 @@ use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, ingredients, mark, mini, page, progress_line, tile};
 use crate::el::{El, all, el, labelled};
 use crate::hooks::{JobState, use_job, use_lang};
-use crate::i18n::{self, HomeText, Key, Lang, Title, decimal, large, percent};
+use crate::i18n::{self, CommonText, HomeText, Lang, Title, decimal, large, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::{Lab, Route, link, named_link};
@@ -45,7 +45,7 @@ pub fn Home() -> Html {
 
 /// What the way into a lab is called, by what it has kept.
 fn go(kept: &str, lang: Lang) -> &'static str {
-    if store::has(kept) { lang.t(Key::Continue) } else { lang.t(HomeText::OpenLab) }
+    if store::has(kept) { lang.t(CommonText::Continue) } else { lang.t(HomeText::OpenLab) }
 }
 
 #[component]
@@ -195,7 +195,7 @@ fn SeaCard() -> Html {
 struct Plain {
     testid: &'static str,
     lab: Lab,
-    game: Key,
+    game: CommonText,
     claim: HomeText,
     kept: &'static str,
     second: Route,
@@ -205,7 +205,7 @@ struct Plain {
 const CONTEST: Plain = Plain {
     testid: "article.card lab-card@home-card-contest",
     lab: Lab::Contest,
-    game: Key::ContestGame,
+    game: CommonText::ContestGame,
     claim: HomeText::ContestClaim,
     kept: store::CONTEST_LOADOUT,
     second: Route::ContestReplay,
@@ -215,7 +215,7 @@ const CONTEST: Plain = Plain {
 const SPLENDOR: Plain = Plain {
     testid: "article.card lab-card@home-card-splendor",
     lab: Lab::Splendor,
-    game: Key::SplendorGame,
+    game: CommonText::SplendorGame,
     claim: HomeText::SplendorClaim,
     kept: store::SPLENDOR_PLAY,
     second: Route::SplendorAnalyse,
@@ -289,7 +289,7 @@ fn BrewCard() -> Html {
         .with(progress_line(job.is_busy(), Progress::default(), None, lang));
     el("article.card lab-card@home-card-brew")
         .with(el("h2").with(lang.t(Title::Brew)))
-        .with(el("p.muted").with(lang.t(Key::BrewGame)))
+        .with(el("p.muted").with(lang.t(CommonText::BrewGame)))
         .with(el("p").with(lang.t(HomeText::BrewClaim)))
         .with(miniature)
         .with(
@@ -316,7 +316,7 @@ fn rows(report: &AnalyseReport, lang: Lang) -> El {
     };
     let best = report.discards.iter().flatten().find(|discard| Some(discard.tile) == report.best);
     let discard = best.map(|discard| {
-        let counts = lang.fill(Key::KindsAndTiles, &[&discard.adv.len(), &discard.weight]);
+        let counts = lang.fill(CommonText::KindsAndTiles, &[&discard.adv.len(), &discard.weight]);
         let body = el("dd")
             .with(mini(&names::face(discard.tile, lang), None).class("out", true))
             .with(el("span.miniature__label").with(lang.t(HomeText::MiniWaits)))

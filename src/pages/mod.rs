@@ -15,7 +15,7 @@ use super::app::Program;
 use super::components;
 use super::el::el;
 use super::hooks::use_lang;
-use super::i18n::Key;
+use super::i18n::CommonText;
 use super::mount::mount;
 use super::route::{Route, link};
 
@@ -25,8 +25,9 @@ include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 #[component]
 fn NotFound() -> Html {
     let lang = use_lang();
-    let home = link(Route::Home, "a.button button--main").with(lang.t(Key::ToHome));
-    let body =
-        el("div.prose").with(el("p").with(lang.t(Key::NotFoundHint))).with(el("p").with(home));
-    components::page(Some(lang.t(Key::NotFound)), body)
+    let home = link(Route::Home, "a.button button--main").with(lang.t(CommonText::ToHome));
+    let body = el("div.prose")
+        .with(el("p").with(lang.t(CommonText::NotFoundHint)))
+        .with(el("p").with(home));
+    components::page(Some(lang.t(CommonText::NotFound)), body)
 }

@@ -10,7 +10,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{self, Theme, use_kept, use_lang, use_settings};
-use crate::i18n::{HomeText, Key};
+use crate::i18n::{CommonText, HomeText};
 use crate::install::{self, Offline};
 use crate::mount::mount;
 use crate::{dom, store};
@@ -37,7 +37,7 @@ pub fn Settings() -> Html {
         .collect();
     let card = |title, body: El| el("section.card").with(el("h2").with(title)).with(body);
     let body = el("div.stack stack--narrow")
-        .with(card(lang.t(Key::Language), lang_choice(lang)))
+        .with(card(lang.t(CommonText::Language), lang_choice(lang)))
         .with(card(
             lang.t(HomeText::Theme),
             segmented(lang.t(HomeText::Theme), themes, &settings.theme, &set_theme, false),
@@ -115,8 +115,8 @@ fn Data() -> Html {
         match text.map(|text| store::import(&text, fits)) {
             // Settings are read at the start, so the page starts again.
             Some(Some(_)) => drop(dom::window().location().reload()),
-            Some(None) => toast(lang.t(Key::ImportBad)),
-            None => toast(lang.t(Key::ImportFailed)),
+            Some(None) => toast(lang.t(CommonText::ImportBad)),
+            None => toast(lang.t(CommonText::ImportFailed)),
         }
     });
     let close = asking.set_to(false);
@@ -132,19 +132,23 @@ fn Data() -> Html {
         let buttons = el("div.buttons")
             .with(button(
                 "button.button button--main@data-reset-yes",
-                lang.t(Key::DataResetYes),
+                lang.t(CommonText::DataResetYes),
                 reset,
             ))
-            .with(button("button.button", lang.t(Key::Cancel), close.clone()));
+            .with(button("button.button", lang.t(CommonText::Cancel), close.clone()));
         let body = all([el("p").with(lang.t(HomeText::DataResetAsk)), buttons]);
         dialog(lang.t(HomeText::DataReset), "data-reset-dialog", close, body)
     });
     let buttons = el("div.buttons")
         .with(
             button("button.button@data-export", sign(Icon::Save), export)
-                .with(lang.t(Key::DataExport)),
+                .with(lang.t(CommonText::DataExport)),
         )
-        .with(file_button("input.visually-hidden@data-import", lang.t(Key::DataImport), import))
+        .with(file_button(
+            "input.visually-hidden@data-import",
+            lang.t(CommonText::DataImport),
+            import,
+        ))
         .with(
             button("button.button@data-reset", sign(Icon::Trash), asking.set_to(true))
                 .with(lang.t(HomeText::DataReset)),

@@ -9,7 +9,7 @@ use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Choice, Icon, dialog, segmented, sign};
 use crate::el::{El, button, el, hear, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{self, Key, Lang, SeaFleet};
+use crate::i18n::{self, BattleshipFleet, CommonText, Lang};
 use crate::mount::mount;
 use jobs::battleship::{ClassEntry, Place, Preset, Sea, SunkName, TouchName, sample_shapes};
 
@@ -150,7 +150,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
             .attr("aria-pressed", now == Some(preset))
             .id(format!("preset-{}", preset.id()))
     });
-    let side = |label: SeaFleet, now: u8, test: &'static str, to: fn(u8) -> Step| {
+    let side = |label: BattleshipFleet, now: u8, test: &'static str, to: fn(u8) -> Step| {
         let step = step.clone();
         let set = Callback::from(move |value: String| {
             if let Ok(value) = value.parse::<u8>() {
@@ -162,15 +162,15 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
         el("label.field").with(lang.t(label)).with(el("select").id(test).change(set).list(options))
     };
     let touches = [
-        (TouchName::Free, SeaFleet::TouchFree, "touch-free"),
-        (TouchName::Orth, SeaFleet::TouchOrth, "touch-orth"),
-        (TouchName::Diag, SeaFleet::TouchDiag, "touch-diag"),
+        (TouchName::Free, BattleshipFleet::TouchFree, "touch-free"),
+        (TouchName::Orth, BattleshipFleet::TouchOrth, "touch-orth"),
+        (TouchName::Diag, BattleshipFleet::TouchDiag, "touch-diag"),
     ];
     let tells = [
-        (SunkName::Cells, SeaFleet::SunkCells, "sunk-cells"),
-        (SunkName::Class, SeaFleet::SunkClass, "sunk-class"),
-        (SunkName::Anonymous, SeaFleet::SunkAnonymous, "sunk-anonymous"),
-        (SunkName::Never, SeaFleet::SunkNever, "sunk-never"),
+        (SunkName::Cells, BattleshipFleet::SunkCells, "sunk-cells"),
+        (SunkName::Class, BattleshipFleet::SunkClass, "sunk-class"),
+        (SunkName::Anonymous, BattleshipFleet::SunkAnonymous, "sunk-anonymous"),
+        (SunkName::Never, BattleshipFleet::SunkNever, "sunk-never"),
     ];
     let touch = hear(&step, Step::Touch);
     let tell = hear(&step, Step::Sunk);
@@ -182,7 +182,7 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
                 .flag("checked", sea.reflect)
                 .on(ListenerKind::onchange, mirror),
         )
-        .with(lang.t(SeaFleet::Reflect));
+        .with(lang.t(BattleshipFleet::Reflect));
     let fault = sea.rules().err();
     let classes = sea
         .fleet
@@ -192,51 +192,58 @@ pub fn FleetSheet(props: &FleetProps) -> Html {
     let samples = sample_shapes().into_iter().enumerate().map(|(at, (name, cells))| {
         button("button.chip", shape(&cells), on(&step, Step::Add(at)))
             .with(name)
-            .attr("aria-label", lang.fill(SeaFleet::AddShape, &[&name]))
+            .attr("aria-label", lang.fill(BattleshipFleet::AddShape, &[&name]))
             .id(format!("add-{name}"))
     });
     let take = {
         let (choose, draft) = (props.choose.clone(), draft.clone());
         Callback::from(move |()| choose.emit(told_apart(draft.newest().sea.clone())))
     };
-    let soon = button("button.button button--main@use-preset", lang.t(SeaFleet::Use), take.clone())
-        .flag("disabled", fault.is_some());
+    let soon =
+        button("button.button button--main@use-preset", lang.t(BattleshipFleet::Use), take.clone())
+            .flag("disabled", fault.is_some());
     let wrong = fault.as_ref().map(|error| {
         el("p.caution@fleet-fault")
             .attr("role", "alert")
             .with(i18n::battleship::job_error(error, lang))
     });
-    let heading = |words: SeaFleet| el("h3").with(lang.t(words));
+    let heading = |words: BattleshipFleet| el("h3").with(lang.t(words));
     let touches = touches.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
     let tells = tells.map(|(value, name, test)| Choice::new(value, lang.t(name)).testid(test));
     let body = el("div.stack fleet-sheet")
         .with(el("div.chips").list(presets))
         .with(el("div.buttons").with(soon))
-        .with(el("div.row").with(side(SeaFleet::Rows, sea.h, "rows", Step::Rows)).with(side(
-            SeaFleet::Columns,
-            sea.w,
-            "columns",
-            Step::Columns,
-        )))
-        .with(heading(SeaFleet::Touch))
-        .with(segmented(lang.t(SeaFleet::Touch), touches.into(), &sea.touch, &touch, true))
-        .with(heading(SeaFleet::Sunk))
-        .with(segmented(lang.t(SeaFleet::Sunk), tells.into(), &sea.sunk_info, &tell, true))
+        .with(
+            el("div.row").with(side(BattleshipFleet::Rows, sea.h, "rows", Step::Rows)).with(side(
+                BattleshipFleet::Columns,
+                sea.w,
+                "columns",
+                Step::Columns,
+            )),
+        )
+        .with(heading(BattleshipFleet::Touch))
+        .with(segmented(lang.t(BattleshipFleet::Touch), touches.into(), &sea.touch, &touch, true))
+        .with(heading(BattleshipFleet::Sunk))
+        .with(segmented(lang.t(BattleshipFleet::Sunk), tells.into(), &sea.sunk_info, &tell, true))
         .with(mirror)
-        .with(heading(SeaFleet::Classes))
+        .with(heading(BattleshipFleet::Classes))
         .with(el("ul.fleet-sheet__classes").list(classes))
-        .with(heading(SeaFleet::Add))
+        .with(heading(BattleshipFleet::Add))
         .with(el("div.chips").list(samples))
         .with(wrong)
         .with(
             el("div.buttons")
                 .with(
-                    button("button.button button--main@use-fleet", lang.t(SeaFleet::Use), take)
-                        .flag("disabled", fault.is_some()),
+                    button(
+                        "button.button button--main@use-fleet",
+                        lang.t(BattleshipFleet::Use),
+                        take,
+                    )
+                    .flag("disabled", fault.is_some()),
                 )
-                .with(button("button.button", lang.t(Key::Cancel), props.close.clone())),
+                .with(button("button.button", lang.t(CommonText::Cancel), props.close.clone())),
         );
-    dialog(lang.t(SeaFleet::Title), "fleet-sheet", props.close.clone(), body)
+    dialog(lang.t(BattleshipFleet::Title), "fleet-sheet", props.close.clone(), body)
 }
 
 /// One class, with its shape to be drawn where that is wished for.
@@ -247,7 +254,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
         let step = step.clone();
         Callback::from(move |name| step.emit(Step::Name(at, name)))
     };
-    let small = |icon: Icon, label: SeaFleet, test: &'static str, to: Step| {
+    let small = |icon: Icon, label: BattleshipFleet, test: &'static str, to: Step| {
         button("button.icon-button", sign(icon), on(step, to))
             .attr("aria-label", lang.fill(label, &[&called]))
             .id(format!("{test}-{at}"))
@@ -260,7 +267,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
                 shape(&class.cells),
                 on(step, Step::Draw(draw)),
             )
-            .attr("aria-label", lang.fill(SeaFleet::Draw, &[&called]))
+            .attr("aria-label", lang.fill(BattleshipFleet::Draw, &[&called]))
             .attr("aria-expanded", drawn)
             .id(format!("draw-{at}")),
         )
@@ -268,7 +275,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
             el("input.input")
                 .attr("type", "text")
                 .attr("maxlength", "24")
-                .attr("aria-label", lang.t(SeaFleet::Name))
+                .attr("aria-label", lang.t(BattleshipFleet::Name))
                 .value(if class.id.parse::<u8>().is_ok() {
                     class.id.clone()
                 } else {
@@ -280,7 +287,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
         .with(
             small(
                 Icon::Minus,
-                SeaFleet::Fewer,
+                BattleshipFleet::Fewer,
                 "fewer",
                 Step::Count(at, class.count.saturating_sub(1)),
             )
@@ -289,11 +296,11 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
         .with(el("span.num").with(class.count))
         .with(small(
             Icon::Plus,
-            SeaFleet::More,
+            BattleshipFleet::More,
             "more",
             Step::Count(at, class.count.saturating_add(1)),
         ))
-        .with(small(Icon::Trash, SeaFleet::Remove, "remove", Step::Remove(at)));
+        .with(small(Icon::Trash, BattleshipFleet::Remove, "remove", Step::Remove(at)));
     let most = class.cells.iter().map(|cell| cell.0.max(cell.1)).max().unwrap_or_default();
     // The grid grows with the ship, up to the longest one.
     let side = (usize::from(most) + 2).clamp(6, 12);
@@ -310,7 +317,7 @@ fn row(at: usize, class: &ClassEntry, drawn: bool, step: &Callback<Step>, lang: 
             Callback::from(move |number| step.emit(Step::Cell(place(number))))
         };
         el("div.fleet-sheet__grid").with(mount::<Board>(BoardProps {
-            label: lang.fill(SeaFleet::Draw, &[&called]).into(),
+            label: lang.fill(BattleshipFleet::Draw, &[&called]).into(),
             testid: "shape",
             width: side,
             cells: (0..side * side).map(cell).collect(),

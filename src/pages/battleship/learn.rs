@@ -13,7 +13,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_job, use_kept, use_lang};
-use crate::i18n::{Lang, SeaLearn, SeaMap, percent};
+use crate::i18n::{BattleshipLearn, BattleshipMap, Lang, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::Ask;
@@ -42,34 +42,34 @@ pub fn Learn() -> Html {
 /// The key to the boards, and what each map is.
 fn marks(lang: Lang) -> El {
     let maps = [
-        (SeaMap::AboutMatrix, SeaMap::MapP, Exactness::Heuristic),
-        (SeaMap::AboutClassic, SeaMap::MapClassic, Exactness::Heuristic),
-        (SeaMap::AboutExact, SeaMap::MapExact, Exactness::Exact),
-        (SeaMap::AboutDifference, SeaMap::MapDifference, Exactness::Heuristic),
-        (SeaMap::AboutClass, SeaMap::MapClass, Exactness::Exact),
-        (SeaMap::AboutBits, SeaMap::MapBits, Exactness::Exact),
-        (SeaMap::AboutWeights, SeaMap::Weights, Exactness::Heuristic),
+        (BattleshipMap::AboutMatrix, BattleshipMap::MapP, Exactness::Heuristic),
+        (BattleshipMap::AboutClassic, BattleshipMap::MapClassic, Exactness::Heuristic),
+        (BattleshipMap::AboutExact, BattleshipMap::MapExact, Exactness::Exact),
+        (BattleshipMap::AboutDifference, BattleshipMap::MapDifference, Exactness::Heuristic),
+        (BattleshipMap::AboutClass, BattleshipMap::MapClass, Exactness::Exact),
+        (BattleshipMap::AboutBits, BattleshipMap::MapBits, Exactness::Exact),
+        (BattleshipMap::AboutWeights, BattleshipMap::Weights, Exactness::Heuristic),
     ];
     let maps = maps.map(|(topic, name, sure)| opens(topic, lang.t(name), sure, lang));
-    card("section.card@marks", lang.t(SeaLearn::MarksTitle), None)
+    card("section.card@marks", lang.t(BattleshipLearn::MarksTitle), None)
         .with(legend(lang))
-        .with(el("p").with(lang.t(SeaLearn::MapsText)))
+        .with(el("p").with(lang.t(BattleshipLearn::MapsText)))
         .with(el("div.row").list(maps))
 }
 
 /// How players shoot, and what the replay says of it.
 fn ways(lang: Lang) -> El {
-    card("section.card@ways", lang.t(SeaLearn::WaysTitle), None)
-        .with(el("p").with(lang.t(SeaLearn::WaysText)))
-        .with(el("p").with(lang.t(SeaLearn::RegretText)))
+    card("section.card@ways", lang.t(BattleshipLearn::WaysTitle), None)
+        .with(el("p").with(lang.t(BattleshipLearn::WaysText)))
+        .with(el("p").with(lang.t(BattleshipLearn::RegretText)))
 }
 
 /// Where all this comes from.
 fn article(lang: Lang) -> El {
     let link = el("a").attr("href", ARTICLE).attr("rel", "noopener noreferrer");
-    card("section.card@article", lang.t(SeaLearn::ArticleTitle), None)
-        .with(el("p").with(lang.t(SeaLearn::ArticleText)))
-        .with(el("p").with(link.with(lang.t(SeaLearn::ArticleLink))))
+    card("section.card@article", lang.t(BattleshipLearn::ArticleTitle), None)
+        .with(el("p").with(lang.t(BattleshipLearn::ArticleText)))
+        .with(el("p").with(link.with(lang.t(BattleshipLearn::ArticleLink))))
 }
 
 /// Lines of these lengths on a board of this size.
@@ -91,11 +91,11 @@ fn open_in_map(board: &Position, test: &'static str, lang: Lang) -> El {
 /// The same with a map of the board that is not the exact one.
 fn open_as(board: &Position, view: &str, test: &'static str, lang: Lang) -> El {
     let href = format!("{}#s={}{view}", Route::BattleshipMap.href(), share::write_board(board));
-    el("a.button").attr("href", href).id(test).with(lang.t(SeaLearn::OpenInMap))
+    el("a.button").attr("href", href).id(test).with(lang.t(BattleshipLearn::OpenInMap))
 }
 
 /// A board under its name, which opens what its numbers are.
-fn named(name: &'static str, sure: Exactness, topic: SeaMap, board: Html, lang: Lang) -> El {
+fn named(name: &'static str, sure: Exactness, topic: BattleshipMap, board: Html, lang: Lang) -> El {
     let head = opens(topic, name, sure, lang);
     el("figure.sea-learn__board")
         .with(el("figcaption").with(head).with(" ").with(mark(sure, false, lang)))
@@ -130,10 +130,10 @@ fn FiveCells() -> Html {
         Callback::from(move |touch| kept.set(lines(1, 5, touch, &[(2, 2)])))
     };
     let touches = vec![
-        Choice::new(TouchName::Diag, lang.t(SeaLearn::Apart)).testid("five-apart"),
-        Choice::new(TouchName::Free, lang.t(SeaLearn::MayTouch)).testid("five-free"),
+        Choice::new(TouchName::Diag, lang.t(BattleshipLearn::Apart)).testid("five-apart"),
+        Choice::new(TouchName::Free, lang.t(BattleshipLearn::MayTouch)).testid("five-free"),
     ];
-    let step = |words: &'static str, view: View, label: SeaLearn| {
+    let step = |words: &'static str, view: View, label: BattleshipLearn| {
         let layer = context.layer(view).filter(|layer| layer.view == view);
         let choice = layer.and_then(|layer| context.choice(&layer));
         let open = choice.filter(|&at| now.shot(at).is_none());
@@ -143,43 +143,50 @@ fn FiveCells() -> Html {
     };
     let misses = now.shots.iter().filter(|shot| shot.answer == AnswerName::Miss).count();
     let buttons = el("div.buttons")
-        .with(step("button.button@five-p", View::Matrix, SeaLearn::ShootP))
-        .with(step("button.button button--main@five-exact", View::Exact, SeaLearn::ShootExact))
+        .with(step("button.button@five-p", View::Matrix, BattleshipLearn::ShootP))
+        .with(step(
+            "button.button button--main@five-exact",
+            View::Exact,
+            BattleshipLearn::ShootExact,
+        ))
         .with(button(
             "button.button@five-again",
-            lang.t(SeaLearn::Again),
+            lang.t(BattleshipLearn::Again),
             kept.set_to(start(now.touch)),
         ))
         .with(open_in_map(&now, "five-map", lang));
     let exact = board(&context, View::Exact, "five-map-exact");
     let matrix = board(&context, View::Matrix, "five-map-p");
     let free = now.touch == TouchName::Free;
-    card("section.card@five", lang.t(SeaLearn::FiveTitle), None)
-        .with(el("p").with(lang.t(SeaLearn::FiveText)))
-        .with(segmented(lang.t(SeaLearn::Rule), touches, &now.touch, &touch, true))
+    card("section.card@five", lang.t(BattleshipLearn::FiveTitle), None)
+        .with(el("p").with(lang.t(BattleshipLearn::FiveText)))
+        .with(segmented(lang.t(BattleshipLearn::Rule), touches, &now.touch, &touch, true))
         .with(
             el("div.sea-learn__pair")
                 .with(named(
-                    lang.t(SeaMap::MapP),
+                    lang.t(BattleshipMap::MapP),
                     Exactness::Heuristic,
-                    SeaMap::AboutMatrix,
+                    BattleshipMap::AboutMatrix,
                     matrix,
                     lang,
                 ))
                 .with(named(
-                    lang.t(SeaMap::MapExact),
+                    lang.t(BattleshipMap::MapExact),
                     Exactness::Exact,
-                    SeaMap::AboutExact,
+                    BattleshipMap::AboutExact,
                     exact,
                     lang,
                 )),
         )
-        .with(el("p@five-count").with(lang.fill(SeaLearn::Shots, &[&now.shots.len(), &misses])))
+        .with(
+            el("p@five-count")
+                .with(lang.fill(BattleshipLearn::Shots, &[&now.shots.len(), &misses])),
+        )
         .with(buttons)
         .with(el("p.muted").with(lang.t(if free {
-            SeaLearn::FiveFree
+            BattleshipLearn::FiveFree
         } else {
-            SeaLearn::FiveApart
+            BattleshipLearn::FiveApart
         })))
         .with(progress_line(job.is_busy(), job.progress, None, lang))
         .html()
@@ -205,7 +212,7 @@ fn Shortcut() -> Html {
     let mut published = context.clone();
     published.screen = Rc::new(Screen { published: true, ..screen });
     let stepper = |name: &'static str, value: u8, least: u8, to: fn(BfRequest, u8) -> BfRequest| {
-        let change = |sign: &'static str, label: SeaLearn, next: Option<u8>| {
+        let change = |sign: &'static str, label: BattleshipLearn, next: Option<u8>| {
             let next = next.filter(|next| (least..=15).contains(next));
             let click = next.map(|next| kept.set_to(to(now, next)));
             button("button.button", sign, click.unwrap_or_default())
@@ -215,11 +222,11 @@ fn Shortcut() -> Html {
         };
         el("div.row")
             .with(el("b.sea-learn__letter").with(name))
-            .with(change("−", SeaLearn::Less, value.checked_sub(1)))
+            .with(change("−", BattleshipLearn::Less, value.checked_sub(1)))
             .with(el("span.num sea-learn__value").with(value))
-            .with(change("+", SeaLearn::More, value.checked_add(1)))
+            .with(change("+", BattleshipLearn::More, value.checked_add(1)))
     };
-    let value = |name: SeaLearn, number: Option<u32>, test: &'static str| {
+    let value = |name: BattleshipLearn, number: Option<u32>, test: &'static str| {
         let number = number.map_or_else(|| "…".to_owned(), |number| number.to_string());
         el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").id(test).with(number))
     };
@@ -227,10 +234,10 @@ fn Shortcut() -> Html {
     let wrong = report.is_some_and(|report| report.published != report.corrected);
     let printed = board(&published, View::Classic, "bf-published-map");
     let mended = board(&context, View::Classic, "bf-corrected-map");
-    card("section.card@bf", lang.t(SeaLearn::BfTitle), None)
-        .with(el("p").with(lang.t(SeaLearn::BfText)))
-        .with(el("p.formula").with(lang.t(SeaLearn::BfPublished)))
-        .with(el("p.formula").with(lang.t(SeaLearn::BfCorrected)))
+    card("section.card@bf", lang.t(BattleshipLearn::BfTitle), None)
+        .with(el("p").with(lang.t(BattleshipLearn::BfText)))
+        .with(el("p.formula").with(lang.t(BattleshipLearn::BfPublished)))
+        .with(el("p.formula").with(lang.t(BattleshipLearn::BfCorrected)))
         .with(
             el("div.row")
                 .with(stepper("A", now.a, 0, |formula, a| BfRequest { a, ..formula }))
@@ -240,31 +247,31 @@ fn Shortcut() -> Html {
         .with(
             el("dl.facts")
                 .with(value(
-                    SeaLearn::AsPublished,
+                    BattleshipLearn::AsPublished,
                     report.map(|report| report.published),
                     "bf-published",
                 ))
                 .with(value(
-                    SeaLearn::AsCorrected,
+                    BattleshipLearn::AsCorrected,
                     report.map(|report| report.corrected),
                     "bf-corrected",
                 )),
         )
-        .with(wrong.then(|| el("p.caution@bf-differs").with(lang.t(SeaLearn::Differs))))
-        .with(el("p").with(lang.t(SeaLearn::BfBoard)))
+        .with(wrong.then(|| el("p.caution@bf-differs").with(lang.t(BattleshipLearn::Differs))))
+        .with(el("p").with(lang.t(BattleshipLearn::BfBoard)))
         .with(
             el("div.sea-learn__pair")
                 .with(named(
-                    lang.t(SeaLearn::AsPublished),
+                    lang.t(BattleshipLearn::AsPublished),
                     Exactness::Heuristic,
-                    SeaMap::AboutClassic,
+                    BattleshipMap::AboutClassic,
                     printed,
                     lang,
                 ))
                 .with(named(
-                    lang.t(SeaLearn::AsCorrected),
+                    lang.t(BattleshipLearn::AsCorrected),
                     Exactness::Heuristic,
-                    SeaMap::AboutClassic,
+                    BattleshipMap::AboutClassic,
                     mended,
                     lang,
                 )),
@@ -286,25 +293,25 @@ fn Opening() -> Html {
         Some((context.name(at), percent(context.chance(at)?, 1)))
     };
     let found = chance(View::Matrix).zip(chance(View::Exact)).map(|((a, p), (b, q))| {
-        el("p@opening-answer").with(lang.fill(SeaLearn::OpeningFound, &[&a, &p, &b, &q]))
+        el("p@opening-answer").with(lang.fill(BattleshipLearn::OpeningFound, &[&a, &p, &b, &q]))
     });
     let matrix = board(&context, View::Matrix, "opening-p");
     let exact = board(&context, View::Exact, "opening-exact");
-    card("section.card@opening", lang.t(SeaLearn::OpeningTitle), None)
-        .with(el("p").with(lang.t(SeaLearn::OpeningText)))
+    card("section.card@opening", lang.t(BattleshipLearn::OpeningTitle), None)
+        .with(el("p").with(lang.t(BattleshipLearn::OpeningText)))
         .with(
             el("div.sea-learn__pair")
                 .with(named(
-                    lang.t(SeaMap::MapP),
+                    lang.t(BattleshipMap::MapP),
                     Exactness::Heuristic,
-                    SeaMap::AboutMatrix,
+                    BattleshipMap::AboutMatrix,
                     matrix,
                     lang,
                 ))
                 .with(named(
-                    lang.t(SeaMap::MapExact),
+                    lang.t(BattleshipMap::MapExact),
                     Exactness::Exact,
-                    SeaMap::AboutExact,
+                    BattleshipMap::AboutExact,
                     exact,
                     lang,
                 )),

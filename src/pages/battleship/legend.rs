@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::el::{El, all, el};
-use crate::i18n::{BoardText, Lang, SeaLearn, plain};
+use crate::i18n::{BattleshipLearn, BoardText, Lang, plain};
 
 /// The key to the boards.
 pub fn legend(lang: Lang) -> Html {
@@ -17,9 +17,9 @@ pub fn legend(lang: Lang) -> Html {
         line("board__cell--sunk", lang.t(BoardText::Sunk)),
         line("board__cell--water", lang.t(BoardText::Water)),
         line("board__cell--certain", lang.t(BoardText::Certain)),
-        line("board__cell--best", lang.t(SeaLearn::MarkBest)),
-        line("board__cell--chosen", lang.t(SeaLearn::MarkChosen)),
-        line("board__cell--looked", lang.t(SeaLearn::MarkLooked)),
+        line("board__cell--best", lang.t(BattleshipLearn::MarkBest)),
+        line("board__cell--chosen", lang.t(BattleshipLearn::MarkChosen)),
+        line("board__cell--looked", lang.t(BattleshipLearn::MarkLooked)),
     ];
     let scale = |class: &'static str, most: f64| {
         let step = move |at: u8| {
@@ -30,13 +30,13 @@ pub fn legend(lang: Lang) -> Html {
         };
         el("span.legend__scale").attr("aria-hidden", "true").list((0..=6).map(step))
     };
-    let key = |scale: El, words: SeaLearn| {
+    let key = |scale: El, words: BattleshipLearn| {
         el("p.legend__line").with(scale).with(el("span").with(lang.t(words)))
     };
     all([
         el("ul.legend").list(marks),
-        key(scale("", 1.0), SeaLearn::ScaleOne),
-        key(scale("", 0.42), SeaLearn::ScaleMore),
-        key(scale("board__cell--cold", 0.42), SeaLearn::ScaleLess),
+        key(scale("", 1.0), BattleshipLearn::ScaleOne),
+        key(scale("", 0.42), BattleshipLearn::ScaleMore),
+        key(scale("board__cell--cold", 0.42), BattleshipLearn::ScaleLess),
     ])
 }

@@ -7,13 +7,13 @@ use crate::components::board::Axes;
 use crate::components::{Choice, segmented};
 use crate::el::{all, el};
 use crate::hooks::draw_all;
-use crate::i18n::{Lang, Sea};
+use crate::i18n::{BattleshipText, Lang};
 use crate::store;
 
 /// Which way the letters run.
 pub fn menu(lang: Lang) -> Html {
     let now = Axes::kept();
-    let names = [Sea::AxesRows, Sea::AxesColumns];
+    let names = [BattleshipText::AxesRows, BattleshipText::AxesColumns];
     let choices = [Axes::Rows, Axes::Columns].into_iter().zip(names).zip(["rows", "columns"]);
     let choices = choices
         .map(|((axes, name), test)| Choice::new(axes, lang.t(name)).testid(format!("axes-{test}")));
@@ -23,8 +23,8 @@ pub fn menu(lang: Lang) -> Html {
     });
     let (row, column) = if now == Axes::Rows { (6, 3) } else { (3, 6) };
     all([
-        el("h3").with(lang.t(Sea::Axes)),
-        segmented(lang.t(Sea::Axes), choices.collect(), &now, &choose, true),
-        el("p.muted@axes-example").with(lang.fill(Sea::AxesExample, &[&row, &column])),
+        el("h3").with(lang.t(BattleshipText::Axes)),
+        segmented(lang.t(BattleshipText::Axes), choices.collect(), &now, &choose, true),
+        el("p.muted@axes-example").with(lang.fill(BattleshipText::AxesExample, &[&row, &column])),
     ])
 }

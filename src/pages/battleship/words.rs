@@ -3,7 +3,7 @@
 use crate::components::Exactness;
 pub use crate::i18n::battleship::class;
 use crate::i18n::large::{amount, count, power};
-use crate::i18n::{Lang, Sea, decimal};
+use crate::i18n::{BattleshipText, Lang, decimal};
 use jobs::battleship::{ClassEntry, Position, Preset};
 
 /// How the numbers of a report came about. Where it does not say, it was drawn instead of counted.
@@ -60,17 +60,17 @@ pub fn class_at(fleet: &[ClassEntry], at: usize, lang: Lang) -> String {
 pub fn fleet(board: &Position, lang: Lang) -> String {
     let name = match Preset::of(&board.sea()) {
         Some(preset) => self::preset(preset, lang),
-        None => lang.t(Sea::OwnFleet),
+        None => lang.t(BattleshipText::OwnFleet),
     };
-    lang.fill(Sea::FleetSize, &[&name, &board.ships()])
+    lang.fill(BattleshipText::FleetSize, &[&name, &board.ships()])
 }
 
 /// What a preset is called.
 pub fn preset(preset: Preset, lang: Lang) -> &'static str {
     lang.t(match preset {
-        Preset::Russian => Sea::Russian,
-        Preset::Hasbro => Sea::Hasbro,
-        Preset::HasbroNoTouch => Sea::HasbroNoTouch,
-        Preset::Small => Sea::Small,
+        Preset::Russian => BattleshipText::Russian,
+        Preset::Hasbro => BattleshipText::Hasbro,
+        Preset::HasbroNoTouch => BattleshipText::HasbroNoTouch,
+        Preset::Small => BattleshipText::Small,
     })
 }

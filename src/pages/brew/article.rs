@@ -5,13 +5,14 @@ use yew::prelude::*;
 use crate::components::{Exactness, Explanation, dialog, explain_with};
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Brew, Lang, Text};
+use crate::i18n::{BrewText, Lang, Text};
 use crate::mount::mount;
 
 /// What a key with a title, words and a formula tells; where it speaks of the article, with its name.
 pub fn topic(key: impl Into<Text>, exactness: Exactness, lang: Lang) -> Explanation {
     let what = Explanation::of(key, exactness, lang);
-    let source = speaks(&what.text, lang).then(|| lang.parts::<2>(Brew::ArticleTopic)[1].into());
+    let source =
+        speaks(&what.text, lang).then(|| lang.parts::<2>(BrewText::ArticleTopic)[1].into());
     Explanation { source: source.or(what.source), ..what }
 }
 
@@ -26,7 +27,7 @@ pub fn about(
 }
 
 fn speaks(words: &str, lang: Lang) -> bool {
-    words.contains(lang.t(Brew::ArticleWord))
+    words.contains(lang.t(BrewText::ArticleWord))
 }
 
 /// A button that names the article, for below words that speak of it.
@@ -39,10 +40,10 @@ pub fn which_of(words: &str, lang: Lang) -> Option<Html> {
 pub fn Which() -> Html {
     let lang = use_lang();
     let open = use_kept(|| false);
-    let show = button("button.explain brew-which", lang.t(Brew::ArticleAsk), open.set_to(true))
+    let show = button("button.explain brew-which", lang.t(BrewText::ArticleAsk), open.set_to(true))
         .attr("aria-haspopup", "dialog");
     let shown = open.then(|| {
-        let [title, words] = lang.parts(Brew::ArticleTopic);
+        let [title, words] = lang.parts(BrewText::ArticleTopic);
         dialog(title, "article-dialog", open.set_to(false), el("p").with(words))
     });
     all([show.html(), shown.unwrap_or_default()])

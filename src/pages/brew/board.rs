@@ -5,7 +5,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed_words, in_words, inventory, recipe, spell};
 use crate::components::toast;
 use crate::el::{El, button, el, labelled, on};
-use crate::i18n::{Brew, Key, Lang, list};
+use crate::i18n::{BrewText, CommonText, Lang, list};
 use jobs::brew::{ActionEntry, LegalAction, PlayerEntry, Position};
 
 /// Who may act, and how.
@@ -58,7 +58,7 @@ impl Board<'_> {
                 el("span.brew-taker")
                     .class("brew-taker--1", player == 1)
                     .attr("title", self.names[player].clone())
-                    .with(self.lang.fill(Brew::Taker, &[&(player + 1)]))
+                    .with(self.lang.fill(BrewText::Taker, &[&(player + 1)]))
             })
             .collect()
     }
@@ -70,7 +70,7 @@ impl Board<'_> {
         let legal = self.legal(is);
         let takers = self.takers(is);
         let taken = !takers.is_empty();
-        let called = lang.fill(Brew::CardNo, &[&number]);
+        let called = lang.fill(BrewText::CardNo, &[&number]);
         let sign = el("span.brew-no num").with(format!("#{number}"));
         let inner = |card: El| card.list(parts).with(sign).list(takers);
         // Before anything can be chosen there is no reason to tell.
@@ -105,7 +105,7 @@ impl Board<'_> {
                 };
                 button(
                     "button.brew-times__one",
-                    self.lang.fill(Key::BrewTimes, &[&times]),
+                    self.lang.fill(CommonText::BrewTimes, &[&times]),
                     on(pick.send, one.command.clone()),
                 )
                 .id(format!("{testid}-x{times}"))
@@ -126,14 +126,14 @@ impl Board<'_> {
     fn short_of(&self, need: [u8; 4]) -> String {
         let there = self.actor().map_or([0; 4], |player| player.inv);
         let missing = std::array::from_fn(|tier| need[tier].saturating_sub(there[tier]));
-        self.lang.fill(Brew::Missing, &[&in_words(missing, self.lang)])
+        self.lang.fill(BrewText::Missing, &[&in_words(missing, self.lang)])
     }
 
     /// Why an own spell cannot be cast.
     fn no_cast(&self, src: i16, exhausted: bool) -> String {
         let (Some(spell), Some(player)) = (spell(src), self.actor()) else { return String::new() };
         if exhausted {
-            return self.lang.t(Brew::NeedsRest).to_owned();
+            return self.lang.t(BrewText::NeedsRest).to_owned();
         }
         let takes = spell.delta.map(|by| u8::try_from(-by).unwrap_or(0));
         if (0..4).any(|tier| takes[tier] > player.inv[tier]) {
@@ -141,7 +141,7 @@ impl Board<'_> {
         }
         let sum = |counts: [i32; 4]| counts.into_iter().sum::<i32>();
         let all = sum(player.inv.map(i32::from)) + sum(spell.delta.map(i32::from));
-        self.lang.fill(Brew::NoRoom, &[&all])
+        self.lang.fill(BrewText::NoRoom, &[&all])
     }
 
     fn counter(&self) -> El {
@@ -150,7 +150,7 @@ impl Board<'_> {
             let left = bonus.count.get(at).copied().unwrap_or(0);
             let extra = bonus.value.get(at).copied().filter(|_| left > 0).unwrap_or(0);
             let note = (extra > 0).then(|| {
-                el("span.brew-note").with(self.lang.fill(Brew::BonusLeft, &[&extra, &left]))
+                el("span.brew-note").with(self.lang.fill(BrewText::BonusLeft, &[&extra, &left]))
             });
             let parts = std::iter::once(recipe_face(id, extra, self.lang)).chain(note).collect();
             let is = move |action| action == ActionEntry::Brew { recipe: id };
@@ -158,25 +158,26 @@ impl Board<'_> {
             let testid = format!("recipe-{id}");
             self.card(Card { testid, number: id.into(), parts, why_not }, is)
         });
-        section(self.lang.t(Brew::Counter), el("ul.brew-row brew-row--counter").list(cards))
+        section(self.lang.t(BrewText::Counter), el("ul.brew-row brew-row--counter").list(cards))
     }
 
     fn tome(&self) -> El {
         let tier0 = self.actor().map_or(0, |player| player.inv[0]);
         let cards = self.position.tome.iter().enumerate().map(|(tax, &(spell, stock))| {
             let src = i16::from(spell);
-            let why_not = self.lang.fill(Brew::NoTax, &[&tax, &tier0]);
-            let tax =
-                (tax > 0).then(|| el("span.brew-note").with(self.lang.fill(Brew::Tax, &[&tax])));
-            let stock = (stock > 0)
-                .then(|| el("span.brew-note good").with(self.lang.fill(Brew::Stock, &[&stock])));
+            let why_not = self.lang.fill(BrewText::NoTax, &[&tax, &tier0]);
+            let tax = (tax > 0)
+                .then(|| el("span.brew-note").with(self.lang.fill(BrewText::Tax, &[&tax])));
+            let stock = (stock > 0).then(|| {
+                el("span.brew-note good").with(self.lang.fill(BrewText::Stock, &[&stock]))
+            });
             let parts =
                 std::iter::once(spell_face(src, self.lang)).chain(tax).chain(stock).collect();
             let is = move |action| action == ActionEntry::Learn { spell: src };
             let testid = format!("tome-{spell}");
             self.card(Card { testid, number: spell.into(), parts, why_not }, is)
         });
-        section(self.lang.t(Brew::Tome), el("ul.brew-row").list(cards))
+        section(self.lang.t(BrewText::Tome), el("ul.brew-row").list(cards))
     }
 
     fn player(&self, player: usize) -> El {
@@ -186,7 +187,7 @@ impl Board<'_> {
         let mut ready = entry.castable.chars();
         let spells = entry.src.iter().zip(&entry.ids).map(|(&src, id)| {
             let exhausted = ready.next() != Some('1');
-            let used = exhausted.then(|| el("span.brew-note").with(lang.t(Brew::Exhausted)));
+            let used = exhausted.then(|| el("span.brew-note").with(lang.t(BrewText::Exhausted)));
             let parts = std::iter::once(spell_face(src, lang)).chain(used).collect();
             let is =
                 move |action| matches!(action, ActionEntry::Cast { spell, .. } if spell == src);
@@ -198,7 +199,7 @@ impl Board<'_> {
                 let mine = self.acts[player].is_some_and(is);
                 el("li").with(
                     el("div.brew-card")
-                        .attr("title", lang.fill(Brew::CardNo, &[id]))
+                        .attr("title", lang.fill(BrewText::CardNo, &[id]))
                         .list(parts)
                         .with(el("span.brew-no num").with(format!("#{id}")))
                         .class("brew-card--taken", mine)
@@ -214,12 +215,12 @@ impl Board<'_> {
         let facts = el("div.figures")
             .with(figure(
                 entry.score.to_string(),
-                lang.t(Brew::FieldScore),
+                lang.t(BrewText::FieldScore),
                 format!("score-{player}"),
             ))
             .with(figure(
                 format!("{} / 6", entry.brewed),
-                lang.t(Brew::Potions),
+                lang.t(BrewText::Potions),
                 format!("potions-{player}"),
             ));
         el("section.brew-player")
@@ -231,7 +232,7 @@ impl Board<'_> {
                     .with(
                         el("span.brew-taker")
                             .class("brew-taker--1", player == 1)
-                            .with(lang.fill(Brew::Taker, &[&(player + 1)])),
+                            .with(lang.fill(BrewText::Taker, &[&(player + 1)])),
                     )
                     .with(" ")
                     .with(self.names[player].clone()),

@@ -2,7 +2,7 @@
 
 use crate::components::ingredients::{change, need, recipe, spell};
 use crate::el::{El, el};
-use crate::i18n::{Brew, Lang};
+use crate::i18n::{BrewText, Lang};
 
 /// A recipe: what it needs and what it brings; `bonus` is added to its price.
 pub fn recipe_face(id: u8, bonus: u8, lang: Lang) -> El {
@@ -14,7 +14,7 @@ pub fn recipe_face(id: u8, bonus: u8, lang: Lang) -> El {
         .with(
             el("span.brew-face__price num")
                 .attr("role", "img")
-                .attr("aria-label", lang.fill(Brew::Rupees, &[&price]))
+                .attr("aria-label", lang.fill(BrewText::Rupees, &[&price]))
                 .with(price),
         )
         .with(bonus)
@@ -26,7 +26,7 @@ pub fn spell_face(src: i16, lang: Lang) -> El {
     let repeat = spell.repeatable.then(|| {
         el("span.brew-face__repeat")
             .attr("role", "img")
-            .attr("aria-label", lang.t(Brew::Repeatable))
+            .attr("aria-label", lang.t(BrewText::Repeatable))
             .with("↻")
     });
     el("span.brew-face").with(change(spell.delta, lang)).with(repeat)

@@ -10,7 +10,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, Exactness, decimal_field, explain, number_field, segmented};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::use_job;
-use crate::i18n::{Brew, BrewEngine, Lang, decimal, number, short};
+use crate::i18n::{BrewEngine, BrewText, Lang, decimal, number, short};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::brew::{
@@ -95,7 +95,7 @@ fn EngineForm(props: &EngineFormProps) -> Html {
             .attr("aria-pressed", name == value.engine.name)
     });
     let names =
-        el("div.chips").id(format!("{testid}-name")).group(lang.t(Brew::Engine)).list(names);
+        el("div.chips").id(format!("{testid}-name")).group(lang.t(BrewText::Engine)).list(names);
     let thinks = !matches!(value.engine.name, EngineName::Greedy | EngineName::Random);
     let nodes = thinks.then(|| nodes(testid, value, set, lang));
     let fold = named.as_ref().map(|named| {
@@ -121,7 +121,7 @@ fn EngineForm(props: &EngineFormProps) -> Html {
 fn how(value: &Seat, named: Option<&EngineEntry>, lang: Lang) -> Option<El> {
     let [chokudai, beam]: [&str; 2] = lang.parts(BrewEngine::SearchNames);
     let (key, name) = match (value.engine.name, value.engine.search.or(named?.search)) {
-        (EngineName::Uct, _) => (BrewEngine::UctTopic, lang.t(Brew::EngineUct)),
+        (EngineName::Uct, _) => (BrewEngine::UctTopic, lang.t(BrewText::EngineUct)),
         (_, Some(SearchName::Chokudai)) => (BrewEngine::Search, chokudai),
         (_, Some(SearchName::Beam)) => (BrewEngine::Search, beam),
         _ => return None,

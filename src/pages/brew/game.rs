@@ -11,7 +11,7 @@ use crate::document::MARK;
 use crate::dom;
 use crate::el::El;
 use crate::hooks::JobState;
-use crate::i18n::{Brew, Lang, brew, field, read_whole};
+use crate::i18n::{BrewText, Lang, brew, field, read_whole};
 use crate::route::Route;
 use crate::{components, location};
 use jobs::Ask;
@@ -67,8 +67,8 @@ impl Game {
     /// What it is called: its seed, or that its cards were typed.
     pub fn name(&self, lang: Lang) -> String {
         match &self.seed {
-            Some(seed) => lang.fill(Brew::SeedIs, &[&seed.trim().trim_start_matches("seed=")]),
-            None => lang.t(Brew::TypedCards).to_owned(),
+            Some(seed) => lang.fill(BrewText::SeedIs, &[&seed.trim().trim_start_matches("seed=")]),
+            None => lang.t(BrewText::TypedCards).to_owned(),
         }
     }
 }
@@ -99,7 +99,7 @@ pub fn seeds(
     };
     seed_form(SeedFormProps {
         seed: game.seed.clone().unwrap_or_default().into(),
-        label: lang.t(Brew::Seed),
+        label: lang.t(BrewText::Seed),
         go,
         any: Some((any, find)),
         range: [i64::MIN, i64::MAX].map(|end| end.to_string().replace('-', "−").into()),
@@ -190,24 +190,24 @@ pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El>
 /// What a text of a game is wrong in, with line and field.
 pub fn record_fault(fault: &RecordFault, lang: Lang) -> String {
     let what = match &fault.what {
-        RecordWrong::NoCards => lang.t(Brew::RecordNoCards).to_owned(),
-        RecordWrong::CardsTwice => lang.t(Brew::RecordCardsTwice).to_owned(),
-        RecordWrong::Seed(_) => lang.t(Brew::BadSeed).to_owned(),
-        RecordWrong::NoCard(word) => lang.fill(Brew::UnknownCard, &[word]),
-        RecordWrong::Twice(word) => lang.fill(Brew::Twice, &[word]),
-        RecordWrong::NoTurn => lang.t(Brew::RecordNoTurn).to_owned(),
-        RecordWrong::NoCommand(word) => lang.fill(Brew::RecordNoCommand, &[word]),
-        RecordWrong::TooLong => lang.t(Brew::RecordTooLong).to_owned(),
+        RecordWrong::NoCards => lang.t(BrewText::RecordNoCards).to_owned(),
+        RecordWrong::CardsTwice => lang.t(BrewText::RecordCardsTwice).to_owned(),
+        RecordWrong::Seed(_) => lang.t(BrewText::BadSeed).to_owned(),
+        RecordWrong::NoCard(word) => lang.fill(BrewText::UnknownCard, &[word]),
+        RecordWrong::Twice(word) => lang.fill(BrewText::Twice, &[word]),
+        RecordWrong::NoTurn => lang.t(BrewText::RecordNoTurn).to_owned(),
+        RecordWrong::NoCommand(word) => lang.fill(BrewText::RecordNoCommand, &[word]),
+        RecordWrong::TooLong => lang.t(BrewText::RecordTooLong).to_owned(),
     };
-    let line = lang.fill(Brew::Line, &[&fault.line]);
+    let line = lang.fill(BrewText::Line, &[&fault.line]);
     let place = match fault.field {
         None => line,
         Some(field) => {
             let field = match field {
-                RecordField::Seed => lang.t(Brew::Seed).to_owned(),
-                RecordField::Tome(at) => lang.fill(Brew::FieldTome, &[&at]),
-                RecordField::Recipes(at) => lang.fill(Brew::FieldRecipe, &[&at]),
-                RecordField::Command(player) => lang.fill(Brew::FieldPlayer, &[&player]),
+                RecordField::Seed => lang.t(BrewText::Seed).to_owned(),
+                RecordField::Tome(at) => lang.fill(BrewText::FieldTome, &[&at]),
+                RecordField::Recipes(at) => lang.fill(BrewText::FieldRecipe, &[&at]),
+                RecordField::Command(player) => lang.fill(BrewText::FieldPlayer, &[&player]),
             };
             crate::i18n::list(&[line, field], lang)
         }

@@ -6,11 +6,11 @@ use super::article::topic;
 use super::value::written;
 use crate::components::{Exactness, card, explain, mark, row_head};
 use crate::el::{El, el};
-use crate::i18n::{Brew, Lang, decimal, number, percent};
+use crate::i18n::{BrewText, Lang, decimal, number, percent};
 use jobs::brew::{LayerEntry, MoveReport};
 
 /// A name that tells what it is.
-fn named(key: Brew, lang: Lang) -> El {
+fn named(key: BrewText, lang: Lang) -> El {
     let what = topic(key, Exactness::Exact, lang);
     let title = what.title.clone();
     explain(what).with(title)
@@ -20,8 +20,8 @@ fn named(key: Brew, lang: Lang) -> El {
 fn best(layer: &LayerEntry, lang: Lang) -> String {
     match layer.outcome {
         0 => layer.best.map_or_else(|| "–".to_owned(), written),
-        1.. => lang.t(Brew::Win).to_owned(),
-        _ => lang.t(Brew::Loss).to_owned(),
+        1.. => lang.t(BrewText::Win).to_owned(),
+        _ => lang.t(BrewText::Loss).to_owned(),
     }
 }
 
@@ -47,10 +47,16 @@ pub fn layers(report: &MoveReport, lang: Lang) -> Option<El> {
             .with(el("td.num").with(number(layer.expanded)))
             .with(el("td.num").with(number(layer.queue)))
     });
-    let heads =
-        [Brew::Depth, Brew::BestValue, Brew::Made, Brew::Duplicates, Brew::Expanded, Brew::Queue];
+    let heads = [
+        BrewText::Depth,
+        BrewText::BestValue,
+        BrewText::Made,
+        BrewText::Duplicates,
+        BrewText::Expanded,
+        BrewText::Queue,
+    ];
     let heads = heads.map(|key| el("th.num").attr("scope", "col").with(named(key, lang)));
-    let title = lang.t(Brew::LayersTitle);
+    let title = lang.t(BrewText::LayersTitle);
     let table = el("div.scroller")
         .attr("tabindex", "0")
         .attr("role", "region")
@@ -62,7 +68,7 @@ pub fn layers(report: &MoveReport, lang: Lang) -> Option<El> {
         .iter()
         .fold([0; 2], |[made, same], layer| [made + layer.made, same + layer.duplicates]);
     let duplicates = percent(all[1] as f64 / all[0].max(1) as f64, 1);
-    let sum = lang.fill(Brew::LayersSum, &[&number(report.nodes), &duplicates]);
+    let sum = lang.fill(BrewText::LayersSum, &[&number(report.nodes), &duplicates]);
     Some(
         card("section.card@layers", title, Some(mark(Exactness::Exact, false, lang)))
             .with(plot(layers, lang))
@@ -91,7 +97,7 @@ fn plot(layers: &[LayerEntry], lang: Lang) -> Html {
         format!("{},{}", x.round() as i64, y.round() as i64)
     });
     let points: Vec<String> = points.collect();
-    let words = lang.fill(Brew::PlotWords, &[&written(least), &written(most)]);
+    let words = lang.fill(BrewText::PlotWords, &[&written(least), &written(most)]);
     el("svg.brew-plot")
         .attr("viewBox", "0 0 300 60")
         .attr("role", "img")

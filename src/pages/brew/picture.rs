@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::components::ingredients::{recipe, spell};
 use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen, ShareContent};
-use crate::i18n::{Brew, Lang, Title};
+use crate::i18n::{BrewText, Lang, Title};
 use jobs::brew::{PlayerEntry, Position};
 
 const LEFT: f64 = 24.0;
@@ -58,7 +58,7 @@ fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
         pen.write(&title, LEFT, 34.0, 15, MUTED);
         pen.write(&words.answer, LEFT, 70.0, 24, ANSWER);
         let mut y = 98.0;
-        pen.write(lang.t(Brew::Counter), LEFT, y, 13, MUTED);
+        pen.write(lang.t(BrewText::Counter), LEFT, y, 13, MUTED);
         y += 8.0;
         for (at, &id) in position.recipes.iter().enumerate() {
             let Some(recipe) = recipe(id) else { continue };
@@ -67,7 +67,7 @@ fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
             pen.write(&recipe.price.to_string(), x + 4.0, y + 17.0, 16, INK);
         }
         y += counter + 18.0;
-        pen.write(lang.t(Brew::Tome), LEFT, y, 13, MUTED);
+        pen.write(lang.t(BrewText::Tome), LEFT, y, 13, MUTED);
         y += 8.0;
         for (at, &(tome, _)) in position.tome.iter().enumerate() {
             change(&pen, tome.into(), place(at, y), true);
@@ -76,7 +76,7 @@ fn picture(position: &Position, words: Words, lang: Lang) -> DrawCard {
         for (player, name) in position.players.iter().zip(&words.names) {
             pen.write(name, LEFT, y + 12.0, 15, INK);
             let x = pieces(&pen, player.inv, 300.0, y - 4.0);
-            let rupees = lang.fill(Brew::Rupees, &[&player.score]);
+            let rupees = lang.fill(BrewText::Rupees, &[&player.score]);
             pen.write(&rupees, x + 8.0, y + 13.0, 15, INK);
             y += 24.0;
             let mut ready = player.castable.chars();

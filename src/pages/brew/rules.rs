@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::components::dialog;
 use crate::el::{all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Brew, BrewRules};
+use crate::i18n::{BrewRules, BrewText};
 
 /// The button and its dialog.
 #[component]
@@ -30,9 +30,10 @@ pub fn Rules() -> Html {
             let [name, words] = lang.parts(key);
             el("section").with(el("h3").with(name)).with(el("p").with(words))
         });
-        let [_, article] = lang.parts(Brew::ArticleTopic);
-        let article =
-            el("section").with(el("h3").with(lang.t(Brew::ArticleAsk))).with(el("p").with(article));
+        let [_, article] = lang.parts(BrewText::ArticleTopic);
+        let article = el("section")
+            .with(el("h3").with(lang.t(BrewText::ArticleAsk)))
+            .with(el("p").with(article));
         let body = el("div.stack").list(parts).with(article);
         dialog(title, "rules-dialog", open.set_to(false), body)
     });

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::knobs::{KNOBS, SWITCHES};
 use super::own::source;
-use crate::i18n::{Brew, BrewEngine, Lang, short};
+use crate::i18n::{BrewEngine, BrewText, Lang, short};
 use jobs::brew::{EngineEntry, EngineName, MOST_NODES, SearchName};
 
 /// A player and its nodes of a turn.
@@ -31,13 +31,13 @@ impl Seat {
 /// What a player is called.
 pub fn engine_name(name: EngineName, lang: Lang) -> &'static str {
     lang.t(match name {
-        EngineName::Best => Brew::EngineBest,
-        EngineName::Beam => Brew::EngineBeam,
-        EngineName::Seed2 => Brew::EngineSeed2,
-        EngineName::Seed => Brew::EngineSeed,
-        EngineName::Uct => Brew::EngineUct,
-        EngineName::Greedy => Brew::EngineGreedy,
-        EngineName::Random => Brew::EngineRandom,
+        EngineName::Best => BrewText::EngineBest,
+        EngineName::Beam => BrewText::EngineBeam,
+        EngineName::Seed2 => BrewText::EngineSeed2,
+        EngineName::Seed => BrewText::EngineSeed,
+        EngineName::Uct => BrewText::EngineUct,
+        EngineName::Greedy => BrewText::EngineGreedy,
+        EngineName::Random => BrewText::EngineRandom,
     })
 }
 

@@ -12,7 +12,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{deed, deed_words, line};
 use crate::components::{Exactness, card, copy_text, explain, mark, row_head, table, toast};
 use crate::el::{El, button, el};
-use crate::i18n::{Brew, BrewEngine, Lang, number, percent};
+use crate::i18n::{BrewEngine, BrewText, Lang, number, percent};
 use jobs::brew::{ActionEntry, LineEntry, MoveReport, ReasonEntry};
 
 /// The line of the action that is taken, where it is known.
@@ -49,26 +49,27 @@ impl Thought<'_> {
             None => el("span").with("…"),
         };
         let reason = lang.t(match report.reason {
-            ReasonEntry::Line => Brew::ReasonLine,
-            ReasonEntry::LearnAhead => Brew::ReasonLearnAhead,
-            ReasonEntry::Draft => Brew::ReasonDraft,
-            ReasonEntry::Visits => Brew::ReasonVisits,
-            ReasonEntry::Lot => Brew::ReasonLot,
+            ReasonEntry::Line => BrewText::ReasonLine,
+            ReasonEntry::LearnAhead => BrewText::ReasonLearnAhead,
+            ReasonEntry::Draft => BrewText::ReasonDraft,
+            ReasonEntry::Visits => BrewText::ReasonVisits,
+            ReasonEntry::Lot => BrewText::ReasonLot,
         });
         // How a line ends the game stands instead of a value.
         let value = taken(report).map(|line| {
-            let name = ending(line, lang).is_none().then(|| el("span").with(lang.t(Brew::Value)));
+            let name =
+                ending(line, lang).is_none().then(|| el("span").with(lang.t(BrewText::Value)));
             el("span.figure").with(value(line, lang)).with(name)
         });
         let banned = (!report.banned.is_empty()).then(|| {
-            let words = lang.fill(Brew::Banned, &[&report.banned.join(", ")]);
+            let words = lang.fill(BrewText::Banned, &[&report.banned.join(", ")]);
             let what = topic(BrewEngine::Guard, Exactness::Exact, lang);
             let name = what.title.clone();
             el("p.caution").with(words).with(" ").with(explain(what).with(name))
         });
         let (whose, words) = match report.own {
-            true => (Brew::OwnTopic, Brew::OwnLines),
-            false => (Brew::FoeFirstTopic, Brew::FoeFirst),
+            true => (BrewText::OwnTopic, BrewText::OwnLines),
+            false => (BrewText::FoeFirstTopic, BrewText::FoeFirst),
         };
         let whose = explain(topic(whose, Exactness::Heuristic, lang));
         el("div.brew-thought@thought")
@@ -102,10 +103,10 @@ impl Thought<'_> {
         let more = taken(report).map(|line| (ahead(best, line), ending(best, lang)));
         Some(match more {
             Some((Some(more), _)) => {
-                lang.fill(Brew::SearchWould, &[&deed, &written(more.max(0.0))])
+                lang.fill(BrewText::SearchWould, &[&deed, &written(more.max(0.0))])
             }
-            Some((None, Some(ends))) => lang.fill(Brew::SearchWouldEnd, &[&deed, &ends]),
-            _ => lang.fill(Brew::SearchWouldOnly, &[&deed]),
+            Some((None, Some(ends))) => lang.fill(BrewText::SearchWouldEnd, &[&deed, &ends]),
+            _ => lang.fill(BrewText::SearchWouldOnly, &[&deed]),
         })
     }
 
@@ -116,14 +117,14 @@ impl Thought<'_> {
             let text = text.clone();
             spawn_local(async move {
                 toast(if copy_text(&text).await {
-                    lang.fill(Brew::Copied, &[&text])
+                    lang.fill(BrewText::Copied, &[&text])
                 } else {
-                    lang.t(Brew::CopyFailed).to_owned()
+                    lang.t(BrewText::CopyFailed).to_owned()
                 });
             });
         });
-        let label = format!("{}: {}", lang.t(Brew::Copy), self.report.command);
-        button("button.button button--small@copy-command", lang.t(Brew::Copy), press)
+        let label = format!("{}: {}", lang.t(BrewText::Copy), self.report.command);
+        button("button.button button--small@copy-command", lang.t(BrewText::Copy), press)
             .attr("aria-label", label)
     }
 
@@ -132,28 +133,28 @@ impl Thought<'_> {
         let lang = self.lang;
         let own = match taken(self.report) {
             Some(found) => line(&found.steps, lang),
-            None => el("p.muted").with(lang.t(Brew::NoLine)).html(),
+            None => el("p.muted").with(lang.t(BrewText::NoLine)).html(),
         };
         let foe = self.report.foe.iter().map(|step| {
-            let then = about(Brew::FoeTopic, Vec::new(), Exactness::Heuristic, lang);
-            let words = lang.fill(Brew::FoeThen, &[&step.points, &step.brewed]);
+            let then = about(BrewText::FoeTopic, Vec::new(), Exactness::Heuristic, lang);
+            let words = lang.fill(BrewText::FoeThen, &[&step.points, &step.brewed]);
             el("li.brew-line__step")
                 .with(deed(step.action, lang))
                 .with(then.class("brew-line__then", true).with(words))
         });
         let foe = if self.report.foe.is_empty() {
-            el("p.muted").with(lang.t(Brew::NoFoeLine))
+            el("p.muted").with(lang.t(BrewText::NoFoeLine))
         } else {
             el("ol.brew-line@foe-line").list(foe)
         };
-        card("section.card@lines", lang.t(Brew::LinesTitle), None)
+        card("section.card@lines", lang.t(BrewText::LinesTitle), None)
             .with(
                 el("h3.brew-line__head")
-                    .with(lang.t(Brew::OwnLine))
+                    .with(lang.t(BrewText::OwnLine))
                     .with(taken(self.report).map(|line| command(&line.command))),
             )
             .with(el("div@own-line").with(own))
-            .with(el("h3").with(lang.t(Brew::FoeLine)))
+            .with(el("h3").with(lang.t(BrewText::FoeLine)))
             .with(foe)
     }
 
@@ -195,34 +196,35 @@ impl Thought<'_> {
         let words = ends[0].is_some();
         rows.push(
             el("tr.best")
-                .with(row_head(lang.t(Brew::Sum)))
+                .with(row_head(lang.t(BrewText::Sum)))
                 .with(el("td.num@terms-sum").class("brew-words", words).with(worth(found, lang)))
                 .with(el("td.num").with(change))
                 .html(),
         );
         let heads = [
-            ("", lang.t(Brew::Term)),
-            ("num", lang.t(Brew::Value)),
-            ("num", lang.t(Brew::SinceLast)),
+            ("", lang.t(BrewText::Term)),
+            ("num", lang.t(BrewText::Value)),
+            ("num", lang.t(BrewText::SinceLast)),
         ];
         let kept = old.and_then(|old| old.steps.get(1)).map(|expected| {
             let same = self.report.action == Some(expected.action);
-            let key = if same { Brew::PlanKept } else { Brew::PlanChanged };
+            let key = if same { BrewText::PlanKept } else { BrewText::PlanChanged };
             el("li").with(lang.fill(key, &[&deed_words(expected.action, lang)]))
         });
         let foe = self.before.and_then(|before| before.foe.first()).zip(self.foe_did);
         let foe = foe.map(|(expected, did)| {
-            let key = if expected.action == did { Brew::FoeAsExpected } else { Brew::FoeOther };
+            let key =
+                if expected.action == did { BrewText::FoeAsExpected } else { BrewText::FoeOther };
             let words = [expected.action, did].map(|action| deed_words(action, lang));
             el("li").with(lang.fill(key, &[&words[0], &words[1]]))
         });
         Some(
             card(
                 "section.card@terms",
-                lang.t(Brew::TermsTitle),
+                lang.t(BrewText::TermsTitle),
                 Some(mark(Exactness::Heuristic, false, lang)),
             )
-            .with(table(lang.t(Brew::TermsTitle), &heads, rows).class("brew-terms", true))
+            .with(table(lang.t(BrewText::TermsTitle), &heads, rows).class("brew-terms", true))
             .with(el("ul.brew-news").with(kept).with(foe)),
         )
     }
@@ -246,15 +248,18 @@ impl Thought<'_> {
                 .with(el("td.num").with(percent(entry.mean, 1)))
                 .html()
         });
-        let heads =
-            [("", lang.t(Brew::Action)), ("num", lang.t(Brew::Tries)), ("num", lang.t(Brew::Mean))];
+        let heads = [
+            ("", lang.t(BrewText::Action)),
+            ("num", lang.t(BrewText::Tries)),
+            ("num", lang.t(BrewText::Mean)),
+        ];
         Some(
             card(
                 "section.card@visits",
-                lang.t(Brew::VisitsTitle),
+                lang.t(BrewText::VisitsTitle),
                 Some(mark(Exactness::Sampled, false, lang)),
             )
-            .with(table(lang.t(Brew::VisitsTitle), &heads, rows.collect())),
+            .with(table(lang.t(BrewText::VisitsTitle), &heads, rows.collect())),
         )
     }
 
@@ -262,7 +267,7 @@ impl Thought<'_> {
     pub fn others(&self) -> El {
         let lang = self.lang;
         let lines = &self.report.lines;
-        let names: [&str; 10] = lang.parts(Brew::TermNames);
+        let names: [&str; 10] = lang.parts(BrewText::TermNames);
         let best = best_of(self.report);
         let mut order: Vec<&LineEntry> = lines.iter().collect();
         order.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -277,14 +282,14 @@ impl Thought<'_> {
             let value = end.is_none().then(|| worth(entry, lang));
             let more = best.map(|best| (best, ahead(entry, best)));
             let less = match more {
-                _ if is_best => lang.t(Brew::BestOne).to_owned(),
+                _ if is_best => lang.t(BrewText::BestOne).to_owned(),
                 Some((_, Some(less))) => difference(less),
                 _ => "–".to_owned(),
             };
             // Where no number tells the difference, and not its own words either, those of the best do.
             let other = more
                 .filter(|(_, more)| more.is_none())
-                .and_then(|(best, _)| Some(lang.fill(Brew::BestEnds, &[&ending(best, lang)?])));
+                .and_then(|(best, _)| Some(lang.fill(BrewText::BestEnds, &[&ending(best, lang)?])));
             let end = end.or(other);
             let parts = best.into_iter().flat_map(|best| {
                 let (now, most) = (terms(&entry.terms), terms(&best.terms));
@@ -310,10 +315,10 @@ impl Thought<'_> {
         });
         card(
             "section.card@others",
-            lang.t(Brew::OthersTitle),
+            lang.t(BrewText::OthersTitle),
             Some(mark(Exactness::Heuristic, false, lang)),
         )
-        .with(el("p.muted").with(lang.t(Brew::OthersHint)))
+        .with(el("p.muted").with(lang.t(BrewText::OthersHint)))
         .with(el("div@other-list").list(rows))
     }
 }

@@ -7,7 +7,7 @@ use crate::callback::Callback;
 use crate::components::{Edits, Exactness, card, mark};
 use crate::el::{El, el, titled};
 use crate::hooks::{JobHandle, JobState, use_job};
-use crate::i18n::{Brew, Lang};
+use crate::i18n::{BrewText, Lang};
 use jobs::Ask;
 use jobs::brew::{MoveReport, Position, Trace, TraceReport};
 
@@ -90,11 +90,11 @@ pub fn time_limit(now: Option<u32>, set: Callback<Option<u32>>, lang: Lang) -> E
     });
     let times = TIMES.iter().enumerate().map(|(at, ms)| {
         el("option").attr("value", at).flag("selected", *ms == now).with(match ms {
-            None => lang.t(Brew::NoLimit).to_owned(),
-            Some(ms) => lang.fill(Brew::Milliseconds, &[ms]),
+            None => lang.t(BrewText::NoLimit).to_owned(),
+            Some(ms) => lang.fill(BrewText::Milliseconds, &[ms]),
         })
     });
-    titled(lang.t(Brew::TimeLimit), el("select@ms").change(choose).list(times))
+    titled(lang.t(BrewText::TimeLimit), el("select@ms").change(choose).list(times))
 }
 
 /// The points at the end, and how they come about.
@@ -104,9 +104,9 @@ pub fn ending(points: [i32; 2], at: &Position, names: &[String; 2], lang: Lang) 
         let [_, one, two, three] = entry.inv;
         let left = u32::from(one) + u32::from(two) + u32::from(three);
         let words = if entry.active {
-            lang.fill(Brew::PointsSum, &[&entry.score, &left])
+            lang.fill(BrewText::PointsSum, &[&entry.score, &left])
         } else {
-            lang.t(Brew::OutSum).to_owned()
+            lang.t(BrewText::OutSum).to_owned()
         };
         el("li.brew-result")
             .with(el("span").with(names[player].clone()))
@@ -114,11 +114,11 @@ pub fn ending(points: [i32; 2], at: &Position, names: &[String; 2], lang: Lang) 
             .with(el("span.muted num").with(words))
     };
     let verdict = match points[0].cmp(&points[1]) {
-        std::cmp::Ordering::Greater => lang.fill(Brew::Wins, &[&names[0]]),
-        std::cmp::Ordering::Less => lang.fill(Brew::Wins, &[&names[1]]),
-        std::cmp::Ordering::Equal => lang.t(Brew::Draw).to_owned(),
+        std::cmp::Ordering::Greater => lang.fill(BrewText::Wins, &[&names[0]]),
+        std::cmp::Ordering::Less => lang.fill(BrewText::Wins, &[&names[1]]),
+        std::cmp::Ordering::Equal => lang.t(BrewText::Draw).to_owned(),
     };
-    card("section.card@result", lang.t(Brew::Result), Some(mark(Exactness::Exact, false, lang)))
+    card("section.card@result", lang.t(BrewText::Result), Some(mark(Exactness::Exact, false, lang)))
         .with(el("p.headline").with(el("span.big").with(verdict)))
         .with(el("ul.list").with(row(0)).with(row(1)))
 }

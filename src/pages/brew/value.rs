@@ -7,7 +7,7 @@ use yew::AttrValue;
 
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::{El, el};
-use crate::i18n::{Brew, BrewEngine, Lang, decimal, number, short};
+use crate::i18n::{BrewEngine, BrewText, Lang, decimal, number, short};
 use jobs::brew::{ActionEntry, DECIDES, EngineEntry, LineEntry, PlayerEntry, Terms};
 
 /// The end of the game among the terms.
@@ -42,8 +42,8 @@ pub fn standing(line: &LineEntry) -> f64 {
 pub fn ending(line: &LineEntry, lang: Lang) -> Option<String> {
     let key = match decided(line) {
         0 => return None,
-        1.. => Brew::WinsIn,
-        _ => Brew::LosesIn,
+        1.. => BrewText::WinsIn,
+        _ => BrewText::LosesIn,
     };
     Some(lang.fill(key, &[&line.steps.len()]))
 }
@@ -74,15 +74,17 @@ pub fn difference(value: f64) -> String {
 
 /// The value of a line, or how it ends the game; it tells the terms.
 pub fn value(line: &LineEntry, lang: Lang) -> El {
-    let names: [&str; 10] = lang.parts(Brew::TermNames);
+    let names: [&str; 10] = lang.parts(BrewText::TermNames);
     let terms = terms(&line.terms);
     let parts = numbers(line).iter().filter(|&&at| terms[at] != 0.0);
     let parts = parts.map(|&at| (names[at].into(), written(terms[at]).into()));
     let end = ending(line, lang);
     let words = end.is_some();
     let numbers = parts.chain(end.map(|words| (names[END].into(), words.into()))).collect();
-    let what =
-        Explanation { numbers, ..Explanation::of(Brew::ValueTopic, Exactness::Heuristic, lang) };
+    let what = Explanation {
+        numbers,
+        ..Explanation::of(BrewText::ValueTopic, Exactness::Heuristic, lang)
+    };
     let text = worth(line, lang);
     explain(what).with(match words {
         true => el("span.brew-words@decision-ends").with(text),
@@ -101,9 +103,9 @@ pub struct Weighing<'a> {
 
 /// A term with what it is, its formula, its weights and the numbers of the line.
 pub fn term(at: usize, line: &LineEntry, by: Option<Weighing<'_>>, lang: Lang) -> El {
-    let names: [&'static str; 10] = lang.parts(Brew::TermNames);
-    let words: [&'static str; 10] = lang.parts(Brew::TermWords);
-    let formulas: [&'static str; 10] = lang.parts(Brew::TermFormulas);
+    let names: [&'static str; 10] = lang.parts(BrewText::TermNames);
+    let words: [&'static str; 10] = lang.parts(BrewText::TermWords);
+    let formulas: [&'static str; 10] = lang.parts(BrewText::TermFormulas);
     let what = Explanation {
         title: names[at].into(),
         text: words[at].into(),
@@ -153,15 +155,15 @@ impl Weighing<'_> {
                 say(called(BrewEngine::Tiers), weights.tiers.as_ref().map(|it| &it[..]));
                 let caps = weights.caps.map(|caps| caps.map(f64::from));
                 say(called(BrewEngine::Caps), caps.as_ref().map(|it| &it[..]));
-                say(lang.t(Brew::FieldInv), Some(&inventory.map(f64::from)));
+                say(lang.t(BrewText::FieldInv), Some(&inventory.map(f64::from)));
             }
             5 => {
                 say(called(BrewEngine::Space), one(&weights.space).as_deref());
-                say(lang.t(Brew::FreePlaces), Some(&[free]));
+                say(lang.t(BrewText::FreePlaces), Some(&[free]));
             }
             6 => {
                 say(called(BrewEngine::Kinds), weights.kinds.as_ref().map(|it| &it[..]));
-                say(lang.t(Brew::TiersThere), Some(&[there]));
+                say(lang.t(BrewText::TiersThere), Some(&[there]));
             }
             7 => say(called(BrewEngine::Deadlock), one(&weights.deadlock).as_deref()),
             8 => say(called(BrewEngine::Tired), one(&weights.exhausted).as_deref()),
@@ -187,14 +189,15 @@ impl Weighing<'_> {
                     let value = values.zip(usize::try_from(spell).ok());
                     let value = value.and_then(|(list, spell)| list.get(spell).copied());
                     value.map(|value| {
-                        let no = lang.fill(Brew::CardNo, &[&number(spell.unsigned_abs().into())]);
+                        let no =
+                            lang.fill(BrewText::CardNo, &[&number(spell.unsigned_abs().into())]);
                         format!("{no}: {}", short(value, 4))
                     })
                 }
                 _ => None,
             };
             if let Some(words) = words {
-                let turn = lang.fill(Brew::LineTurn, &[&(turn + 1)]);
+                let turn = lang.fill(BrewText::LineTurn, &[&(turn + 1)]);
                 numbers.push((turn.into(), words.into()));
             }
         }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::words::{
     self, BEST, CON, DRIVE, FOCUS, FULL, FULL_POINT, GENKI, GOOD, PRE, Plain, REVIEW, STAMINA,
 };
-use crate::i18n::{Fx, Lang, decimal};
+use crate::i18n::{EffectText, Lang, decimal};
 use jobs::contest::{
     CardEffects, CardRow, Cards, Field, Firing, ItemRow, Kind, Line, Phase, Pick, Place, Then, When,
 };
@@ -18,15 +18,19 @@ pub fn card(card: &CardRow, lang: Lang) -> Vec<String> {
     let mut lines = vec![cost(card, lang)];
     let does: CardEffects = read(&card.effects);
     if !does.when.is_empty() {
-        lines.push(lang.fill(Fx::Only, &[&whens(&does.when, lang)]));
+        lines.push(lang.fill(EffectText::Only, &[&whens(&does.when, lang)]));
     }
     lines.extend(does.lines.iter().map(|effect| line(effect, lang)));
     lines.extend(does.growth.iter().map(|growth| firing(growth, lang)));
-    let marks = [(card.once, Fx::Once), (card.initial, Fx::Initial), (card.single, Fx::Single)];
+    let marks = [
+        (card.once, EffectText::Once),
+        (card.initial, EffectText::Initial),
+        (card.single, EffectText::Single),
+    ];
     let marks = marks.into_iter().filter(|(so, _)| *so).map(|(_, word)| lang.t(word).to_owned());
     lines.extend(marks);
     if card.support {
-        lines.push(lang.t(Fx::Support).to_owned());
+        lines.push(lang.t(EffectText::Support).to_owned());
     }
     lines
 }
@@ -51,15 +55,19 @@ fn read<T: DeserializeOwned + Default>(json: &str) -> T {
 pub fn cost(card: &CardRow, lang: Lang) -> String {
     let mut parts = Vec::new();
     if card.stamina > 0 {
-        parts.push(lang.fill(Fx::Cost, &[&card.stamina]));
+        parts.push(lang.fill(EffectText::Cost, &[&card.stamina]));
     }
     if card.fixed_stamina > 0 {
-        parts.push(lang.fill(Fx::CostFixed, &[&card.fixed_stamina]));
+        parts.push(lang.fill(EffectText::CostFixed, &[&card.fixed_stamina]));
     }
     if let Some((status, amount)) = card.cost {
-        parts.push(lang.fill(Fx::CostStatus, &[&words::status(status), &amount]));
+        parts.push(lang.fill(EffectText::CostStatus, &[&words::status(status), &amount]));
     }
-    if parts.is_empty() { lang.t(Fx::CostNone).to_owned() } else { parts.join(lang.t(Fx::Join)) }
+    if parts.is_empty() {
+        lang.t(EffectText::CostNone).to_owned()
+    } else {
+        parts.join(lang.t(EffectText::Join))
+    }
 }
 
 /// Permil as a percentage, or as a factor.
@@ -75,35 +83,39 @@ fn factor(permil: i32) -> String {
 /// One effect.
 pub fn line(line: &Line, lang: Lang) -> String {
     let body = effect(line, lang);
-    if line.when.is_empty() { body } else { lang.fill(Fx::If, &[&whens(&line.when, lang), &body]) }
+    if line.when.is_empty() {
+        body
+    } else {
+        lang.fill(EffectText::If, &[&whens(&line.when, lang), &body])
+    }
 }
 
 fn effect(line: &Line, lang: Lang) -> String {
     use Kind as K;
     let Line { v1, v2, n, turn, .. } = *line;
     let points = words::plain_word(Plain::Points, lang);
-    let say = |key: Fx, values: &[&dyn Display]| lang.fill(key, values);
-    let gain = |name: &str| say(Fx::Gain, &[&name, &v1]);
-    let lose = |name: &str| say(Fx::Lose, &[&name, &v1]);
+    let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
+    let gain = |name: &str| say(EffectText::Gain, &[&name, &v1]);
+    let lose = |name: &str| say(EffectText::Lose, &[&name, &v1]);
     let of = |from: &str, to: &str| {
-        let first = say(Fx::Of, &[&from, &percent(v1), &to]);
+        let first = say(EffectText::Of, &[&from, &percent(v1), &to]);
         if v2 > 0 && (to == REVIEW || from == GENKI) {
-            let then = say(Fx::ThenLose, &[&from, &percent(v2)]);
-            return [first, then].join(lang.t(Fx::Join));
+            let then = say(EffectText::ThenLose, &[&from, &percent(v2)]);
+            return [first, then].join(lang.t(EffectText::Join));
         }
         first
     };
-    let boosted = |name: &str, by: &str| say(Fx::Boosted, &[&name, &v1, &by, &factor(v2)]);
-    let per_card = |name: &str| say(Fx::PerCard, &[&name, &v1, &v2]);
-    let times = |name: &str| say(Fx::Multiply, &[&name, &factor(v1)]);
+    let boosted = |name: &str, by: &str| say(EffectText::Boosted, &[&name, &v1, &by, &factor(v2)]);
+    let per_card = |name: &str| say(EffectText::PerCard, &[&name, &v1, &v2]);
+    let times = |name: &str| say(EffectText::Multiply, &[&name, &factor(v1)]);
     let meant = || line.cards.as_ref().map_or_else(String::new, |found| cards(found, lang));
     let lasting = |words: String| match turn {
-        1.. => say(Fx::ForTurns, &[&words, &turn]),
+        1.. => say(EffectText::ForTurns, &[&words, &turn]),
         _ => words,
     };
     let body = match line.kind {
         K::ExamLesson => gain(points),
-        K::ExamBlockFix => say(Fx::GainFix, &[&GENKI, &v1]),
+        K::ExamBlockFix => say(EffectText::GainFix, &[&GENKI, &v1]),
         K::ExamLessonDependBlock => of(GENKI, points),
         K::ExamLessonDependExamReview => of(REVIEW, points),
         K::ExamLessonDependExamCardPlayAggressive => of(DRIVE, points),
@@ -116,7 +128,7 @@ fn effect(line: &Line, lang: Lang) -> String {
         K::ExamReviewDependExamBlock => of(GENKI, REVIEW),
         K::ExamLessonDependPlayCardCountSum => per_card(points),
         K::ExamBlockPerUseCardCount => per_card(GENKI),
-        K::ExamLessonFullPowerPoint => say(Fx::FullPowerHit, &[&v1, &percent(v2)]),
+        K::ExamLessonFullPowerPoint => say(EffectText::FullPowerHit, &[&v1, &percent(v2)]),
         K::ExamMultipleLessonBuffLesson => boosted(points, FOCUS),
         K::ExamBlockAddMultipleAggressive => boosted(GENKI, DRIVE),
         K::ExamReviewValueMultiple => times(REVIEW),
@@ -126,61 +138,63 @@ fn effect(line: &Line, lang: Lang) -> String {
         K::ExamReviewReduce => lose(REVIEW),
         K::ExamAggressiveReduce => lose(DRIVE),
         K::ExamStaminaReduceFix => lose(STAMINA),
-        K::ExamStaminaDamage => say(Fx::Damage, &[&v1]),
+        K::ExamStaminaDamage => say(EffectText::Damage, &[&v1]),
         K::ExamStaminaRecoverFix => gain(STAMINA),
-        K::ExamStaminaRecoverMultiple => say(Fx::RecoverShare, &[&percent(v1)]),
-        K::ExamAntiDebuff => say(Fx::Uses, &[&words::raised(line.kind), &n.max(1)]),
-        K::ExamLessonValueMultiple => lasting(say(Fx::MoreScore, &[&percent(v1)])),
-        K::ExamLessonValueMultipleDown => lasting(say(Fx::LessScore, &[&percent(v1)])),
-        K::ExamPlayableValueAdd => say(Fx::Plays, &[&n.max(1)]),
-        K::ExamExtraTurn => lang.t(Fx::ExtraTurn).to_owned(),
-        K::ExamCardDraw => say(Fx::Draw, &[&v1]),
-        K::ExamHandGraveCountCardDraw => lang.t(Fx::Redraw).to_owned(),
-        K::ExamCardUpgrade if line.pick == Pick::All => say(Fx::UpgradeAll, &[&meant()]),
-        K::ExamCardUpgrade => say(Fx::UpgradeSome, &[&meant(), &line.count.max(1)]),
+        K::ExamStaminaRecoverMultiple => say(EffectText::RecoverShare, &[&percent(v1)]),
+        K::ExamAntiDebuff => say(EffectText::Uses, &[&words::raised(line.kind), &n.max(1)]),
+        K::ExamLessonValueMultiple => lasting(say(EffectText::MoreScore, &[&percent(v1)])),
+        K::ExamLessonValueMultipleDown => lasting(say(EffectText::LessScore, &[&percent(v1)])),
+        K::ExamPlayableValueAdd => say(EffectText::Plays, &[&n.max(1)]),
+        K::ExamExtraTurn => lang.t(EffectText::ExtraTurn).to_owned(),
+        K::ExamCardDraw => say(EffectText::Draw, &[&v1]),
+        K::ExamHandGraveCountCardDraw => lang.t(EffectText::Redraw).to_owned(),
+        K::ExamCardUpgrade if line.pick == Pick::All => say(EffectText::UpgradeAll, &[&meant()]),
+        K::ExamCardUpgrade => say(EffectText::UpgradeSome, &[&meant(), &line.count.max(1)]),
         K::ExamCardCreateSearch => {
             let into = line.place.map_or("", |to| place(to, lang));
-            say(Fx::Create, &[&line.count.max(1), &into])
+            say(EffectText::Create, &[&line.count.max(1), &into])
         }
         K::ExamCardMove => {
             let into = line.place.map_or("", |to| place(to, lang));
             let count = line.count.max(1);
             match line.pick {
-                Pick::All => say(Fx::Move, &[&meant(), &into]),
-                Pick::Select => say(Fx::MoveChosen, &[&meant(), &count, &into]),
-                Pick::Random => say(Fx::MoveRandom, &[&meant(), &count, &into]),
+                Pick::All => say(EffectText::Move, &[&meant(), &into]),
+                Pick::Select => say(EffectText::MoveChosen, &[&meant(), &count, &into]),
+                Pick::Random => say(EffectText::MoveRandom, &[&meant(), &count, &into]),
             }
         }
-        K::ExamCardSearchEffectPlayCountBuff => lasting(say(Fx::Again, &[&kinds(line, lang), &v1])),
-        K::ExamSearchPlayCardStaminaConsumptionChange => {
-            lasting(say(Fx::Free, &[&kinds(line, lang), &n.max(1)]))
+        K::ExamCardSearchEffectPlayCountBuff => {
+            lasting(say(EffectText::Again, &[&kinds(line, lang), &v1]))
         }
-        K::ExamGimmickPlayCardLimit => say(Fx::NoCards, &[&kinds(line, lang), &turn]),
+        K::ExamSearchPlayCardStaminaConsumptionChange => {
+            lasting(say(EffectText::Free, &[&kinds(line, lang), &n.max(1)]))
+        }
+        K::ExamGimmickPlayCardLimit => say(EffectText::NoCards, &[&kinds(line, lang), &turn]),
         K::ExamEffectTimer | K::ExamStatusEnchant => match line.then.as_deref() {
-            Some(Then::Later(then)) => say(Fx::Later, &[&v1, &self::line(then, lang)]),
+            Some(Then::Later(then)) => say(EffectText::Later, &[&v1, &self::line(then, lang)]),
             Some(Then::Lasting(then)) => firing(then, lang),
             None => String::new(),
         },
         K::ExamAddGrowEffect => {
             let grown = line.grow.iter().map(|&(what, by)| {
                 let (name, less) = words::growth(what, lang);
-                say(if less { Fx::Lose } else { Fx::Gain }, &[&name, &by])
+                say(if less { EffectText::Lose } else { EffectText::Gain }, &[&name, &by])
             });
-            let grown = grown.collect::<Vec<_>>().join(lang.t(Fx::Join));
-            let whose = line
-                .cards
-                .as_ref()
-                .map_or_else(|| lang.t(Fx::ThisCard).to_owned(), |found| cards(found, lang));
-            say(Fx::Grow, &[&whose, &grown])
+            let grown = grown.collect::<Vec<_>>().join(lang.t(EffectText::Join));
+            let whose = line.cards.as_ref().map_or_else(
+                || lang.t(EffectText::ThisCard).to_owned(),
+                |found| cards(found, lang),
+            );
+            say(EffectText::Grow, &[&whose, &grown])
         }
         K::ExamConcentration | K::ExamPreservation => {
             let name = words::raised(line.kind);
             let level = if v1 > 1 { v1.to_string() } else { String::new() };
-            say(Fx::Stance, &[&format!("{name}{level}")])
+            say(EffectText::Stance, &[&format!("{name}{level}")])
         }
         kind => {
             let name = words::raised(kind);
-            if turn > 0 { say(Fx::Turns, &[&name, &turn]) } else { gain(name) }
+            if turn > 0 { say(EffectText::Turns, &[&name, &turn]) } else { gain(name) }
         }
     };
     let hits = n > 1
@@ -191,74 +205,79 @@ fn effect(line: &Line, lang: Lang) -> String {
                 | K::ExamSearchPlayCardStaminaConsumptionChange
                 | K::ExamStatusEnchant
         );
-    if hits { say(Fx::Times, &[&body, &n]) } else { body }
+    if hits { say(EffectText::Times, &[&body, &n]) } else { body }
 }
 
 /// A lasting effect; only its moment where it has no effects.
 pub fn firing(firing: &Firing, lang: Lang) -> String {
-    let say = |key: Fx, values: &[&dyn Display]| lang.fill(key, values);
-    let any = || lang.t(Fx::AnyCard).to_owned();
+    let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
+    let any = || lang.t(EffectText::AnyCard).to_owned();
     let meant = || firing.cards.as_ref().map_or_else(any, |found| filter(found, lang));
-    let to = |into: Fx| say(Fx::MovedTo, &[&meant(), &lang.t(into)]);
+    let to = |into: EffectText| say(EffectText::MovedTo, &[&meant(), &lang.t(into)]);
     let moment = match firing.phase {
-        Phase::None | Phase::ExamStartExam | Phase::StartExamPlay => lang.t(Fx::AtStart).to_owned(),
-        Phase::ExamTurnTimer => say(Fx::OnTurn, &[&firing.at]),
-        Phase::ExamStartTurn => lang.t(Fx::TurnStart).to_owned(),
-        Phase::StartPlay => lang.t(Fx::Drawn).to_owned(),
-        Phase::ExamTurnInterval => say(Fx::EveryTurns, &[&firing.at]),
-        Phase::ExamPlayCountInterval | Phase::ExamPlayTurnCountInterval => {
-            say(Fx::EveryPlays, &[&firing.at, &meant()])
+        Phase::None | Phase::ExamStartExam | Phase::StartExamPlay => {
+            lang.t(EffectText::AtStart).to_owned()
         }
-        Phase::ExamCardPlay | Phase::ExamSearchCardPlay => say(Fx::Playing, &[&meant()]),
-        Phase::ExamCardPlayAfter => say(Fx::Played, &[&meant()]),
+        Phase::ExamTurnTimer => say(EffectText::OnTurn, &[&firing.at]),
+        Phase::ExamStartTurn => lang.t(EffectText::TurnStart).to_owned(),
+        Phase::StartPlay => lang.t(EffectText::Drawn).to_owned(),
+        Phase::ExamTurnInterval => say(EffectText::EveryTurns, &[&firing.at]),
+        Phase::ExamPlayCountInterval | Phase::ExamPlayTurnCountInterval => {
+            say(EffectText::EveryPlays, &[&firing.at, &meant()])
+        }
+        Phase::ExamCardPlay | Phase::ExamSearchCardPlay => say(EffectText::Playing, &[&meant()]),
+        Phase::ExamCardPlayAfter => say(EffectText::Played, &[&meant()]),
         Phase::ExamStatusChange => {
             let names: Vec<&str> = firing.status.iter().map(|&kind| words::raised(kind)).collect();
-            say(Fx::Risen, &[&names.join("・")])
+            say(EffectText::Risen, &[&names.join("・")])
         }
-        Phase::ExamStaminaReduce | Phase::ExamStaminaReduceCard => lang.t(Fx::Hurt).to_owned(),
-        Phase::ExamStanceChangeCountInterval => say(Fx::StanceEvery, &[&firing.at]),
-        Phase::ExamStanceChangeConcentration => say(Fx::StanceTo, &[&CON]),
-        Phase::ExamStanceChangePreservation => say(Fx::StanceTo, &[&PRE]),
-        Phase::ExamStanceChangeFullPower => say(Fx::StanceTo, &[&FULL]),
-        Phase::ExamCardMoveLost => to(Fx::Lost),
-        Phase::ExamCardMoveGrave => to(Fx::Discard),
-        Phase::ExamCardMoveHand => to(Fx::Hand),
-        Phase::ExamEndTurn => lang.t(Fx::TurnEnd).to_owned(),
+        Phase::ExamStaminaReduce | Phase::ExamStaminaReduceCard => {
+            lang.t(EffectText::Hurt).to_owned()
+        }
+        Phase::ExamStanceChangeCountInterval => say(EffectText::StanceEvery, &[&firing.at]),
+        Phase::ExamStanceChangeConcentration => say(EffectText::StanceTo, &[&CON]),
+        Phase::ExamStanceChangePreservation => say(EffectText::StanceTo, &[&PRE]),
+        Phase::ExamStanceChangeFullPower => say(EffectText::StanceTo, &[&FULL]),
+        Phase::ExamCardMoveLost => to(EffectText::Lost),
+        Phase::ExamCardMoveGrave => to(EffectText::Discard),
+        Phase::ExamCardMoveHand => to(EffectText::Hand),
+        Phase::ExamEndTurn => lang.t(EffectText::TurnEnd).to_owned(),
     };
     let mut conditions: Vec<String> = firing.when.iter().map(|one| when(one, lang)).collect();
-    conditions
-        .extend(firing.lesson.map(|found| say(Fx::ColourTurn, &[&words::lesson(found, lang)])));
+    conditions.extend(
+        firing.lesson.map(|found| say(EffectText::ColourTurn, &[&words::lesson(found, lang)])),
+    );
     if firing.lines.is_empty() {
         conditions.insert(0, moment);
-        return conditions.join(lang.t(Fx::And));
+        return conditions.join(lang.t(EffectText::And));
     }
     let effects: Vec<String> = firing.lines.iter().map(|effect| line(effect, lang)).collect();
-    let effects = effects.join(lang.t(Fx::Join));
+    let effects = effects.join(lang.t(EffectText::Join));
     let effects = if conditions.is_empty() {
         effects
     } else {
-        say(Fx::If, &[&conditions.join(lang.t(Fx::And)), &effects])
+        say(EffectText::If, &[&conditions.join(lang.t(EffectText::And)), &effects])
     };
-    let mut all = say(Fx::Fires, &[&moment, &effects]);
+    let mut all = say(EffectText::Fires, &[&moment, &effects]);
     if firing.turns > 0 {
-        all = say(Fx::ForTurns, &[&all, &firing.turns]);
+        all = say(EffectText::ForTurns, &[&all, &firing.turns]);
     }
-    if firing.count > 0 { say(Fx::AtMost, &[&all, &firing.count]) } else { all }
+    if firing.count > 0 { say(EffectText::AtMost, &[&all, &firing.count]) } else { all }
 }
 
 fn whens(all: &[When], lang: Lang) -> String {
-    all.iter().map(|one| when(one, lang)).collect::<Vec<_>>().join(lang.t(Fx::And))
+    all.iter().map(|one| when(one, lang)).collect::<Vec<_>>().join(lang.t(EffectText::And))
 }
 
 /// A condition.
 pub fn when(when: &When, lang: Lang) -> String {
     use Field as F;
     let value = when.value;
-    let say = |key: Fx, values: &[&dyn Display]| lang.fill(key, values);
-    let least = |name: &str| say(Fx::AtLeast, &[&name, &value]);
+    let say = |key: EffectText, values: &[&dyn Display]| lang.fill(key, values);
+    let least = |name: &str| say(EffectText::AtLeast, &[&name, &value]);
     let stance = |name: &str| {
         let level = if value > 1 { value.to_string() } else { String::new() };
-        say(Fx::In, &[&format!("{name}{level}")])
+        say(EffectText::In, &[&format!("{name}{level}")])
     };
     let words = match when.field {
         F::ReviewUp => least(REVIEW),
@@ -269,23 +288,23 @@ pub fn when(when: &When, lang: Lang) -> String {
         F::FullPowerPointUp => least(FULL_POINT),
         F::FullPowerPointGetSumUp => least("累計全力値"),
         F::PreservationChangeCountUp => least("温存になった回数"),
-        F::ParameterBuff => say(Fx::Has, &[&GOOD]),
-        F::StaminaConsumptionDown => say(Fx::Has, &[&words::LESS_COST]),
-        F::NoBlock => lang.t(Fx::NoBlock).to_owned(),
-        F::StaminaUpMultiple => say(Fx::StaminaOver, &[&percent(value)]),
-        F::StaminaLessMultiple => say(Fx::StaminaUnder, &[&percent(value)]),
-        F::RemainingTurn => say(Fx::Left, &[&value]),
-        F::TurnProgressUp => say(Fx::From, &[&value]),
-        F::NoStance => lang.t(Fx::WithoutStance).to_owned(),
+        F::ParameterBuff => say(EffectText::Has, &[&GOOD]),
+        F::StaminaConsumptionDown => say(EffectText::Has, &[&words::LESS_COST]),
+        F::NoBlock => lang.t(EffectText::NoBlock).to_owned(),
+        F::StaminaUpMultiple => say(EffectText::StaminaOver, &[&percent(value)]),
+        F::StaminaLessMultiple => say(EffectText::StaminaUnder, &[&percent(value)]),
+        F::RemainingTurn => say(EffectText::Left, &[&value]),
+        F::TurnProgressUp => say(EffectText::From, &[&value]),
+        F::NoStance => lang.t(EffectText::WithoutStance).to_owned(),
         F::ConcentrationUp => stance(CON),
         F::PreservationUp => stance(PRE),
         F::FullPowerUp => stance(FULL),
-        F::PlayCardLesson => lang.t(Fx::LastActive).to_owned(),
-        F::PlayCardSkill => lang.t(Fx::LastMental).to_owned(),
-        F::ConditionThresholdMultiple => lang.t(Fx::AboveGoal).to_owned(),
-        F::ConditionThresholdMultipleDown => lang.t(Fx::BelowGoal).to_owned(),
+        F::PlayCardLesson => lang.t(EffectText::LastActive).to_owned(),
+        F::PlayCardSkill => lang.t(EffectText::LastMental).to_owned(),
+        F::ConditionThresholdMultiple => lang.t(EffectText::AboveGoal).to_owned(),
+        F::ConditionThresholdMultipleDown => lang.t(EffectText::BelowGoal).to_owned(),
     };
-    if when.not { say(Fx::Not, &[&words]) } else { words }
+    if when.not { say(EffectText::Not, &[&words]) } else { words }
 }
 
 /// What [`jobs::contest::Kind`] an effect group stands for: its name in the game.
@@ -313,22 +332,22 @@ fn filter(found: &Cards, lang: Lang) -> String {
     let kinds: Vec<&str> =
         found.categories.iter().map(|&kind| words::category(kind, lang)).collect();
     let mut words = if kinds.is_empty() {
-        lang.t(Fx::AnyCard).to_owned()
+        lang.t(EffectText::AnyCard).to_owned()
     } else {
-        lang.fill(Fx::OfKind, &[&kinds.join("・")])
+        lang.fill(EffectText::OfKind, &[&kinds.join("・")])
     };
     if !found.names.is_empty() {
         words = format!("「{}」", found.names.join("・"));
     }
     if !found.effects.is_empty() {
         let effects: Vec<&str> = found.effects.iter().map(|name| group(name, lang)).collect();
-        words = lang.fill(Fx::WithEffect, &[&effects.join("・"), &words]);
+        words = lang.fill(EffectText::WithEffect, &[&effects.join("・"), &words]);
     }
     words
 }
 
 fn kinds(line: &Line, lang: Lang) -> String {
-    let any = || lang.t(Fx::AnyCard).to_owned();
+    let any = || lang.t(EffectText::AnyCard).to_owned();
     line.cards.as_ref().map_or_else(any, |found| filter(found, lang))
 }
 
@@ -337,20 +356,20 @@ fn cards(found: &Cards, lang: Lang) -> String {
     let bare = found.categories.is_empty() && found.names.is_empty() && found.effects.is_empty();
     let words = filter(found, lang);
     match found.place {
-        Place::Playing | Place::Target if bare => lang.t(Fx::ThisCard).to_owned(),
+        Place::Playing | Place::Target if bare => lang.t(EffectText::ThisCard).to_owned(),
         Place::Playing | Place::Target | Place::RandomPool => words,
-        Place::DeckAll => lang.fill(Fx::Everywhere, &[&words]),
+        Place::DeckAll => lang.fill(EffectText::Everywhere, &[&words]),
         at if bare => place(at, lang).to_owned(),
-        at => lang.fill(Fx::InPlace, &[&place(at, lang), &words]),
+        at => lang.fill(EffectText::InPlace, &[&place(at, lang), &words]),
     }
 }
 
 fn place(place: Place, lang: Lang) -> &'static str {
     lang.t(match place {
-        Place::Deck | Place::DeckAll | Place::RandomPool => Fx::Deck,
-        Place::DeckGrave => Fx::DeckOrDiscard,
-        Place::Hand | Place::Playing | Place::Target => Fx::Hand,
-        Place::Hold => Fx::Hold,
-        Place::Lost => Fx::Lost,
+        Place::Deck | Place::DeckAll | Place::RandomPool => EffectText::Deck,
+        Place::DeckGrave => EffectText::DeckOrDiscard,
+        Place::Hand | Place::Playing | Place::Target => EffectText::Hand,
+        Place::Hold => EffectText::Hold,
+        Place::Lost => EffectText::Lost,
     })
 }

@@ -3,7 +3,7 @@
 use super::names::whole;
 use crate::components::{Exactness, Explanation, explain};
 use crate::el::El;
-use crate::i18n::{Lang, Weigh};
+use crate::i18n::{EvaluateText, Lang};
 use jobs::contest::Decimal;
 
 /// The values that are capped by the turns left: r7 to r10, r12, r14, r17.
@@ -23,18 +23,18 @@ pub fn decimal(number: Decimal) -> String {
 
 /// What a line r1 to r27 is, in words and as a formula; `bonus` is the sum of the three where r1 is
 /// divided by it.
-pub fn line(r: u8, v: i64, e: i64, value: Decimal, bonus: Option<i64>) -> (Weigh, String) {
+pub fn line(r: u8, v: i64, e: i64, value: Decimal, bonus: Option<i64>) -> (EvaluateText, String) {
     let (left, right, value) = (whole(v), whole(e), decimal(value));
     match bonus.filter(|_| r == 1) {
         Some(sum) => (
-            Weigh::FirstText,
+            EvaluateText::FirstText,
             format!(
                 "r1 = round6(v1 × e1 × 3000 ÷ (Vo + Da + Vi) + 0.0000999999975) = {left} × {right} × 3000 ÷ {} + 0.0000999999975 = {value}",
                 whole(sum)
             ),
         ),
         None => (
-            if CAPPED.contains(&r) { Weigh::CappedText } else { Weigh::LineText },
+            if CAPPED.contains(&r) { EvaluateText::CappedText } else { EvaluateText::LineText },
             format!("r{r} = v{r} × e{r} = {left} × {right} = {value}"),
         ),
     }
@@ -56,7 +56,7 @@ pub fn lasting(m1: Decimal, m2: Decimal, value: i64) -> String {
 /// A button that tells how a number of the evaluation comes to be.
 pub fn told(
     title: String,
-    text: Weigh,
+    text: EvaluateText,
     formula: String,
     numbers: &[(String, String)],
     lang: Lang,
@@ -67,7 +67,7 @@ pub fn told(
         text: lang.t(text).into(),
         formula: Some(formula.into()),
         numbers: numbers.collect(),
-        source: Some(lang.t(Weigh::SourceText).into()),
+        source: Some(lang.t(EvaluateText::SourceText).into()),
         exactness: Exactness::Exact,
     })
 }

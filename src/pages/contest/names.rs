@@ -1,7 +1,7 @@
 //! The game's own terms. These stay Japanese in every language.
 
 use crate::el::{El, el};
-use crate::i18n::{Contest, Lang, number};
+use crate::i18n::{ContestText, Lang, number};
 use jobs::contest::{ColourName, GROWTHS, VALUES};
 
 /// A status: its key in a state, its name, whether it harms.
@@ -72,7 +72,7 @@ pub fn value(name: &str, lang: Lang) -> &str {
         return LINES.get(at).copied().unwrap_or(name);
     }
     let grown = GROWTHS.iter().position(|known| *known == name);
-    grown.map_or(name, |at| lang.parts::<{ GROWTHS.len() }>(Contest::Growths)[at])
+    grown.map_or(name, |at| lang.parts::<{ GROWTHS.len() }>(ContestText::Growths)[at])
 }
 
 /// The class that paints a turn of a colour.

@@ -7,7 +7,7 @@ use crate::callback::Callback;
 use crate::components::{Explanation, Icon, explain, sign};
 use crate::el::{El, all, button, el, on, titled};
 use crate::hooks::{use_job, use_kept, use_lang};
-use crate::i18n::{Contest, Lang, Many, list};
+use crate::i18n::{ContestText, DistributionText, Lang, list};
 use jobs::Ask;
 use jobs::contest::{CatalogueRequest, Edit, GROWTHS, Loadout, TriggerEntry, Triggers, VALUES};
 
@@ -37,7 +37,7 @@ pub fn weights(moments: &[TriggerEntry], lang: Lang) -> Vec<(String, String)> {
 
 /// A changed weight.
 pub fn edit(edit: &Edit, lang: Lang) -> String {
-    let term = edit.term.map(|term| lang.fill(Many::InTerm, &[&term]));
+    let term = edit.term.map(|term| lang.fill(DistributionText::InTerm, &[&term]));
     let e = edit.e.map(|e| format!("e = {e}"));
     let p = edit.p.map(|p| format!("P = {p}"));
     let parts: Vec<String> = [e, p, term].into_iter().flatten().collect();
@@ -89,12 +89,12 @@ pub fn form(
         .collect();
     let name = named(
         "input.input@edit-name",
-        lang.t(Many::Weight),
+        lang.t(DistributionText::Weight),
         ("lot-weights", options),
         draft.name.clone(),
         name,
     );
-    let labels = [lang.t(Many::Term), "e", "P (‰)"];
+    let labels = [lang.t(DistributionText::Term), "e", "P (‰)"];
     let tests = ["input.input@edit-term", "input.input@edit-e", "input.input@edit-p"];
     let fields = labels.into_iter().zip(tests).enumerate().map(|(at, (label, test))| {
         let number = number.clone();
@@ -132,14 +132,14 @@ pub fn named(
 pub fn mark(edits: &[Edit], put: &Callback<Vec<Edit>>, lang: Lang) -> Option<El> {
     (!edits.is_empty()).then(|| {
         el("p.notice edited@ai-edited")
-            .with(el("b").with(lang.fill(Contest::AiEdited, &[&edits.len()])))
+            .with(el("b").with(lang.fill(ContestText::AiEdited, &[&edits.len()])))
             .with(
                 button(
                     "button.button button--small@ai-back",
                     sign(Icon::Undo),
                     on(put, Vec::new()),
                 )
-                .with(lang.t(Contest::AiBack)),
+                .with(lang.t(ContestText::AiBack)),
             )
     })
 }
@@ -148,12 +148,12 @@ pub fn mark(edits: &[Edit], put: &Callback<Vec<Edit>>, lang: Lang) -> Option<El>
 pub fn left_out(ids: &[String], lang: Lang) -> Option<El> {
     (!ids.is_empty()).then(|| {
         explain(Explanation {
-            title: lang.t(Contest::LeftOutTitle).into(),
-            text: lang.fill(Contest::LeftOutText, &[&list(ids, lang)]).into(),
+            title: lang.t(ContestText::LeftOutTitle).into(),
+            text: lang.fill(ContestText::LeftOutText, &[&list(ids, lang)]).into(),
             ..Explanation::default()
         })
         .id("left-out")
-        .with(lang.fill(Contest::LeftOut, &[&ids.len()]))
+        .with(lang.fill(ContestText::LeftOut, &[&ids.len()]))
     })
 }
 
@@ -204,7 +204,7 @@ pub fn Weights(props: &WeightsProps) -> Html {
         let mut rest = edits.clone();
         rest.remove(at);
         let words = edit(one, lang);
-        let drop = lang.fill(Many::RemoveOf, &[&words]);
+        let drop = lang.fill(DistributionText::RemoveOf, &[&words]);
         el("li.lot__edit").with(el("span").with(words)).with(
             button("button.icon-button", sign(Icon::Trash), on(&props.put, rest))
                 .id(format!("edit-drop-{at}"))
@@ -217,16 +217,17 @@ pub fn Weights(props: &WeightsProps) -> Html {
         el("div.stack").with(form(&draft, known, name, &number, lang)).with(
             el("div.buttons").with(
                 button("button.button@edit-add", sign(Icon::Plus), add)
-                    .with(lang.t(Contest::AiChange))
+                    .with(lang.t(ContestText::AiChange))
                     .flag("disabled", draft.edit().is_none()),
             ),
         )
     });
-    let toggle = button("button.button@weights", lang.t(Contest::AiWeights), open.set_to(!*open))
-        .attr("aria-expanded", *open);
+    let toggle =
+        button("button.button@weights", lang.t(ContestText::AiWeights), open.set_to(!*open))
+            .attr("aria-expanded", *open);
     el("section.card@weights-card")
-        .with(el("h2").with(el("span").with(lang.t(Contest::AiTitle))))
-        .with(el("p.muted").with(lang.t(Contest::AiHint)))
+        .with(el("h2").with(el("span").with(lang.t(ContestText::AiTitle))))
+        .with(el("p.muted").with(lang.t(ContestText::AiHint)))
         .with(rows)
         .with(el("div.buttons").with(toggle))
         .with(body)

@@ -1,7 +1,7 @@
 //! Words of the game. Its own terms, as the statuses, stay Japanese in all languages.
 
 use crate::components::Exactness;
-use crate::i18n::{Contest, Lang};
+use crate::i18n::{ContestText, Lang};
 use jobs::contest::{Category, ColourName, Growth, Kind, Lesson, Plan, Rarity, Status, Trend};
 
 pub const GENKI: &str = "元気";
@@ -28,10 +28,10 @@ pub const fn sureness(exact: bool) -> Exactness {
 /// プラン
 pub fn plan(plan: Plan, lang: Lang) -> &'static str {
     lang.t(match plan {
-        Plan::Common => Contest::Free,
-        Plan::Plan1 => Contest::Sense,
-        Plan::Plan2 => Contest::Logic,
-        Plan::Plan3 => Contest::Anomaly,
+        Plan::Common => ContestText::Free,
+        Plan::Plan1 => ContestText::Sense,
+        Plan::Plan2 => ContestText::Logic,
+        Plan::Plan3 => ContestText::Anomaly,
     })
 }
 
@@ -59,7 +59,7 @@ pub const fn trends(plan: Plan) -> &'static [Trend] {
 
 /// アクティブ …
 pub fn category(category: Category, lang: Lang) -> &'static str {
-    let names: [&str; 3] = lang.parts(Contest::Kinds);
+    let names: [&str; 3] = lang.parts(ContestText::Kinds);
     names[category as usize]
 }
 
@@ -82,7 +82,7 @@ pub enum Plain {
 
 /// The word for it.
 pub fn plain_word(what: Plain, lang: Lang) -> &'static str {
-    let words: [&str; 6] = lang.parts(Contest::Plain);
+    let words: [&str; 6] = lang.parts(ContestText::Plain);
     words[what as usize]
 }
 
@@ -98,7 +98,7 @@ pub const fn rarity(rarity: Rarity) -> &'static str {
 
 /// ボーカル …
 pub fn colour(colour: ColourName, lang: Lang) -> &'static str {
-    lang.t([Contest::Vocal, Contest::Dance, Contest::Visual][colour as usize])
+    lang.t([ContestText::Vocal, ContestText::Dance, ContestText::Visual][colour as usize])
 }
 
 /// Vo, Da, Vi: the same in all languages.

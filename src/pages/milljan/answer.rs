@@ -8,7 +8,7 @@ use super::parts::unit_names;
 use crate::components::{Exactness, mark, or_dash, progress_line};
 use crate::el::{all, button, el};
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{self, Key, Lang, M, Topic, milljan as words, number};
+use crate::i18n::{self, CommonText, Lang, MilljanText, MilljanTopic, milljan as words, number};
 use crate::names;
 use jobs::milljan::{AnalyseReport, Discard, SORA, State, ranked};
 
@@ -28,7 +28,7 @@ pub(super) fn at_table(report: &AnalyseReport) -> Option<&Discard> {
 /// Words for a tile that is sent in the place of そら.
 pub(super) fn keeping(report: &AnalyseReport, lang: Lang) -> Option<&'static str> {
     let kept = report.best == Some(SORA) && at_table(report).is_some_and(|row| row.tile != SORA);
-    kept.then(|| lang.t(M::KeepSora))
+    kept.then(|| lang.t(MilljanText::KeepSora))
 }
 
 /// The answer as a sentence without marks, for screen readers and shared cards.
@@ -37,7 +37,7 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
     let (title, why) = headline(context, report, lang);
     match best(report).filter(|_| report.h != Some(0)) {
         Some(row) => {
-            format!("{}. {why}", lang.fill(M::SendTile, &[&names::idol(row.tile, lang)]))
+            format!("{}. {why}", lang.fill(MilljanText::SendTile, &[&names::idol(row.tile, lang)]))
         }
         None => format!("{title}. {why}"),
     }
@@ -45,28 +45,30 @@ pub(super) fn in_words(context: &Context, lang: Lang) -> String {
 
 /// What to say where no tile is to be sent, and the reason line.
 fn headline(context: &Context, report: &AnalyseReport, lang: Lang) -> (String, String) {
-    let units = lang.fill(M::UnitCounts, &[&report.complete.len(), &report.one_short.len()]);
+    let units =
+        lang.fill(MilljanText::UnitCounts, &[&report.complete.len(), &report.one_short.len()]);
     match (context.state(), report.h) {
         (State::Partial, _) => {
             let entered = context.sheet.free.len() as u8;
             let missing = context.sound.slots.saturating_sub(1).saturating_sub(entered);
             let title = if missing > 0 {
-                lang.fill(M::MoreTiles, &[&missing])
+                lang.fill(MilljanText::MoreTiles, &[&missing])
             } else {
-                lang.t(M::Problems).into()
+                lang.t(MilljanText::Problems).into()
             };
             (title, units)
         }
-        (_, None) => (lang.t(M::NoGoal).into(), units),
+        (_, None) => (lang.t(MilljanText::NoGoal).into(), units),
         (State::Drawn, Some(0)) => {
             let points = i18n::points(report.score_tsumo.unwrap_or_default(), lang);
-            (lang.t(M::Win).into(), points)
+            (lang.t(MilljanText::Win).into(), points)
         }
         (State::Waiting, Some(h)) => {
             let (kinds, copies) =
                 (report.adv.as_ref().map_or(0, Vec::len), report.weight.unwrap_or_default());
-            let count = lang.fill(Key::KindsAndTiles, &[&kinds, &copies]);
-            let head = lang.t(if h == 1 { M::ViewWaits } else { M::AdvancingLeft });
+            let count = lang.fill(CommonText::KindsAndTiles, &[&kinds, &copies]);
+            let head =
+                lang.t(if h == 1 { MilljanText::ViewWaits } else { MilljanText::AdvancingLeft });
             (words::waiting(h, lang), format!("{head} {count}"))
         }
         (State::Drawn, Some(_)) => {
@@ -102,7 +104,8 @@ pub(super) fn answer(context: &Context, job: &JobHandle<AnalyseReport>, lang: La
     let big = match best(&report).filter(|_| report.h != Some(0) && context.state() == State::Drawn)
     {
         Some(row) => {
-            let (before, after) = lang.t(M::SendTile).split_once("{0}").unwrap_or_default();
+            let (before, after) =
+                lang.t(MilljanText::SendTile).split_once("{0}").unwrap_or_default();
             let tile = el("span.answer")
                 .attr("lang", (lang != Lang::En).then_some("ja"))
                 .with(names::idol(row.tile, lang));
@@ -117,11 +120,12 @@ pub(super) fn answer(context: &Context, job: &JobHandle<AnalyseReport>, lang: La
         .with(el("span.why").with(why));
     let stopped = job.state == JobState::Stopped;
     let again = stopped.then(|| {
-        let again = button("button.button button--small", lang.t(Key::Retry), job.retry.clone());
-        el("p.muted").with(lang.t(Key::Stopped)).with(" ").with(again)
+        let again =
+            button("button.button button--small", lang.t(CommonText::Retry), job.retry.clone());
+        el("p.muted").with(lang.t(CommonText::Stopped)).with(" ").with(again)
     });
     let part = !report.complete_count && !job.is_busy() && !stopped;
-    let part = part.then(|| el("p.caution").with(lang.t(M::WithoutExchanges)));
+    let part = part.then(|| el("p.caution").with(lang.t(MilljanText::WithoutExchanges)));
     all([
         headline.html(),
         line(Some(&job.stop)).html(),
@@ -137,20 +141,20 @@ fn figures(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
     let partial = context.state() == State::Partial;
     let h = (!partial).then(|| {
         let value = or_dash(report.h);
-        let numbers = vec![fact("h", &value), fact(lang.t(M::LeftInWall), report.unseen)];
+        let numbers = vec![fact("h", &value), fact(lang.t(MilljanText::LeftInWall), report.unseen)];
         let figure = el("span.figure").with("h = ").with(el("b").with(value));
-        explain(Topic::H, numbers, lang).id("h").with(figure)
+        explain(MilljanTopic::H, numbers, lang).id("h").with(figure)
     });
     // The claimed ones come first in the report and are added by the split itself.
     let claimed = context.sound.request.claimed.len().min(report.lose_units.len());
     let points = el("b").with(i18n::points(report.score_lose, lang));
-    let lose = split(Topic::Lose, context, &report.lose_units[claimed..], false, None, lang)
+    let lose = split(MilljanTopic::Lose, context, &report.lose_units[claimed..], false, None, lang)
         .id("score-lose")
-        .with(el("span.figure").with(lang.t(M::ScoreLose)).with(" ").with(points));
+        .with(el("span.figure").with(lang.t(MilljanText::ScoreLose)).with(" ").with(points));
     let win = report.score_tsumo.zip(report.tsumo_units.as_deref()).map(|(points, units)| {
         let points = el("b").with(number(points.into()));
-        let figure = el("span.figure").with(lang.t(M::TsumoHead)).with(" ").with(points);
-        let win = split(Topic::Tsumo, context, units, true, None, lang);
+        let figure = el("span.figure").with(lang.t(MilljanText::TsumoHead)).with(" ").with(points);
+        let win = split(MilljanTopic::Tsumo, context, units, true, None, lang);
         all([win.id("score-tsumo").with(figure), unit_names(units)])
     });
     let sora = context.sheet.free.contains(&SORA);
@@ -159,6 +163,6 @@ fn figures(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
         .with(win)
         .with(lose)
         .with(mark(Exactness::Exact, false, lang))
-        .with(sora.then(|| el("span.muted figures__note").with(lang.t(M::SoraNote))))
+        .with(sora.then(|| el("span.muted figures__note").with(lang.t(MilljanText::SoraNote))))
         .html()
 }

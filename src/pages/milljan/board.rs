@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{Icon, dialog, sign, tile};
 use crate::el::{all, button, el, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Key, Lang, M, milljan as words};
+use crate::i18n::{CommonText, Lang, MilljanText, milljan as words};
 use crate::names;
 use jobs::milljan::{AnalyseReport, IDOLS, IdolId, State, UnitId, unit};
 
@@ -95,9 +95,9 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let tiles = free.iter().enumerate().map(|(at, &id)| {
         let label = IDOLS.get(usize::from(id)).map(|idol| {
             let name = names::idol(id, lang);
-            let spoken =
-                lang.fill(M::TileLabel, &[&name, &kind(idol.kind, lang), &context.left(id)]);
-            if typing { format!("{spoken}: {}", lang.t(M::Remove)) } else { spoken }
+            let spoken = lang
+                .fill(MilljanText::TileLabel, &[&name, &kind(idol.kind, lang), &context.left(id)]);
+            if typing { format!("{spoken}: {}", lang.t(MilljanText::Remove)) } else { spoken }
         });
         tile(&names::face(id, lang), Some(on(&touched, at)))
             .key(at)
@@ -142,7 +142,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let claimed = sheet.claimed.iter().enumerate().map(|(at, &id)| {
         let members = unit(id).into_iter().flat_map(|unit| unit.members.iter());
         let tiles = members.map(|id| tile(&names::face(id, lang), None).class("tile--small", true));
-        let label = format!("{} {}", lang.t(M::Release), unit_name(id));
+        let label = format!("{} {}", lang.t(MilljanText::Release), unit_name(id));
         el("div.claimed")
             .key(format!("{at}-{id}"))
             .with(el("span.claimed__name").attr("lang", "ja").with(unit_name(id)))
@@ -153,8 +153,8 @@ pub(super) fn Board(props: &BoardProps) -> Html {
             )
     });
     let oshi = sheet.oshi.map_or_else(
-        || lang.t(M::NoOshi).to_owned(),
-        |id| format!("{} {}", lang.t(M::ToOshi), names::idol(id, lang)),
+        || lang.t(MilljanText::NoOshi).to_owned(),
+        |id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, lang)),
     );
     let close = chosen.set_to(None);
     let dialog = chosen.filter(|&at| at < free.len()).map(|at| {
@@ -175,7 +175,7 @@ pub(super) fn Board(props: &BoardProps) -> Html {
         tile_dialog(at, free[at], context, &change, replace, close, lang)
     });
     let split = (!units.is_empty()).then(|| {
-        let note = lang.t(if is_goal { M::BestSplit } else { M::SplitNow });
+        let note = lang.t(if is_goal { MilljanText::BestSplit } else { MilljanText::SplitNow });
         el("ul.split").attr("title", note).list(units.iter().enumerate().map(|(place, &id)| {
             el("li.split__unit")
                 .attr("style", format!("--u:{}", line(place)))
@@ -186,19 +186,22 @@ pub(super) fn Board(props: &BoardProps) -> Html {
     let hand = el("div.tiles@hand")
         .class("stale", !context.fresh)
         .node_ref(&node)
-        .group(lang.t(M::HandLabel))
+        .group(lang.t(MilljanText::HandLabel))
         .keydown(keys)
         .list(tiles)
         .list(empty);
-    let replacing =
-        props.replacing.map(|_| el("p.muted").attr("role", "status").with(lang.t(M::Replacing)));
+    let replacing = props
+        .replacing
+        .map(|_| el("p.muted").attr("role", "status").with(lang.t(MilljanText::Replacing)));
     let tool = |words: &'static str, target: Target| button(words, (), on(open, Some(target)));
     let tools = el("div.tools")
-        .with(tool("button.tool@enter-tiles", Target::Hand).with(lang.t(M::Enter)))
-        .with(tool("button.tool@enter-claimed", Target::Claimed).with(lang.t(M::ToClaimed)))
+        .with(tool("button.tool@enter-tiles", Target::Hand).with(lang.t(MilljanText::Enter)))
+        .with(
+            tool("button.tool@enter-claimed", Target::Claimed).with(lang.t(MilljanText::ToClaimed)),
+        )
         .with(tool("button.tool@enter-seen", Target::Seen).with(format!(
             "{} {}",
-            lang.t(M::ToSeen),
+            lang.t(MilljanText::ToSeen),
             sheet.seen.len()
         )))
         .with(tool("button.tool@enter-oshi", Target::Oshi).with(oshi))
@@ -232,21 +235,21 @@ fn tile_dialog(
         )
         .with(
             el("div")
-                .with(el("dt").with(lang.t(M::Kind)))
+                .with(el("dt").with(lang.t(MilljanText::Kind)))
                 .with(el("dd").with(kind(idol.kind, lang))),
         )
         .with(
             el("div")
-                .with(el("dt").with(lang.t(M::LeftInWall)))
+                .with(el("dt").with(lang.t(MilljanText::LeftInWall)))
                 .with(el("dd.num").with(context.left(id))),
         );
     let send = on(change, Change::Send(at));
     let remove = on(change, Change::Remove(at));
     let buttons = el("div.buttons")
-        .with(button("button.button button--main@tile-send", lang.t(M::SendIt), send))
-        .with(button("button.button", lang.t(M::Replace), replace))
-        .with(button("button.button@tile-remove", lang.t(M::Remove), remove))
-        .with(button("button.button", lang.t(Key::Close), close.clone()));
+        .with(button("button.button button--main@tile-send", lang.t(MilljanText::SendIt), send))
+        .with(button("button.button", lang.t(MilljanText::Replace), replace))
+        .with(button("button.button@tile-remove", lang.t(MilljanText::Remove), remove))
+        .with(button("button.button", lang.t(CommonText::Close), close.clone()));
     let body = all([facts.html(), all(why.map(|why| el("p").with(why))), buttons.html()]);
     dialog(names::idol(id, lang), "tile-dialog", close, body)
 }

@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{Exactness, card, mark, mini, or_dash, progress_line, row_head, table};
 use crate::el::{button, el, on};
 use crate::hooks::{use_job, use_kept, use_lang};
-use crate::i18n::{M, Topic, number};
+use crate::i18n::{MilljanText, MilljanTopic, number};
 use crate::names;
 use jobs::milljan::{Claim, IdolId, State, UnitId};
 use jobs::order;
@@ -47,7 +47,7 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let line = progress_line(job.is_busy(), job.progress, None, lang);
     let Some(report) = job.report.as_ref().filter(|_| ready && job.fresh) else {
         return el("section.card@claims")
-            .with(el("p.muted").with(lang.t(M::ClaimsFor12)))
+            .with(el("p.muted").with(lang.t(MilljanText::ClaimsFor12)))
             .with(failed)
             .with(line)
             .html();
@@ -66,11 +66,12 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     let tin = |tile: IdolId, &(unit, h): &(UnitId, Option<u8>)| {
         let nearer = h < now && h.is_some();
         let (before, after) = (or_dash(now), or_dash(h));
-        let numbers = vec![fact("h", &before), fact(lang.t(M::HAfter), &after)];
-        let number = explain(Topic::ClaimH, numbers, lang).with(format!("h {before} → {after}"));
+        let numbers = vec![fact("h", &before), fact(lang.t(MilljanText::HAfter), &after)];
+        let number =
+            explain(MilljanTopic::ClaimH, numbers, lang).with(format!("h {before} → {after}"));
         let claim = waiting.then(|| {
             let claim = on(&props.edit, Change::Claim(unit, Some(tile)));
-            button("button.button button--small", lang.t(M::ToClaimed), claim)
+            button("button.button button--small", lang.t(MilljanText::ToClaimed), claim)
                 .id(format!("do-claim-{tile}-{unit}"))
         });
         el("li")
@@ -82,9 +83,9 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
             .with(claim)
             .with(" ")
             .with(el(if nearer { "span.good" } else { "span.muted" }).with(lang.t(if nearer {
-                M::Helps
+                MilljanText::Helps
             } else {
-                M::NoHelp
+                MilljanText::NoHelp
             })))
     };
     let row = |claim: &Claim| {
@@ -93,8 +94,8 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
         let ron = match ron {
             None => el("td.num").with("–"),
             Some(points) => {
-                let numbers = vec![fact(lang.t(M::RonHead), &points)];
-                el("td.num").with(explain(Topic::Ron, numbers, lang).with(points))
+                let numbers = vec![fact(lang.t(MilljanText::RonHead), &points)];
+                el("td.num").with(explain(MilljanTopic::Ron, numbers, lang).with(points))
             }
         };
         let face = mini(&names::face(tile, lang), Some(context.left(tile).into()));
@@ -108,24 +109,35 @@ pub(super) fn ClaimTable(props: &ClaimProps) -> Html {
     };
     let rows: Vec<Html> =
         claims.into_iter().filter(|claim| *all || gain(claim) < 2).map(row).collect();
-    let sent = best
-        .filter(|_| state == State::Drawn)
-        .map(|tile| el("p.muted").with(lang.fill(M::ClaimsAfter, &[&names::idol(tile, lang)])));
+    let sent = best.filter(|_| state == State::Drawn).map(|tile| {
+        el("p.muted").with(lang.fill(MilljanText::ClaimsAfter, &[&names::idol(tile, lang)]))
+    });
     let body = if report.claims.is_empty() {
-        el("p").with(lang.t(M::NoClaims))
+        el("p").with(lang.t(MilljanText::NoClaims))
     } else {
-        let heads = [("", M::TileHead), ("num", M::RonHead), ("", M::ClaimUnit)]
-            .map(|(class, key)| (class, lang.t(key)));
-        table(lang.t(M::ClaimsTitle), &heads, rows)
+        let heads = [
+            ("", MilljanText::TileHead),
+            ("num", MilljanText::RonHead),
+            ("", MilljanText::ClaimUnit),
+        ]
+        .map(|(class, key)| (class, lang.t(key)));
+        table(lang.t(MilljanText::ClaimsTitle), &heads, rows)
     };
     let unfold = (folded > 0).then(|| {
-        let label = lang.fill(if *all { M::HideClaims } else { M::OtherClaims }, &[&folded]);
+        let label = lang.fill(
+            if *all { MilljanText::HideClaims } else { MilljanText::OtherClaims },
+            &[&folded],
+        );
         button("button.button@all-claims", label, all.set_to(!*all)).attr("aria-expanded", *all)
     });
-    card("section.card@claims", lang.t(M::ClaimsTitle), Some(mark(Exactness::Exact, false, lang)))
-        .with(sent)
-        .with(body)
-        .with(unfold)
-        .with(line)
-        .html()
+    card(
+        "section.card@claims",
+        lang.t(MilljanText::ClaimsTitle),
+        Some(mark(Exactness::Exact, false, lang)),
+    )
+    .with(sent)
+    .with(body)
+    .with(unfold)
+    .with(line)
+    .html()
 }

@@ -10,7 +10,7 @@ use crate::components::{Exactness, bare_table, card, mark, row_head};
 use crate::el::{all, el};
 use crate::hooks::{use_batch, use_lang};
 use crate::i18n::milljan::job_error;
-use crate::i18n::{Lang, M, Topic, decimal, number, percent};
+use crate::i18n::{Lang, MilljanText, MilljanTopic, decimal, number, percent};
 use crate::store;
 use jobs::milljan::{AnalyseRequest, Deals, DealsReport, DealsRequest, FULL};
 use jobs::stats;
@@ -24,10 +24,10 @@ const SPEC: Spec<Deals> = Spec {
     slot: store::MILLJAN_DEALS,
     older: None,
     file: None,
-    start: Some(|lang| lang.t(M::DealsStart)),
+    start: Some(|lang| lang.t(MilljanText::DealsStart)),
     precisions: &[],
     error: job_error,
-    in_words: |report, lang| lang.fill(M::Dealt, &[&number(report.sums.games)]),
+    in_words: |report, lang| lang.fill(MilljanText::Dealt, &[&number(report.sums.games)]),
     csv: None,
 };
 
@@ -46,11 +46,15 @@ pub(super) fn Survey(props: &PartProps) -> Html {
     let own =
         props.context.report.as_ref().filter(|_| props.context.fresh).and_then(|report| report.h);
     let batch = use_batch(&SPEC, Some(asked), &Callback::noop());
-    card("section.card@deals", lang.t(M::DealsTitle), Some(mark(Exactness::Sampled, false, lang)))
-        .with(el("p.muted").with(lang.t(M::DealsText)))
-        .with(batch.played().map(|report| spread(report, own, lang)))
-        .with(batch.controls)
-        .html()
+    card(
+        "section.card@deals",
+        lang.t(MilljanText::DealsTitle),
+        Some(mark(Exactness::Sampled, false, lang)),
+    )
+    .with(el("p.muted").with(lang.t(MilljanText::DealsText)))
+    .with(batch.played().map(|report| spread(report, own, lang)))
+    .with(batch.controls)
+    .html()
 }
 
 /// The table of the survey; the row of the own hand is framed.
@@ -62,13 +66,19 @@ fn spread(report: &DealsReport, own: Option<u8>, lang: Lang) -> Html {
         let ends = stats::share(hands, report.sums.games).map_or_else(String::new, |it| {
             format!("{}–{}", percent(it.low, 1), percent(it.high, 1))
         });
-        let name =
-            if h > usize::from(FULL) { lang.t(M::DealsNone).to_owned() } else { h.to_string() };
+        let name = if h > usize::from(FULL) {
+            lang.t(MilljanText::DealsNone).to_owned()
+        } else {
+            h.to_string()
+        };
         let of_all = format!("{} / {}", number(hands), number(report.sums.games));
         let numbers = vec![
-            fact(lang.t(M::HandsHead), of_all),
+            fact(lang.t(MilljanText::HandsHead), of_all),
             fact("95 %", ends.clone()),
-            fact(lang.t(M::DealsSeed), format!("{SEED}…{}", SEED + report.sums.games - 1)),
+            fact(
+                lang.t(MilljanText::DealsSeed),
+                format!("{SEED}…{}", SEED + report.sums.games - 1),
+            ),
         ];
         let shown = format!("{} ({ends})", percent(share, 1));
         let width = format!("--w:{}", decimal(hands as f64 / most as f64, 4));
@@ -79,7 +89,7 @@ fn spread(report: &DealsReport, own: Option<u8>, lang: Lang) -> Html {
             .with(row_head(name).class("num", true))
             .with(el("td.num").with(number(hands)))
             .with(el("td.bar-cell").with(el("span.bar").attr("style", width)))
-            .with(el("td.num").with(explain(Topic::Deals, numbers, lang).with(shown)))
+            .with(el("td.num").with(explain(MilljanTopic::Deals, numbers, lang).with(shown)))
             .html()
     };
     let all_h = || report.sums.h.iter().copied().enumerate();
@@ -87,16 +97,16 @@ fn spread(report: &DealsReport, own: Option<u8>, lang: Lang) -> Html {
     let nearer = own.map(|own| {
         let farther: u64 =
             all_h().filter(|&(h, _)| usize::from(own) < h).map(|(_, hands)| hands).sum();
-        el("p").with(lang.fill(M::NearerThan, &[&percent(farther as f64 / games, 1)]))
+        el("p").with(lang.fill(MilljanText::NearerThan, &[&percent(farther as f64 / games, 1)]))
     });
     let heads = [
         ("num", "h"),
-        ("num", lang.t(M::HandsHead)),
-        ("hidden", lang.t(M::DealsTitle)),
-        ("num", lang.t(M::Share13)),
+        ("num", lang.t(MilljanText::HandsHead)),
+        ("hidden", lang.t(MilljanText::DealsTitle)),
+        ("num", lang.t(MilljanText::Share13)),
     ];
-    let dealt = lang.fill(M::Dealt, &[&number(report.sums.games)]);
-    let seed = format!("{dealt} · {} {SEED}", lang.t(M::DealsSeed));
+    let dealt = lang.fill(MilljanText::Dealt, &[&number(report.sums.games)]);
+    let seed = format!("{dealt} · {} {SEED}", lang.t(MilljanText::DealsSeed));
     all([
         all(nearer),
         bare_table("table", &heads, rows).html(),

@@ -8,7 +8,7 @@ use super::parts::{minis, unit_names};
 use crate::components::{Exactness, bare_table, card, mark, mini, or_dash, row_head, table};
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Lang, M, Topic, milljan as words, number, percent};
+use crate::i18n::{Lang, MilljanText, MilljanTopic, milljan as words, number, percent};
 use crate::names;
 use jobs::milljan::{
     AnalyseReport, COPIES, Discard, IdolId, UnitId, Win, WinUnits, mean_points, ranked,
@@ -71,23 +71,27 @@ pub(super) fn Discards(props: &PartProps) -> Html {
         all([cells.html(), all(more)])
     };
     let body = rows.iter().filter(|row| *whole || row.h == kept).map(|each| row(each)).collect();
-    let near = if report.h == Some(1) { M::WaitsLeft } else { M::AdvancingLeft };
+    let near =
+        if report.h == Some(1) { MilljanText::WaitsLeft } else { MilljanText::AdvancingLeft };
     let heads = [
-        ("", M::Send),
-        ("num col-h", M::H),
+        ("", MilljanText::Send),
+        ("num col-h", MilljanText::H),
         ("", near),
-        ("num", M::CopiesHead),
-        ("num", M::NextHead),
-        ("num col-kinds", M::KindsHead),
-        ("num", M::MeanHead),
+        ("num", MilljanText::CopiesHead),
+        ("num", MilljanText::NextHead),
+        ("num col-kinds", MilljanText::KindsHead),
+        ("num", MilljanText::MeanHead),
     ]
     .map(|(class, key)| (class, lang.t(key)));
     let unfold = (folded > 0).then(|| {
-        let label = lang.fill(if *whole { M::HideDiscards } else { M::OtherDiscards }, &[&folded]);
+        let label = lang.fill(
+            if *whole { MilljanText::HideDiscards } else { MilljanText::OtherDiscards },
+            &[&folded],
+        );
         button("button.button@all-discards", label, whole.set_to(!*whole))
             .attr("aria-expanded", *whole)
     });
-    let title = lang.t(M::DiscardsTitle);
+    let title = lang.t(MilljanText::DiscardsTitle);
     card("section.card@discards", title, Some(mark(Exactness::Exact, false, lang)))
         .with(table(title, &heads, body))
         .with(unfold)
@@ -106,7 +110,7 @@ fn details(
         .with(el("span.figure").with("h = ").with(h_cell(row, report, lang)))
         .with(
             el("span.figure")
-                .with(lang.t(M::KindsHead))
+                .with(lang.t(MilljanText::KindsHead))
                 .with(" ")
                 .with(kinds_cell(row, report, lang)),
         );
@@ -131,14 +135,14 @@ fn h_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> El {
         fact(format!("h ({})", names::idol(row.tile, lang)), &value),
         fact("h", or_dash(report.h)),
     ];
-    explain(Topic::H, numbers, lang).with(value)
+    explain(MilljanTopic::H, numbers, lang).with(value)
 }
 
 fn weight_cell(weight: u16, adv: &[IdolId], context: &Context, lang: Lang) -> El {
     let mut numbers: Vec<_> =
         adv.iter().map(|&id| fact(names::idol(id, lang), context.left(id))).collect();
     numbers.push(fact("Σ", weight));
-    explain(Topic::Weight, numbers, lang).with(weight)
+    explain(MilljanTopic::Weight, numbers, lang).with(weight)
 }
 
 fn next_cell(weight: u16, unseen: u16, lang: Lang) -> Html {
@@ -147,11 +151,11 @@ fn next_cell(weight: u16, unseen: u16, lang: Lang) -> Html {
     }
     let share = f64::from(weight) / f64::from(unseen);
     let numbers = vec![
-        fact(lang.t(M::CopiesHead), weight),
-        fact(lang.t(M::LeftInWall), unseen),
+        fact(lang.t(MilljanText::CopiesHead), weight),
+        fact(lang.t(MilljanText::LeftInWall), unseen),
         fact(format!("{weight} ÷ {unseen}"), percent(share, 2)),
     ];
-    explain(Topic::Next, numbers, lang).with(percent(share, 1)).html()
+    explain(MilljanTopic::Next, numbers, lang).with(percent(share, 1)).html()
 }
 
 fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
@@ -166,10 +170,10 @@ fn kinds_cell(row: &Discard, report: &AnalyseReport, lang: Lang) -> Html {
     let weight = if row.h == report.h { row.weight } else { 0 };
     let share = format!("{with}/{all}");
     let numbers = vec![
-        fact(lang.t(M::KindsHead), &share),
-        fact(lang.t(M::CopiesHead), format!("{weight}/{copies}")),
+        fact(lang.t(MilljanText::KindsHead), &share),
+        fact(lang.t(MilljanText::CopiesHead), format!("{weight}/{copies}")),
     ];
-    explain(Topic::Kinds, numbers, lang).class("kinds", true).with(share).html()
+    explain(MilljanTopic::Kinds, numbers, lang).class("kinds", true).with(share).html()
 }
 
 fn mean_cell(wins: Option<&[Win]>, lang: Lang) -> Html {
@@ -181,18 +185,18 @@ fn mean_cell(wins: Option<&[Win]>, lang: Lang) -> Html {
         .iter()
         .map(|win| fact(format!("{} ×{}", names::idol(win.0, lang), win.1), number(win.2.into())))
         .collect();
-    numbers.push(fact(lang.t(M::MeanHead), &mean));
-    explain(Topic::Mean, numbers, lang).with(mean).html()
+    numbers.push(fact(lang.t(MilljanText::MeanHead), &mean));
+    explain(MilljanTopic::Mean, numbers, lang).with(mean).html()
 }
 
 fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -> El {
-    let points = |topic: Topic, points: u32, units: &[UnitId], holder: Option<UnitId>| {
+    let points = |topic: MilljanTopic, points: u32, units: &[UnitId], holder: Option<UnitId>| {
         let shown = number(points.into());
         el("td.num").with(split(topic, context, units, true, holder, lang).with(shown))
     };
     let rows = wins.iter().zip(units).map(|(&(tile, copies, tsumo, ron), made)| {
         let ron = match ron {
-            Some(ron) => points(Topic::Ron, ron, &made.ron, made.ron_unit),
+            Some(ron) => points(MilljanTopic::Ron, ron, &made.ron, made.ron_unit),
             None => el("td.num").with("–"),
         };
         el("tr")
@@ -201,16 +205,16 @@ fn wins_table(wins: &[Win], units: &[WinUnits], context: &Context, lang: Lang) -
             .with(row_head(mini(&names::face(tile, lang), None)))
             .with(el("td.num").with(copies_cell(tile, copies, context, lang)))
             .with(el("td.made").with(unit_names(&made.tsumo)))
-            .with(points(Topic::Tsumo, tsumo, &made.tsumo, None))
+            .with(points(MilljanTopic::Tsumo, tsumo, &made.tsumo, None))
             .with(ron)
             .html()
     });
     let heads = [
-        ("", M::TileHead),
-        ("num", M::LeftHead),
-        ("made", M::UnitsHead),
-        ("num", M::TsumoHead),
-        ("num", M::RonHead),
+        ("", MilljanText::TileHead),
+        ("num", MilljanText::LeftHead),
+        ("made", MilljanText::UnitsHead),
+        ("num", MilljanText::TsumoHead),
+        ("num", MilljanText::RonHead),
     ]
     .map(|(class, key)| (class, lang.t(key)));
     bare_table("table.wins", &heads, rows.collect())
@@ -221,29 +225,34 @@ fn copies_cell(tile: IdolId, copies: u8, context: &Context, lang: Lang) -> El {
     let own = usize::from(COPIES).saturating_sub(seen + usize::from(copies));
     let numbers = vec![
         fact(names::idol(tile, lang), COPIES),
-        fact(lang.t(M::Hand), own),
-        fact(lang.t(M::Seen), seen),
-        fact(lang.t(M::LeftHead), copies),
+        fact(lang.t(MilljanText::Hand), own),
+        fact(lang.t(MilljanText::Seen), seen),
+        fact(lang.t(MilljanText::LeftHead), copies),
     ];
-    explain(Topic::Left, numbers, lang).with(copies)
+    explain(MilljanTopic::Left, numbers, lang).with(copies)
 }
 
 /// What a waiting hand waits for.
 fn waits(context: &Context, report: &AnalyseReport, lang: Lang) -> Html {
     let Some(adv) = report.adv.as_deref() else {
-        return el("p.muted").with(lang.t(M::EmptyText)).html();
+        return el("p.muted").with(lang.t(MilljanText::EmptyText)).html();
     };
     let weight = report.weight.unwrap_or_default();
     let body = match report.wins.as_deref().zip(report.win_units.as_deref()) {
         Some((wins, units)) => wins_table(wins, units, context, lang),
         None => el("p.picks").with(minis(adv, context, lang)),
     };
-    let figure = |name: M, value: Html| el("span.figure").with(lang.t(name)).with(" ").with(value);
+    let figure =
+        |name: MilljanText, value: Html| el("span.figure").with(lang.t(name)).with(" ").with(value);
     let figures = el("p.figures")
-        .with(figure(M::CopiesHead, weight_cell(weight, adv, context, lang).html()))
-        .with(figure(M::NextHead, next_cell(weight, report.unseen, lang)))
-        .with(figure(M::MeanHead, mean_cell(report.wins.as_deref(), lang)));
-    let title = lang.t(if report.h == Some(1) { M::ViewWaits } else { M::AdvancingLeft });
+        .with(figure(MilljanText::CopiesHead, weight_cell(weight, adv, context, lang).html()))
+        .with(figure(MilljanText::NextHead, next_cell(weight, report.unseen, lang)))
+        .with(figure(MilljanText::MeanHead, mean_cell(report.wins.as_deref(), lang)));
+    let title = lang.t(if report.h == Some(1) {
+        MilljanText::ViewWaits
+    } else {
+        MilljanText::AdvancingLeft
+    });
     card("section.card@waits", title, Some(mark(Exactness::Exact, false, lang)))
         .with(body)
         .with(figures)

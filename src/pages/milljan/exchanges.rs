@@ -10,7 +10,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, Exactness, card, mark, mini, segmented, table};
 use crate::el::{El, all, button, el, labelled, on};
 use crate::hooks::{use_job, use_kept, use_lang};
-use crate::i18n::{Lang, M, Topic, number};
+use crate::i18n::{Lang, MilljanText, MilljanTopic, number};
 use crate::names;
 use jobs::milljan::{AnalyseRequest, ExchangeRow, Exchanges, Focus, IdolId, UnitId};
 
@@ -80,16 +80,16 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     let Some(report) = context.report.as_deref() else { return Html::default() };
     let Some(found) = &report.exchanges else {
         let why = match report.h {
-            Some(0) => M::Win,
-            None => M::EmptyText,
-            Some(_) => M::WithoutExchanges,
+            Some(0) => MilljanText::Win,
+            None => MilljanText::EmptyText,
+            Some(_) => MilljanText::WithoutExchanges,
         };
         return el("section.card@exchanges").with(el("p").with(lang.t(why))).html();
     };
     let choices = vec![
-        Choice::new(Group::Tile, lang.t(M::ByTile)).testid("group-tile"),
-        Choice::new(Group::Unit, lang.t(M::ByUnit)).testid("group-unit"),
-        Choice::new(Group::Score, lang.t(M::ByScore)).testid("group-score"),
+        Choice::new(Group::Tile, lang.t(MilljanText::ByTile)).testid("group-tile"),
+        Choice::new(Group::Unit, lang.t(MilljanText::ByUnit)).testid("group-unit"),
+        Choice::new(Group::Score, lang.t(MilljanText::ByScore)).testid("group-score"),
     ];
     let regroup = {
         let (group, only) = (group.setter(), only.setter());
@@ -105,7 +105,7 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
             shown.emit(FIRST);
         })
     };
-    let tiles = |title: M, sums: &[(IdolId, u64)], make: fn(IdolId) -> Only| {
+    let tiles = |title: MilljanText, sums: &[(IdolId, u64)], make: fn(IdolId) -> Only| {
         sums_of(
             title,
             lang,
@@ -117,11 +117,11 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     };
     let sums = match *group {
         Group::Tile => all([
-            tiles(M::GoesOut, &found.by_out, Only::Out),
-            tiles(M::ComesIn, &found.by_in, Only::In),
+            tiles(MilljanText::GoesOut, &found.by_out, Only::Out),
+            tiles(MilljanText::ComesIn, &found.by_in, Only::In),
         ]),
         Group::Unit => sums_of(
-            M::ViewUnits,
+            MilljanText::ViewUnits,
             lang,
             found.by_unit.iter().take(60).map(|&(id, sets)| {
                 pick("button.chip", Only::Unit(id), *only, &narrow)
@@ -141,25 +141,32 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
     };
     let stale = *only != Only::All && !part.fresh;
     let whole = only.count(found);
-    let more = (rows.len() > *shown)
-        .then(|| button("button.button@more", lang.t(M::More), shown.set_to(*shown + 50)));
+    let more = (rows.len() > *shown).then(|| {
+        button("button.button@more", lang.t(MilljanText::More), shown.set_to(*shown + 50))
+    });
     let count = {
         let numbers = vec![
             fact("#", number(found.count)),
-            fact(lang.t(M::Splits), number(found.unit_sets)),
+            fact(lang.t(MilljanText::Splits), number(found.unit_sets)),
             fact("raw", number(found.raw)),
         ];
         let at_least = if report.complete_count { "" } else { "≥ " };
-        let label =
-            lang.fill(M::ExchangeCount, &[&report.h.unwrap_or_default(), &number(found.count)]);
-        explain(Topic::ExchangeCount, numbers, lang).id("exchange-count").with(at_least).with(label)
+        let label = lang.fill(
+            MilljanText::ExchangeCount,
+            &[&report.h.unwrap_or_default(), &number(found.count)],
+        );
+        explain(MilljanTopic::ExchangeCount, numbers, lang)
+            .id("exchange-count")
+            .with(at_least)
+            .with(label)
     };
-    let title = all([Html::from(lang.t(M::ExchangesTitle)), " ".into(), count.html()]);
-    let heads = [("", M::OutIn), ("", M::UnitsHead), ("num", M::ScoreHead)]
-        .map(|(class, key)| (class, lang.t(key)));
+    let title = all([Html::from(lang.t(MilljanText::ExchangesTitle)), " ".into(), count.html()]);
+    let heads =
+        [("", MilljanText::OutIn), ("", MilljanText::UnitsHead), ("num", MilljanText::ScoreHead)]
+            .map(|(class, key)| (class, lang.t(key)));
     let part = (!stale && (rows.len() as u64) < whole).then(|| {
         let counts = [number(rows.len() as u64), number(whole)];
-        el("p.muted").with(lang.fill(M::ShownOf, &[&counts[0], &counts[1]]))
+        el("p.muted").with(lang.fill(MilljanText::ShownOf, &[&counts[0], &counts[1]]))
     });
     let body = rows.iter().take(*shown).map(|row| exchange_row(row, context, lang)).collect();
     card(
@@ -167,10 +174,10 @@ pub(super) fn ExchangeTable(props: &PartProps) -> Html {
         title,
         report.complete_count.then(|| mark(Exactness::Exact, false, lang)),
     )
-    .with(segmented(lang.t(M::Grouping), choices, &*group, &regroup, true))
+    .with(segmented(lang.t(MilljanText::Grouping), choices, &*group, &regroup, true))
     .with(sums)
     .with(part)
-    .with(table(lang.t(M::ExchangesTitle), &heads, body).class("stale", stale))
+    .with(table(lang.t(MilljanText::ExchangesTitle), &heads, body).class("stale", stale))
     .with(more)
     .html()
 }
@@ -182,9 +189,10 @@ fn exchange_row(row: &ExchangeRow, context: &Context, lang: Lang) -> Html {
         .with(plain_minis(&row.out, lang))
         .with(labelled("span", "→").with("→"))
         .with(minis(&row.into, context, lang));
-    let splits = (row.splits > 1)
-        .then(|| el("span.muted").with(format!(" ({} {})", lang.t(M::Splits), row.splits)));
-    let score = split(Topic::ExchangeScore, context, &row.units, true, None, lang)
+    let splits = (row.splits > 1).then(|| {
+        el("span.muted").with(format!(" ({} {})", lang.t(MilljanText::Splits), row.splits))
+    });
+    let score = split(MilljanTopic::ExchangeScore, context, &row.units, true, None, lang)
         .with(number(row.score.into()));
     el("tr@exchange-row")
         .key(pair.as_str())
@@ -200,8 +208,8 @@ fn pick(words: &'static str, to: Only, now: Only, narrow: &Callback<Only>) -> El
     button(words, (), on(narrow, to)).attr("aria-pressed", to == now)
 }
 
-fn sums_of(title: M, lang: Lang, picks: impl Iterator<Item = El>) -> El {
-    let unit =
-        (title != M::ViewUnits).then(|| el("span.muted").with(format!(" ({})", lang.t(M::Pairs))));
+fn sums_of(title: MilljanText, lang: Lang, picks: impl Iterator<Item = El>) -> El {
+    let unit = (title != MilljanText::ViewUnits)
+        .then(|| el("span.muted").with(format!(" ({})", lang.t(MilljanText::Pairs))));
     el("div.sums").with(el("h3").with(lang.t(title)).with(unit)).with(el("div.picks").list(picks))
 }

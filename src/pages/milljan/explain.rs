@@ -6,19 +6,23 @@ use super::Context;
 use super::parts::unit_name;
 use crate::components::{self, Exactness, Explanation};
 use crate::el::El;
-use crate::i18n::{Lang, M, Topic, number};
+use crate::i18n::{Lang, MilljanText, MilljanTopic, number};
 use jobs::milljan::{BONUS, UnitId, points, unit};
 
 /// A number that opens the explanation of a topic, with these numbers.
-pub(super) fn explain(subject: Topic, numbers: Vec<(AttrValue, AttrValue)>, lang: Lang) -> El {
+pub(super) fn explain(
+    subject: MilljanTopic,
+    numbers: Vec<(AttrValue, AttrValue)>,
+    lang: Lang,
+) -> El {
     let (exactness, article) = match subject {
-        Topic::Deals => (Exactness::Sampled, true),
-        Topic::Played => (Exactness::Sampled, false),
-        Topic::Expected | Topic::Rank => (Exactness::Heuristic, false),
-        Topic::Within => (Exactness::Exact, false),
+        MilljanTopic::Deals => (Exactness::Sampled, true),
+        MilljanTopic::Played => (Exactness::Sampled, false),
+        MilljanTopic::Expected | MilljanTopic::Rank => (Exactness::Heuristic, false),
+        MilljanTopic::Within => (Exactness::Exact, false),
         _ => (Exactness::Exact, true),
     };
-    let source = article.then(|| lang.t(M::SeedSource).into());
+    let source = article.then(|| lang.t(MilljanText::SeedSource).into());
     components::explain(Explanation {
         numbers,
         source,
@@ -35,7 +39,7 @@ pub(super) fn fact(name: impl Into<AttrValue>, value: impl ToString) -> (AttrVal
 ///
 /// `ron` names the unit that holds the winning tile of another seat.
 pub(super) fn split(
-    subject: Topic,
+    subject: MilljanTopic,
     context: &Context,
     units: &[UnitId],
     won: bool,
@@ -63,7 +67,7 @@ pub(super) fn split(
     }
     if found {
         sum += BONUS;
-        numbers.push(fact(lang.t(M::Oshi), number(BONUS.into())));
+        numbers.push(fact(lang.t(MilljanText::Oshi), number(BONUS.into())));
     }
     numbers.push(fact("Σ", number(sum.into())));
     explain(subject, numbers, lang)

@@ -8,7 +8,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, Icon, mini, segmented, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::hooks::{Kept, use_kept, use_lang};
-use crate::i18n::{Key, Lang, M, milljan as words};
+use crate::i18n::{CommonText, Lang, MilljanText, milljan as words};
 use crate::mount::mount;
 use crate::names;
 use jobs::milljan::{
@@ -94,12 +94,12 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
     });
     let shown_target = if matches!(target, Target::Place(_)) { Target::Hand } else { target };
     let choices: Vec<_> = [
-        (Target::Hand, M::ToHand, "target-hand"),
-        (Target::Claimed, M::ToClaimed, "target-claimed"),
-        (Target::Seen, M::ToSeen, "target-seen"),
-        (Target::Oshi, M::ToOshi, "target-oshi"),
-        (Target::Date, M::ToDate, "target-date"),
-        (Target::Text, M::ToText, "target-text"),
+        (Target::Hand, MilljanText::ToHand, "target-hand"),
+        (Target::Claimed, MilljanText::ToClaimed, "target-claimed"),
+        (Target::Seen, MilljanText::ToSeen, "target-seen"),
+        (Target::Oshi, MilljanText::ToOshi, "target-oshi"),
+        (Target::Date, MilljanText::ToDate, "target-date"),
+        (Target::Text, MilljanText::ToText, "target-text"),
     ]
     .into_iter()
     .map(|(target, key, id)| Choice::new(target, lang.t(key)).testid(id))
@@ -129,25 +129,35 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         Target::Oshi => sheet.oshi.map(|_| Change::Oshi(None)),
         Target::Date | Target::Text => None,
     };
-    let tool = |words: &'static str, icon: Icon, label: M, click: Callback<()>| {
+    let tool = |words: &'static str, icon: Icon, label: MilljanText, click: Callback<()>| {
         button(words, sign(icon), click).attr("aria-label", lang.t(label))
     };
     let none = last.is_none();
     let delete = last.map(|change| on(edit, change)).unwrap_or_default();
     let tools = el("span.keyboard__tools")
         .with(
-            tool("button.icon-button@delete-last", Icon::Left, M::DeleteLast, delete)
+            tool("button.icon-button@delete-last", Icon::Left, MilljanText::DeleteLast, delete)
                 .flag("disabled", none),
         )
-        .with(tool("button.icon-button@clear", Icon::Trash, M::Clear, on(edit, Change::Clear)))
-        .with(tool("button.icon-button@close-keyboard", Icon::Down, M::CloseKeys, close.clone()));
+        .with(tool(
+            "button.icon-button@clear",
+            Icon::Trash,
+            MilljanText::Clear,
+            on(edit, Change::Clear),
+        ))
+        .with(tool(
+            "button.icon-button@close-keyboard",
+            Icon::Down,
+            MilljanText::CloseKeys,
+            close.clone(),
+        ));
     let editing = || EditProps { context: context.clone(), edit: edit.clone() };
     let body = match target {
         Target::Hand | Target::Place(_) | Target::Seen | Target::Oshi => {
             let seen = (target == Target::Seen).then(|| seen_list(context, edit, lang));
             let nobody = (target == Target::Oshi && sheet.oshi.is_some()).then(|| {
                 let nobody = on(edit, Change::Oshi(None));
-                button("button.button button--small", lang.t(M::NoOshi), nobody)
+                button("button.button button--small", lang.t(MilljanText::NoOshi), nobody)
             });
             let tiles = target != Target::Oshi;
             let copies = counts(if target == Target::Seen { &sheet.seen } else { &sheet.free });
@@ -166,7 +176,7 @@ pub(super) fn Keyboard(props: &KeyboardProps) -> Html {
         }
     };
     let targets = el("div.keyboard__targets").with(segmented(
-        lang.t(M::EntryTarget),
+        lang.t(MilljanText::EntryTarget),
         choices,
         &shown_target,
         &set_target,
@@ -187,7 +197,7 @@ fn seen_list(context: &Context, edit: &Callback<Change>, lang: Lang) -> El {
             .attr("aria-label", label)
             .id(format!("seen-{id}"))
     });
-    let empty = seen.is_empty().then(|| el("span.muted").with(lang.t(M::OneTapAdds)));
+    let empty = seen.is_empty().then(|| el("span.muted").with(lang.t(MilljanText::OneTapAdds)));
     el("div.picks picks--seen").list(rows).with(empty)
 }
 
@@ -228,14 +238,14 @@ pub(super) fn Picker(props: &PickerProps) -> Html {
         all(ids.iter().filter(|&&id| wanted(id)).map(|&id| key(props, id, &sound, lang)))
     };
     let ways = vec![
-        Choice::new(Way::Kana, lang.t(M::ByKana)).testid("way-kana"),
-        Choice::new(Way::Kind, lang.t(M::ByKind)).testid("way-kind"),
-        Choice::new(Way::Search, lang.t(M::BySearch)).testid("way-search"),
+        Choice::new(Way::Kana, lang.t(MilljanText::ByKana)).testid("way-kana"),
+        Choice::new(Way::Kind, lang.t(MilljanText::ByKind)).testid("way-kind"),
+        Choice::new(Way::Search, lang.t(MilljanText::BySearch)).testid("way-search"),
     ];
     let body = match (*way, *sound) {
         (Way::Kana, Some(kana)) => {
             let back = button("button.pick pick--back", sign(Icon::Left), sound.set_to(None))
-                .attr("aria-label", lang.t(Key::Back))
+                .attr("aria-label", lang.t(CommonText::Back))
                 .with(kana);
             el("div.picks").with(back).with(keys(&|id| initial(id) == Some(kana))).html()
         }
@@ -268,7 +278,8 @@ pub(super) fn Picker(props: &PickerProps) -> Html {
                         .testid(format!("kind-{}", each.letter()))
                 })
                 .collect::<Vec<_>>();
-            let colours = segmented(lang.t(M::ByKind), choices, &*colour, &colour.setter(), true);
+            let colours =
+                segmented(lang.t(MilljanText::ByKind), choices, &*colour, &colour.setter(), true);
             let found = keys(&|id| IDOLS[usize::from(id)].kind == *colour);
             all([colours, el("div.picks").with(found)])
         }
@@ -285,14 +296,16 @@ pub(super) fn Picker(props: &PickerProps) -> Html {
                     }
                 })
             };
-            let none = first.is_none().then(|| el("span.muted").with(lang.t(M::NoneFound)));
+            let none =
+                first.is_none().then(|| el("span.muted").with(lang.t(MilljanText::NoneFound)));
             let found = keys(&|id| notation::matches(id, &query));
-            let input = search("input.input@search", lang.t(M::SearchHint), &query).keydown(enter);
+            let input = search("input.input@search", lang.t(MilljanText::SearchHint), &query)
+                .keydown(enter);
             all([input, el("div.picks").with(none).with(found)])
         }
     };
     let head = el("div.spread")
-        .with(segmented(lang.t(M::EntryWay), ways, &*way, &way.setter(), true))
+        .with(segmented(lang.t(MilljanText::EntryWay), ways, &*way, &way.setter(), true))
         .with(props.tools.clone());
     all([head.html(), body])
 }
@@ -352,10 +365,10 @@ fn UnitPicker(props: &EditProps) -> Html {
         el("li").key(id).with(row)
     });
     all([
-        search("input.input@search-units", lang.t(M::SearchUnits), &query),
+        search("input.input@search-units", lang.t(MilljanText::SearchUnits), &query),
         el("ul.unit-list")
             .attr("tabindex", "0")
-            .attr("aria-label", lang.t(M::ClaimUnit))
+            .attr("aria-label", lang.t(MilljanText::ClaimUnit))
             .list(rows),
     ])
 }
@@ -383,7 +396,7 @@ pub(super) fn date_picker(now: Date, set: &Callback<Date>, lang: Lang) -> El {
         .attr("max", "2127-12-31")
         .value(now.to_string())
         .change(change);
-    let label = format!("{} ({})", lang.t(M::Date), active(now).count());
+    let label = format!("{} ({})", lang.t(MilljanText::Date), active(now).count());
     el("div.stack").with(el("div.buttons").list(named)).with(titled(label, input))
 }
 
@@ -409,14 +422,14 @@ fn TextEntry(props: &TextEntryProps) -> Html {
     };
     let area = el("textarea.input@text-entry")
         .attr("rows", "4")
-        .attr("aria-label", lang.t(M::TextEntry))
-        .attr("placeholder", lang.t(M::TextHint))
+        .attr("aria-label", lang.t(MilljanText::TextEntry))
+        .attr("placeholder", lang.t(MilljanText::TextHint))
         .attr("spellcheck", "false")
         .value((*text).clone())
         .input(text.setter());
     el("div.stack")
         .with(area)
-        .with(el("p.muted").with(lang.t(M::TextHint)))
-        .with(button("button.button button--main@text-apply", lang.t(M::Apply), apply))
+        .with(el("p.muted").with(lang.t(MilljanText::TextHint)))
+        .with(button("button.button button--main@text-apply", lang.t(MilljanText::Apply), apply))
         .html()
 }

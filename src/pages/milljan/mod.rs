@@ -39,7 +39,7 @@ use crate::callback::Callback;
 use crate::components::{DrawCard, Edits, Frame, FrameProps, ShareContent, announce};
 use crate::el::{button, el, labelled, on};
 use crate::hooks::{JobState, use_document, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, M};
+use crate::i18n::{CommonText, Lang, MilljanText};
 use crate::mount::mount;
 use crate::{batch, store};
 use jobs::Ask;
@@ -173,7 +173,7 @@ pub fn Check() -> Html {
     let share_content = {
         let request = context.sound.request.clone();
         ShareContent {
-            title: lang.t(M::Check).into(),
+            title: lang.t(MilljanText::Check).into(),
             text: sheet.write().into(),
             link: document.link.clone().into(),
             file: "sakiyomi-milljan".into(),
@@ -183,9 +183,9 @@ pub fn Check() -> Html {
         }
     };
     let shortcuts = vec![
-        ("e".into(), lang.t(M::Enter).into()),
-        ("← →".into(), lang.t(M::HandLabel).into()),
-        ("Ctrl+V".into(), lang.t(M::TextEntry).into()),
+        ("e".into(), lang.t(MilljanText::Enter).into()),
+        ("← →".into(), lang.t(MilljanText::HandLabel).into()),
+        ("Ctrl+V".into(), lang.t(MilljanText::TextEntry).into()),
     ];
     let typing = target.is_some();
     let replacing = match *target {
@@ -239,11 +239,13 @@ pub fn Check() -> Html {
     };
     let lab = el("div.lab milljan")
         .class("milljan--typing", typing)
-        .with(labelled("section.lab__board", lang.t(M::Hand)).with(board))
-        .with(labelled("section.lab__answer", lang.t(M::Check)).with(first).with(messages))
+        .with(labelled("section.lab__board", lang.t(MilljanText::Hand)).with(board))
+        .with(
+            labelled("section.lab__answer", lang.t(MilljanText::Check)).with(first).with(messages),
+        )
         .with(el("section.lab__details").with(details));
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
+        sub: Some(lang.fill(CommonText::UnitsOf, &[&sheet.date.to_string()]).into()),
         edits: Some(Edits { undo, redo, ..document.edits }),
         share: Some(share_content),
         shortcuts,
@@ -256,14 +258,17 @@ pub fn Check() -> Html {
 fn welcome(read: &Callback<String>, open: &Callback<Option<Target>>, lang: Lang) -> Html {
     let enter = button(
         "button.button button--main@start-entry",
-        lang.t(M::Enter),
+        lang.t(MilljanText::Enter),
         on(open, Some(Target::Hand)),
     );
-    let example =
-        button("button.button@load-example", lang.t(M::Example), on(read, EXAMPLE.to_owned()));
+    let example = button(
+        "button.button@load-example",
+        lang.t(MilljanText::Example),
+        on(read, EXAMPLE.to_owned()),
+    );
     el("div.card welcome")
-        .with(el("h2").with(lang.t(M::EmptyTitle)))
-        .with(el("p").with(lang.t(M::EmptyText)))
+        .with(el("h2").with(lang.t(MilljanText::EmptyTitle)))
+        .with(el("p").with(lang.t(MilljanText::EmptyText)))
         .with(el("div.buttons").with(enter).with(example))
         .html()
 }

@@ -16,7 +16,7 @@ use super::{Change, Context, answer};
 use crate::callback::Callback;
 use crate::components::{Choice, or_dash, segmented};
 use crate::el::{El, all, el};
-use crate::i18n::{Key, Lang, M, Title, W, number};
+use crate::i18n::{CommonText, ExpectedText, Lang, MilljanText, Title, number};
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
@@ -36,15 +36,19 @@ pub(super) fn panel(
         View::Discards if context.state() == State::Partial => View::Units,
         view => view,
     };
-    let first = if context.state() == State::Drawn { M::ViewDiscards } else { M::ViewWaits };
+    let first = if context.state() == State::Drawn {
+        MilljanText::ViewDiscards
+    } else {
+        MilljanText::ViewWaits
+    };
     let choices = vec![
         Choice::new(View::Discards, lang.t(first)).testid("view-discards"),
-        Choice::new(View::Worth, lang.t(W::View)).testid("view-worth"),
-        Choice::new(View::Exchanges, lang.t(M::ViewExchanges)).testid("view-exchanges"),
-        Choice::new(View::Units, lang.t(M::ViewUnits)).testid("view-units"),
-        Choice::new(View::Claims, lang.t(M::ViewClaims)).testid("view-claims"),
-        Choice::new(View::Tree, lang.t(M::ViewTree)).testid("view-tree"),
-        Choice::new(View::Deals, lang.t(M::ViewDeals)).testid("view-deals"),
+        Choice::new(View::Worth, lang.t(ExpectedText::View)).testid("view-worth"),
+        Choice::new(View::Exchanges, lang.t(MilljanText::ViewExchanges)).testid("view-exchanges"),
+        Choice::new(View::Units, lang.t(MilljanText::ViewUnits)).testid("view-units"),
+        Choice::new(View::Claims, lang.t(MilljanText::ViewClaims)).testid("view-claims"),
+        Choice::new(View::Tree, lang.t(MilljanText::ViewTree)).testid("view-tree"),
+        Choice::new(View::Deals, lang.t(MilljanText::ViewDeals)).testid("view-deals"),
     ];
     let body = match view {
         View::Discards => mount::<Discards>(PartProps { context: context.clone() }),
@@ -56,7 +60,7 @@ pub(super) fn panel(
         View::Deals => mount::<Survey>(PartProps { context: context.clone() }),
     };
     all([
-        segmented(lang.t(M::Views), choices, &view, set_view, false).html(),
+        segmented(lang.t(MilljanText::Views), choices, &view, set_view, false).html(),
         el("div.view").class("stale", !context.fresh).with(body).html(),
         all(play_on(context, lang)),
     ])
@@ -80,8 +84,9 @@ fn play_on(context: &Context, lang: Lang) -> Option<El> {
     });
     let game = game.as_ref().and_then(share::write_game)?;
     let href = format!("{}#g={game}", Route::MilljanPlay.href());
-    let link = el("a.button@play-hand").attr("href", href).with(lang.t(W::PlayHand));
-    let seen = (!request.seen.is_empty()).then(|| el("span.muted").with(lang.t(W::SeenBack)));
+    let link = el("a.button@play-hand").attr("href", href).with(lang.t(ExpectedText::PlayHand));
+    let seen =
+        (!request.seen.is_empty()).then(|| el("span.muted").with(lang.t(ExpectedText::SeenBack)));
     Some(el("p.play-hand").with(link).with(seen))
 }
 
@@ -91,7 +96,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
     let Some(pen) = Pen::new(canvas, width, height) else { return };
     let write =
         |words: &str, x: f64, y: f64, size: u32, colour: &str| pen.write(words, x, y, size, colour);
-    let date = lang.fill(Key::UnitsOf, &[&context.sheet.date.to_string()]);
+    let date = lang.fill(CommonText::UnitsOf, &[&context.sheet.date.to_string()]);
     write(
         &format!("{} · {} · {date}", lang.t(Title::App), lang.t(Title::Milljan)),
         24.0,
@@ -108,7 +113,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
     let claimed: Vec<_> = context.sheet.claimed.iter().map(|&id| unit_name(id)).collect();
     if !claimed.is_empty() {
         write(
-            &format!("{}: {}", lang.t(M::ToClaimed), claimed.join(" · ")),
+            &format!("{}: {}", lang.t(MilljanText::ToClaimed), claimed.join(" · ")),
             24.0,
             158.0,
             13,
@@ -130,7 +135,7 @@ pub(super) fn draw_card(canvas: &HtmlCanvasElement, context: &Context, link: &st
             row.adv.iter().take(7).map(|&id| names::idol(id, lang).to_string()).collect();
         write(&names::idol(row.tile, lang), 24.0, y, 15, INK);
         write(&format!("h {h}"), 120.0, y, 15, MUTED);
-        write(&format!("{} {}", row.weight, lang.t(M::CopiesHead)), 170.0, y, 15, INK);
+        write(&format!("{} {}", row.weight, lang.t(MilljanText::CopiesHead)), 170.0, y, 15, INK);
         write(&mean, 250.0, y, 15, INK);
         write(&waits.join(" "), 340.0, y, 14, MUTED);
     }

@@ -6,7 +6,7 @@ use super::Context;
 use crate::components::mini;
 use crate::el::{El, all, el};
 use crate::hooks::JobState;
-use crate::i18n::{self, Key, Lang, M};
+use crate::i18n::{self, CommonText, Lang, MilljanText};
 use crate::names;
 use jobs::milljan::{IdolId, Kind, UnitId, unit};
 
@@ -50,11 +50,11 @@ pub(super) const fn line(place: usize) -> &'static str {
 /// The name of a tile's colour.
 pub(super) fn kind(kind: Kind, lang: Lang) -> &'static str {
     lang.t(match kind {
-        Kind::Princess => M::Princess,
-        Kind::Fairy => M::Fairy,
-        Kind::Angel => M::Angel,
-        Kind::Extra => M::Extra,
-        Kind::Sora => M::SoraKind,
+        Kind::Princess => MilljanText::Princess,
+        Kind::Fairy => MilljanText::Fairy,
+        Kind::Angel => MilljanText::Angel,
+        Kind::Extra => MilljanText::Extra,
+        Kind::Sora => MilljanText::SoraKind,
     })
 }
 
@@ -83,7 +83,7 @@ pub(super) fn plain_minis(ids: &[IdolId], lang: Lang) -> Html {
 pub(super) fn failure(state: &JobState, lang: Lang) -> Option<El> {
     let words = match state {
         JobState::Failed(error) => i18n::milljan::job_error(error, lang),
-        JobState::Crashed(_) => lang.t(Key::CrashTitle).to_owned(),
+        JobState::Crashed(_) => lang.t(CommonText::CrashTitle).to_owned(),
         _ => return None,
     };
     Some(el("p.notice notice--bad").attr("role", "alert").with(words))

@@ -8,7 +8,7 @@ use super::Context;
 use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{self, Key, Lang, M, milljan as words};
+use crate::i18n::{self, CommonText, Lang, MilljanText, milljan as words};
 use crate::names;
 use jobs::JobError;
 use jobs::milljan::notation::{ParseError, Sheet, Unreadable};
@@ -40,27 +40,27 @@ fn problem(problem: &Problem, roster: &Roster, lang: Lang) -> Option<String> {
     Some(match problem {
         // The headline asks for more tiles already.
         Problem::TooFew { .. } => return None,
-        Problem::TooMany { extra } => lang.fill(M::TooMany, &[&extra.len()]),
+        Problem::TooMany { extra } => lang.fill(MilljanText::TooMany, &[&extra.len()]),
         Problem::FourthCopy { tile, copies } => {
-            lang.fill(M::FourthCopy, &[&names::idol(*tile, lang), copies])
+            lang.fill(MilljanText::FourthCopy, &[&names::idol(*tile, lang), copies])
         }
         Problem::SeenTooOften { tile, own, seen } => {
-            lang.fill(M::SeenTooOften, &[&names::idol(*tile, lang), own, seen])
+            lang.fill(MilljanText::SeenTooOften, &[&names::idol(*tile, lang), own, seen])
         }
         Problem::NotYet { unit: id } => {
             let from = unit(*id).map(|unit| unit.from.to_string()).unwrap_or_default();
-            lang.fill(M::NotYet, &[&unit_name(*id), &from])
+            lang.fill(MilljanText::NotYet, &[&unit_name(*id), &from])
         }
-        Problem::SwitchedOff { unit } => lang.fill(M::SwitchedOff, &[&unit_name(*unit)]),
+        Problem::SwitchedOff { unit } => lang.fill(MilljanText::SwitchedOff, &[&unit_name(*unit)]),
         Problem::SameUnit { unit, other } => {
-            lang.fill(M::SameUnit, &[&unit_name(*unit), &unit_name(*other)])
+            lang.fill(MilljanText::SameUnit, &[&unit_name(*unit), &unit_name(*other)])
         }
-        Problem::TooManyOwn { extra } => lang.fill(M::TooManyOwn, &[&MOST_OWN, extra]),
-        Problem::TooSmall { unit } => lang.fill(M::TooSmall, &[&unit_name(*unit)]),
+        Problem::TooManyOwn { extra } => lang.fill(MilljanText::TooManyOwn, &[&MOST_OWN, extra]),
+        Problem::TooSmall { unit } => lang.fill(MilljanText::TooSmall, &[&unit_name(*unit)]),
         Problem::DoesNotFit { unit, short } => {
             words::does_not_fit(unit_name(*unit), &words::idols(short, lang), lang)
         }
-        Problem::BadOshi => lang.t(M::BadOshi).into(),
+        Problem::BadOshi => lang.t(MilljanText::BadOshi).into(),
     })
 }
 
@@ -76,10 +76,10 @@ pub(super) fn messages(
     let strong = |words| el("p").with(el("strong").with(words)).with(": ");
     let notice = notice.map(|notice| {
         let body = match notice {
-            Notice::BadLink(error) => strong(lang.t(Key::BadLinkTitle))
+            Notice::BadLink(error) => strong(lang.t(CommonText::BadLinkTitle))
                 .with(i18n::bad_link(*error, lang))
                 .with(" ")
-                .with(lang.t(M::BadLinkKept))
+                .with(lang.t(MilljanText::BadLinkKept))
                 .html(),
             Notice::BadText(line, faults) => {
                 let fault = |fault: &ParseError| {
@@ -87,23 +87,23 @@ pub(super) fn messages(
                         .with(words::unreadable(fault, lang))
                         .with(suggestions(line, fault, read, lang))
                 };
-                let title = el("p").with(el("strong").with(lang.t(M::TextBad)));
+                let title = el("p").with(el("strong").with(lang.t(MilljanText::TextBad)));
                 all([title, el("ul.plain").list(faults.iter().map(fault))])
             }
             Notice::BadJson(error) => {
-                strong(lang.t(M::TextBad)).with(words::json_error(error, lang)).html()
+                strong(lang.t(MilljanText::TextBad)).with(words::json_error(error, lang)).html()
             }
             Notice::Elsewhere(id, missing) => {
                 let words = [
                     &roster.name(*id).unwrap_or("?") as &dyn Display,
                     &words::idols(missing, lang),
                 ];
-                el("p").with(lang.fill(M::CameFromElsewhere, &words)).html()
+                el("p").with(lang.fill(MilljanText::CameFromElsewhere, &words)).html()
             }
         };
         el("div.notice notice--bad@notice").attr("role", "alert").with(el("div").with(body)).with(
             button("button.icon-button", sign(Icon::Close), close)
-                .attr("aria-label", lang.t(Key::Close)),
+                .attr("aria-label", lang.t(CommonText::Close)),
         )
     });
     let found: Vec<Html> = context
@@ -117,7 +117,7 @@ pub(super) fn messages(
         el("div.notice notice--bad@problems")
             .attr("role", "status")
             .with(el("ul").with(found))
-            .with(el("p.muted").with(lang.t(M::AnalysedRest)))
+            .with(el("p.muted").with(lang.t(MilljanText::AnalysedRest)))
     });
     all([all(notice), all(problems)])
 }
@@ -136,6 +136,6 @@ fn suggestions(line: &str, error: &ParseError, read: &Callback<String>, lang: La
         let face = mini(&names::face(id, lang), None);
         button("button.button button--small@suggestion", face, on(read, mended))
     });
-    let words = el("span").with(lang.t(M::DidYouMean)).with(": ");
+    let words = el("span").with(lang.t(MilljanText::DidYouMean)).with(": ");
     Some(el("p.buttons").with(words).list(buttons))
 }

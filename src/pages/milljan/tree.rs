@@ -9,7 +9,7 @@ use crate::callback::Callback;
 use crate::components::{Exactness, card, mark, or_dash, progress_line, row_head, table};
 use crate::el::{all, button, el, on};
 use crate::hooks::{use_job, use_kept, use_lang};
-use crate::i18n::{Lang, M, Topic};
+use crate::i18n::{Lang, MilljanText, MilljanTopic};
 use jobs::Ask;
 use jobs::milljan::{self, State, TreeChild, TreeRequest, UnitId};
 
@@ -51,7 +51,7 @@ pub(super) fn Tree(props: &PartProps) -> Html {
         })
     };
     let crumbs = (0..=path.len()).map(|depth| {
-        let name = depth.checked_sub(1).map_or(lang.t(M::Root), |at| unit_name(path[at]));
+        let name = depth.checked_sub(1).map_or(lang.t(MilljanText::Root), |at| unit_name(path[at]));
         let chip = button("button.chip", name, on(&go, path[..depth].to_vec()))
             .attr("aria-current", (depth == path.len()).then_some("step"))
             .attr("lang", "ja");
@@ -66,47 +66,61 @@ pub(super) fn Tree(props: &PartProps) -> Html {
             child_row(child, report.h, on(&go, to), fresh, lang)
         });
         let heads = [
-            ("", lang.t(M::ViewUnits)),
-            ("", lang.t(M::Missing)),
+            ("", lang.t(MilljanText::ViewUnits)),
+            ("", lang.t(MilljanText::Missing)),
             ("num", "g, h"),
-            ("num", lang.t(M::Least)),
-            ("hidden", lang.t(M::ShowExplanation)),
+            ("num", lang.t(MilljanText::Least)),
+            ("hidden", lang.t(MilljanText::ShowExplanation)),
         ];
-        let more = (report.children.len() > *shown)
-            .then(|| button("button.button", lang.t(M::More), shown.set_to(*shown + 100)));
+        let more = (report.children.len() > *shown).then(|| {
+            button("button.button", lang.t(MilljanText::More), shown.set_to(*shown + 100))
+        });
         let at = format!("g = {}, h = {}", report.g, report.slots);
         let left = el("p.picks")
-            .with(el("span.muted").with(lang.t(M::TreeLeft)))
+            .with(el("span.muted").with(lang.t(MilljanText::TreeLeft)))
             .with(plain_minis(&report.left, lang))
             .with(el("b.num@tree-node").with(at));
-        all([left.html(), table(lang.t(M::TreeTitle), &heads, rows.collect()).html(), all(more)])
+        all([
+            left.html(),
+            table(lang.t(MilljanText::TreeTitle), &heads, rows.collect()).html(),
+            all(more),
+        ])
     });
-    card("section.card@tree", lang.t(M::TreeTitle), Some(mark(Exactness::Exact, false, lang)))
-        .with(el("p.muted").with(lang.t(if ready { M::TreeText } else { M::TreeOnly2 })))
-        .with(ready.then(|| el("ol.crumbs").list(crumbs)))
-        .with(failure(&job.state, lang))
-        .with(el("div.view").class("stale", !fresh).with(node))
-        .with(progress_line(job.is_busy(), job.progress, None, lang))
-        .html()
+    card(
+        "section.card@tree",
+        lang.t(MilljanText::TreeTitle),
+        Some(mark(Exactness::Exact, false, lang)),
+    )
+    .with(el("p.muted").with(lang.t(if ready {
+        MilljanText::TreeText
+    } else {
+        MilljanText::TreeOnly2
+    })))
+    .with(ready.then(|| el("ol.crumbs").list(crumbs)))
+    .with(failure(&job.state, lang))
+    .with(el("div.view").class("stale", !fresh).with(node))
+    .with(progress_line(job.is_busy(), job.progress, None, lang))
+    .html()
 }
 
 fn child_row(child: &TreeChild, h: Option<u8>, go: Callback<()>, fresh: bool, lang: Lang) -> Html {
     let best = or_dash(child.best);
-    let numbers = vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(M::Least), &best)];
+    let numbers =
+        vec![fact("g", child.g), fact("h", child.slots), fact(lang.t(MilljanText::Least), &best)];
     let note = if child.goal {
-        el("span.good").with(lang.t(M::Goal))
+        el("span.good").with(lang.t(MilljanText::Goal))
     } else if child.skipped {
-        el("span.muted").with(lang.t(M::Skipped))
+        el("span.muted").with(lang.t(MilljanText::Skipped))
     } else if child.best.is_none() || child.best != h {
-        el("span.muted").with(lang.t(M::DeadEnd))
+        el("span.muted").with(lang.t(MilljanText::DeadEnd))
     } else {
         el("span")
     };
     let name = button("button.row-button", unit_name(child.unit), go)
         .flag("disabled", child.goal || !fresh)
         .attr("lang", "ja");
-    let place =
-        explain(Topic::TreeNode, numbers, lang).with(format!("g{} h{}", child.g, child.slots));
+    let place = explain(MilljanTopic::TreeNode, numbers, lang)
+        .with(format!("g{} h{}", child.g, child.slots));
     el("tr@tree-child")
         .key(child.unit)
         .with(row_head(name))

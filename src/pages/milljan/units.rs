@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, Exactness, card, dialog, mark, segmented};
 use crate::el::{El, all, button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Lang, M, Topic, list, milljan as words};
+use crate::i18n::{Lang, MilljanText, MilljanTopic, list, milljan as words};
 use jobs::milljan::{IdolId, UnitId, unit};
 use jobs::order;
 
@@ -31,13 +31,13 @@ pub(super) fn Units(props: &PartProps) -> Html {
     let opened = use_kept(|| None::<UnitId>);
     let context = &props.context;
     let Some(report) = context.report.as_deref() else { return Html::default() };
-    let choice = |value: Short, key: M, count: usize, testid: &'static str| {
+    let choice = |value: Short, key: MilljanText, count: usize, testid: &'static str| {
         Choice::new(value, format!("{} {count}", lang.t(key))).testid(testid)
     };
     let choices = vec![
-        choice(Short::None, M::CompleteUnits, report.complete.len(), "units-complete"),
-        choice(Short::One, M::OneShort, report.one_short.len(), "units-one-short"),
-        choice(Short::Two, M::TwoShort, report.two_short.len(), "units-two-short"),
+        choice(Short::None, MilljanText::CompleteUnits, report.complete.len(), "units-complete"),
+        choice(Short::One, MilljanText::OneShort, report.one_short.len(), "units-one-short"),
+        choice(Short::Two, MilljanText::TwoShort, report.two_short.len(), "units-two-short"),
     ];
     let mut rows: Vec<(UnitId, Vec<IdolId>)> = match *short {
         Short::None => report.complete.iter().map(|&id| (id, vec![])).collect(),
@@ -57,14 +57,14 @@ pub(super) fn Units(props: &PartProps) -> Html {
             members.iter().copied().filter(|idol| !missing.contains(idol)).collect();
         let lacks = (!missing.is_empty()).then(|| {
             el("span.missing")
-                .with(el("span.muted").with(lang.t(M::Missing)))
+                .with(el("span.muted").with(lang.t(MilljanText::Missing)))
                 .with(minis(missing, context, lang))
         });
         let gone = missing.iter().any(|&idol| context.left(idol) == 0);
         let tiles = el("span.unit-row__members")
             .with(plain_minis(&have, lang))
             .with(lacks)
-            .with(gone.then(|| el("span.caution").with(lang.t(M::NobodyLeft))));
+            .with(gone.then(|| el("span.caution").with(lang.t(MilljanText::NobodyLeft))));
         let name = el("span.unit-row__name").attr("lang", "ja").with(unit_name(id));
         let row = button("button.unit-row@unit-row", name, opened.set_to(Some(id)))
             .with(el("span.muted num").with(members.len()))
@@ -73,18 +73,22 @@ pub(super) fn Units(props: &PartProps) -> Html {
     });
     let about = {
         let numbers = vec![
-            fact(lang.t(M::CompleteUnits), report.complete.len()),
-            fact(lang.t(M::OneShort), report.one_short.len()),
-            fact(lang.t(M::TwoShort), report.two_short.len()),
-            fact(lang.t(M::Date), format!("{} ({})", report.snapshot, report.units_active)),
+            fact(lang.t(MilljanText::CompleteUnits), report.complete.len()),
+            fact(lang.t(MilljanText::OneShort), report.one_short.len()),
+            fact(lang.t(MilljanText::TwoShort), report.two_short.len()),
+            fact(
+                lang.t(MilljanText::Date),
+                format!("{} ({})", report.snapshot, report.units_active),
+            ),
         ];
-        explain(Topic::Units, numbers, lang).with(rows.len())
+        explain(MilljanTopic::Units, numbers, lang).with(rows.len())
     };
-    let title = all([Html::from(lang.t(M::ViewUnits)), " ".into(), about.html()]);
-    let only_large = button("button.chip@units-large", lang.t(M::Size3), large.set_to(!*large))
-        .attr("aria-pressed", *large);
+    let title = all([Html::from(lang.t(MilljanText::ViewUnits)), " ".into(), about.html()]);
+    let only_large =
+        button("button.chip@units-large", lang.t(MilljanText::Size3), large.set_to(!*large))
+            .attr("aria-pressed", *large);
     card("section.card@units", title, Some(mark(Exactness::Exact, false, lang)))
-        .with(segmented(lang.t(M::ViewUnits), choices, &*short, &short.setter(), true))
+        .with(segmented(lang.t(MilljanText::ViewUnits), choices, &*short, &short.setter(), true))
         .with(only_large)
         .with(el("ul.unit-list unit-list--open").list(list))
         .with(opened.map(|id| unit_dialog(id, opened.set_to(None), lang)))
@@ -95,16 +99,19 @@ pub(super) fn Units(props: &PartProps) -> Html {
 fn unit_dialog(id: UnitId, close: Callback<()>, lang: Lang) -> Html {
     let Some(unit) = unit(id) else { return Html::default() };
     let members: Vec<IdolId> = unit.members.iter().collect();
-    let fact = |name: M, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
+    let fact =
+        |name: MilljanText, value: El| el("div").with(el("dt").with(lang.t(name))).with(value);
     let since =
         el("dd.num").with(if unit.from_exact { "" } else { "≤ " }).with(unit.from.to_string());
-    let aliases = (!unit.aliases.is_empty())
-        .then(|| fact(M::Aliases, el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja))));
-    let doubtful =
-        unit.doubtful.map(|reason| fact(M::Doubtful, el("dd").with(words::doubt(reason, lang))));
+    let aliases = (!unit.aliases.is_empty()).then(|| {
+        fact(MilljanText::Aliases, el("dd").attr("lang", "ja").with(list(unit.aliases, Lang::Ja)))
+    });
+    let doubtful = unit
+        .doubtful
+        .map(|reason| fact(MilljanText::Doubtful, el("dd").with(words::doubt(reason, lang))));
     let facts = el("dl.facts")
-        .with(fact(M::Members, el("dd.num").with(members.len())))
-        .with(fact(M::Since, since))
+        .with(fact(MilljanText::Members, el("dd.num").with(members.len())))
+        .with(fact(MilljanText::Since, since))
         .with(aliases)
         .with(doubtful);
     let body = all([el("p.picks").with(plain_minis(&members, lang)), facts]);

@@ -4,7 +4,7 @@ use super::deed::{bonuses, points};
 use super::pieces::{LEVELS, card_face, card_words, colour, gem, noble_face, noble_words};
 use crate::callback::Callback;
 use crate::el::{El, el, on};
-use crate::i18n::{Lang, Splendor};
+use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Observation, SeenEntry, Source};
 
 /// What is tapped.
@@ -54,14 +54,14 @@ fn tappable(tap: Option<&Callback<Tap>>, what: Tap, words: &'static str) -> El {
 
 /// Words for a kind of tokens, with how many are picked.
 fn chosen(words: String, count: u8, lang: Lang) -> String {
-    if count == 0 { words } else { lang.fill(Splendor::TakenOf, &[&words, &count]) }
+    if count == 0 { words } else { lang.fill(SplendorText::TakenOf, &[&words, &count]) }
 }
 
 impl Board<'_> {
     fn place(&self, source: Source, testid: String, label: String, face: El) -> El {
         let picked = self.source == Some(source);
         let can = self.buys.contains(&source);
-        let label = if can { self.lang.fill(Splendor::CanBuy, &[&label]) } else { label };
+        let label = if can { self.lang.fill(SplendorText::CanBuy, &[&label]) } else { label };
         let button = tappable(self.tap, Tap::Card(source), "")
             .id(testid)
             .class("pad--picked", picked)
@@ -82,7 +82,7 @@ impl Board<'_> {
             .attr("aria-hidden", "true")
             .with(el("b").with(LEVELS[level]))
             .with(el("span.num").with(deck));
-        let words = lang.fill(Splendor::DeckWords, &[&LEVELS[level], &deck]);
+        let words = lang.fill(SplendorText::DeckWords, &[&LEVELS[level], &deck]);
         let deck = self.place(Source::Deck(level as u8), format!("deck-{level}"), words, back);
         let cards = (0..4).map(|column| {
             let slot = 4 * level + column;
@@ -91,7 +91,7 @@ impl Board<'_> {
             match self.position.board[level][column] {
                 Some(card) => self.place(source, testid, card_words(card, lang), card_face(card)),
                 None => {
-                    let words = lang.t(Splendor::EmptySlot).to_owned();
+                    let words = lang.t(SplendorText::EmptySlot).to_owned();
                     self.place(source, testid, words, el("span.jewel jewel--none").with("–"))
                 }
             }
@@ -103,7 +103,7 @@ impl Board<'_> {
         let lang = self.lang;
         let piles = self.position.bank.iter().enumerate().map(|(kind, &count)| {
             let taken = self.taken[kind];
-            let words = lang.fill(Splendor::PileWords, &[&colour(kind, lang), &count]);
+            let words = lang.fill(SplendorText::PileWords, &[&colour(kind, lang), &count]);
             let words = chosen(words, taken, lang);
             let pile = match self.tap.filter(|_| kind < 5) {
                 Some(tap) => el("button.pile")
@@ -119,7 +119,7 @@ impl Board<'_> {
                 .with(el("span.num").with(count))
                 .with((taken > 0).then(|| el("span.pile__taken num").with(format!("−{taken}"))))
         });
-        el("div.piles").group(lang.t(Splendor::Bank)).list(piles)
+        el("div.piles").group(lang.t(SplendorText::Bank)).list(piles)
     }
 
     fn nobles(&self) -> El {
@@ -148,7 +148,7 @@ impl Board<'_> {
             Some(id) => (card_words(id, lang), card_face(id).class("jewel--hid", card.hid)),
             None => {
                 let back = el("span.jewel jewel--back").with(el("b").with(level)).with("?");
-                (lang.fill(Splendor::HiddenWords, &[&level]), back)
+                (lang.fill(SplendorText::HiddenWords, &[&level]), back)
             }
         };
         if usize::from(self.position.turn) == seat {
@@ -169,9 +169,9 @@ impl Board<'_> {
             let bonus = bonuses.get(kind).copied();
             let words = match bonus {
                 Some(bonus) => {
-                    lang.fill(Splendor::HoldWords, &[&colour(kind, lang), &count, &bonus])
+                    lang.fill(SplendorText::HoldWords, &[&colour(kind, lang), &count, &bonus])
                 }
-                None => lang.fill(Splendor::PileWords, &[&colour(kind, lang), &count]),
+                None => lang.fill(SplendorText::PileWords, &[&colour(kind, lang), &count]),
             };
             let words = chosen(words, given, lang);
             let cell = match self.tap.filter(|_| turn && count > 0) {
@@ -216,11 +216,11 @@ impl Board<'_> {
                     .with(
                         el("span.gem-player__points")
                             .with(el("b.num").id(format!("points-{seat}")).with(points(player)))
-                            .with(el("span.muted").with(lang.t(Splendor::Points))),
+                            .with(el("span.muted").with(lang.t(SplendorText::Points))),
                     )
                     .with(
                         el("span.muted num")
-                            .with(lang.fill(Splendor::Holds, &[&total, &player.cards.len()])),
+                            .with(lang.fill(SplendorText::Holds, &[&total, &player.cards.len()])),
                     ),
             )
             .with(el("div.holds").list(kinds))

@@ -2,7 +2,7 @@
 
 use super::pieces::{LETTERS, LEVELS, card_name, counted, gem, gems, noble_words};
 use crate::el::{El, el};
-use crate::i18n::{Lang, Splendor};
+use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
 
 /// The card of a source, as a position has it for whoever is to move.
@@ -35,7 +35,7 @@ pub struct Deed {
 /// Tokens that a purchase may take beyond the least gold, in words.
 fn surplus_words(surplus: Gems, lang: Lang) -> Option<String> {
     (surplus != Gems::NONE)
-        .then(|| lang.fill(Splendor::PaidInGold, &[&counted(&surplus.counts(), lang)]))
+        .then(|| lang.fill(SplendorText::PaidInGold, &[&counted(&surplus.counts(), lang)]))
 }
 
 impl Deed {
@@ -66,55 +66,55 @@ impl Deed {
     pub fn words(&self, lang: Lang) -> String {
         if self.space == SpaceEntry::S81 && self.id >= 60 {
             return match self.given_81() {
-                Some(give) => lang.fill(Splendor::GiveWords, &[&counted(&give.counts(), lang)]),
-                None => lang.t(Splendor::Pass).to_owned(),
+                Some(give) => lang.fill(SplendorText::GiveWords, &[&counted(&give.counts(), lang)]),
+                None => lang.t(SplendorText::Pass).to_owned(),
             };
         }
         let card = || {
             self.card.map_or_else(
-                || lang.t(Splendor::UnknownCard).to_owned(),
+                || lang.t(SplendorText::UnknownCard).to_owned(),
                 |card| card_name(card, lang),
             )
         };
         match Action::of(self.id) {
             Some(Action::Tokens { take: Gems::NONE, .. }) => {
-                lang.t(Splendor::NullExchange).to_owned()
+                lang.t(SplendorText::NullExchange).to_owned()
             }
             Some(Action::Tokens { take, give: Gems::NONE }) => {
-                lang.fill(Splendor::TakeWords, &[&counted(&take.counts(), lang)])
+                lang.fill(SplendorText::TakeWords, &[&counted(&take.counts(), lang)])
             }
             Some(Action::Tokens { take, give }) => lang.fill(
-                Splendor::TakeGiveWords,
+                SplendorText::TakeGiveWords,
                 &[&counted(&take.counts(), lang), &counted(&give.counts(), lang)],
             ),
             Some(Action::Reserve(source, give)) => {
                 let what = match source {
                     Source::Deck(level) => {
-                        lang.fill(Splendor::BlindOf, &[&LEVELS[usize::from(level).min(2)]])
+                        lang.fill(SplendorText::BlindOf, &[&LEVELS[usize::from(level).min(2)]])
                     }
                     _ => card(),
                 };
                 match give {
-                    None => lang.fill(Splendor::ReserveWords, &[&what]),
+                    None => lang.fill(SplendorText::ReserveWords, &[&what]),
                     Some(kind) => {
                         let mut counts = [0; 6];
                         counts[usize::from(kind).min(5)] = 1;
-                        lang.fill(Splendor::ReserveGiveWords, &[&what, &counted(&counts, lang)])
+                        lang.fill(SplendorText::ReserveGiveWords, &[&what, &counted(&counts, lang)])
                     }
                 }
             }
             Some(Action::Buy(_, surplus)) => {
-                let bought = lang.fill(Splendor::BuyWords, &[&card()]);
+                let bought = lang.fill(SplendorText::BuyWords, &[&card()]);
                 match surplus_words(surplus, lang) {
-                    Some(more) => lang.fill(Splendor::BuyHow, &[&bought, &more]),
+                    Some(more) => lang.fill(SplendorText::BuyHow, &[&bought, &more]),
                     None => bought,
                 }
             }
             Some(Action::Noble(_)) => match self.noble {
                 Some(noble) => noble_words(noble, lang),
-                None => lang.t(Splendor::ChooseNoble).to_owned(),
+                None => lang.t(SplendorText::ChooseNoble).to_owned(),
             },
-            Some(Action::Pass) | None => lang.t(Splendor::Pass).to_owned(),
+            Some(Action::Pass) | None => lang.t(SplendorText::Pass).to_owned(),
         }
     }
 
@@ -124,7 +124,7 @@ impl Deed {
         if self.space == SpaceEntry::S81 && self.id >= 60 {
             return match self.given_81() {
                 Some(give) => line.with("−").with(bare(give)),
-                None => line.with(lang.t(Splendor::Pass)),
+                None => line.with(lang.t(SplendorText::Pass)),
             };
         }
         let card = || {
@@ -134,29 +134,34 @@ impl Deed {
             )
         };
         match Action::of(self.id) {
-            Some(Action::Tokens { take: Gems::NONE, .. }) => line.with(lang.t(Splendor::NullShort)),
+            Some(Action::Tokens { take: Gems::NONE, .. }) => {
+                line.with(lang.t(SplendorText::NullShort))
+            }
             Some(Action::Tokens { take, give }) => {
                 let back = (give != Gems::NONE).then(|| el("span").with("−").with(bare(give)));
                 line.with("+").with(bare(take)).with(back)
             }
             Some(Action::Reserve(source, give)) => {
                 let what = match source {
-                    Source::Deck(level) => el("span.deed__card")
-                        .with(lang.fill(Splendor::BlindOf, &[&LEVELS[usize::from(level).min(2)]])),
+                    Source::Deck(level) => el("span.deed__card").with(
+                        lang.fill(SplendorText::BlindOf, &[&LEVELS[usize::from(level).min(2)]]),
+                    ),
                     _ => card(),
                 };
                 let back = give.map(|kind| el("span").with("−").with(gem(kind.into(), None)));
-                line.with(el("span.deed__verb").with(lang.t(Splendor::Reserve)))
+                line.with(el("span.deed__verb").with(lang.t(SplendorText::Reserve)))
                     .with(what)
                     .with(back)
             }
             Some(Action::Buy(_, surplus)) => {
                 let how = (surplus != Gems::NONE)
                     .then(|| el("span").with(gem(5, None)).with("→").with(bare(surplus)));
-                line.with(el("span.deed__verb").with(lang.t(Splendor::Buy))).with(card()).with(how)
+                line.with(el("span.deed__verb").with(lang.t(SplendorText::Buy)))
+                    .with(card())
+                    .with(how)
             }
             Some(Action::Noble(_)) => line.with(self.words(lang)),
-            Some(Action::Pass) | None => line.with(lang.t(Splendor::Pass)),
+            Some(Action::Pass) | None => line.with(lang.t(SplendorText::Pass)),
         }
     }
 }

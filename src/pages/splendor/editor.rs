@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, Icon, segmented, sign};
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Lang, Splendor, SplendorAnalyse, splendor};
+use crate::i18n::{Lang, SplendorAnalyse, SplendorText, splendor};
 use crate::mount::mount;
 use jobs::JobError;
 use jobs::splendor::{CARDS, NOBLES, Observation, PhaseEntry, SeenEntry};
@@ -177,7 +177,7 @@ pub fn Editor(props: &EditorProps) -> Html {
     let asked = use_kept(|| None::<Asked>);
     let EditorProps { position, names, fault, send, done } = props;
     let players = segmented(
-        lang.t(Splendor::Players),
+        lang.t(SplendorText::Players),
         (2..=4)
             .map(|count: u8| {
                 Choice::new(count, count.to_string()).testid(format!("players-{count}"))
@@ -293,7 +293,9 @@ pub fn Editor(props: &EditorProps) -> Html {
         .with(
             el("div.spread")
                 .with(
-                    el("div.field").with(el("span").with(lang.t(Splendor::Players))).with(players),
+                    el("div.field")
+                        .with(el("span").with(lang.t(SplendorText::Players)))
+                        .with(players),
                 )
                 .with(
                     el("div.field")
@@ -303,7 +305,7 @@ pub fn Editor(props: &EditorProps) -> Html {
         )
         .with(el("p.muted").with(lang.t(SplendorAnalyse::EditHint)))
         .with(el("div.gem-table").list(slots))
-        .with(el("h2").with(lang.t(Splendor::Nobles)))
+        .with(el("h2").with(lang.t(SplendorText::Nobles)))
         .with(el("ul.jewel-list").list(nobles))
         .list(seats)
         .with(words)
@@ -318,7 +320,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
     let player = &position.players[seat];
     let tokens = (0..6).map(|kind| {
         let full = player.tok.iter().sum::<u8>() >= LIMIT || position.bank[kind] == 0;
-        let step = |more: bool, icon: Icon, words: Splendor| {
+        let step = |more: bool, icon: Icon, words: SplendorText| {
             let cannot = if more { full } else { player.tok[kind] == 0 };
             button("button.icon-button", sign(icon), on(send, Edit::Token(seat, kind, more)))
                 .id(format!("{}-{seat}-{kind}", if more { "more" } else { "fewer" }))
@@ -326,9 +328,9 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
                 .flag("disabled", cannot)
         };
         el("div.stepper")
-            .with(step(false, Icon::Minus, Splendor::OneFewer))
+            .with(step(false, Icon::Minus, SplendorText::OneFewer))
             .with(gem(kind, Some(player.tok[kind])))
-            .with(step(true, Icon::Plus, Splendor::OneMore))
+            .with(step(true, Icon::Plus, SplendorText::OneMore))
     });
     let gone = |words: String| lang.fill(SplendorAnalyse::Remove, &[&words]);
     let bought = player.cards.iter().enumerate().map(|(at, &card)| {
@@ -344,7 +346,7 @@ fn side(props: &EditorProps, seat: usize, asked: &Callback<Option<Asked>>, lang:
             Some(id) => (card_face(id), card_words(id, lang)),
             None => (
                 el("span.jewel jewel--back").with(level).with("?"),
-                lang.fill(Splendor::HiddenWords, &[&level]),
+                lang.fill(SplendorText::HiddenWords, &[&level]),
             ),
         };
         el("li").with(

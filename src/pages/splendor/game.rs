@@ -10,7 +10,7 @@ use crate::components::{Icon, sign_button};
 use crate::document::MARK;
 use crate::el::{El, el};
 use crate::hooks::{JobHandle, JobState, use_job_on};
-use crate::i18n::{Lang, Splendor, splendor};
+use crate::i18n::{Lang, SplendorText, splendor};
 use crate::route::Route;
 use crate::{components, location};
 use jobs::splendor::{
@@ -193,11 +193,11 @@ pub fn any_seed() -> u64 {
 /// What a level is called.
 pub fn level_name(level: LevelEntry, lang: Lang) -> &'static str {
     lang.t(match level {
-        LevelEntry::Apprentice => Splendor::Apprentice,
-        LevelEntry::Trader => Splendor::Trader,
-        LevelEntry::Jeweller => Splendor::Jeweller,
-        LevelEntry::Merchant => Splendor::Merchant,
-        LevelEntry::Master => Splendor::Master,
+        LevelEntry::Apprentice => SplendorText::Apprentice,
+        LevelEntry::Trader => SplendorText::Trader,
+        LevelEntry::Jeweller => SplendorText::Jeweller,
+        LevelEntry::Merchant => SplendorText::Merchant,
+        LevelEntry::Master => SplendorText::Master,
     })
 }
 
@@ -208,11 +208,11 @@ pub fn names(chairs: &[Chair], seats: usize, lang: Lang) -> Vec<String> {
         .map(|seat| {
             let number = seat + 1;
             match chairs.get(seat) {
-                Some(Chair::Here) if here == 1 => lang.t(Splendor::You).to_owned(),
-                Some(Chair::Here) | None => lang.fill(Splendor::PlayerNo, &[&number]),
-                Some(Chair::There) => lang.fill(Splendor::RealNo, &[&number]),
+                Some(Chair::Here) if here == 1 => lang.t(SplendorText::You).to_owned(),
+                Some(Chair::Here) | None => lang.fill(SplendorText::PlayerNo, &[&number]),
+                Some(Chair::There) => lang.fill(SplendorText::RealNo, &[&number]),
                 Some(Chair::Level(level)) => {
-                    lang.fill(Splendor::LevelNo, &[&level_name(*level, lang), &number])
+                    lang.fill(SplendorText::LevelNo, &[&level_name(*level, lang), &number])
                 }
             }
         })

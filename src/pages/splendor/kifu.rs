@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, card, copy_text, file_button, segmented, toast};
 use crate::el::{El, button, el, hear, on, titled};
 use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
-use crate::i18n::{Lang, SplendorText, bad_link, splendor};
+use crate::i18n::{Lang, SplendorRecord, bad_link, splendor};
 use jobs::splendor::{
     GameEntry, KifuReport, KifuRequest, NobleIds, Observation, SplendorError, Write, WriteRequest,
 };
@@ -41,13 +41,13 @@ pub fn unread_notice(unread: &Unread, lang: Lang) -> El {
     let words = match unread {
         Unread::Link(bad) => bad_link(*bad, lang).to_owned(),
         Unread::Json(error) => splendor::job_error(error, lang),
-        Unread::Text => lang.t(SplendorText::BadText).to_owned(),
+        Unread::Text => lang.t(SplendorRecord::BadText).to_owned(),
     };
     el("p.notice notice--bad@bad-text")
         .attr("role", "alert")
         .with(words)
         .with(" ")
-        .with(lang.t(SplendorText::Kept))
+        .with(lang.t(SplendorRecord::Kept))
 }
 
 /// A game, or a position, as JSON; or the link of one.
@@ -176,9 +176,9 @@ pub fn Kifu(props: &KifuProps) -> Html {
     let take = on(&change, (*draft).clone());
     let file = hear(&change, |text: Option<String>| text.unwrap_or_default());
     let ids = segmented(
-        lang.t(SplendorText::NobleIds),
+        lang.t(SplendorRecord::NobleIds),
         vec![
-            Choice::new(NobleIds::Own, lang.t(SplendorText::NoblesOwn)).testid("nobles-own"),
+            Choice::new(NobleIds::Own, lang.t(SplendorRecord::NoblesOwn)).testid("nobles-own"),
             Choice::new(NobleIds::Csplendor, "csplendor").testid("nobles-csplendor"),
         ],
         &*nobles,
@@ -187,13 +187,13 @@ pub fn Kifu(props: &KifuProps) -> Html {
     );
     let show = button(
         "button.button@write",
-        lang.t(if *written { SplendorText::HideText } else { SplendorText::ShowText }),
+        lang.t(if *written { SplendorRecord::HideText } else { SplendorRecord::ShowText }),
         on(&written.setter(), !*written),
     )
     .attr("aria-pressed", *written);
     let shown = lines.map(|report| {
         let copied = report.text.clone();
-        let said = [SplendorText::Copied, SplendorText::NotCopied].map(|key| lang.t(key));
+        let said = [SplendorRecord::Copied, SplendorRecord::NotCopied].map(|key| lang.t(key));
         let copy = Callback::from(move |()| {
             let copied = copied.clone();
             spawn_local(async move {
@@ -202,12 +202,12 @@ pub fn Kifu(props: &KifuProps) -> Html {
         });
         el("div.stack")
             .with(el("pre.gem-kifu@written").attr("tabindex", "0").with(report.text.clone()))
-            .with(button("button.button button--small", lang.t(SplendorText::Copy), copy))
+            .with(button("button.button button--small", lang.t(SplendorRecord::Copy), copy))
     });
-    card("section.card@kifu", lang.t(SplendorText::PasteTitle), None)
-        .with(el("div.row").with(el("span").with(lang.t(SplendorText::NobleIds))).with(ids))
+    card("section.card@kifu", lang.t(SplendorRecord::PasteTitle), None)
+        .with(el("div.row").with(el("span").with(lang.t(SplendorRecord::NobleIds))).with(ids))
         .with(titled(
-            lang.t(SplendorText::PasteHint),
+            lang.t(SplendorRecord::PasteHint),
             el("textarea.input@paste")
                 .attr("rows", 4_u8)
                 .attr("spellcheck", false)
@@ -220,12 +220,12 @@ pub fn Kifu(props: &KifuProps) -> Html {
         .with(
             el("div.buttons")
                 .with(
-                    button("button.button@read-text", lang.t(SplendorText::ReadText), take)
+                    button("button.button@read-text", lang.t(SplendorRecord::ReadText), take)
                         .flag("disabled", draft.trim().is_empty()),
                 )
                 .with(file_button(
                     "input.visually-hidden@kifu-file",
-                    lang.t(SplendorText::OpenFile),
+                    lang.t(SplendorRecord::OpenFile),
                     file,
                 ))
                 .with(show),

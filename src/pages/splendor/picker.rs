@@ -7,7 +7,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, dialog, segmented};
 use crate::el::{el, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::Splendor;
+use crate::i18n::SplendorText;
 use jobs::splendor::{CARDS, Observation};
 
 /// Whether a card lies somewhere in sight.
@@ -46,13 +46,13 @@ pub fn CardPicker(props: &CardPickerProps) -> Html {
     let level_now = only.unwrap_or(*level);
     let levels = only.is_none().then(|| {
         let choices = (0..3).map(|at| Choice::new(at, LEVELS[at])).collect();
-        segmented(lang.t(Splendor::Level), choices, &level_now, &level.setter(), true)
+        segmented(lang.t(SplendorText::Level), choices, &level_now, &level.setter(), true)
     });
-    let mut choices = vec![Choice::new(None, lang.t(Splendor::AllColours))];
+    let mut choices = vec![Choice::new(None, lang.t(SplendorText::AllColours))];
     choices.extend((0..5).map(|kind| {
         Choice::new(Some(kind), colour(kind, lang)).testid(format!("pick-colour-{kind}"))
     }));
-    let colours = segmented(lang.t(Splendor::Bonus), choices, &*bonus, &bonus.setter(), true);
+    let colours = segmented(lang.t(SplendorText::Bonus), choices, &*bonus, &bonus.setter(), true);
     let fits = |id: &u8| {
         let card = &CARDS[usize::from(*id)];
         usize::from(card.level) == level_now

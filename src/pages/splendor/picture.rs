@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::deed::{bonuses, points};
 use super::pieces::{LETTERS, LEVELS, card, noble_need};
 use crate::components::{ANSWER, DrawCard, INK, MUTED, Pen, ShareContent};
-use crate::i18n::{Lang, Splendor, Title};
+use crate::i18n::{Lang, SplendorText, Title};
 use jobs::splendor::Observation;
 
 const LEFT: f64 = 24.0;
@@ -82,7 +82,7 @@ fn picture(position: &Observation, words: Words, lang: Lang) -> DrawCard {
         for (seat, player) in position.players.iter().enumerate() {
             let name = words.names.get(seat).cloned().unwrap_or_default();
             let turn = if seat == usize::from(position.turn) { "▸ " } else { "" };
-            let points = format!("{} {}", points(player), lang.t(Splendor::Points));
+            let points = format!("{} {}", points(player), lang.t(SplendorText::Points));
             pen.write(&format!("{turn}{name} · {points}"), LEFT, y + 16.0, 15, INK);
             let x = tokens(&pen, &player.tok, LEFT, y + 24.0);
             bonus(&pen, &bonuses(&player.cards), x.max(330.0), y + 24.0);

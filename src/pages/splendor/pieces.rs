@@ -3,7 +3,7 @@
 use crate::el::{El, el};
 use crate::i18n::splendor::KINDS;
 pub use crate::i18n::splendor::LEVELS;
-use crate::i18n::{Lang, Splendor, list};
+use crate::i18n::{Lang, SplendorText, list};
 use jobs::splendor::{CARDS, Card, NOBLES};
 
 /// Letters of the kinds, as notation has them.
@@ -29,9 +29,9 @@ pub fn gem(kind: usize, count: Option<u8>) -> El {
 pub fn counted(counts: &[u8], lang: Lang) -> String {
     let parts = counts.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = parts
-        .map(|(kind, count)| lang.fill(Splendor::Count, &[&colour(kind, lang), count]))
+        .map(|(kind, count)| lang.fill(SplendorText::Count, &[&colour(kind, lang), count]))
         .collect();
-    if parts.is_empty() { lang.t(Splendor::Nothing).to_owned() } else { list(&parts, lang) }
+    if parts.is_empty() { lang.t(SplendorText::Nothing).to_owned() } else { list(&parts, lang) }
 }
 
 /// How many of which kinds, as tokens.
@@ -55,15 +55,15 @@ fn cost(card: &Card) -> [u8; 5] {
 
 /// A card in words: level, colour, points, cost.
 pub fn card_words(id: u8, lang: Lang) -> String {
-    let Some(card) = card(id) else { return lang.t(Splendor::UnknownCard).to_owned() };
+    let Some(card) = card(id) else { return lang.t(SplendorText::UnknownCard).to_owned() };
     let level = LEVELS[usize::from(card.level).min(2)];
     let bonus = colour(card.bonus.into(), lang);
-    lang.fill(Splendor::CardWords, &[&level, &bonus, &card.points, &counted(&cost(card), lang)])
+    lang.fill(SplendorText::CardWords, &[&level, &bonus, &card.points, &counted(&cost(card), lang)])
 }
 
 /// A card in few words, as lists of moves have it: level, bonus, points, and the cost in letters.
 pub fn card_name(id: u8, lang: Lang) -> String {
-    let Some(card) = card(id) else { return lang.t(Splendor::UnknownCard).to_owned() };
+    let Some(card) = card(id) else { return lang.t(SplendorText::UnknownCard).to_owned() };
     let level = LEVELS[usize::from(card.level).min(2)];
     let bonus = colour(card.bonus.into(), lang);
     let price = cost(card);
@@ -71,8 +71,8 @@ pub fn card_name(id: u8, lang: Lang) -> String {
     let price: Vec<String> = price.map(|(count, letter)| format!("{letter}{count}")).collect();
     let price = price.join(" ");
     match card.points {
-        0 => lang.fill(Splendor::CardPlain, &[&level, &bonus, &price]),
-        points => lang.fill(Splendor::CardName, &[&level, &bonus, &points, &price]),
+        0 => lang.fill(SplendorText::CardPlain, &[&level, &bonus, &price]),
+        points => lang.fill(SplendorText::CardName, &[&level, &bonus, &points, &price]),
     }
 }
 
@@ -102,7 +102,7 @@ pub fn noble_need(id: u8) -> [u8; 5] {
 
 /// A noble in words.
 pub fn noble_words(id: u8, lang: Lang) -> String {
-    lang.fill(Splendor::NobleWords, &[&id, &counted(&noble_need(id), lang)])
+    lang.fill(SplendorText::NobleWords, &[&id, &counted(&noble_need(id), lang)])
 }
 
 /// The face of a noble.

@@ -16,7 +16,7 @@ use crate::document::Document;
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{DocumentHandle, JobHandle, JobState, use_document, use_job, use_lang};
-use crate::i18n::{Lang, Splendor, SplendorPuzzles, Title, number, percent};
+use crate::i18n::{Lang, SplendorPuzzles, SplendorText, Title, number, percent};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
@@ -352,9 +352,9 @@ fn answer(v: &View<'_>) -> El {
 fn names(report: &ViewReport, lang: Lang) -> Vec<String> {
     let name = |seat: usize| {
         if seat == usize::from(report.position.turn) {
-            lang.t(Splendor::You).to_owned()
+            lang.t(SplendorText::You).to_owned()
         } else {
-            lang.fill(Splendor::PlayerNo, &[&(seat + 1)])
+            lang.fill(SplendorText::PlayerNo, &[&(seat + 1)])
         }
     };
     (0..report.position.players.len()).map(name).collect()

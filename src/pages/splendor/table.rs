@@ -12,7 +12,7 @@ use crate::components::toast;
 use crate::dom;
 use crate::el::{button, el};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::Splendor;
+use crate::i18n::SplendorText;
 use crate::mount::mount;
 use jobs::splendor::{Action, GameEntry, Observation, Source, SpaceEntry, ViewReport};
 
@@ -133,9 +133,9 @@ pub fn Table(props: &TableProps) -> Html {
             let next = before.tapped(tap, &position);
             if next == before {
                 toast(lang.t(match tap {
-                    Tap::Own(_) if before.excess(&position) == 0 => Splendor::NothingBack,
-                    Tap::Own(_) => Splendor::GiveEnough,
-                    _ => Splendor::TakeHint,
+                    Tap::Own(_) if before.excess(&position) == 0 => SplendorText::NothingBack,
+                    Tap::Own(_) => SplendorText::GiveEnough,
+                    _ => SplendorText::TakeHint,
                 }));
             }
             pick.set(next);
@@ -165,10 +165,11 @@ pub fn Table(props: &TableProps) -> Html {
     let tray = (!props.over).then(|| tray.draw());
     let named = props.came.map(|came| {
         let words = match came.card {
-            Some(card) => lang.fill(Splendor::CardCame, &[&card_name(card, lang)]),
-            None => lang.t(Splendor::CardUnknown).to_owned(),
+            Some(card) => lang.fill(SplendorText::CardCame, &[&card_name(card, lang)]),
+            None => lang.t(SplendorText::CardUnknown).to_owned(),
         };
-        let label = lang.t(if props.unknown { Splendor::NameCard } else { Splendor::OtherCard });
+        let label =
+            lang.t(if props.unknown { SplendorText::NameCard } else { SplendorText::OtherCard });
         let open = naming.set_to(true);
         let class = el("p.row gem-came@came").class("notice", props.unknown);
         class.with(el("span").with(words)).with(
@@ -185,7 +186,7 @@ pub fn Table(props: &TableProps) -> Html {
             })
         };
         mount::<CardPicker>(CardPickerProps {
-            title: lang.fill(Splendor::WhichCame, &[&LEVELS[came.level]]).into(),
+            title: lang.fill(SplendorText::WhichCame, &[&LEVELS[came.level]]).into(),
             position: position.clone(),
             level: Some(came.level),
             pick,

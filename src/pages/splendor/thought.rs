@@ -5,7 +5,7 @@ use super::pieces::{card, card_name};
 use crate::callback::Callback;
 use crate::components::{Exactness, about, mark};
 use crate::el::{El, button, el, on};
-use crate::i18n::{Lang, Splendor, decimal, number, percent};
+use crate::i18n::{Lang, SplendorText, decimal, number, percent};
 use jobs::splendor::{
     Action, AnalyseReport, LinkEntry, Observation, Source, SpaceEntry, ThoughtEntry,
 };
@@ -55,8 +55,8 @@ impl Thought<'_> {
     /// The best move in one line, large.
     pub fn headline(&self) -> Option<El> {
         let lang = self.lang;
-        let sure = self.report.wins_now.map(|id| (id, Splendor::SureNow));
-        let sure = sure.or(self.report.wins_next.map(|id| (id, Splendor::SureNext)));
+        let sure = self.report.wins_now.map(|id| (id, SplendorText::SureNow));
+        let sure = sure.or(self.report.wins_next.map(|id| (id, SplendorText::SureNext)));
         let best = self.report.moves.first()?;
         let id = advised(self.report)?;
         let share = best.wins.get(usize::from(self.position.turn)).copied().unwrap_or(0.0);
@@ -65,7 +65,7 @@ impl Thought<'_> {
             None => {
                 let share = percent(f64::from(share), 1);
                 let numbers = self.numbers(best);
-                let note = about(Splendor::WinTopic, numbers, Exactness::Heuristic, lang);
+                let note = about(SplendorText::WinTopic, numbers, Exactness::Heuristic, lang);
                 (note.with(share), Exactness::Heuristic)
             }
         };
@@ -87,11 +87,11 @@ impl Thought<'_> {
         let seat = usize::from(self.position.turn);
         let of = |list: &[f32]| f64::from(list.get(seat).copied().unwrap_or(0.0));
         vec![
-            (lang.t(Splendor::Visits), number(thought.visits)),
-            (lang.t(Splendor::Simulations), number(self.report.simulations)),
-            (lang.t(Splendor::Prior), percent(f64::from(thought.prior), 1)),
-            (lang.t(Splendor::WinShare), percent(of(&thought.wins), 1)),
-            (lang.t(Splendor::FinalPoints), decimal(of(&thought.points), 1)),
+            (lang.t(SplendorText::Visits), number(thought.visits)),
+            (lang.t(SplendorText::Simulations), number(self.report.simulations)),
+            (lang.t(SplendorText::Prior), percent(f64::from(thought.prior), 1)),
+            (lang.t(SplendorText::WinShare), percent(of(&thought.wins), 1)),
+            (lang.t(SplendorText::FinalPoints), decimal(of(&thought.points), 1)),
         ]
     }
 
@@ -105,9 +105,9 @@ impl Thought<'_> {
             && let Some(known) = card(id)
         {
             let tokens: u8 = known.cost.counts().iter().sum();
-            words.push(lang.fill(Splendor::WhyCard, &[&known.points, &tokens]));
+            words.push(lang.fill(SplendorText::WhyCard, &[&known.points, &tokens]));
             if let Some((lacks, turns)) = turns_to(self.position, id).filter(|found| found.0 > 0) {
-                words.push(lang.fill(Splendor::WhyTurns, &[&lacks, &turns]));
+                words.push(lang.fill(SplendorText::WhyTurns, &[&lacks, &turns]));
             }
             let mut foe = self.position.clone();
             let open =
@@ -120,7 +120,7 @@ impl Thought<'_> {
                     turns_to(&foe, id).is_some_and(|found| found.0 == 0)
                 });
             if let Some(other) = denied {
-                words.push(lang.fill(Splendor::WhyDenies, &[&(other + 1)]));
+                words.push(lang.fill(SplendorText::WhyDenies, &[&(other + 1)]));
             }
         }
         // The first purchase of the line is what the move works towards.
@@ -131,7 +131,7 @@ impl Thought<'_> {
         });
         if let Some((at, id)) = goal.and_then(|(at, link)| Some((at, link.card?))) {
             let turns = at.div_ceil(self.position.players.len().max(1));
-            words.push(lang.fill(Splendor::WhyGoal, &[&card_name(id, lang), &turns]));
+            words.push(lang.fill(SplendorText::WhyGoal, &[&card_name(id, lang), &turns]));
         }
         words.join(" ")
     }
@@ -141,7 +141,7 @@ impl Thought<'_> {
         let each = links.iter().map(|link| {
             let deed = Deed { id: link.id, space: self.space, card: link.card, noble: None };
             let came = link.reveal.map(|card| {
-                el("span.muted").with(lang.fill(Splendor::Came, &[&card_name(card, lang)]))
+                el("span.muted").with(lang.fill(SplendorText::Came, &[&card_name(card, lang)]))
             });
             el("li")
                 .with(el("span.muted num").with(format!("{} ", link.seat + 1)))
@@ -156,49 +156,49 @@ impl Thought<'_> {
         let lang = self.lang;
         let seat = usize::from(self.position.turn);
         let most = self.report.moves.first().map_or(1, |best| best.visits.max(1));
-        let rows =
-            self.report.moves.iter().take(SHOWN).enumerate().map(|(place, thought)| {
-                let share = f64::from(thought.wins.get(seat).copied().unwrap_or(0.0));
-                let points = f64::from(thought.points.get(seat).copied().unwrap_or(0.0));
-                let deed = self.deed(thought.id);
-                let name = match self.act {
-                    Some(act) => button("button.gem-move", deed.signs(lang), on(act, thought.id))
-                        .id(format!("try-{}", thought.id))
-                        .attr("aria-label", deed.words(lang)),
-                    None => el("span.gem-move").with(deed.signs(lang)),
-                };
-                let bar = el("span.gem-bar").attr("aria-hidden", "true").with(
-                    el("span").attr("style", format!("width:{}%", 100 * thought.visits / most)),
-                );
-                let value =
-                    about(Splendor::WinTopic, self.numbers(thought), Exactness::Heuristic, lang)
-                        .with(el("b.num").with(percent(share, 1)));
-                let why = self.why(thought);
-                let more = (!thought.line.is_empty()).then(|| {
-                    el("details")
-                        .with(el("summary").with(lang.t(Splendor::LineOf)))
-                        .with((!why.is_empty()).then(|| el("p.muted").with(why)))
-                        .with(self.line(&thought.line))
-                });
-                el("li.gem-thought")
-                    .id(format!("thought-{place}"))
-                    .attr("data-visits", thought.visits)
-                    .with(name)
-                    .with(value)
-                    .with(el("span.muted num").with(lang.fill(
-                        Splendor::PointsAbout,
-                        &[&decimal(points, 1), &number(thought.visits)],
-                    )))
-                    .with(bar)
-                    .with(more)
+        let rows = self.report.moves.iter().take(SHOWN).enumerate().map(|(place, thought)| {
+            let share = f64::from(thought.wins.get(seat).copied().unwrap_or(0.0));
+            let points = f64::from(thought.points.get(seat).copied().unwrap_or(0.0));
+            let deed = self.deed(thought.id);
+            let name = match self.act {
+                Some(act) => button("button.gem-move", deed.signs(lang), on(act, thought.id))
+                    .id(format!("try-{}", thought.id))
+                    .attr("aria-label", deed.words(lang)),
+                None => el("span.gem-move").with(deed.signs(lang)),
+            };
+            let bar = el("span.gem-bar")
+                .attr("aria-hidden", "true")
+                .with(el("span").attr("style", format!("width:{}%", 100 * thought.visits / most)));
+            let value =
+                about(SplendorText::WinTopic, self.numbers(thought), Exactness::Heuristic, lang)
+                    .with(el("b.num").with(percent(share, 1)));
+            let why = self.why(thought);
+            let more = (!thought.line.is_empty()).then(|| {
+                el("details")
+                    .with(el("summary").with(lang.t(SplendorText::LineOf)))
+                    .with((!why.is_empty()).then(|| el("p.muted").with(why)))
+                    .with(self.line(&thought.line))
             });
+            el("li.gem-thought")
+                .id(format!("thought-{place}"))
+                .attr("data-visits", thought.visits)
+                .with(name)
+                .with(value)
+                .with(el("span.muted num").with(lang.fill(
+                    SplendorText::PointsAbout,
+                    &[&decimal(points, 1), &number(thought.visits)],
+                )))
+                .with(bar)
+                .with(more)
+        });
         el("ol.gem-thoughts").attr("data-live", true).list(rows)
     }
 
     /// What judges, and how long it has thought.
     pub fn basis(&self) -> El {
         let lang = self.lang;
-        let by = if self.report.network { Splendor::ByNetwork } else { Splendor::ByHeuristic };
+        let by =
+            if self.report.network { SplendorText::ByNetwork } else { SplendorText::ByHeuristic };
         el("p.muted@basis").with(lang.fill(by, &[&number(self.report.simulations)]))
     }
 }

@@ -5,7 +5,7 @@ use super::deed::{Deed, payment};
 use super::pieces::{counted, gem, gems};
 use crate::callback::Callback;
 use crate::el::{El, button, el, on};
-use crate::i18n::{Lang, Splendor};
+use crate::i18n::{Lang, SplendorText};
 use jobs::splendor::{Action, Gems, Observation, Source, SpaceEntry};
 
 /// Tokens that a player may keep.
@@ -146,21 +146,21 @@ impl Tray<'_> {
             let back = (sum(&option.back) > 0).then(|| {
                 el("span")
                     .with(" ")
-                    .with(lang.t(Splendor::Give))
+                    .with(lang.t(SplendorText::Give))
                     .with(" ")
                     .with(gems(&option.back, lang))
             });
             let label = el("span")
-                .with(lang.t(Splendor::Take))
+                .with(lang.t(SplendorText::Take))
                 .with(" ")
                 .with(gems(&self.pick.take, lang))
                 .with(back);
             self.choice(option.id, true, label)
         });
         let hint = match (first.is_some(), excess) {
-            (false, _) => Some(lang.t(Splendor::TakeHint).to_owned()),
+            (false, _) => Some(lang.t(SplendorText::TakeHint).to_owned()),
             (true, 0) => None,
-            (true, excess) => Some(lang.fill(Splendor::GiveHint, &[&excess])),
+            (true, excess) => Some(lang.fill(SplendorText::GiveHint, &[&excess])),
         };
         let others = options.iter().skip(1).map(|option| {
             let label = el("span").with("−").with(gems(&option.back, lang));
@@ -169,7 +169,9 @@ impl Tray<'_> {
         let more = (options.len() > 1).then(|| {
             el("details.tray__more")
                 .flag("open", options.len() <= 8)
-                .with(el("summary").with(lang.fill(Splendor::GiveOther, &[&(options.len() - 1)])))
+                .with(
+                    el("summary").with(lang.fill(SplendorText::GiveOther, &[&(options.len() - 1)])),
+                )
                 .with(el("ul.tray__list").list(others))
         });
         el("div.stack").with(first).with(hint.map(|hint| el("p.muted").with(hint))).with(more)
@@ -190,13 +192,13 @@ impl Tray<'_> {
         let pays = |surplus: Gems| {
             let paid = payment(self.position, source, surplus).unwrap_or_default();
             if sum(&paid) == 0 {
-                el("span").with(lang.t(Splendor::Free))
+                el("span").with(lang.t(SplendorText::Free))
             } else {
                 gems(&paid, lang)
             }
         };
         let buy = buys.first().map(|&(id, surplus)| {
-            let label = el("span").with(lang.t(Splendor::Buy)).with(" ").with(pays(surplus));
+            let label = el("span").with(lang.t(SplendorText::Buy)).with(" ").with(pays(surplus));
             self.choice(id, true, label)
         });
         let payments = buys
@@ -205,14 +207,17 @@ impl Tray<'_> {
             .map(|&(id, surplus)| el("li").with(self.choice(id, false, pays(surplus))));
         let payments = (buys.len() > 1).then(|| {
             el("details.tray__more@payments")
-                .with(el("summary").with(lang.fill(Splendor::OtherPayments, &[&(buys.len() - 1)])))
+                .with(
+                    el("summary")
+                        .with(lang.fill(SplendorText::OtherPayments, &[&(buys.len() - 1)])),
+                )
                 .with(el("ul.tray__list").list(payments))
         });
         let gold = self.position.bank[5] > 0;
         let back = |give: Option<u8>| {
             let gold = gold.then(|| el("span").with(" +").with(gem(5, None)));
             let give = give.map(|kind| el("span").with(" −").with(gem(kind.into(), None)));
-            el("span").with(lang.t(Splendor::Reserve)).with(gold).with(give)
+            el("span").with(lang.t(SplendorText::Reserve)).with(gold).with(give)
         };
         // A token of which there is most goes back first, gold last.
         let holds = self.position.players.get(usize::from(self.position.turn));
@@ -231,7 +236,10 @@ impl Tray<'_> {
             .map(|&(id, give)| el("li").with(self.choice(id, false, back(give))));
         let returns = (reserves.len() > 1).then(|| {
             el("details.tray__more")
-                .with(el("summary").with(lang.fill(Splendor::GiveOther, &[&(reserves.len() - 1)])))
+                .with(
+                    el("summary")
+                        .with(lang.fill(SplendorText::GiveOther, &[&(reserves.len() - 1)])),
+                )
                 .with(el("ul.tray__list").list(returns))
         });
         let known = super::deed::card_at(self.position, source).is_some();
@@ -265,13 +273,13 @@ impl Tray<'_> {
         let mut words = Vec::new();
         if let Some(lacks) = lacks {
             let gold = player.tok[5];
-            words.push(lang.fill(Splendor::Lacks, &[&counted(&lacks, lang), &gold]));
+            words.push(lang.fill(SplendorText::Lacks, &[&counted(&lacks, lang), &gold]));
         }
         if full {
-            words.push(lang.t(Splendor::ReservesFull).to_owned());
+            words.push(lang.t(SplendorText::ReservesFull).to_owned());
         }
         if words.is_empty() {
-            words.push(lang.t(Splendor::NothingThere).to_owned());
+            words.push(lang.t(SplendorText::NothingThere).to_owned());
         }
         words.join(" ")
     }
@@ -286,7 +294,7 @@ impl Tray<'_> {
             )
         });
         el("details.tray__more@all-moves")
-            .with(el("summary").with(self.lang.fill(Splendor::AllMoves, &[&self.legal.len()])))
+            .with(el("summary").with(self.lang.fill(SplendorText::AllMoves, &[&self.legal.len()])))
             .with(el("ul.tray__all").list(each))
     }
 
@@ -305,9 +313,9 @@ impl Tray<'_> {
         } else if picked {
             self.tokens()
         } else if self.legal.is_empty() {
-            el("p.muted").with(lang.t(Splendor::NoMoves))
+            el("p.muted").with(lang.t(SplendorText::NoMoves))
         } else if only.is_empty() {
-            el("p.muted").with(lang.t(Splendor::TapHint))
+            el("p.muted").with(lang.t(SplendorText::TapHint))
         } else {
             let each = only.iter().map(|&id| self.choice(id, true, self.deed(id).words(lang)));
             el("div.buttons").list(each)
@@ -315,7 +323,7 @@ impl Tray<'_> {
         let clear = picked.then(|| {
             button(
                 "button.button button--small@unpick",
-                lang.t(Splendor::Unpick),
+                lang.t(SplendorText::Unpick),
                 self.clear.clone(),
             )
         });
@@ -325,7 +333,7 @@ impl Tray<'_> {
             .map(|card| el("p").with(el("strong").with(super::pieces::card_words(card, lang))));
         el("section.tray@tray")
             .class("tray--picked", picked)
-            .attr("aria-label", lang.t(Splendor::YourMove))
+            .attr("aria-label", lang.t(SplendorText::YourMove))
             .with(title)
             .with(body)
             .with(clear)

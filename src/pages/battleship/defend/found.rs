@@ -6,7 +6,7 @@ use crate::callback::Callback;
 use crate::components::board::{Axes, Board, BoardProps, Cell, Mark};
 use crate::components::{Exactness, about};
 use crate::el::{all, el};
-use crate::i18n::{Lang, SeaDefend, decimal};
+use crate::i18n::{BattleshipDefend, Lang, decimal};
 use crate::mount::mount;
 use jobs::battleship::{PolicySums, Sea};
 
@@ -42,7 +42,7 @@ pub(super) fn found(
         }
     };
     let board = mount::<Board>(BoardProps {
-        label: lang.t(SeaDefend::Found).into(),
+        label: lang.t(BattleshipDefend::Found).into(),
         testid: "found-board",
         width,
         cells: means.iter().enumerate().map(cell).collect(),
@@ -50,18 +50,22 @@ pub(super) fn found(
         tap: look,
         ..BoardProps::default()
     });
-    let words = |(at, mean): (usize, f64), key: SeaDefend| {
+    let words = |(at, mean): (usize, f64), key: BattleshipDefend| {
         lang.fill(key, &[&axes.name(at, width), &decimal(mean, 1)])
     };
     let chosen = looked.and_then(|at| Some((at, means.get(at).copied().flatten()?)));
     let line = match chosen {
-        Some(one) => words(one, SeaDefend::FoundAt),
-        None => words(first, SeaDefend::FoundFirst),
+        Some(one) => words(one, BattleshipDefend::FoundAt),
+        None => words(first, BattleshipDefend::FoundFirst),
     };
-    let topic =
-        about(SeaDefend::FoundTopic, vec![("n", games.to_string())], Exactness::Sampled, lang);
+    let topic = about(
+        BattleshipDefend::FoundTopic,
+        vec![("n", games.to_string())],
+        Exactness::Sampled,
+        lang,
+    );
     all([
-        el("h3").with(topic.with(lang.t(SeaDefend::Found))).html(),
+        el("h3").with(topic.with(lang.t(BattleshipDefend::Found))).html(),
         el("p.num@found-line").attr("aria-live", "polite").with(line).html(),
         el("div.duel__found").with(board).html(),
     ])

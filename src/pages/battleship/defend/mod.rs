@@ -25,7 +25,7 @@ use crate::hooks::{
     use_kept, use_lang,
 };
 use crate::i18n::battleship::file_error;
-use crate::i18n::{Duel, Lang, SeaDefend, SeaSim, Title};
+use crate::i18n::{BattleshipDefend, BattleshipDuel, BattleshipSimulate, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
@@ -41,7 +41,7 @@ const SPEC: Spec<Games> = Spec {
     slot: store::BATTLESHIP_DEFEND_GAMES,
     older: Some((store::BATTLESHIP_DEFEND, &["measured"])),
     file: None,
-    start: Some(|lang| lang.t(SeaDefend::Measure)),
+    start: Some(|lang| lang.t(BattleshipDefend::Measure)),
     precisions: &[],
     error: file_error,
     in_words: results::in_words,
@@ -52,7 +52,7 @@ const SEARCH: Spec<battleship::Defend> = Spec {
     slot: store::BATTLESHIP_DEFEND_SEARCH,
     older: None,
     file: None,
-    start: Some(|lang| lang.t(SeaDefend::Search)),
+    start: Some(|lang| lang.t(BattleshipDefend::Search)),
     precisions: &[],
     error: file_error,
     in_words: searched,
@@ -228,19 +228,17 @@ pub fn Defend() -> Html {
     let (batch, search) = use_games(&v, legal);
 
     let take = take_over(plan, &plan.placing.ships, "button.button@use-mine", lang);
-    let answer = labelled("section.lab__answer", lang.t(SeaDefend::HowHard))
+    let answer = labelled("section.lab__answer", lang.t(BattleshipDefend::HowHard))
         .with(plan.placing.tools(&board, v.told.as_deref(), &v.put, lang))
         .with(failure(&v.fleet.state, &v.fleet.retry, lang))
         .with(measured(&v, batch, &looked))
         .with(el("div.buttons").with(take.flag("disabled", !legal)))
         .with(sought(&v, search));
     let lab = el("div.lab sea play")
-        .with(labelled("section.lab__board", lang.t(Duel::YourFleet)).with(plan.placing.board(
-            &board,
-            v.told.as_deref(),
-            &v.put,
-            lang,
-        )))
+        .with(
+            labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
+                .with(plan.placing.board(&board, v.told.as_deref(), &v.put, lang)),
+        )
         .with(answer)
         .with(details(&v));
     let name = policy::name(plan.policy, lang);
@@ -249,7 +247,7 @@ pub fn Defend() -> Html {
         edits: Some(document.edits.clone()),
         share: is_whole.then(|| ShareContent {
             title: lang.t(Title::BattleshipDefend).into(),
-            text: lang.fill(SeaDefend::ShareText, &[&name]).into(),
+            text: lang.fill(BattleshipDefend::ShareText, &[&name]).into(),
             link: document.link.clone().into(),
             file: "sakiyomi-battleship-fleet".into(),
             ..ShareContent::default()
@@ -281,18 +279,26 @@ fn measured(v: &View<'_>, batch: BatchHandle<Games>, looked: &Kept<Option<usize>
         Some((row, shots(report.sums.games, row.shots_sum, row.shots_sq)?))
     });
     let told = row.map(|(row, found)| {
-        let number = explained(SeaSim::FixedTopic, found, row.shots_sum as i64, row.shots_sq, lang);
-        let words = lang.fill(SeaDefend::Takes, &[&policy::name(v.plan.policy, lang), &GAP]);
+        let number = explained(
+            BattleshipSimulate::FixedTopic,
+            found,
+            row.shots_sum as i64,
+            row.shots_sq,
+            lang,
+        );
+        let words = lang.fill(BattleshipDefend::Takes, &[&policy::name(v.plan.policy, lang), &GAP]);
         let look = hear(&looked.setter(), Some);
         all([
             around(el("p.big@takes"), &words, number).html(),
-            el("p.muted num").with(lang.fill(SeaSim::Played, &[&found.n])).html(),
+            el("p.muted num").with(lang.fill(BattleshipSimulate::Played, &[&found.n])).html(),
             found::found(v.board, row, found.n, **looked, look, lang),
             distribution(row, lang),
         ])
     });
     let sure = Some(mark(Exactness::Sampled, false, lang));
-    card("section.card@measured", lang.t(SeaDefend::HowHard), sure).with(told).with(batch.controls)
+    card("section.card@measured", lang.t(BattleshipDefend::HowHard), sure)
+        .with(told)
+        .with(batch.controls)
 }
 
 /// A fleet that is hidden better.
@@ -301,7 +307,9 @@ fn sought(v: &View<'_>, search: BatchHandle<battleship::Defend>) -> El {
     let found =
         search.played().map(|report| harder(v.plan, &report.sums, search.busy, &v.put, lang));
     let sure = Some(mark(Exactness::Sampled, false, lang));
-    card("section.card@harder", lang.t(SeaDefend::Harder), sure).with(found).with(search.controls)
+    card("section.card@harder", lang.t(BattleshipDefend::Harder), sure)
+        .with(found)
+        .with(search.controls)
 }
 
 /// Against whom, and on which board.
@@ -316,19 +324,19 @@ fn details(v: &View<'_>) -> El {
     };
     el("div.lab__details")
         .with(
-            fold("details.card@way", lang.t(SeaDefend::Against), &against)
+            fold("details.card@way", lang.t(BattleshipDefend::Against), &against)
                 .with(policy::choices(is, v.board, &set_policy, lang))
                 .with(policy::details(plan.policy, None, &set_policy, lang)),
         )
         .with(
-            fold("details.card@seas", lang.t(Duel::Fleet), plan.sea.name(lang))
+            fold("details.card@seas", lang.t(BattleshipDuel::Fleet), plan.sea.name(lang))
                 .with(mount::<Seas>(seas)),
         )
 }
 
 /// How many fleets were tried.
 fn searched(report: &DefendReport, lang: Lang) -> String {
-    lang.fill(SeaDefend::Tried, &[&report.sums.tried, &report.sums.taken])
+    lang.fill(BattleshipDefend::Tried, &[&report.sums.tried, &report.sums.taken])
 }
 
 /// Where a number goes that tells what it is.
@@ -350,10 +358,10 @@ fn take_over(plan: &Plan, ships: &[ShipEntry], words: &'static str, lang: Lang) 
     let (sea, ships) = (plan.sea.clone(), ships.to_vec());
     let take = Callback::from(move |()| {
         play::take_fleet(&sea, &ships);
-        toast(lang.t(SeaDefend::Taken));
+        toast(lang.t(BattleshipDefend::Taken));
         Route::BattleshipPlay.go();
     });
-    button(words, lang.t(SeaDefend::UseIt), take)
+    button(words, lang.t(BattleshipDefend::UseIt), take)
 }
 
 /// Both fleets side by side, and whether the new one is better.
@@ -361,9 +369,10 @@ fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Callback<Put>, lan
     let board = plan.sea.sea();
     let (given, best) = (&report.given, &report.best);
     let check = report.check.as_ref();
-    let side = |key: SeaDefend, ships: &[ShipEntry], n: u32, sum: u64, sq: u64, testid| {
+    let side = |key: BattleshipDefend, ships: &[ShipEntry], n: u32, sum: u64, sq: u64, testid| {
         let found = shots(n.into(), sum, sq);
-        let found = found.map(|found| explained(SeaSim::FixedTopic, found, sum as i64, sq, lang));
+        let found = found
+            .map(|found| explained(BattleshipSimulate::FixedTopic, found, sum as i64, sq, lang));
         el("div.duel__half")
             .with(el("h3").with(lang.t(key)))
             .with(mount::<Board>(BoardProps {
@@ -386,32 +395,32 @@ fn harder(plan: &Plan, report: &DefendSums, busy: bool, put: &Callback<Put>, lan
     let verdict = check.and_then(|check| {
         let value = mean(check.games.into(), check.sum, check.sq)?;
         let clear = value.is_clear() && value.mean > 0.0;
-        let key = if clear { SeaDefend::Better } else { SeaDefend::NotBetter };
-        let number = explained(SeaSim::CheckTopic, value, check.sum, check.sq, lang);
+        let key = if clear { BattleshipDefend::Better } else { BattleshipDefend::NotBetter };
+        let number = explained(BattleshipSimulate::CheckTopic, value, check.sum, check.sq, lang);
         let line = el("p.big@defence-verdict").class("good", clear);
         Some(around(line, &lang.fill(key, &[&GAP]), number).html())
     });
     // The numbers of the search flatter what it found: what they rest on is said beside them.
     let fair = match (check, busy) {
-        (Some(check), _) => lang.fill(SeaDefend::Fair, &[&check.games]),
-        (None, false) => lang.t(SeaDefend::StoppedEarly).to_owned(),
-        (None, true) => lang.fill(SeaDefend::Flatters, &[&best.games]),
+        (Some(check), _) => lang.fill(BattleshipDefend::Fair, &[&check.games]),
+        (None, false) => lang.t(BattleshipDefend::StoppedEarly).to_owned(),
+        (None, true) => lang.fill(BattleshipDefend::Flatters, &[&best.games]),
     };
     all([
         all(verdict),
         el("p.muted@fair").with(fair).html(),
         el("p.muted num@tried")
-            .with(lang.fill(SeaDefend::Tried, &[&report.tried, &report.taken]))
+            .with(lang.fill(BattleshipDefend::Tried, &[&report.tried, &report.taken]))
             .html(),
         el("div.duel__halves")
-            .with(side(SeaDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
-            .with(side(SeaDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
+            .with(side(BattleshipDefend::Given, &given.ships, a.0, a.1, a.2, "given-board"))
+            .with(side(BattleshipDefend::Best, &best.ships, b.0, b.1, b.2, "best-board"))
             .html(),
         el("div.buttons")
             .with(
                 button(
                     "button.button@edit-best",
-                    lang.t(SeaDefend::EditIt),
+                    lang.t(BattleshipDefend::EditIt),
                     on(put, Put::Drawn(best.ships.clone())),
                 )
                 .flag("disabled", busy),

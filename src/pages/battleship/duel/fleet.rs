@@ -10,7 +10,7 @@ use crate::components::board::{Axes, Board, BoardProps};
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on};
 use crate::i18n::battleship::fleet_fault;
-use crate::i18n::{Duel, Lang};
+use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use jobs::Ask;
 use jobs::battleship::{FaultCode, Fleet, FleetReport, FleetRequest, Place, Sea, ShipEntry};
@@ -170,7 +170,7 @@ impl Placing {
             }
         }
         mount::<Board>(BoardProps {
-            label: lang.t(Duel::YourFleet).into(),
+            label: lang.t(BattleshipDuel::YourFleet).into(),
             testid: "place-board",
             width: sea.w.into(),
             cells,
@@ -195,22 +195,23 @@ impl Placing {
             button("button.chip duel__ship", (), on(put, Put::Class(at as u8)))
                 .id(format!("ship-{at}"))
                 .attr("aria-pressed", chosen)
-                .attr("aria-label", lang.fill(Duel::ShipLeft, &[&name, &left]))
+                .attr("aria-label", lang.fill(BattleshipDuel::ShipLeft, &[&name, &left]))
                 .flag("disabled", left == 0)
                 .with(shape(if chosen { &turned } else { &class.cells }))
                 .with(el("span.num").with(format!("×{left}")))
         });
-        let tool = |words: &'static str, icon: Icon, key: Duel, what: Put| {
+        let tool = |words: &'static str, icon: Icon, key: BattleshipDuel, what: Put| {
             button(words, sign(icon), on(put, what)).with(lang.t(key))
         };
-        let flip =
-            sea.reflect.then(|| tool("button.button@flip", Icon::Right, Duel::Flip, Put::Flip));
+        let flip = sea
+            .reflect
+            .then(|| tool("button.button@flip", Icon::Right, BattleshipDuel::Flip, Put::Flip));
         let tools = el("div.buttons")
-            .with(tool("button.button@turn", Icon::Redo, Duel::Turn, Put::Turn))
+            .with(tool("button.button@turn", Icon::Redo, BattleshipDuel::Turn, Put::Turn))
             .with(flip)
-            .with(tool("button.button@random", Icon::Star, Duel::Random, Put::Random))
+            .with(tool("button.button@random", Icon::Star, BattleshipDuel::Random, Put::Random))
             .with(
-                tool("button.button@clear", Icon::Trash, Duel::Clear, Put::Clear)
+                tool("button.button@clear", Icon::Trash, BattleshipDuel::Clear, Put::Clear)
                     .flag("disabled", self.ships.is_empty()),
             );
         let faults = told.into_iter().flat_map(|told| &told.faults).filter_map(|fault| {
@@ -222,7 +223,7 @@ impl Placing {
                 let ship = self.ships.get(usize::from(ship))?;
                 let name = class_name(sea, ship.class.into(), lang);
                 let cell = cell_name(*ship.cells.first()?, sea);
-                Some(lang.fill(Duel::ShipAt, &[&name, &cell]))
+                Some(lang.fill(BattleshipDuel::ShipAt, &[&name, &cell]))
             });
             let cells: Vec<_> = first.collect();
             Some(el("li").with(fleet_fault(fault.code, &cells, lang)))
@@ -232,15 +233,15 @@ impl Placing {
             .then(|| el("ul.notice notice--bad list@faults").attr("role", "alert").with(faults));
         let open: usize = (0..sea.fleet.len()).map(|class| self.left(sea, class)).sum();
         let hint = match open {
-            0 => lang.t(Duel::AllPlaced).to_owned(),
-            open => lang.fill(Duel::ToPlace, &[&open]),
+            0 => lang.t(BattleshipDuel::AllPlaced).to_owned(),
+            open => lang.fill(BattleshipDuel::ToPlace, &[&open]),
         };
         let none = told.filter(|_| self.is_drawing());
         let none = none.and_then(|told| no_fleet(told.impossible, told.not_found, lang));
         all([
             none,
             Some(el("p.why@to-place").with(hint)),
-            Some(el("div.chips").group(lang.t(Duel::Ships)).list(ships)),
+            Some(el("div.chips").group(lang.t(BattleshipDuel::Ships)).list(ships)),
             Some(tools),
             faults,
         ]

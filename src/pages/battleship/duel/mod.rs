@@ -10,7 +10,7 @@ use crate::components;
 use crate::dom;
 use crate::el::{El, el};
 use crate::hooks::JobState;
-use crate::i18n::{self, Duel, Lang};
+use crate::i18n::{self, BattleshipDuel, Lang};
 use protocol::wire;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -47,8 +47,8 @@ pub fn failure(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El>
 /// What to say where there is no fleet to play against.
 pub fn no_fleet(impossible: bool, not_found: bool, lang: Lang) -> Option<El> {
     let key = match (impossible, not_found) {
-        (true, _) => Duel::Impossible,
-        (false, true) => Duel::NotFound,
+        (true, _) => BattleshipDuel::Impossible,
+        (false, true) => BattleshipDuel::NotFound,
         (false, false) => return None,
     };
     Some(el("p.notice notice--bad@no-fleet").attr("role", "alert").with(lang.t(key)))

@@ -11,7 +11,7 @@ use crate::components::{file_button, save_text, toast};
 use crate::el::{all, button, el};
 use crate::hooks::{JobState, use_job, use_kept, use_lang};
 use crate::i18n::battleship::file_error;
-use crate::i18n::{Duel, Key, Lang, decimal};
+use crate::i18n::{BattleshipDuel, CommonText, Lang, decimal};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{Learn, LearnReport, LearnRequest, PastGame, Sea, check_lessons};
@@ -126,7 +126,7 @@ fn merged(here: &[Known], more: Vec<Known>) -> Vec<Known> {
 
 /// What the opponent is called.
 pub fn name(who: &str, lang: Lang) -> String {
-    if who.is_empty() { lang.t(Duel::Nameless).to_owned() } else { who.to_owned() }
+    if who.is_empty() { lang.t(BattleshipDuel::Nameless).to_owned() } else { who.to_owned() }
 }
 
 /// Properties of [`Opponents`].
@@ -156,7 +156,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         })
     };
     let names = props.known.iter().enumerate().map(|(at, known)| {
-        let words = lang.fill(Duel::KnownGames, &[&name(&known.who, lang), &known.games]);
+        let words = lang.fill(BattleshipDuel::KnownGames, &[&name(&known.who, lang), &known.games]);
         button("button.chip", words, open.set_to(at))
             .id(format!("opponent-{at}"))
             .attr("aria-pressed", shown == Some(known))
@@ -171,7 +171,7 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
             cell.label = format!("{} ×{}", cell.label, decimal(weight, 2)).into();
         }
         let board = mount::<Board>(BoardProps {
-            label: lang.t(Duel::Weights).into(),
+            label: lang.t(BattleshipDuel::Weights).into(),
             testid: "weights",
             width: known.sea.w.into(),
             cells,
@@ -189,24 +189,33 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         };
         all([
             board,
-            el("p.muted").with(lang.t(Duel::WeightsHint)).html(),
+            el("p.muted").with(lang.t(BattleshipDuel::WeightsHint)).html(),
             if *asking {
                 el("div.notice stack")
                     .attr("role", "alertdialog")
-                    .attr("aria-label", lang.t(Duel::Forget))
-                    .with(el("p").with(lang.fill(Duel::ForgetSure, &[&name(&known.who, lang)])))
+                    .attr("aria-label", lang.t(BattleshipDuel::Forget))
+                    .with(
+                        el("p").with(
+                            lang.fill(BattleshipDuel::ForgetSure, &[&name(&known.who, lang)]),
+                        ),
+                    )
                     .with(
                         el("div.buttons")
-                            .with(button("button.button@forget-yes", lang.t(Duel::Forget), forget))
+                            .with(button(
+                                "button.button@forget-yes",
+                                lang.t(BattleshipDuel::Forget),
+                                forget,
+                            ))
                             .with(button(
                                 "button.button@forget-no",
-                                lang.t(Key::Close),
+                                lang.t(CommonText::Close),
                                 asking.set_to(false),
                             )),
                     )
                     .html()
             } else {
-                button("button.button@forget", lang.t(Duel::Forget), asking.set_to(true)).html()
+                button("button.button@forget", lang.t(BattleshipDuel::Forget), asking.set_to(true))
+                    .html()
             },
         ])
     });
@@ -219,10 +228,10 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
     };
     let here = props.known.clone();
     let take = Callback::from(move |text: Option<String>| match text.as_deref().map(import) {
-        None => toast(lang.t(Key::ImportFailed)),
+        None => toast(lang.t(CommonText::ImportFailed)),
         Some(Err(error)) => toast(file_error(&error, lang)),
         Some(Ok(more)) => {
-            toast(lang.t(Key::ImportDone));
+            toast(lang.t(CommonText::ImportDone));
             keep.emit(merged(&here, more));
         }
     });
@@ -230,11 +239,11 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
     el("div.stack duel__opponents")
         .with(
             el("section.card")
-                .with(el("h2").with(lang.t(Duel::Opponents)))
+                .with(el("h2").with(lang.t(BattleshipDuel::Opponents)))
                 .with(el("p.muted").with(lang.t(if none {
-                    Duel::NobodyKnown
+                    BattleshipDuel::NobodyKnown
                 } else {
-                    Duel::KnownHint
+                    BattleshipDuel::KnownHint
                 })))
                 .with(el("div.chips").list(names))
                 .with(picture)
@@ -242,12 +251,20 @@ pub fn Opponents(props: &OpponentsProps) -> Html {
         )
         .with(
             el("div.buttons")
-                .with(button("button.button@back", lang.t(Duel::Back), props.back.clone()))
+                .with(button(
+                    "button.button@back",
+                    lang.t(BattleshipDuel::Back),
+                    props.back.clone(),
+                ))
                 .with(
-                    button("button.button@export", lang.t(Key::ShareJson), save)
+                    button("button.button@export", lang.t(CommonText::ShareJson), save)
                         .flag("disabled", none),
                 )
-                .with(file_button("input.visually-hidden@import", lang.t(Key::ShareImport), take)),
+                .with(file_button(
+                    "input.visually-hidden@import",
+                    lang.t(CommonText::ShareImport),
+                    take,
+                )),
         )
         .html()
 }

@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use crate::callback::Callback;
 use crate::el::{El, button, el, on};
-use crate::i18n::{self, Duel, Lang};
+use crate::i18n::{self, BattleshipDuel, Lang};
 use jobs::battleship::{Form, Policy, Sea, Ties, Turns, knows_optimum};
 
 /// The article's way: what is chosen where nobody has chosen.
@@ -14,15 +14,23 @@ pub const MATRIX: Policy = Policy::PMatrix { count: Turns::Four, finish: true, w
 pub const EXACT: Policy = Policy::ExactGreedy { ties: Ties::First, weighted: false };
 
 /// The ways that can be chosen, from the weakest to the strongest: name for tests, way, words.
-const POLICIES: [(&str, Policy, Duel); 8] = [
-    ("random", Policy::Random {}, Duel::PolicyRandom),
-    ("hunt-target", Policy::HuntTarget {}, Duel::PolicyHunt),
-    ("parity", Policy::Parity {}, Duel::PolicyParity),
-    ("classic", Policy::Classic { form: Form::Corrected, finish: true }, Duel::PolicyClassic),
-    ("p-matrix", MATRIX, Duel::PolicyMatrix),
-    ("exact-greedy", EXACT, Duel::PolicyExact),
-    ("lookahead", Policy::Lookahead { fleets: MANY, width: 8, weighted: false }, Duel::PolicyLook),
-    ("optimum", Policy::Optimum {}, Duel::PolicyOptimum),
+const POLICIES: [(&str, Policy, BattleshipDuel); 8] = [
+    ("random", Policy::Random {}, BattleshipDuel::PolicyRandom),
+    ("hunt-target", Policy::HuntTarget {}, BattleshipDuel::PolicyHunt),
+    ("parity", Policy::Parity {}, BattleshipDuel::PolicyParity),
+    (
+        "classic",
+        Policy::Classic { form: Form::Corrected, finish: true },
+        BattleshipDuel::PolicyClassic,
+    ),
+    ("p-matrix", MATRIX, BattleshipDuel::PolicyMatrix),
+    ("exact-greedy", EXACT, BattleshipDuel::PolicyExact),
+    (
+        "lookahead",
+        Policy::Lookahead { fleets: MANY, width: 8, weighted: false },
+        BattleshipDuel::PolicyLook,
+    ),
+    ("optimum", Policy::Optimum {}, BattleshipDuel::PolicyOptimum),
 ];
 
 /// Fleets that are played out one by one: as the job does where nothing is said, and a quicker way.
@@ -55,8 +63,8 @@ pub const fn weighed(policy: Policy, weighted: bool) -> Policy {
 }
 
 /// What can be chosen about a way: name for tests, words, whether it is so, and the way if it were not.
-fn variants(policy: Policy) -> Vec<(&'static str, Duel, bool, Policy)> {
-    let learned = ("weighted", Duel::Weighted, policy.is_weighted());
+fn variants(policy: Policy) -> Vec<(&'static str, BattleshipDuel, bool, Policy)> {
+    let learned = ("weighted", BattleshipDuel::Weighted, policy.is_weighted());
     let learned = (learned.0, learned.1, learned.2, weighed(policy, !learned.2));
     match policy {
         Policy::PMatrix { count, finish, weighted } => {
@@ -65,13 +73,13 @@ fn variants(policy: Policy) -> Vec<(&'static str, Duel, bool, Policy)> {
             vec![
                 (
                     "distinct",
-                    Duel::Distinct,
+                    BattleshipDuel::Distinct,
                     distinct,
                     Policy::PMatrix { count: other, finish, weighted },
                 ),
                 (
                     "no-finish",
-                    Duel::NoFinish,
+                    BattleshipDuel::NoFinish,
                     !finish,
                     Policy::PMatrix { count, finish: !finish, weighted },
                 ),
@@ -82,20 +90,30 @@ fn variants(policy: Policy) -> Vec<(&'static str, Duel, bool, Policy)> {
             let published = form == Form::Published;
             let other = if published { Form::Corrected } else { Form::Published };
             vec![
-                ("published", Duel::Published, published, Policy::Classic { form: other, finish }),
-                ("no-finish", Duel::NoFinish, !finish, Policy::Classic { form, finish: !finish }),
+                (
+                    "published",
+                    BattleshipDuel::Published,
+                    published,
+                    Policy::Classic { form: other, finish },
+                ),
+                (
+                    "no-finish",
+                    BattleshipDuel::NoFinish,
+                    !finish,
+                    Policy::Classic { form, finish: !finish },
+                ),
             ]
         }
         Policy::ExactGreedy { ties, weighted } => {
             let random = ties == Ties::Random;
             let other = if random { Ties::First } else { Ties::Random };
             let other = Policy::ExactGreedy { ties: other, weighted };
-            vec![("ties-random", Duel::TiesRandom, random, other), learned]
+            vec![("ties-random", BattleshipDuel::TiesRandom, random, other), learned]
         }
         Policy::Lookahead { fleets, width, weighted } => {
             let other = if fleets == FEW { MANY } else { FEW };
             let other = Policy::Lookahead { fleets: other, width, weighted };
-            vec![("few", Duel::FewFleets, fleets == FEW, other), learned]
+            vec![("few", BattleshipDuel::FewFleets, fleets == FEW, other), learned]
         }
         _ => Vec::new(),
     }
@@ -104,13 +122,13 @@ fn variants(policy: Policy) -> Vec<(&'static str, Duel, bool, Policy)> {
 /// What a policy is called, with what differs from the usual.
 pub fn name(policy: Policy, lang: Lang) -> String {
     let found = POLICIES.iter().find(|(_, known, _)| is_kind(*known, policy));
-    let [name, _] = lang.parts(found.map_or(Duel::PolicyRandom, |(_, _, key)| *key));
+    let [name, _] = lang.parts(found.map_or(BattleshipDuel::PolicyRandom, |(_, _, key)| *key));
     let chosen = variants(policy).into_iter().filter(|(_, _, so, _)| *so);
     let chosen: Vec<String> =
         chosen.map(|(_, key, ..)| lang.parts::<2>(key)[0].to_owned()).collect();
     match chosen.as_slice() {
         [] => name.to_owned(),
-        some => lang.fill(Duel::Variant, &[&name, &i18n::list(some, lang)]),
+        some => lang.fill(BattleshipDuel::Variant, &[&name, &i18n::list(some, lang)]),
     }
 }
 
@@ -131,7 +149,7 @@ pub fn fitting(policy: Policy, sea: &Sea) -> Policy {
     if fits(policy, sea) { policy } else { MATRIX }
 }
 
-fn choice(test: String, key: Duel, pressed: bool, click: Callback<()>, lang: Lang) -> El {
+fn choice(test: String, key: BattleshipDuel, pressed: bool, click: Callback<()>, lang: Lang) -> El {
     let [title, about] = lang.parts(key);
     button("button.play__mode", (), click)
         .id(test)
@@ -151,7 +169,7 @@ pub fn choices(
     let buttons = offered.map(|(test, policy, key)| {
         choice(format!("policy-{test}"), key, chosen(policy), on(choose, policy), lang)
     });
-    el("div.play__modes").group(lang.t(Duel::Policy)).list(buttons)
+    el("div.play__modes").group(lang.t(BattleshipDuel::Policy)).list(buttons)
 }
 
 /// Buttons for the details of one way; nothing where there are none. `weights`: whether something is
@@ -168,6 +186,7 @@ pub fn details(
         choice(format!("way-{test}"), key, so, on(choose, other), lang).flag("disabled", missing)
     });
     let buttons: Vec<_> = buttons.collect();
-    (!buttons.is_empty())
-        .then(|| el("div.play__modes duel__variants").group(lang.t(Duel::Variants)).list(buttons))
+    (!buttons.is_empty()).then(|| {
+        el("div.play__modes duel__variants").group(lang.t(BattleshipDuel::Variants)).list(buttons)
+    })
 }

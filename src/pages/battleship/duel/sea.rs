@@ -10,7 +10,7 @@ use crate::components::board::{Axes, Cell, Mark};
 use crate::components::toast;
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Duel, Lang};
+use crate::i18n::{BattleshipDuel, Lang};
 use crate::mount::mount;
 use crate::store;
 use jobs::battleship::{AnswerName, Place, Preset, Sea, ShipEntry, ShotEntry, TouchName};
@@ -61,7 +61,8 @@ impl Chosen {
 
     /// What it is called.
     pub fn name(&self, lang: Lang) -> &'static str {
-        self.preset.map_or_else(|| lang.t(Duel::OwnSea), |preset| words::preset(preset, lang))
+        self.preset
+            .map_or_else(|| lang.t(BattleshipDuel::OwnSea), |preset| words::preset(preset, lang))
     }
 }
 
@@ -99,8 +100,8 @@ pub fn Seas(props: &SeasProps) -> Html {
     let make = button("button.play__mode", (), open.set_to(true))
         .id("sea-make")
         .attr("aria-haspopup", "dialog")
-        .with(el("b").with(lang.t(Duel::MakeSea)))
-        .with(el("span").with(lang.t(Duel::MakeSeaHint)));
+        .with(el("b").with(lang.t(BattleshipDuel::MakeSea)))
+        .with(el("span").with(lang.t(BattleshipDuel::MakeSeaHint)));
     let sheet = open.then(|| {
         let (close, set) = (open.set_to(false), set.clone());
         let shut = close.clone();
@@ -109,12 +110,12 @@ pub fn Seas(props: &SeasProps) -> Html {
                 set.emit(Chosen::of(sea));
                 shut.emit(());
             } else {
-                toast(lang.t(Duel::NoShips));
+                toast(lang.t(BattleshipDuel::NoShips));
             }
         });
         mount::<FleetSheet>(FleetProps { sea: chosen.sea(), choose, close })
     });
-    let group = el("div.play__modes").group(lang.t(Duel::Fleet)).list(choices).with(make);
+    let group = el("div.play__modes").group(lang.t(BattleshipDuel::Fleet)).list(choices).with(make);
     all([Some(group.html()), sheet].into_iter().flatten())
 }
 

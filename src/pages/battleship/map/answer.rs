@@ -7,7 +7,9 @@ use super::{Context, words};
 use crate::components::{Exactness, Explanation, Icon, explain, mark, progress_line, sign};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState};
-use crate::i18n::{self, BoardText, Key, Lang, Sea, SeaMap, decimal, large, percent};
+use crate::i18n::{
+    self, BattleshipMap, BattleshipText, BoardText, CommonText, Lang, decimal, large, percent,
+};
 use jobs::battleship::{AnswerName, Place, PosteriorReport, TouchName};
 
 /// How a number about all fleets came about.
@@ -17,19 +19,19 @@ pub(super) fn sure(report: &PosteriorReport) -> Exactness {
 
 /// A number that opens what it is, with the numbers of this very board.
 pub(super) fn told(
-    topic: SeaMap,
+    topic: BattleshipMap,
     numbers: Vec<(AttrValue, AttrValue)>,
     sure: Exactness,
     lang: Lang,
 ) -> El {
-    let article = matches!(topic, SeaMap::AboutMatrix | SeaMap::AboutClassic);
-    let source = article.then(|| lang.t(Sea::Seed).into());
+    let article = matches!(topic, BattleshipMap::AboutMatrix | BattleshipMap::AboutClassic);
+    let source = article.then(|| lang.t(BattleshipText::Seed).into());
     explain(Explanation { numbers, source, ..Explanation::of(topic, sure, lang) })
 }
 
 /// A name that opens what a map is.
 pub(in crate::pages::battleship) fn named(
-    topic: SeaMap,
+    topic: BattleshipMap,
     name: &'static str,
     sure: Exactness,
     lang: Lang,
@@ -38,7 +40,7 @@ pub(in crate::pages::battleship) fn named(
 }
 
 /// The title of an explanation, which opens it.
-pub(super) fn about(topic: SeaMap, sure: Exactness, lang: Lang) -> El {
+pub(super) fn about(topic: BattleshipMap, sure: Exactness, lang: Lang) -> El {
     let [title, ..] = lang.parts::<3>(topic);
     named(topic, title, sure, lang)
 }
@@ -46,15 +48,15 @@ pub(super) fn about(topic: SeaMap, sure: Exactness, lang: Lang) -> El {
 /// Whose weights count, as a word that tells what they are.
 fn weighed(context: &Context) -> Option<El> {
     let weights = context.weights.as_ref()?;
-    let words = context.lang.fill(SeaMap::Weighted, &[&weights.name]);
-    let numbers = vec![fact(context.lang.t(SeaMap::Weights), weights.name.clone())];
-    let word = told(SeaMap::AboutWeights, numbers, Exactness::Heuristic, context.lang);
+    let words = context.lang.fill(BattleshipMap::Weighted, &[&weights.name]);
+    let numbers = vec![fact(context.lang.t(BattleshipMap::Weights), weights.name.clone())];
+    let word = told(BattleshipMap::AboutWeights, numbers, Exactness::Heuristic, context.lang);
     Some(word.id("weighted").with(words))
 }
 
 /// What the chance of a ship is, weighted or not.
-pub(super) fn about_chance(context: &Context) -> SeaMap {
-    if context.weights.is_some() { SeaMap::AboutWeighted } else { SeaMap::AboutExact }
+pub(super) fn about_chance(context: &Context) -> BattleshipMap {
+    if context.weights.is_some() { BattleshipMap::AboutWeighted } else { BattleshipMap::AboutExact }
 }
 
 pub(super) fn fact(
@@ -83,7 +85,7 @@ impl Context {
         // The weights may be summed up in another way than the fleets are counted.
         let error = report.total_stderr.filter(|_| self.weights.is_none());
         let about = if error.is_some() { "≈" } else { "" };
-        let words = self.lang.fill(SeaMap::FleetsLeft, &[&format!("{about}{short}")]);
+        let words = self.lang.fill(BattleshipMap::FleetsLeft, &[&format!("{about}{short}")]);
         let Some(error) = error else { return Some(words) };
         let share = 1.96 * error / large::amount(left).max(1.0);
         Some(format!("{words} (±{})", percent(share, 0)))
@@ -93,7 +95,8 @@ impl Context {
     pub(super) fn total_facts(&self, report: &PosteriorReport) -> Vec<(AttrValue, AttrValue)> {
         let Some(left) = &self.left else { return Vec::new() };
         let sampled = sure(report) == Exactness::Sampled;
-        let mut facts = vec![fact(self.lang.t(SeaMap::Counter), words::known(left, sure(report)))];
+        let mut facts =
+            vec![fact(self.lang.t(BattleshipMap::Counter), words::known(left, sure(report)))];
         if let Some(error) = report.total_stderr.filter(|_| sampled) {
             let width = 1.96 * error;
             let width = if width < 1e4 { decimal(width, 1) } else { large::power(width, 1) };
@@ -116,9 +119,9 @@ impl Context {
     ) -> Vec<(AttrValue, AttrValue)> {
         let Some(count) = report.cells.iter().flatten().nth(at) else { return Vec::new() };
         let names = if self.weights.is_some() {
-            [SeaMap::WeightOfFleets, SeaMap::WeightOfAll]
+            [BattleshipMap::WeightOfFleets, BattleshipMap::WeightOfAll]
         } else {
-            [SeaMap::FleetsHere, SeaMap::Counter]
+            [BattleshipMap::FleetsHere, BattleshipMap::Counter]
         };
         let both = names.into_iter().zip([count, &report.total]);
         both.map(|(name, text)| fact(self.lang.t(name), self.known(text, report))).collect()
@@ -130,7 +133,7 @@ pub(super) fn in_words(context: &Context) -> String {
     let words = sentence(context);
     match &context.weights {
         Some(weights) if !words.is_empty() => {
-            format!("{words} · {}", context.lang.fill(SeaMap::Weighted, &[&weights.name]))
+            format!("{words} · {}", context.lang.fill(BattleshipMap::Weighted, &[&weights.name]))
         }
         _ => words,
     }
@@ -140,12 +143,12 @@ pub(super) fn in_words(context: &Context) -> String {
 pub(super) fn sentence(context: &Context) -> String {
     let lang = context.lang;
     if context.exact.as_ref().is_some_and(|report| report.contradiction.is_some()) {
-        return lang.t(SeaMap::Contradiction).into();
+        return lang.t(BattleshipMap::Contradiction).into();
     }
     let Some((at, _)) = target(context) else { return String::new() };
-    let mut words = lang.fill(SeaMap::Shoot, &[&context.name(at)]);
+    let mut words = lang.fill(BattleshipMap::Shoot, &[&context.name(at)]);
     if let Some(p) = context.chance(at) {
-        words = format!("{words} · {}", lang.fill(SeaMap::HitChance, &[&percent(p, 1)]));
+        words = format!("{words} · {}", lang.fill(BattleshipMap::HitChance, &[&percent(p, 1)]));
         if let Some(left) = context.chances().and_then(|report| context.total(report)) {
             words = format!("{words} · {left}");
         }
@@ -163,8 +166,9 @@ pub(super) fn answer(context: &Context, job: &JobHandle<PosteriorReport>) -> Htm
     };
     let failed = failed.map(|words| el("p.notice notice--bad").attr("role", "alert").with(words));
     let stopped = (job.state == JobState::Stopped).then(|| {
-        let again = button("button.button button--small", lang.t(Key::Retry), job.retry.clone());
-        el("p.muted@stopped").with(lang.t(Key::Stopped)).with(" ").with(again)
+        let again =
+            button("button.button button--small", lang.t(CommonText::Retry), job.retry.clone());
+        el("p.muted@stopped").with(lang.t(CommonText::Stopped)).with(" ").with(again)
     });
     let busy = job.is_busy();
     let first = if contradiction.is_some() { fault(context, busy) } else { headline(context) };
@@ -183,7 +187,8 @@ fn headline(context: &Context) -> Html {
     let target = target(context);
     let big = match target {
         Some((at, _)) => {
-            let (before, after) = lang.t(SeaMap::Shoot).split_once("{0}").unwrap_or_default();
+            let (before, after) =
+                lang.t(BattleshipMap::Shoot).split_once("{0}").unwrap_or_default();
             let cell = el("span.answer@answer").with(context.name(at));
             el("span.big").with(before).with(cell).with(after)
         }
@@ -195,7 +200,7 @@ fn headline(context: &Context) -> Html {
         let here = context.index(at);
         let mut numbers = context.shares(report, here);
         let spread = context.spread(report, here);
-        let mut words = lang.fill(SeaMap::HitChance, &[&percent(p, 1)]);
+        let mut words = lang.fill(BattleshipMap::HitChance, &[&percent(p, 1)]);
         if let Some(spread) = spread {
             words = format!("{words} ±{spread}");
             numbers.push(fact("±", spread));
@@ -203,8 +208,8 @@ fn headline(context: &Context) -> Html {
         told(about_chance(context), numbers, sure(report), lang).id("chance").with(words)
     });
     let by = match target.map(|(_, view)| view) {
-        Some(View::Matrix) => Some(SeaMap::ByMatrix),
-        Some(View::Classic) => Some(SeaMap::ByClassic),
+        Some(View::Matrix) => Some(BattleshipMap::ByMatrix),
+        Some(View::Classic) => Some(BattleshipMap::ByClassic),
         _ => None,
     };
     let by = by.map(|by| {
@@ -216,22 +221,22 @@ fn headline(context: &Context) -> Html {
     let left = report.and_then(|report| {
         let count = context.total(report)?;
         let numbers = context.total_facts(report);
-        Some(told(SeaMap::AboutTotal, numbers, sure(report), lang).id("total").with(count))
+        Some(told(BattleshipMap::AboutTotal, numbers, sure(report), lang).id("total").with(count))
     });
     // The picture before stands for a moment, but not as the answer to this board.
     let method = report.map(|report| match context.fresh {
         true => mark(sure(report), false, lang).id("method"),
-        false => el("span.mark@method-stale").with(lang.t(SeaMap::CountingAnew)),
+        false => el("span.mark@method-stale").with(lang.t(BattleshipMap::CountingAnew)),
     });
     let silent =
         match (context.screen.view, context.matrix.as_deref().and_then(|m| m.note.as_deref())) {
-            (View::Matrix, Some("no-single-ship")) => Some(SeaMap::MatrixSilent),
-            (View::Matrix, Some(_)) => Some(SeaMap::MatrixNoPlace),
-            (View::Classic, _) if context.bent => Some(SeaMap::LinesOnly),
-            _ if context.is_unknown() => Some(SeaMap::NothingKnown),
+            (View::Matrix, Some("no-single-ship")) => Some(BattleshipMap::MatrixSilent),
+            (View::Matrix, Some(_)) => Some(BattleshipMap::MatrixNoPlace),
+            (View::Classic, _) if context.bent => Some(BattleshipMap::LinesOnly),
+            _ if context.is_unknown() => Some(BattleshipMap::NothingKnown),
             _ if report.is_some_and(|report| report.determined) && target.is_some() => {
                 let one = context.left.as_deref() == Some("1");
-                Some(if one { SeaMap::Determined } else { SeaMap::CellsKnown })
+                Some(if one { BattleshipMap::Determined } else { BattleshipMap::CellsKnown })
             }
             _ => None,
         };
@@ -252,7 +257,7 @@ fn headline(context: &Context) -> Html {
 }
 
 /// What to say where no cell is left.
-fn over(context: &Context) -> SeaMap {
+fn over(context: &Context) -> BattleshipMap {
     let cells: u32 = context
         .position
         .fleet
@@ -260,7 +265,7 @@ fn over(context: &Context) -> SeaMap {
         .map(|class| u32::from(class.count) * class.cells.len() as u32)
         .sum();
     let hits = context.position.shots.iter().filter(|shot| shot.answer != AnswerName::Miss).count();
-    if hits as u32 == cells { SeaMap::AllSunk } else { SeaMap::NoTarget }
+    if hits as u32 == cells { BattleshipMap::AllSunk } else { BattleshipMap::NoTarget }
 }
 
 /// Which shots are at fault.
@@ -279,7 +284,7 @@ fn fault(context: &Context, busy: bool) -> Html {
         let jump = button("button.button", words, on(&context.send, Msg::Jump(at)))
             .attr("aria-pressed", context.screen.picked == Some(at))
             .id(format!("culprit-{cell}"));
-        let back = lang.fill(SeaMap::TakeBack, &[&cell]);
+        let back = lang.fill(BattleshipMap::TakeBack, &[&cell]);
         let back =
             button("button.button", sign(Icon::Trash), on(&context.send, Msg::Answer(at, None)))
                 .attr("aria-label", back.clone())
@@ -288,41 +293,40 @@ fn fault(context: &Context, busy: bool) -> Html {
         Some(el("li").with(jump).with(back))
     };
     let list = |shots: &[u16]| el("ul.sea__culprits").list(shots.iter().filter_map(line));
-    let open = if busy { SeaMap::Looking } else { SeaMap::CannotTell };
+    let open = if busy { BattleshipMap::Looking } else { BattleshipMap::CannotTell };
     let looking = (!fault.complete).then(|| el("p.muted@open").with(lang.t(open)));
-    let body =
-        if fault.weightless {
-            let off = on(&context.send, Msg::Weigh(Weigh::Nobody));
-            el("div.stack")
-                .with(el("p@culprit").with(lang.t(SeaMap::WeightsTooStrict)))
-                .with(button("button.button@weigh-nobody", lang.t(SeaMap::WeightsDrop), off))
-        } else if !fault.single.is_empty() {
-            let one = fault.single.len() == 1 && fault.complete;
-            let words = if one { SeaMap::WithoutShot } else { SeaMap::WithoutAny };
-            el("div.stack")
-                .with(el("p@culprit").with(lang.t(words)))
-                .with(list(&fault.single))
-                .with(looking)
-        } else if !fault.together.is_empty() {
-            el("div.stack")
-                .with(el("p@culprit").with(lang.t(SeaMap::TogetherWrong)))
-                .with(list(&fault.together))
-                .with(looking)
-        } else if fault.complete {
-            el("p@culprit").with(lang.t(SeaMap::NoRoom))
-        } else {
-            el("p@culprit").with(lang.t(open))
-        };
+    let body = if fault.weightless {
+        let off = on(&context.send, Msg::Weigh(Weigh::Nobody));
+        el("div.stack")
+            .with(el("p@culprit").with(lang.t(BattleshipMap::WeightsTooStrict)))
+            .with(button("button.button@weigh-nobody", lang.t(BattleshipMap::WeightsDrop), off))
+    } else if !fault.single.is_empty() {
+        let one = fault.single.len() == 1 && fault.complete;
+        let words = if one { BattleshipMap::WithoutShot } else { BattleshipMap::WithoutAny };
+        el("div.stack")
+            .with(el("p@culprit").with(lang.t(words)))
+            .with(list(&fault.single))
+            .with(looking)
+    } else if !fault.together.is_empty() {
+        el("div.stack")
+            .with(el("p@culprit").with(lang.t(BattleshipMap::TogetherWrong)))
+            .with(list(&fault.together))
+            .with(looking)
+    } else if fault.complete {
+        el("p@culprit").with(lang.t(BattleshipMap::NoRoom))
+    } else {
+        el("p@culprit").with(lang.t(open))
+    };
     let broken = touching(context).map(|(ship, hit)| {
         let names: [&dyn std::fmt::Display; 2] = [&context.name(ship), &context.name(hit)];
-        el("p@broken-rule").with(lang.fill(SeaMap::Touching, &names))
+        el("p@broken-rule").with(lang.fill(BattleshipMap::Touching, &names))
     });
     el("div.notice notice--bad@contradiction")
         .attr("role", "alert")
-        .with(el("p").with(el("strong").with(lang.t(SeaMap::Contradiction))))
+        .with(el("p").with(el("strong").with(lang.t(BattleshipMap::Contradiction))))
         .with(broken)
         .with(body)
-        .with(el("p.muted").with(lang.t(SeaMap::Kept)))
+        .with(el("p.muted").with(lang.t(BattleshipMap::Kept)))
         .html()
 }
 
@@ -361,18 +365,22 @@ pub(super) fn answer_word(answer: AnswerName, lang: Lang) -> &'static str {
 fn notice(context: &Context) -> Option<El> {
     let lang = context.lang;
     let (title, words) = match context.screen.notice.as_ref()? {
-        Notice::Link(error) => (lang.t(SeaMap::TextTitle), i18n::bad_link(*error, lang).to_owned()),
-        Notice::Text => (lang.t(SeaMap::TextTitle), lang.t(SeaMap::TextHint).to_owned()),
+        Notice::Link(error) => {
+            (lang.t(BattleshipMap::TextTitle), i18n::bad_link(*error, lang).to_owned())
+        }
+        Notice::Text => {
+            (lang.t(BattleshipMap::TextTitle), lang.t(BattleshipMap::TextHint).to_owned())
+        }
         Notice::Json(error) => {
-            (lang.t(SeaMap::JsonTitle), i18n::battleship::file_error(error, lang))
+            (lang.t(BattleshipMap::JsonTitle), i18n::battleship::file_error(error, lang))
         }
     };
     let close = button("button.icon-button", sign(Icon::Close), on(&context.send, Msg::Say(None)))
-        .attr("aria-label", lang.t(Key::Close));
+        .attr("aria-label", lang.t(CommonText::Close));
     let text = el("div")
         .with(el("p").with(el("strong").with(title)))
         .with(el("p").with(words))
-        .with(el("p.muted").with(lang.t(SeaMap::Kept)));
+        .with(el("p.muted").with(lang.t(BattleshipMap::Kept)));
     Some(
         el("div.notice notice--bad sea__notice@notice")
             .attr("role", "alert")

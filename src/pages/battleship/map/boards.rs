@@ -10,7 +10,7 @@ use crate::callback::Callback;
 use crate::components::board::{Board, BoardProps, Cell, Mark};
 use crate::components::{Choice, Exactness, row_head, segmented, table};
 use crate::el::{El, button, el, on};
-use crate::i18n::{BoardText, Lang, Sea, SeaMap, percent};
+use crate::i18n::{BattleshipMap, BattleshipText, BoardText, Lang, percent};
 use crate::mount::mount;
 use jobs::battleship::{AnswerName, SunkName};
 
@@ -89,7 +89,7 @@ pub(in crate::pages::battleship) fn board(
             send.emit(Msg::Answer(place(at), answer));
         })
     };
-    let label = if testid == "map" { SeaMap::Board } else { SeaMap::BoardBeside };
+    let label = if testid == "map" { BattleshipMap::Board } else { BattleshipMap::BoardBeside };
     mount::<Board>(BoardProps {
         label: format!("{}: {}", lang.t(label), lang.t(name(shown))).into(),
         testid,
@@ -106,8 +106,8 @@ pub(in crate::pages::battleship) fn board(
 pub(super) fn second(context: &Context) -> El {
     let Context { screen, lang, send, .. } = context;
     let (label, next) = match screen.beside {
-        None => (SeaMap::Beside, Some(View::Matrix)),
-        Some(_) => (SeaMap::OneOnly, None),
+        None => (BattleshipMap::Beside, Some(View::Matrix)),
+        Some(_) => (BattleshipMap::OneOnly, None),
     };
     let toggle = button("button.button@beside", lang.t(label), on(send, Msg::Beside(next)));
     let map = screen.beside.map(|view| maps(context, view, true));
@@ -116,15 +116,18 @@ pub(super) fn second(context: &Context) -> El {
 
 /// What the marks and colours mean.
 pub(super) fn key(lang: Lang) -> El {
-    el("details.sea__key@legend").with(el("summary").with(lang.t(SeaMap::Key))).with(legend(lang))
+    el("details.sea__key@legend")
+        .with(el("summary").with(lang.t(BattleshipMap::Key)))
+        .with(legend(lang))
 }
 
 /// The map as a table, the best cells first: for small screens, where cells are too small for numbers,
 /// and for voices.
 pub(super) fn listed(context: &Context) -> El {
     let Context { screen, lang, send, .. } = context;
-    let toggle = button("button.button@as-table", lang.t(SeaMap::AsTable), on(send, Msg::Table))
-        .attr("aria-expanded", screen.table);
+    let toggle =
+        button("button.button@as-table", lang.t(BattleshipMap::AsTable), on(send, Msg::Table))
+            .attr("aria-expanded", screen.table);
     let layer = context.layer(screen.view).filter(|_| screen.table);
     let rows = layer.map(|layer| {
         let open = |at: &usize| {
@@ -141,24 +144,25 @@ pub(super) fn listed(context: &Context) -> El {
             let chance = (!exact).then(|| el("td.num").with(chance));
             el("tr").with(head).with(value).with(chance).html()
         };
-        let mut heads = vec![("", lang.t(SeaMap::Candidate)), ("num", lang.t(name(layer.view)))];
+        let mut heads =
+            vec![("", lang.t(BattleshipMap::Candidate)), ("num", lang.t(name(layer.view)))];
         if !matches!(layer.view, View::Exact) {
             heads.push(("num", lang.t(BoardText::Hit)));
         }
-        table(lang.t(SeaMap::AsTable), &heads, cells.into_iter().map(row).collect())
+        table(lang.t(BattleshipMap::AsTable), &heads, cells.into_iter().map(row).collect())
     });
     el("div.stack sea__list@list").with(toggle).with(rows)
 }
 
 /// What a map is called.
-const fn name(view: View) -> SeaMap {
+const fn name(view: View) -> BattleshipMap {
     match view {
-        View::Matrix => SeaMap::MapP,
-        View::Classic => SeaMap::MapClassic,
-        View::Exact => SeaMap::MapExact,
-        View::Difference => SeaMap::MapDifference,
-        View::Class(_) => SeaMap::MapClass,
-        View::Bits => SeaMap::MapBits,
+        View::Matrix => BattleshipMap::MapP,
+        View::Classic => BattleshipMap::MapClassic,
+        View::Exact => BattleshipMap::MapExact,
+        View::Difference => BattleshipMap::MapDifference,
+        View::Class(_) => BattleshipMap::MapClass,
+        View::Bits => BattleshipMap::MapBits,
     }
 }
 
@@ -187,13 +191,16 @@ pub(super) fn ships(context: &Context) -> Option<El> {
             .attr("aria-pressed", told)
             .id(format!("sunk-{}", ship.class))
     };
-    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(SeaMap::NothingFits)));
-    let unknown =
-        button("button.chip@sunk-unknown", lang.t(Sea::Unknown), on(send, Msg::Sunk(at, None)))
-            .attr("aria-pressed", shot.class.is_none());
+    let none = ships.is_empty().then(|| el("p.caution").with(lang.t(BattleshipMap::NothingFits)));
+    let unknown = button(
+        "button.chip@sunk-unknown",
+        lang.t(BattleshipText::Unknown),
+        on(send, Msg::Sunk(at, None)),
+    )
+    .attr("aria-pressed", shot.class.is_none());
     Some(
         el("div.card sea__ask@which-ship")
-            .with(el("h2").with(lang.fill(SeaMap::WhatSank, &[&context.name(at)])))
+            .with(el("h2").with(lang.fill(BattleshipMap::WhatSank, &[&context.name(at)])))
             .with(none)
             .with(el("div.chips").list(ships.iter().map(chip)).with(unknown)),
     )
@@ -217,22 +224,26 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
         let send = send.clone();
         Callback::from(move |view| send.emit(show(view)))
     };
-    let two = |label: SeaMap, value: bool, names: [SeaMap; 2], msg: fn(bool) -> Msg| {
-        let choices = [false, true].into_iter().zip(names);
-        let choices = choices.map(|(value, name)| Choice::new(value, lang.t(name)));
-        let send = send.clone();
-        let set = Callback::from(move |value| send.emit(msg(value)));
-        segmented(lang.t(label), choices.collect(), &value, &set, true)
-    };
-    let again =
-        button("button.button button--small@draw", lang.t(SeaMap::DrawAgain), on(send, Msg::Draw));
+    let two =
+        |label: BattleshipMap, value: bool, names: [BattleshipMap; 2], msg: fn(bool) -> Msg| {
+            let choices = [false, true].into_iter().zip(names);
+            let choices = choices.map(|(value, name)| Choice::new(value, lang.t(name)));
+            let send = send.clone();
+            let set = Callback::from(move |value| send.emit(msg(value)));
+            segmented(lang.t(label), choices.collect(), &value, &set, true)
+        };
+    let again = button(
+        "button.button button--small@draw",
+        lang.t(BattleshipMap::DrawAgain),
+        on(send, Msg::Draw),
+    );
     let more = match view {
         View::Matrix => Some(
             el("div.row")
                 .with(two(
-                    SeaMap::Counting,
+                    BattleshipMap::Counting,
                     screen.distinct,
-                    [SeaMap::Four, SeaMap::Distinct],
+                    [BattleshipMap::Four, BattleshipMap::Distinct],
                     Msg::Distinct,
                 ))
                 .with(again),
@@ -243,12 +254,12 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
                     context
                         .weights
                         .as_ref()
-                        .map(|_| el("p.caution").with(lang.t(SeaMap::ClassicUnweighted))),
+                        .map(|_| el("p.caution").with(lang.t(BattleshipMap::ClassicUnweighted))),
                 )
                 .with(two(
-                    SeaMap::Formula,
+                    BattleshipMap::Formula,
                     screen.published,
-                    [SeaMap::Corrected, SeaMap::Published],
+                    [BattleshipMap::Corrected, BattleshipMap::Published],
                     Msg::Published,
                 ))
                 .with(again),
@@ -263,19 +274,19 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
                 )
                 .attr("aria-pressed", class == now)
             });
-            let label = lang.t(SeaMap::WhichClass);
+            let label = lang.t(BattleshipMap::WhichClass);
             Some(el("div.chips").attr("role", "group").attr("aria-label", label).list(classes))
         }
         View::Difference | View::Exact | View::Bits => None,
     };
     // What the numbers in the cells are.
     let topic = match view {
-        View::Matrix => SeaMap::AboutMatrix,
-        View::Classic => SeaMap::AboutClassic,
+        View::Matrix => BattleshipMap::AboutMatrix,
+        View::Classic => BattleshipMap::AboutClassic,
         View::Exact => answer::about_chance(context),
-        View::Difference => SeaMap::AboutDifference,
-        View::Class(_) => SeaMap::AboutClass,
-        View::Bits => SeaMap::AboutBits,
+        View::Difference => BattleshipMap::AboutDifference,
+        View::Class(_) => BattleshipMap::AboutClass,
+        View::Bits => BattleshipMap::AboutBits,
     };
     let sure = match view {
         View::Matrix | View::Classic => Exactness::Heuristic,
@@ -285,11 +296,11 @@ pub(super) fn maps(context: &Context, view: View, beside: bool) -> El {
     let waiting = !matches!(view, View::Matrix | View::Classic)
         && context.layer(view).is_some_and(|layer| layer.view == View::Matrix);
     let (topic, sure) =
-        if waiting { (SeaMap::AboutMatrix, Exactness::Heuristic) } else { (topic, sure) };
-    let stands = waiting.then(|| el("span.muted@stand-in").with(lang.t(SeaMap::StandsIn)));
+        if waiting { (BattleshipMap::AboutMatrix, Exactness::Heuristic) } else { (topic, sure) };
+    let stands = waiting.then(|| el("span.muted@stand-in").with(lang.t(BattleshipMap::StandsIn)));
     el("div.stack sea__maps")
-        .with(beside.then(|| el("p.muted").with(lang.t(SeaMap::BoardBeside))))
-        .with(segmented(lang.t(SeaMap::Maps), choices.collect(), &view, &choose, true))
+        .with(beside.then(|| el("p.muted").with(lang.t(BattleshipMap::BoardBeside))))
+        .with(segmented(lang.t(BattleshipMap::Maps), choices.collect(), &view, &choose, true))
         .with(more)
         .with(el("div.row sea__about").with(answer::about(topic, sure, *lang)).with(stands))
 }

@@ -5,7 +5,7 @@ use web_sys::HtmlCanvasElement;
 use super::{Context, answer, words};
 use crate::components::board::{Axes, Mark, letter};
 use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
-use crate::i18n::{SeaMap, Title, plain};
+use crate::i18n::{BattleshipMap, Title, plain};
 
 /// What is hatched.
 const LINE: &str = "#C9C3B4";
@@ -19,9 +19,9 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, context: &Context, link: &str) {
     let (width, height) = ((columns * side + 48.0).max(528.0), top + rows * side + 44.0);
     let Some(pen) = Pen::new(canvas, width, height) else { return };
     let fleet = words::fleet(board, lang);
-    let mut title = vec![lang.t(Title::App), lang.t(SeaMap::Title), &fleet];
+    let mut title = vec![lang.t(Title::App), lang.t(BattleshipMap::Title), &fleet];
     let weighted = context.weights.as_ref();
-    let weighted = weighted.map(|weights| lang.fill(SeaMap::Weighted, &[&weights.name]));
+    let weighted = weighted.map(|weights| lang.fill(BattleshipMap::Weighted, &[&weights.name]));
     title.extend(weighted.as_deref());
     let title = title.join(" · ");
     pen.write(&title, left, 36.0, 15, MUTED);

@@ -7,7 +7,7 @@ use super::state::Msg;
 use super::{Context, words};
 use crate::components::{Exactness, card, mark};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{BoardText, SeaMap, decimal, large, percent, plain};
+use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent, plain};
 use jobs::battleship::{AnswerName, Mode, MoveReport};
 
 /// The cell in question, the two plans, the counter.
@@ -31,13 +31,13 @@ fn welcome(context: &Context) -> El {
     let example = share::read_board(super::EXAMPLE).ok().map(|board| {
         button(
             "button.button@example",
-            lang.t(SeaMap::Example),
+            lang.t(BattleshipMap::Example),
             on(&context.send, Msg::Load(board)),
         )
     });
     el("div.card@welcome")
-        .with(el("h2").with(lang.t(SeaMap::EmptyTitle)))
-        .with(el("p").with(lang.t(SeaMap::EmptyText)))
+        .with(el("h2").with(lang.t(BattleshipMap::EmptyTitle)))
+        .with(el("p").with(lang.t(BattleshipMap::EmptyText)))
         .with(el("div.buttons").with(example))
 }
 
@@ -66,16 +66,24 @@ fn cell(context: &Context) -> Option<El> {
         let word = class
             .map_or(word.to_owned(), |class| format!("{word} ({})", words::class(class, lang)));
         let choose = (shot.answer == AnswerName::Sunk).then(|| {
-            button("button.button@choose-ship", lang.t(SeaMap::ChooseShip), on(send, Msg::Ask(at)))
+            button(
+                "button.button@choose-ship",
+                lang.t(BattleshipMap::ChooseShip),
+                on(send, Msg::Ask(at)),
+            )
         });
         let last = (number + 1 < position.shots.len()).then(|| {
-            button("button.button@make-last", lang.t(SeaMap::MakeLast), on(send, Msg::Last(at)))
+            button(
+                "button.button@make-last",
+                lang.t(BattleshipMap::MakeLast),
+                on(send, Msg::Last(at)),
+            )
         });
-        let back = lang.fill(SeaMap::TakeBack, &[&name]);
+        let back = lang.fill(BattleshipMap::TakeBack, &[&name]);
         let back = button("button.button@take-back-picked", back, on(send, Msg::Answer(at, None)));
         return Some(
             card("section.card@cell", name, None)
-                .with(el("p").with(lang.fill(SeaMap::ShotNumber, &[&(number + 1), &word])))
+                .with(el("p").with(lang.fill(BattleshipMap::ShotNumber, &[&(number + 1), &word])))
                 .with(el("div.buttons").with(choose).with(last).with(back)),
         );
     }
@@ -89,7 +97,7 @@ fn cell(context: &Context) -> Option<El> {
             let share = large::amount(count) / total;
             let label = match number {
                 0 => lang.t(BoardText::Miss).to_owned(),
-                1 => lang.t(SeaMap::HitOnly).to_owned(),
+                1 => lang.t(BattleshipMap::HitOnly).to_owned(),
                 _ if count == "0" || share == 0.0 => continue,
                 _ => {
                     let class = words::class_at(&position.fleet, number - 2, lang);
@@ -103,7 +111,7 @@ fn cell(context: &Context) -> Option<El> {
         rows.sort_by_key(|(hit, ..)| !hit);
     }
     let bars = rows.into_iter().map(|(main, label, share)| bar(label, share, main));
-    let line = |name: SeaMap, value: El| {
+    let line = |name: BattleshipMap, value: El| {
         el("div").with(el("dt").with(lang.t(name))).with(el("dd.num").with(value))
     };
     let fleets = report.and_then(|report| {
@@ -113,48 +121,57 @@ fn cell(context: &Context) -> Option<El> {
         let short = if weighted { words::weight } else { large::count };
         let both: [&dyn std::fmt::Display; 2] = [&short(count, lang), &short(&report.total, lang)];
         let value = told(about_chance(context), numbers, sure(report), lang)
-            .with(lang.fill(SeaMap::Of, &both));
-        let name = if weighted { SeaMap::WeightOfFleets } else { SeaMap::FleetsHere };
+            .with(lang.fill(BattleshipMap::Of, &both));
+        let name = if weighted { BattleshipMap::WeightOfFleets } else { BattleshipMap::FleetsHere };
         Some(line(name, value))
     });
     let factor = context.weights.as_ref().and_then(|weights| {
         let factor = weights.rows.iter().flatten().nth(here)?;
-        let numbers = vec![fact(lang.t(SeaMap::Weights), weights.name.clone())];
-        let value = told(SeaMap::AboutWeights, numbers, Exactness::Heuristic, lang);
-        Some(line(SeaMap::WeightHere, value.with(format!("×{}", decimal(*factor, 2)))))
+        let numbers = vec![fact(lang.t(BattleshipMap::Weights), weights.name.clone())];
+        let value = told(BattleshipMap::AboutWeights, numbers, Exactness::Heuristic, lang);
+        Some(line(BattleshipMap::WeightHere, value.with(format!("×{}", decimal(*factor, 2)))))
     });
     let bits = report.and_then(|report| {
         let bits = report.bits.iter().flatten().nth(here)?;
-        let value = lang.fill(SeaMap::BitsValue, &[&decimal(*bits, 3)]);
-        Some(line(SeaMap::Bits, told(SeaMap::AboutBits, vec![], sure(report), lang).with(value)))
+        let value = lang.fill(BattleshipMap::BitsValue, &[&decimal(*bits, 3)]);
+        Some(line(
+            BattleshipMap::Bits,
+            told(BattleshipMap::AboutBits, vec![], sure(report), lang).with(value),
+        ))
     });
     let places = context.matrix.as_deref().and_then(|matrix| {
         let four = matrix.p_four.iter().flatten().nth(here)?;
         let distinct = matrix.p_distinct.iter().flatten().nth(here)?;
         let mut numbers = vec![
-            fact(lang.t(SeaMap::Four), format!("{four} / {}", matrix.max_four)),
-            fact(lang.t(SeaMap::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
+            fact(lang.t(BattleshipMap::Four), format!("{four} / {}", matrix.max_four)),
+            fact(lang.t(BattleshipMap::Distinct), format!("{distinct} / {}", matrix.max_distinct)),
         ];
         if let Some(weighted) = &matrix.weighted {
             let rows = if context.screen.distinct { &weighted.distinct } else { &weighted.four };
             let value = rows.iter().flatten().nth(here)?;
-            numbers.push(fact(lang.t(SeaMap::WeightedPlaces), decimal(*value, 1)));
+            numbers.push(fact(lang.t(BattleshipMap::WeightedPlaces), decimal(*value, 1)));
         }
         if matrix.mode == Mode::Finishing {
-            numbers.push(fact(lang.t(SeaMap::BesideWound), "✓"));
+            numbers.push(fact(lang.t(BattleshipMap::BesideWound), "✓"));
         }
-        let value = lang.fill(SeaMap::PlacesBoth, &[four, distinct]);
-        let value = told(SeaMap::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
-        Some(line(SeaMap::PlacesHere, value))
+        let value = lang.fill(BattleshipMap::PlacesBoth, &[four, distinct]);
+        let value =
+            told(BattleshipMap::AboutMatrix, numbers, Exactness::Heuristic, lang).with(value);
+        Some(line(BattleshipMap::PlacesHere, value))
     });
     Some(
         card(
             "section.card@cell",
-            lang.fill(SeaMap::IfShot, &[&name]),
+            lang.fill(BattleshipMap::IfShot, &[&name]),
             Some(
-                told(SeaMap::AboutSplit, numbers, report.map_or(Exactness::Sampled, sure), lang)
-                    .id("split")
-                    .with(lang.t(SeaMap::Answers)),
+                told(
+                    BattleshipMap::AboutSplit,
+                    numbers,
+                    report.map_or(Exactness::Sampled, sure),
+                    lang,
+                )
+                .id("split")
+                .with(lang.t(BattleshipMap::Answers)),
             ),
         )
         .class("stale", !context.fresh)
@@ -185,7 +202,8 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let first = points.first().map_or(0.0, |point| point.1);
     let power = |log: f64| format!("10^{}", decimal(log, 1));
     let now = points.last().map_or(0.0, |point| point.1);
-    let label = lang.fill(SeaMap::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
+    let label =
+        lang.fill(BattleshipMap::CounterGraph, &[&power(first), &power(now), &(totals.len() - 1)]);
     let word = |x: u16, y: u16, end: bool, words: String| {
         el("text")
             .attr("x", x)
@@ -194,7 +212,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
             .with(words)
     };
     let top = large::power(10_f64.powf(most), 0);
-    let shots = lang.fill(SeaMap::AfterShots, &[&(totals.len() - 1)]);
+    let shots = lang.fill(BattleshipMap::AfterShots, &[&(totals.len() - 1)]);
     let graph = el("svg.sea__graph@graph")
         .attr("viewBox", "0 -14 300 104")
         .attr("role", "img")
@@ -215,7 +233,7 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     let cuts: Vec<_> = points.windows(2).filter_map(factor).collect();
     let most = cuts.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
     let last = cuts.last().copied().filter(|cut| cut.0 + 1 == totals.len());
-    let said = |(shot, factor): (usize, f64), key: SeaMap| {
+    let said = |(shot, factor): (usize, f64), key: BattleshipMap| {
         let at = context.position.shots.get(shot - 1)?.at;
         let factor = if factor < 1000.0 {
             decimal(factor, if factor < 10.0 { 1 } else { 0 })
@@ -226,19 +244,19 @@ fn counter(context: &Context, totals: &[Option<String>]) -> Option<El> {
     };
     let other = most.filter(|most| last.is_none_or(|last| last.0 != most.0));
     let cut = el("div.sea__cut@cut")
-        .with(last.and_then(|cut| said(cut, SeaMap::LastCut)))
-        .with(other.and_then(|cut| said(cut, SeaMap::MostCut)));
-    let value = told(SeaMap::AboutTotal, context.total_facts(report), sure(report), lang)
+        .with(last.and_then(|cut| said(cut, BattleshipMap::LastCut)))
+        .with(other.and_then(|cut| said(cut, BattleshipMap::MostCut)));
+    let value = told(BattleshipMap::AboutTotal, context.total_facts(report), sure(report), lang)
         .with(el("b.sea__total").with(context.total(report)));
     Some(
         card(
             "section.card sea__counter@counter",
-            lang.t(SeaMap::Counter),
+            lang.t(BattleshipMap::Counter),
             Some(mark(sure(report), false, lang)),
         )
         .with(value)
         .with(graph)
         .with(cut)
-        .with(el("p.muted sea__scale").with(lang.t(SeaMap::CounterNote))),
+        .with(el("p.muted sea__scale").with(lang.t(BattleshipMap::CounterNote))),
     )
 }

@@ -35,7 +35,7 @@ use crate::el::{El, all, button, el, hear, labelled, on};
 use crate::hooks::{
     JobHandle, JobState, use_document_with, use_job, use_kept, use_lang, use_links,
 };
-use crate::i18n::{Lang, SeaMap};
+use crate::i18n::{BattleshipMap, Lang};
 use crate::mount::mount;
 use crate::store;
 use jobs::Ask;
@@ -197,7 +197,7 @@ pub fn Map() -> Html {
             good
         });
         ShareContent {
-            title: lang.t(SeaMap::Title).into(),
+            title: lang.t(BattleshipMap::Title).into(),
             text: answer::in_words(&context).into(),
             link: document.link.clone().into(),
             file: "sakiyomi-battleship".into(),
@@ -207,9 +207,9 @@ pub fn Map() -> Html {
         }
     };
     let shortcuts = vec![
-        ("Enter".into(), lang.t(SeaMap::KeysTap).into()),
-        ("0 m h s".into(), lang.t(SeaMap::KeysAnswer).into()),
-        ("Ctrl+V".into(), lang.t(SeaMap::TextHint).into()),
+        ("Enter".into(), lang.t(BattleshipMap::KeysTap).into()),
+        ("0 m h s".into(), lang.t(BattleshipMap::KeysAnswer).into()),
+        ("Ctrl+V".into(), lang.t(BattleshipMap::TextHint).into()),
     ];
     let sheet = screen.fleet.then(|| {
         let (board, take) = (position.clone(), send.clone());
@@ -223,13 +223,13 @@ pub fn Map() -> Html {
     let lab = el("div.lab sea")
         .class("sea--two", screen.beside.is_some())
         .with(
-            labelled("section.lab__board", lang.t(SeaMap::Board))
+            labelled("section.lab__board", lang.t(BattleshipMap::Board))
                 .with(tools(&context))
                 .with(pair)
                 .with(key(lang)),
         )
         .with(
-            labelled("section.lab__answer", lang.t(SeaMap::MapExact))
+            labelled("section.lab__answer", lang.t(BattleshipMap::MapExact))
                 .with(answer::answer(&context, &exact))
                 .with(ships(&context)),
         )
@@ -246,7 +246,10 @@ pub fn Map() -> Html {
         sub: Some(words::fleet(&position, lang).into()),
         edits: Some(document.edits),
         share: Some(share_content),
-        menu: all([menu::menu(lang), el("p.muted").with(lang.t(SeaMap::WeightsSource)).html()]),
+        menu: all([
+            menu::menu(lang),
+            el("p.muted").with(lang.t(BattleshipMap::WeightsSource)).html(),
+        ]),
         shortcuts,
         children: lab.html(),
         ..FrameProps::default()
@@ -256,24 +259,26 @@ pub fn Map() -> Html {
 /// What a tap does, and what is about the whole board.
 fn tools(context: &Context) -> El {
     let Context { screen, lang, send, .. } = context;
-    let look = |look: bool, name: SeaMap, testid: &'static str| {
+    let look = |look: bool, name: BattleshipMap, testid: &'static str| {
         Choice::new(look, lang.t(name)).testid(testid)
     };
-    let modes =
-        vec![look(false, SeaMap::Enter, "mode-enter"), look(true, SeaMap::Look, "mode-look")];
+    let modes = vec![
+        look(false, BattleshipMap::Enter, "mode-enter"),
+        look(true, BattleshipMap::Look, "mode-look"),
+    ];
     let set = hear(send, Msg::Look);
     el("div.spread sea__tools")
-        .with(segmented(lang.t(SeaMap::Mode), modes, &screen.look, &set, true))
+        .with(segmented(lang.t(BattleshipMap::Mode), modes, &screen.look, &set, true))
         .with(
             el("div.row")
                 .with(button(
                     "button.button@fleet",
-                    lang.t(SeaMap::Fleet),
+                    lang.t(BattleshipMap::Fleet),
                     on(send, Msg::Fleet(true)),
                 ))
                 .with(
                     button("button.icon-button@clear", sign(Icon::Trash), on(send, Msg::Clear))
-                        .attr("aria-label", lang.t(SeaMap::Clear))
+                        .attr("aria-label", lang.t(BattleshipMap::Clear))
                         .flag("disabled", context.position.shots.is_empty()),
                 ),
         )

@@ -9,7 +9,7 @@ use super::answer::{about_chance, told};
 use crate::components::{bare_table, card, mark, row_head};
 use crate::el::{El, el};
 use crate::hooks::use_job_on;
-use crate::i18n::{BoardText, SeaMap, decimal, large, percent};
+use crate::i18n::{BattleshipMap, BoardText, decimal, large, percent};
 use jobs::battleship::{Move, MoveReport, MoveRequest, Policy, ProspectEntry, Ties};
 use jobs::{Ask, Lane};
 
@@ -52,11 +52,11 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
     let better = if b > a { far.at } else { near.at };
     let misses = near.misses.is_some() || far.misses.is_some();
     let sure = super::answer::sure(report);
-    let row = |one: ProspectEntry, why: SeaMap| {
+    let row = |one: ProspectEntry, why: BattleshipMap| {
         let at = context.index(one.at);
         let name = el("span").class("answer", one.at == better).with(context.name(one.at));
         let bits = decimal(one.bits.unwrap_or_default(), 2);
-        let bits = told(SeaMap::AboutBits, vec![], sure, lang).with(bits);
+        let bits = told(BattleshipMap::AboutBits, vec![], sure, lang).with(bits);
         let chance = told(about_chance(context), context.shares(report, at), sure, lang)
             .with(percent(one.p.unwrap_or_default(), 1));
         let expected = one.misses.map_or_else(|| "–".into(), |misses| decimal(misses, 2));
@@ -69,28 +69,32 @@ pub(super) fn plans(context: &Context, plans: Option<&MoveReport>) -> Option<El>
             .html()
     };
     let mut heads = vec![
-        ("", lang.t(SeaMap::Candidate)),
+        ("", lang.t(BattleshipMap::Candidate)),
         ("num", lang.t(BoardText::Hit)),
-        ("num", lang.t(SeaMap::Bits)),
-        ("", lang.t(SeaMap::Why)),
+        ("num", lang.t(BattleshipMap::Bits)),
+        ("", lang.t(BattleshipMap::Why)),
     ];
     if misses {
-        heads.insert(3, ("num", lang.t(SeaMap::Misses)));
+        heads.insert(3, ("num", lang.t(BattleshipMap::Misses)));
     }
-    let rows = vec![row(near, SeaMap::MayBeWounded), row(far, SeaMap::Elsewhere)];
+    let rows = vec![row(near, BattleshipMap::MayBeWounded), row(far, BattleshipMap::Elsewhere)];
     let why = if a == b {
-        SeaMap::PlansEqual
+        BattleshipMap::PlansEqual
     } else if a.0 == b.0 {
-        SeaMap::PlansSink
+        BattleshipMap::PlansSink
     } else if better == near.at {
-        SeaMap::PlansFinish
+        BattleshipMap::PlansFinish
     } else {
-        SeaMap::PlansSearch
+        BattleshipMap::PlansSearch
     };
     Some(
-        card("section.card@plans", lang.t(SeaMap::FinishOrSearch), Some(mark(sure, false, lang)))
-            .with(bare_table("table", &heads, rows))
-            .with(el("p.muted@plans-why").with(lang.t(why)))
-            .with(misses.then(|| el("p.muted").with(lang.t(SeaMap::MissesNote)))),
+        card(
+            "section.card@plans",
+            lang.t(BattleshipMap::FinishOrSearch),
+            Some(mark(sure, false, lang)),
+        )
+        .with(bare_table("table", &heads, rows))
+        .with(el("p.muted@plans-why").with(lang.t(why)))
+        .with(misses.then(|| el("p.muted").with(lang.t(BattleshipMap::MissesNote)))),
     )
 }

@@ -8,7 +8,7 @@ use super::state::{Factors, Msg, Screen, Weigh};
 use crate::components::{Exactness, progress_line};
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, use_job_on, use_lang};
-use crate::i18n::{self, Duel, Key, SeaMap};
+use crate::i18n::{self, BattleshipDuel, BattleshipMap, CommonText};
 use crate::pages::battleship::duel::opponents::{self, Known};
 use jobs::Lane;
 use jobs::battleship::{Position, Sea};
@@ -57,13 +57,14 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
     let opponents = known.iter().enumerate().filter(|(_, known)| fits(known, &sea));
     let opponents = opponents.map(|(at, known)| {
         let name = opponents::name(&known.who, lang);
-        (Weigh::Opponent(at), lang.fill(Duel::KnownGames, &[&name, &known.games()]))
+        (Weigh::Opponent(at), lang.fill(BattleshipDuel::KnownGames, &[&name, &known.games()]))
     });
     let given = screen.given.clone().filter(|rows| {
         let line = |row: &Vec<f64>| row.len() == usize::from(board.w);
         rows.len() == usize::from(board.h) && rows.iter().all(line)
     });
-    let imported = given.iter().map(|_| (Weigh::Given, lang.t(SeaMap::WeightsGiven).to_owned()));
+    let imported =
+        given.iter().map(|_| (Weigh::Given, lang.t(BattleshipMap::WeightsGiven).to_owned()));
     let offers: Vec<_> = opponents.chain(imported).collect();
     let chosen = offers.iter().map(|offer| offer.0).find(|offer| *offer == screen.weigh);
     let chosen = chosen.unwrap_or_default();
@@ -78,7 +79,7 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
     let now = match chosen {
         Weigh::Nobody => None,
         Weigh::Given => {
-            given.map(|rows| Weights { name: lang.t(SeaMap::WeightsGiven).into(), rows })
+            given.map(|rows| Weights { name: lang.t(BattleshipMap::WeightsGiven).into(), rows })
         }
         Weigh::Opponent(_) => opponent.zip(told).map(|(known, told)| Weights {
             name: opponents::name(&known.who, lang),
@@ -87,7 +88,7 @@ pub(super) fn use_weights(board: &Position, screen: &Screen) -> Weighing {
     };
     let failed = match &job.state {
         JobState::Failed(error) => Some(i18n::battleship::job_error(error, lang)),
-        JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
+        JobState::Crashed(_) => Some(lang.t(CommonText::CrashTitle).to_owned()),
         _ => None,
     };
     Weighing { offers, chosen, now, busy: job.is_busy(), failed }
@@ -104,14 +105,14 @@ pub(super) fn choice(context: &Context, weighing: &Weighing) -> Option<El> {
             .attr("aria-pressed", weighing.chosen == whose)
             .id(test)
     };
-    let none = chip(Weigh::Nobody, lang.t(SeaMap::WeightsOff), "weigh-off".into());
+    let none = chip(Weigh::Nobody, lang.t(BattleshipMap::WeightsOff), "weigh-off".into());
     let offers = weighing.offers.iter().enumerate();
     let offers = offers.map(|(at, (whose, name))| chip(*whose, name, format!("weigh-{at}")));
-    let chips = el("div.chips").group(lang.t(SeaMap::Weights)).with(none).list(offers);
+    let chips = el("div.chips").group(lang.t(BattleshipMap::Weights)).with(none).list(offers);
     let failed = weighing.failed.as_ref().map(|words| el("p.caution").with(words.clone()));
     Some(
         el("div.stack sea__weights@weights")
-            .with(about(SeaMap::AboutWeights, Exactness::Heuristic, *lang))
+            .with(about(BattleshipMap::AboutWeights, Exactness::Heuristic, *lang))
             .with(chips)
             .with(progress_line(weighing.busy, Default::default(), None, *lang))
             .with(failed),

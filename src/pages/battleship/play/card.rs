@@ -8,7 +8,7 @@ use super::super::duel::sea::{cell_name, number};
 use super::game::Turn;
 use super::{Ctx, table};
 use crate::components::{ANSWER, DrawCard, FONT, INK, MUTED, Pen};
-use crate::i18n::{SeaPlay, Title, plain};
+use crate::i18n::{BattleshipPlay, Title, plain};
 use crate::route::Route;
 use jobs::battleship::{AnswerName, Sea, ShipEntry, ShotEntry};
 
@@ -24,14 +24,14 @@ struct Side {
 pub(super) fn of(ctx: &Ctx<'_>) -> Option<DrawCard> {
     let Turn::Over(end) = ctx.turn else { return None };
     let mode = ctx.game.setup.mode;
-    let side = |title: SeaPlay, shots: &[ShotEntry], ships: &[ShipEntry]| Side {
+    let side = |title: BattleshipPlay, shots: &[ShotEntry], ships: &[ShipEntry]| Side {
         title: ctx.t(title),
         shots: shots.to_vec(),
         ships: ships.to_vec(),
     };
-    let mine = mode.hidden().then(|| side(SeaPlay::YourShots, ctx.mine, &ctx.game.theirs));
+    let mine = mode.hidden().then(|| side(BattleshipPlay::YourShots, ctx.mine, &ctx.game.theirs));
     let theirs = (!mode.hidden() || mode.placed())
-        .then(|| side(SeaPlay::MyShots, ctx.theirs, &ctx.game.mine));
+        .then(|| side(BattleshipPlay::MyShots, ctx.theirs, &ctx.game.mine));
     let sides: Vec<Side> = [mine, theirs].into_iter().flatten().collect();
     let title = [
         ctx.lang.t(Title::App),

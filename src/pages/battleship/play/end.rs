@@ -15,7 +15,7 @@ use crate::components::{
     sign,
 };
 use crate::el::{El, all, button, el, hear, on};
-use crate::i18n::{SeaPlay, SeaSim, decimal, percent, plain};
+use crate::i18n::{BattleshipPlay, BattleshipSimulate, decimal, percent, plain};
 use jobs::Progress;
 use jobs::battleship::{Basis, RegretEntry};
 use jobs::stats::mean;
@@ -31,11 +31,11 @@ pub(super) fn end(ctx: &Ctx<'_>) -> Html {
 fn shared(ctx: &Ctx<'_>) -> Option<Html> {
     (ctx.game.setup.mode == Mode::Find).then(|| {
         let choices = vec![
-            Choice::new(false, ctx.t(SeaPlay::LinkGame)).testid("link-game"),
-            Choice::new(true, ctx.t(SeaPlay::LinkFleet)).testid("link-fleet"),
+            Choice::new(false, ctx.t(BattleshipPlay::LinkGame)).testid("link-game"),
+            Choice::new(true, ctx.t(BattleshipPlay::LinkFleet)).testid("link-fleet"),
         ];
         let set = hear(ctx.send, Msg::Blind);
-        let label = ctx.t(SeaPlay::LinkShows);
+        let label = ctx.t(BattleshipPlay::LinkShows);
         let choice = segmented(label, choices, &ctx.state.blind, &set, true);
         el("div.field").with(el("span").with(label)).with(choice).html()
     })
@@ -62,7 +62,7 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
             Some(one) => (
                 one.loss / most,
                 lang.fill(
-                    SeaPlay::MoveLoss,
+                    BattleshipPlay::MoveLoss,
                     &[&(at + 1), &name, &percent(one.p, 0), &percent(one.best_p, 0)],
                 ),
             ),
@@ -78,7 +78,7 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
     let about = step.map(|at| {
         let words = match found(at) {
             Some(one) => lang.fill(
-                SeaPlay::MoveAbout,
+                BattleshipPlay::MoveAbout,
                 &[
                     &(at + 1),
                     &cell_name(one.at, ctx.sea),
@@ -93,31 +93,41 @@ pub(super) fn replay(ctx: &Ctx<'_>) -> Html {
         let ends = found(at).and_then(|one| Some((one.misses?, one.best_misses?, one.wisest?)));
         let ends = ends.map(|(misses, fewest, wisest)| {
             let wisest = cell_name(wisest, ctx.sea);
-            lang.fill(SeaPlay::MoveMisses, &[&decimal(misses, 2), &wisest, &decimal(fewest, 2)])
+            lang.fill(
+                BattleshipPlay::MoveMisses,
+                &[&decimal(misses, 2), &wisest, &decimal(fewest, 2)],
+            )
         });
         el("p.num@move-about").with(words).with(" ").with(ends)
     });
-    let go = |words: &'static str, icon: Icon, label: SeaPlay, to: Option<usize>, can: bool| {
-        button(words, sign(icon), on(ctx.send, Msg::Step(to)))
-            .attr("aria-label", ctx.t(label))
-            .flag("disabled", !can)
-    };
+    let go =
+        |words: &'static str, icon: Icon, label: BattleshipPlay, to: Option<usize>, can: bool| {
+            button(words, sign(icon), on(ctx.send, Msg::Step(to)))
+                .attr("aria-label", ctx.t(label))
+                .flag("disabled", !can)
+        };
     let back = step.map_or(shots.len() - 1, |step| step.saturating_sub(1));
     let further = step.map(|step| step + 1).filter(|step| *step < shots.len());
     let can = (step != Some(0), step.is_some());
     let steps = el("div.buttons")
-        .with(go("button.icon-button@step-back", Icon::Left, SeaPlay::Before, Some(back), can.0))
+        .with(go(
+            "button.icon-button@step-back",
+            Icon::Left,
+            BattleshipPlay::Before,
+            Some(back),
+            can.0,
+        ))
         .with(el("span.num").with(format!(
             "{} / {}",
             step.map_or(shots.len(), |step| step + 1),
             shots.len()
         )))
-        .with(go("button.icon-button@step-on", Icon::Right, SeaPlay::After, further, can.1))
+        .with(go("button.icon-button@step-on", Icon::Right, BattleshipPlay::After, further, can.1))
         .with(step.map(|_| {
             let end = on(ctx.send, Msg::Step(None));
-            button("button.button button--small@step-end", ctx.t(SeaPlay::ToEnd), end)
+            button("button.button button--small@step-end", ctx.t(BattleshipPlay::ToEnd), end)
         }));
-    let bars = el("div.duel__bars").group(ctx.t(SeaPlay::Regret)).list(bars);
+    let bars = el("div.duel__bars").group(ctx.t(BattleshipPlay::Regret)).list(bars);
     el("div.duel__replay").with(steps).with(about).with(bars).html()
 }
 
@@ -134,25 +144,26 @@ fn regrets(ctx: &Ctx<'_>) -> Option<Html> {
     let (drawn, rounded) = (based(Basis::Sampled), based(Basis::Rounded));
     let sure = if drawn > 0 { Exactness::Sampled } else { Exactness::Exact };
     let caveat = if drawn > 0 {
-        Some(lang.fill(SeaPlay::SomeDrawn, &[&drawn, &known]))
+        Some(lang.fill(BattleshipPlay::SomeDrawn, &[&drawn, &known]))
     } else {
-        (rounded > 0).then(|| lang.fill(SeaPlay::SomeRounded, &[&rounded, &known]))
+        (rounded > 0).then(|| lang.fill(BattleshipPlay::SomeRounded, &[&rounded, &known]))
     };
     let mean_loss = (known == shots.len()).then(|| {
         let sum: f64 = all().map(|one| one.loss).sum();
         let numbers = vec![("n", shots.len().to_string()), ("Σ", decimal(sum, 3))];
         // A difference of two chances: points, not a share of anything.
         let mean = decimal(100.0 * sum / shots.len() as f64, 1);
-        let words = lang.fill(SeaPlay::MeanLoss, &[&mean]);
-        el("p.why num@mean-loss").with(about(SeaPlay::LossTopic, numbers, sure, lang).with(words))
+        let words = lang.fill(BattleshipPlay::MeanLoss, &[&mean]);
+        el("p.why num@mean-loss")
+            .with(about(BattleshipPlay::LossTopic, numbers, sure, lang).with(words))
     });
     let busy = ctx.regrets.is_busy();
     let card = card(
         "section.card@regret",
-        ctx.t(SeaPlay::Regret),
+        ctx.t(BattleshipPlay::Regret),
         (known > 0).then(|| mark(sure, false, lang)),
     )
-    .with(el("p.muted").with(ctx.t(SeaPlay::RegretHint)))
+    .with(el("p.muted").with(ctx.t(BattleshipPlay::RegretHint)))
     .with(caveat.map(|words| el("p.muted@regret-basis").with(words)))
     .with(progress_line(busy, ctx.regrets.progress, Some(&ctx.regrets.stop), lang))
     .with(mean_loss);
@@ -165,8 +176,9 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     if ctx.game.setup.mode == Mode::Paper {
         return Html::default();
     }
-    let ask = (!ctx.state.compare)
-        .then(|| button("button.button@compare", ctx.t(SeaPlay::Compare), ctx.on(Msg::Compare)));
+    let ask = (!ctx.state.compare).then(|| {
+        button("button.button@compare", ctx.t(BattleshipPlay::Compare), ctx.on(Msg::Compare))
+    });
     let counted = ctx.counted.report.as_deref().filter(|_| ctx.counted.fresh);
     let table = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh).map(|report| {
         let one = counted
@@ -176,7 +188,9 @@ fn compared(ctx: &Ctx<'_>) -> Html {
             el("tr")
                 .id("counted")
                 .with(row_head(policy::name(row.policy, lang)))
-                .with(el("td.num").with(row.shots_sum).with(" ").with(ctx.t(SeaPlay::OneGame)))
+                .with(
+                    el("td.num").with(row.shots_sum).with(" ").with(ctx.t(BattleshipPlay::OneGame)),
+                )
                 .html()
         });
         let rows = report.sums.results.iter().filter_map(|row| {
@@ -185,7 +199,7 @@ fn compared(ctx: &Ctx<'_>) -> Html {
                 el("tr")
                     .with(row_head(policy::name(row.policy, lang)))
                     .with(el("td.num").with(explained(
-                        SeaSim::FixedTopic,
+                        BattleshipSimulate::FixedTopic,
                         found,
                         row.shots_sum as i64,
                         row.shots_sq,
@@ -198,20 +212,20 @@ fn compared(ctx: &Ctx<'_>) -> Html {
         let shots = if ctx.game.setup.mode.hidden() { ctx.mine } else { ctx.theirs };
         let yours = match ctx.turn {
             Turn::Over(End::GivenUp | End::Stopped | End::Theirs) => {
-                ctx.lang.fill(SeaPlay::EndedAfter, &[&shots.len()])
+                ctx.lang.fill(BattleshipPlay::EndedAfter, &[&shots.len()])
             }
             _ => shots.len().to_string(),
         };
         let yours = el("tr")
             .with(row_head(ctx.t(if ctx.game.setup.mode.hidden() {
-                SeaPlay::You
+                BattleshipPlay::You
             } else {
-                SeaPlay::Me
+                BattleshipPlay::Me
             })))
             .with(el("td.num").with(yours))
             .html();
         let rows = std::iter::once(yours).chain(rows).chain(one).collect();
-        let heads = [("", ctx.t(SeaPlay::Player)), ("num", ctx.t(SeaPlay::Shots))];
+        let heads = [("", ctx.t(BattleshipPlay::Player)), ("num", ctx.t(BattleshipPlay::Shots))];
         bare_table("table@compared", &heads, rows)
     });
     let busy = ctx.compared.is_busy();
@@ -219,7 +233,7 @@ fn compared(ctx: &Ctx<'_>) -> Html {
     let played = ctx.compared.report.as_deref().filter(|_| ctx.compared.fresh);
     let played = played.map_or(0, |report| 3 * report.sums.games);
     let played = Progress { nodes: played, total: Some(3 * COMPARED) };
-    card("section.card", ctx.t(SeaPlay::CompareTitle), None)
+    card("section.card", ctx.t(BattleshipPlay::CompareTitle), None)
         .with(ask)
         .with(table)
         .with(progress_line(busy, played, Some(&ctx.compared.stop), lang))
@@ -236,7 +250,7 @@ fn promise(ctx: &Ctx<'_>) -> Option<Html> {
     }
     let told = done(ctx.answers)?;
     let honest = told.honest == Some(true);
-    let words = ctx.t(if honest { SeaPlay::Honest } else { SeaPlay::NotHonest });
+    let words = ctx.t(if honest { BattleshipPlay::Honest } else { BattleshipPlay::NotHonest });
     let verdict = el("p@honest")
         .attr("data-honest", honest)
         .class("good", honest)
@@ -248,16 +262,17 @@ fn promise(ctx: &Ctx<'_>) -> Option<Html> {
         .with(el("dd.formula num@commitment").with(ctx.game.commitment.clone()));
     let text = done(ctx.fleet).and_then(|told| told.text.as_ref()).map(|text| {
         el("div")
-            .with(el("dt").with(ctx.t(SeaPlay::HashedText)))
+            .with(el("dt").with(ctx.t(BattleshipPlay::HashedText)))
             .with(el("dd.formula@hashed").with(text.clone()))
     });
-    let taken = (ctx.game.taken_back > 0)
-        .then(|| el("p.muted").with(ctx.lang.fill(SeaPlay::TakenBack, &[&ctx.game.taken_back])));
-    let card: El = card("section.card@promise", ctx.t(SeaPlay::Promise), None)
+    let taken = (ctx.game.taken_back > 0).then(|| {
+        el("p.muted").with(ctx.lang.fill(BattleshipPlay::TakenBack, &[&ctx.game.taken_back]))
+    });
+    let card: El = card("section.card@promise", ctx.t(BattleshipPlay::Promise), None)
         .with(verdict)
         .with(
             el("details")
-                .with(el("summary").with(ctx.t(SeaPlay::CheckIt)))
+                .with(el("summary").with(ctx.t(BattleshipPlay::CheckIt)))
                 .with(el("dl.facts").with(text).with(hash)),
         )
         .with(taken);
@@ -267,7 +282,7 @@ fn promise(ctx: &Ctx<'_>) -> Option<Html> {
 /// Whether the fleet was learned.
 fn learned(ctx: &Ctx<'_>) -> Option<Html> {
     let name = super::opponents::name(&ctx.game.setup.who, ctx.lang);
-    ctx.game
-        .learned
-        .then(|| el("p.muted@learned").with(ctx.lang.fill(SeaPlay::Learned, &[&name])).html())
+    ctx.game.learned.then(|| {
+        el("p.muted@learned").with(ctx.lang.fill(BattleshipPlay::Learned, &[&name])).html()
+    })
 }

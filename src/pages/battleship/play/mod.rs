@@ -25,7 +25,7 @@ use crate::components::{Edits, Frame, FrameProps, ShareContent, announce};
 use crate::document::MARK;
 use crate::el::{El, button, el, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_kept, use_lang, use_links};
-use crate::i18n::{Lang, SeaPlay, Title};
+use crate::i18n::{BattleshipPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
@@ -71,7 +71,7 @@ impl Ctx<'_> {
         self.seen.report.as_ref().filter(|_| paper)?.contradiction.as_ref()
     }
 
-    fn t(&self, key: SeaPlay) -> &'static str {
+    fn t(&self, key: BattleshipPlay) -> &'static str {
         self.lang.t(key)
     }
 }
@@ -97,7 +97,7 @@ pub fn Play() -> Html {
         State::open(
             save,
             location::shared(MARK).map(|text: String| duel::read_link(&text).ok()),
-            lang.t(SeaPlay::BadLink),
+            lang.t(BattleshipPlay::BadLink),
         )
     });
     let known = use_kept(opponents::read);
@@ -113,7 +113,7 @@ pub fn Play() -> Html {
         let send = send.clone();
         Callback::from(move |text: String| {
             let link = duel::read_link(&text).ok().map(Box::new);
-            send.emit(Msg::Open(link, lang.t(SeaPlay::BadLink).to_owned()));
+            send.emit(Msg::Open(link, lang.t(BattleshipPlay::BadLink).to_owned()));
         })
     };
     use_links(MARK, open);
@@ -243,7 +243,7 @@ fn share_content(ctx: &Ctx, over: bool) -> Option<ShareContent> {
     if text.is_empty() {
         return None;
     }
-    let words = if over && !blind { SeaPlay::ShareGame } else { SeaPlay::ShareText };
+    let words = if over && !blind { BattleshipPlay::ShareGame } else { BattleshipPlay::ShareText };
     Some(ShareContent {
         title: lang.t(Title::BattleshipPlay).into(),
         text: lang.t(words).into(),
@@ -258,8 +258,9 @@ fn share_content(ctx: &Ctx, over: bool) -> Option<ShareContent> {
 /// The board, how the game stands, and what is to be seen of it.
 fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
     // A way on where its own cannot be gone.
-    let instead = matches!(ctx.thought.state, JobState::Failed(_))
-        .then(|| button("button.button@instead", ctx.t(SeaPlay::Instead), ctx.on(Msg::Instead)));
+    let instead = matches!(ctx.thought.state, JobState::Failed(_)).then(|| {
+        button("button.button@instead", ctx.t(BattleshipPlay::Instead), ctx.on(Msg::Instead))
+    });
     let draws = ctx.game.setup.mode.hidden() && ctx.game.theirs.is_empty();
     let none = done(ctx.fleet).filter(|_| draws);
     let none = none.and_then(|fleet| duel::no_fleet(fleet.impossible, fleet.not_found, ctx.lang));
@@ -270,13 +271,13 @@ fn lab(ctx: &Ctx, faults: Option<El>, over: bool) -> El {
     el("div.lab sea play@table")
         .with(
             el("section.lab__board")
-                .attr("aria-label", ctx.t(SeaPlay::Board))
+                .attr("aria-label", ctx.t(BattleshipPlay::Board))
                 .with(table::which(ctx))
                 .with(table::board(ctx))
                 .with(over.then(|| end::replay(ctx))),
         )
         .with(
-            labelled("section.lab__answer", ctx.t(SeaPlay::Status))
+            labelled("section.lab__answer", ctx.t(BattleshipPlay::Status))
                 .with(fault)
                 .with(faults)
                 .with(none)

@@ -12,24 +12,24 @@ use crate::callback::Callback;
 use crate::components::{Choice, Icon, progress_line, segmented, sign};
 use crate::el::{button, el, hear, labelled, on, titled};
 use crate::hooks::JobHandle;
-use crate::i18n::{Duel, Lang, SeaPlay};
+use crate::i18n::{BattleshipDuel, BattleshipPlay, Lang};
 use crate::mount::mount;
 use jobs::battleship::{FleetReport, Sea};
 
 /// The words of a mode: name and one line.
-pub(super) const fn mode_key(mode: Mode) -> SeaPlay {
+pub(super) const fn mode_key(mode: Mode) -> BattleshipPlay {
     match mode {
-        Mode::Find => SeaPlay::ModeFind,
-        Mode::Duel => SeaPlay::ModeDuel,
-        Mode::Hide => SeaPlay::ModeHide,
-        Mode::Paper => SeaPlay::ModePaper,
+        Mode::Find => BattleshipPlay::ModeFind,
+        Mode::Duel => BattleshipPlay::ModeDuel,
+        Mode::Hide => BattleshipPlay::ModeHide,
+        Mode::Paper => BattleshipPlay::ModePaper,
     }
 }
 
 /// The choices before a game.
 pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: Lang) -> Html {
     let setup = &state.save.setup;
-    let t = |key: SeaPlay| lang.t(key);
+    let t = |key: BattleshipPlay| lang.t(key);
     let modes = Mode::ALL.map(|mode| {
         let [name, about] = lang.parts(mode_key(mode));
         button("button.play__mode", (), on(send, Msg::Mode(mode)))
@@ -41,18 +41,18 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let choose = hear(send, Msg::Sea);
     let sea = state.sea();
     let go = match setup.mode {
-        Mode::Find | Mode::Paper => t(SeaPlay::Start),
-        Mode::Duel | Mode::Hide => t(SeaPlay::PlaceFirst),
+        Mode::Find | Mode::Paper => t(BattleshipPlay::Start),
+        Mode::Duel | Mode::Hide => t(BattleshipPlay::PlaceFirst),
     };
     let begin =
         button("button.button button--main@start", sign(Icon::Play), on(send, Msg::Start)).with(go);
     let rules = (setup.mode == Mode::Duel).then(|| {
         let choices = vec![
-            Choice::new(false, t(SeaPlay::OneEach)).testid("again-no"),
-            Choice::new(true, t(SeaPlay::HitAgain)).testid("again-yes"),
+            Choice::new(false, t(BattleshipPlay::OneEach)).testid("again-no"),
+            Choice::new(true, t(BattleshipPlay::HitAgain)).testid("again-yes"),
         ];
         let set = hear(send, Msg::Again);
-        let label = t(SeaPlay::Turns);
+        let label = t(BattleshipPlay::Turns);
         el("div.field").with(el("span").with(label)).with(segmented(
             label,
             choices,
@@ -68,20 +68,24 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
         let name = hear(send, Msg::Who);
         let can = policy::can_weigh(setup.policy) && games > 0;
         el("section.card")
-            .with(el("h2").with(t(SeaPlay::Against)))
+            .with(el("h2").with(t(BattleshipPlay::Against)))
             .with(titled(
-                t(SeaPlay::Who),
+                t(BattleshipPlay::Who),
                 el("input.input@who")
-                    .attr("placeholder", lang.t(Duel::Nameless))
+                    .attr("placeholder", lang.t(BattleshipDuel::Nameless))
                     .value(setup.who.clone())
                     .change(name),
             ))
-            .with(el("p.muted").with(lang.fill(SeaPlay::Knows, &[&games])))
+            .with(el("p.muted").with(lang.fill(BattleshipPlay::Knows, &[&games])))
             .with(
                 el("div.chips").with(
-                    button("button.chip@weighted", t(SeaPlay::UseIt), on(send, Msg::Weighted))
-                        .attr("aria-pressed", setup.policy.is_weighted() && can)
-                        .flag("disabled", !can),
+                    button(
+                        "button.chip@weighted",
+                        t(BattleshipPlay::UseIt),
+                        on(send, Msg::Weighted),
+                    )
+                    .attr("aria-pressed", setup.policy.is_weighted() && can)
+                    .flag("disabled", !can),
                 ),
             )
             .html()
@@ -89,31 +93,31 @@ pub(super) fn start(state: &State, known: &[Known], send: &Callback<Msg>, lang: 
     let level = (setup.mode != Mode::Find).then(|| {
         let choose = hear(send, Msg::Policy);
         el("section.card")
-            .with(el("h2").with(lang.t(Duel::Policy)))
+            .with(el("h2").with(lang.t(BattleshipDuel::Policy)))
             .with(policy::choices(|one| policy::is_kind(one, setup.policy), &sea, &choose, lang))
             .with(policy::details(setup.policy, None, &choose, lang))
     });
     let opponents =
         button("button.button@opponents", sign(Icon::People), on(send, Msg::View(View::Opponents)))
-            .with(lang.t(Duel::Opponents));
+            .with(lang.t(BattleshipDuel::Opponents));
     let fault = state
         .fault
         .as_ref()
         .map(|words| el("p.notice notice--bad@fault").attr("role", "alert").with(words.clone()));
     let resume = state.save.game.as_ref().map(|_| {
-        button("button.button@resume", t(SeaPlay::Resume), on(send, Msg::View(View::Table)))
+        button("button.button@resume", t(BattleshipPlay::Resume), on(send, Msg::View(View::Table)))
     });
     el("div.stack play play__start")
         .with(fault)
+        .with(el("section.card").with(el("h2").with(lang.t(BattleshipDuel::Fleet))).with(mount::<
+            Seas,
+        >(
+            SeasProps { chosen: setup.sea.clone(), set: choose },
+        )))
         .with(
             el("section.card")
-                .with(el("h2").with(lang.t(Duel::Fleet)))
-                .with(mount::<Seas>(SeasProps { chosen: setup.sea.clone(), set: choose })),
-        )
-        .with(
-            el("section.card")
-                .with(el("h2").with(t(SeaPlay::NewGame)))
-                .with(el("div.play__modes").group(t(SeaPlay::NewGame)).list(modes))
+                .with(el("h2").with(t(BattleshipPlay::NewGame)))
+                .with(el("div.play__modes").group(t(BattleshipPlay::NewGame)).list(modes))
                 .with(rules),
         )
         .with(level)
@@ -136,19 +140,23 @@ pub(super) fn place(
     let told = done(job);
     let legal = placing.is_whole(sea) && told.is_some_and(|told| told.legal);
     let begin = button("button.button button--main@begin", sign(Icon::Play), on(send, Msg::Start))
-        .with(lang.t(SeaPlay::Start))
+        .with(lang.t(BattleshipPlay::Start))
         .flag("disabled", !legal);
-    let back = button("button.button@back", lang.t(Duel::Back), on(send, Msg::View(View::Start)));
+    let back = button(
+        "button.button@back",
+        lang.t(BattleshipDuel::Back),
+        on(send, Msg::View(View::Start)),
+    );
     let name = opponents::name(&state.save.setup.who, lang);
     let busy = job.is_busy() && placing.is_drawing();
     el("div.lab sea play")
         .with(
-            labelled("section.lab__board", lang.t(Duel::YourFleet))
+            labelled("section.lab__board", lang.t(BattleshipDuel::YourFleet))
                 .with(placing.board(sea, told, &put, lang)),
         )
         .with(
             labelled("section.lab__answer", name)
-                .with(el("h2").with(lang.t(Duel::YourFleet)))
+                .with(el("h2").with(lang.t(BattleshipDuel::YourFleet)))
                 .with(placing.tools(sea, told, &put, lang))
                 .with(progress_line(busy, job.progress, Some(&job.stop), lang))
                 .with(failure(&job.state, &job.retry, lang))

@@ -14,7 +14,7 @@ use crate::components::board::{Axes, Board, BoardProps, Mark};
 use crate::components::{Choice, Icon, about, mark, progress_line, segmented, sign};
 use crate::el::{El, all, button, el, hear};
 use crate::hooks::JobState;
-use crate::i18n::{Lang, SeaPlay, decimal, large, percent, plain};
+use crate::i18n::{BattleshipPlay, Lang, decimal, large, percent, plain};
 use crate::mount::mount;
 use jobs::battleship::{
     AnswerName, Place, Position, PosteriorReport, Sea, ShipEntry, ShotEntry, SunkName,
@@ -39,7 +39,7 @@ pub(super) fn in_words(
     paper: bool,
     lang: Lang,
 ) -> String {
-    let last = |shots: &[ShotEntry], key: SeaPlay| {
+    let last = |shots: &[ShotEntry], key: BattleshipPlay| {
         shots.last().map(|shot| lang.fill(key, &[&shot_words(shot, sea, lang)]))
     };
     match turn {
@@ -47,7 +47,7 @@ pub(super) fn in_words(
         Some(Turn::Over(end)) => over_words(end, mine, theirs, lang),
         Some(_) if paper => String::new(),
         Some(_) => {
-            let both = [last(mine, SeaPlay::YouShot), last(theirs, SeaPlay::IShot)];
+            let both = [last(mine, BattleshipPlay::YouShot), last(theirs, BattleshipPlay::IShot)];
             both.into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
     }
@@ -56,11 +56,11 @@ pub(super) fn in_words(
 /// How it ended.
 pub(super) fn over_words(end: End, mine: &[ShotEntry], theirs: &[ShotEntry], lang: Lang) -> String {
     match end {
-        End::Mine => lang.fill(SeaPlay::YouFound, &[&mine.len()]),
-        End::Theirs => lang.fill(SeaPlay::IFoundFirst, &[&theirs.len()]),
-        End::Found => lang.fill(SeaPlay::IFound, &[&theirs.len()]),
-        End::GivenUp => lang.t(SeaPlay::GivenUp).to_owned(),
-        End::Stopped => lang.t(SeaPlay::Stopped).to_owned(),
+        End::Mine => lang.fill(BattleshipPlay::YouFound, &[&mine.len()]),
+        End::Theirs => lang.fill(BattleshipPlay::IFoundFirst, &[&theirs.len()]),
+        End::Found => lang.fill(BattleshipPlay::IFound, &[&theirs.len()]),
+        End::GivenUp => lang.t(BattleshipPlay::GivenUp).to_owned(),
+        End::Stopped => lang.t(BattleshipPlay::Stopped).to_owned(),
     }
 }
 
@@ -134,7 +134,7 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
         })
     };
     mount::<Board>(BoardProps {
-        label: ctx.t(if own(ctx) { SeaPlay::YourSea } else { SeaPlay::MySea }).into(),
+        label: ctx.t(if own(ctx) { BattleshipPlay::YourSea } else { BattleshipPlay::MySea }).into(),
         testid: "play-board",
         width: ctx.sea.w.into(),
         cells,
@@ -148,11 +148,11 @@ pub(super) fn board(ctx: &Ctx<'_>) -> Html {
 pub(super) fn which(ctx: &Ctx<'_>) -> Option<El> {
     (ctx.game.setup.mode == Mode::Duel).then(|| {
         let choices = vec![
-            Choice::new(false, ctx.t(SeaPlay::MySea)).testid("look-mine"),
-            Choice::new(true, ctx.t(SeaPlay::YourSea)).testid("look-theirs"),
+            Choice::new(false, ctx.t(BattleshipPlay::MySea)).testid("look-mine"),
+            Choice::new(true, ctx.t(BattleshipPlay::YourSea)).testid("look-theirs"),
         ];
         let set = hear(ctx.send, Msg::Theirs);
-        segmented(ctx.t(SeaPlay::Whose), choices, &ctx.state.theirs, &set, true)
+        segmented(ctx.t(BattleshipPlay::Whose), choices, &ctx.state.theirs, &set, true)
     })
 }
 
@@ -179,77 +179,85 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
         Turn::Over(end) => el("p.big@over").with(over_words(end, ctx.mine, ctx.theirs, lang)),
         _ if !ctx.fresh && ctx.game.theirs.is_empty() && ctx.game.setup.mode.hidden() => {
             // Where none was found, that is said above.
-            let words = if ctx.fleet.is_busy() { ctx.t(SeaPlay::Hiding) } else { "" };
+            let words = if ctx.fleet.is_busy() { ctx.t(BattleshipPlay::Hiding) } else { "" };
             el("p.big").with(words)
         }
         Turn::Mine => match hint.and_then(|seen| Some((seen.best.first()?, seen))) {
             Some((&best, seen)) => {
-                let words = lang.fill(SeaPlay::ShootAt, &[&cell_name(best, sea)]);
+                let words = lang.fill(BattleshipPlay::ShootAt, &[&cell_name(best, sea)]);
                 let p = chance(seen, best).map(|p| {
                     let numbers = vec![("p", decimal(p, 4)), ("n", words::digits(&seen.total))];
-                    about(SeaPlay::ChanceTopic, numbers, words::sure(seen.method.as_deref()), lang)
-                        .with(percent(p, 1))
+                    about(
+                        BattleshipPlay::ChanceTopic,
+                        numbers,
+                        words::sure(seen.method.as_deref()),
+                        lang,
+                    )
+                    .with(percent(p, 1))
                 });
                 el("p.big").with(el("span.answer").with(words)).with(" ").with(p)
             }
-            None => el("p.big").with(ctx.t(SeaPlay::YourShot)),
+            None => el("p.big").with(ctx.t(BattleshipPlay::YourShot)),
         },
         Turn::Theirs => match aim {
             Some(aim) => {
-                let words = lang.fill(SeaPlay::IShootAt, &[&cell_name(aim, sea)]);
+                let words = lang.fill(BattleshipPlay::IShootAt, &[&cell_name(aim, sea)]);
                 el("p.big@aim")
                     .attr("data-cell", number(aim, sea))
                     .with(el("span.answer").with(words))
             }
             // It has thought, and there is nothing that it could shoot at.
             None if ctx.contradiction().is_some() || done(ctx.thought).is_some() && ctx.fresh => {
-                el("p.big caution@no-shot").with(ctx.t(SeaPlay::NoFleet))
+                el("p.big caution@no-shot").with(ctx.t(BattleshipPlay::NoFleet))
             }
             None if matches!(ctx.thought.state, JobState::Failed(_)) => el("p.big"),
-            None => el("p.big").with(ctx.t(SeaPlay::Thinking)),
+            None => el("p.big").with(ctx.t(BattleshipPlay::Thinking)),
         },
     };
-    let last = |shots: &[ShotEntry], key: SeaPlay, testid: &'static str| {
+    let last = |shots: &[ShotEntry], key: BattleshipPlay, testid: &'static str| {
         let shot = shots.last()?;
         Some(el("span.why").id(testid).with(lang.fill(key, &[&shot_words(shot, sea, lang)])))
     };
     let head = el("div.headline")
         .with(head)
-        .with(last(ctx.mine, SeaPlay::YouShot, "last-mine").filter(|_| !over))
-        .with(last(ctx.theirs, SeaPlay::IShot, "last-theirs").filter(|_| !over && !paper));
+        .with(last(ctx.mine, BattleshipPlay::YouShot, "last-mine").filter(|_| !over))
+        .with(last(ctx.theirs, BattleshipPlay::IShot, "last-theirs").filter(|_| !over && !paper));
     let exact = hint.map(|seen| {
-        let total = lang.fill(SeaPlay::FleetsLeft, &[&large::count(&seen.total, lang)]);
+        let total = lang.fill(BattleshipPlay::FleetsLeft, &[&large::count(&seen.total, lang)]);
         el("p.why num")
             .with(mark(words::sure(seen.method.as_deref()), false, lang))
             .with(" ")
             .with(total)
     });
     let cells = afloat_cells(sea);
-    let count = |words: SeaPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
+    let count = |words: BattleshipPlay, shots: &[ShotEntry], afloat: &[Option<u8>]| {
         el("div.duel__side")
             .with(
                 el("span.figure")
                     .with(ctx.t(words))
                     .with(el("b").with(shots.len()))
-                    .with(lang.fill(SeaPlay::HitsOf, &[&hits(shots), &cells])),
+                    .with(lang.fill(BattleshipPlay::HitsOf, &[&hits(shots), &cells])),
             )
             .with((!paper).then(|| fleet_line(sea, afloat, lang)))
     };
     let mode = ctx.game.setup.mode;
     let sides = el("div.duel__sides")
-        .with(mode.hidden().then(|| count(SeaPlay::YourShots, ctx.mine, ctx.afloat[0])))
-        .with((mode != Mode::Find).then(|| count(SeaPlay::MyShots, ctx.theirs, ctx.afloat[1])));
+        .with(mode.hidden().then(|| count(BattleshipPlay::YourShots, ctx.mine, ctx.afloat[0])))
+        .with(
+            (mode != Mode::Find).then(|| count(BattleshipPlay::MyShots, ctx.theirs, ctx.afloat[1])),
+        );
     let busy = ctx.thought.is_busy() && ctx.turn == Turn::Theirs;
     let hint = (!over).then(|| {
-        button("button.chip@hint", ctx.t(SeaPlay::Hint), ctx.on(Msg::Hint))
+        button("button.chip@hint", ctx.t(BattleshipPlay::Hint), ctx.on(Msg::Hint))
             .attr("aria-pressed", ctx.state.save.hint)
     });
     // To give up is something for those who shoot.
-    let end = if mode.hidden() { SeaPlay::GiveUp } else { SeaPlay::StopHere };
+    let end = if mode.hidden() { BattleshipPlay::GiveUp } else { BattleshipPlay::StopHere };
     let give_up = (!over && !ctx.state.asking)
         .then(|| button("button.button@give-up", ctx.t(end), ctx.on(Msg::Ask(true))));
     let sure = (!over && ctx.state.asking).then(|| {
-        let sure = if mode.hidden() { SeaPlay::GiveUpSure } else { SeaPlay::StopSure };
+        let sure =
+            if mode.hidden() { BattleshipPlay::GiveUpSure } else { BattleshipPlay::StopSure };
         el("div.notice stack")
             .attr("role", "alertdialog")
             .attr("aria-label", ctx.t(end))
@@ -259,27 +267,32 @@ pub(super) fn status(ctx: &Ctx<'_>) -> Html {
                     .with(button("button.button@give-up-yes", ctx.t(end), ctx.on(Msg::GiveUp)))
                     .with(button(
                         "button.button@give-up-no",
-                        ctx.t(SeaPlay::PlayOn),
+                        ctx.t(BattleshipPlay::PlayOn),
                         ctx.on(Msg::Ask(false)),
                     )),
             )
             .html()
     });
     let setup = (!over).then(|| {
-        button("button.button@to-setup", ctx.t(SeaPlay::ToSetup), ctx.on(Msg::View(View::Start)))
+        button(
+            "button.button@to-setup",
+            ctx.t(BattleshipPlay::ToSetup),
+            ctx.on(Msg::View(View::Start)),
+        )
     });
     let alone = (mode == Mode::Hide && !over).then(|| pace(ctx));
     let next = ctx.state.queued.filter(|_| !over).map(|at| {
         let name = cell_name(place(at, sea), sea);
-        el("p.why@queued").with(lang.fill(SeaPlay::Queued, &[&name])).html()
+        el("p.why@queued").with(lang.fill(BattleshipPlay::Queued, &[&name])).html()
     });
     let again = over.then(|| {
         let back = !ctx.state.save.aside.is_empty();
-        let words = if back { SeaPlay::BackToMine } else { SeaPlay::NewGame };
+        let words = if back { BattleshipPlay::BackToMine } else { BattleshipPlay::NewGame };
         button("button.button button--main@again", sign(Icon::Play), ctx.on(Msg::Leave))
             .with(ctx.t(words))
     });
-    let guest = ctx.game.guest.then(|| el("p.muted@guest").with(ctx.t(SeaPlay::Guest)).html());
+    let guest =
+        ctx.game.guest.then(|| el("p.muted@guest").with(ctx.t(BattleshipPlay::Guest)).html());
     all([
         guest,
         Some(head.html()),
@@ -303,21 +316,21 @@ fn pace(ctx: &Ctx<'_>) -> Html {
     let step = aim(ctx).filter(|_| paused).map(|at| ctx.on(Msg::Fire(at)));
     let none = step.is_none();
     let choices = vec![
-        Choice::new(Pace::Slow, ctx.t(SeaPlay::PaceSlow)).testid("pace-slow"),
-        Choice::new(Pace::Usual, ctx.t(SeaPlay::PaceUsual)).testid("pace-usual"),
-        Choice::new(Pace::Fast, ctx.t(SeaPlay::PaceFast)).testid("pace-fast"),
+        Choice::new(Pace::Slow, ctx.t(BattleshipPlay::PaceSlow)).testid("pace-slow"),
+        Choice::new(Pace::Usual, ctx.t(BattleshipPlay::PaceUsual)).testid("pace-usual"),
+        Choice::new(Pace::Fast, ctx.t(BattleshipPlay::PaceFast)).testid("pace-fast"),
     ];
     let set = hear(ctx.send, Msg::Pace);
     el("div.buttons")
         .with(
-            button("button.chip@pause", ctx.t(SeaPlay::Pause), ctx.on(Msg::Pause))
+            button("button.chip@pause", ctx.t(BattleshipPlay::Pause), ctx.on(Msg::Pause))
                 .attr("aria-pressed", paused),
         )
         .with(
-            button("button.button@step", ctx.t(SeaPlay::StepOnce), step.unwrap_or_default())
+            button("button.button@step", ctx.t(BattleshipPlay::StepOnce), step.unwrap_or_default())
                 .flag("disabled", none),
         )
-        .with(segmented(ctx.t(SeaPlay::Pace), choices, &ctx.state.save.pace, &set, true))
+        .with(segmented(ctx.t(BattleshipPlay::Pace), choices, &ctx.state.save.pace, &set, true))
         .html()
 }
 
@@ -330,15 +343,15 @@ fn fault(ctx: &Ctx<'_>) -> Option<Html> {
         Some(
             button("button.button", sign(Icon::Undo), ctx.on(Msg::TakeBack(at)))
                 .id(format!("take-back-{at}"))
-                .attr("aria-label", ctx.lang.fill(SeaPlay::TakeBack, &[&words]))
+                .attr("aria-label", ctx.lang.fill(BattleshipPlay::TakeBack, &[&words]))
                 .with(words),
         )
     };
     let (words, shots) = match (&fault.single, &fault.together) {
-        (single, _) if !single.is_empty() => (SeaPlay::OneWrong, single),
-        (_, together) if !together.is_empty() => (SeaPlay::SomeWrong, together),
-        (single, _) if fault.complete => (SeaPlay::NoneFits, single),
-        (single, _) => (SeaPlay::LookingFor, single),
+        (single, _) if !single.is_empty() => (BattleshipPlay::OneWrong, single),
+        (_, together) if !together.is_empty() => (BattleshipPlay::SomeWrong, together),
+        (single, _) if fault.complete => (BattleshipPlay::NoneFits, single),
+        (single, _) => (BattleshipPlay::LookingFor, single),
     };
     let fault = el("div.notice notice--bad stack@answers-at-fault")
         .attr("role", "alert")
@@ -387,7 +400,7 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
     let bare = (sea.sunk_info == SunkName::Anonymous && !can.is_empty())
         .then(|| say("button.button@say-sunk", sunk.into(), plain(AnswerName::Sunk)));
     el("div.buttons")
-        .group(ctx.t(SeaPlay::WhatHit))
+        .group(ctx.t(BattleshipPlay::WhatHit))
         .with(miss)
         .with(hit)
         .list(ships)
@@ -399,9 +412,9 @@ fn answers(ctx: &Ctx<'_>, at: Place) -> Html {
 pub(super) fn details(ctx: &Ctx<'_>) -> Html {
     let own = (ctx.game.setup.mode == Mode::Duel).then(|| {
         el("section.card duel__own")
-            .with(el("h2").with(ctx.t(SeaPlay::YourSea)))
+            .with(el("h2").with(ctx.t(BattleshipPlay::YourSea)))
             .with(mount::<Board>(BoardProps {
-                label: ctx.t(SeaPlay::YourSea).into(),
+                label: ctx.t(BattleshipPlay::YourSea).into(),
                 testid: "own-board",
                 width: ctx.sea.w.into(),
                 cells: {
@@ -421,18 +434,18 @@ pub(super) fn details(ctx: &Ctx<'_>) -> Html {
             .with(
                 button(
                     "button.chip@link-fleet",
-                    ctx.t(SeaPlay::LinkFleet),
+                    ctx.t(BattleshipPlay::LinkFleet),
                     ctx.on(Msg::Blind(!ctx.state.blind)),
                 )
                 .attr("aria-pressed", ctx.state.blind),
             )
-            .with(el("p.muted").with(ctx.t(SeaPlay::LinkTells)))
+            .with(el("p.muted").with(ctx.t(BattleshipPlay::LinkTells)))
             .html()
     });
     let promise = (!ctx.game.commitment.is_empty()).then(|| {
         el("details.card@promise")
-            .with(el("summary").with(ctx.t(SeaPlay::Sealed)))
-            .with(el("p").with(ctx.t(SeaPlay::SealedHint)))
+            .with(el("summary").with(ctx.t(BattleshipPlay::Sealed)))
+            .with(el("p").with(ctx.t(BattleshipPlay::SealedHint)))
             .with(el("p.formula num@commitment").with(ctx.game.commitment.clone()))
             .html()
     });

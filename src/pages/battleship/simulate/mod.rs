@@ -19,7 +19,7 @@ use crate::components::{
 use crate::el::{all, button, el, hear, labelled, on};
 use crate::hooks::{JobState, use_batch, use_document, use_job, use_lang};
 use crate::i18n::battleship::file_error;
-use crate::i18n::{BatchText, Duel, SeaSim, Title};
+use crate::i18n::{BatchText, BattleshipDuel, BattleshipSimulate, Title};
 use crate::mount::mount;
 use crate::store;
 use jobs::batch::Report;
@@ -32,7 +32,7 @@ const SPEC: Spec<Games> = Spec {
     start: None,
     precisions: &[Precision {
         half: results::widest,
-        unit: |lang| lang.t(SeaSim::ShotsUnit),
+        unit: |lang| lang.t(BattleshipSimulate::ShotsUnit),
         widths: [0.05, 10.0, 0.5],
         digits: 2,
     }],
@@ -79,14 +79,14 @@ pub fn Simulate() -> Html {
     let numbers = el("div.duel__numbers")
         .with(number_field(
             "sim-games",
-            lang.t(SeaSim::Games),
+            lang.t(BattleshipSimulate::Games),
             plan.games,
             [1, MOST],
             hear(&send, Msg::Games),
         ))
         .with(number_field(
             "sim-seed",
-            lang.t(SeaSim::Seed),
+            lang.t(BattleshipSimulate::Seed),
             plan.seed,
             [0, 1 << 52],
             hear(&send, Msg::Seed),
@@ -108,12 +108,12 @@ pub fn Simulate() -> Html {
         let more =
             button("button.button button--small", sign(Icon::Plus), on(&send, Msg::Copy(at)))
                 .id(format!("way-copy-{at}"))
-                .with(lang.t(SeaSim::Another))
+                .with(lang.t(BattleshipSimulate::Another))
                 .flag("disabled", plan.ways.len() >= WAYS);
         let drop =
             button("button.button button--small", sign(Icon::Trash), on(&send, Msg::Drop(at)))
                 .id(format!("way-drop-{at}"))
-                .with(lang.t(SeaSim::Remove))
+                .with(lang.t(BattleshipSimulate::Remove))
                 .flag("disabled", plan.ways.len() == 1);
         Some(
             el("details.duel__way")
@@ -134,15 +134,15 @@ pub fn Simulate() -> Html {
                 .id(format!("sim-who-{at}"))
                 .attr("aria-pressed", entry.is_some_and(|entry| entry.who() == one.who()))
         });
-        el("div.chips").group(lang.t(Duel::Opponents)).list(names)
+        el("div.chips").group(lang.t(BattleshipDuel::Opponents)).list(names)
     });
-    let setup = card("section.card", lang.t(SeaSim::Setup), None)
-        .with(el("h3").with(lang.t(Duel::Policy)))
+    let setup = card("section.card", lang.t(BattleshipSimulate::Setup), None)
+        .with(el("h3").with(lang.t(BattleshipDuel::Policy)))
         .with(choices)
         .with((!ways.is_empty()).then(|| el("div.stack").with(ways)))
-        .with(weighted.then(|| el("p.muted").with(lang.t(SeaSim::WeightedHint))))
+        .with(weighted.then(|| el("p.muted").with(lang.t(BattleshipSimulate::WeightedHint))))
         .with(who)
-        .with(el("h3").with(lang.t(Duel::Fleet)))
+        .with(el("h3").with(lang.t(BattleshipDuel::Fleet)))
         .with(mount::<Seas>(SeasProps { chosen: plan.sea.clone(), set: hear(&send, Msg::Sea) }))
         .with(numbers)
         .with(batch.controls)
@@ -153,13 +153,14 @@ pub fn Simulate() -> Html {
             all(duel::no_fleet(sums.impossible, sums.not_found, lang))
         }
         Some(report) => results::results(report, lang),
-        None => el("p.muted@batch-empty").with(lang.t(SeaSim::Empty)).html(),
+        None => el("p.muted@batch-empty").with(lang.t(BattleshipSimulate::Empty)).html(),
     };
     let sure = batch.report.is_some().then(|| mark(Exactness::Sampled, false, lang));
-    let results = card("section.card", lang.t(SeaSim::Results), sure).with(stale).with(results);
+    let results =
+        card("section.card", lang.t(BattleshipSimulate::Results), sure).with(stale).with(results);
     let lab = el("div.lab play duel__sim")
-        .with(labelled("section.lab__board", lang.t(SeaSim::Setup)).with(setup))
-        .with(labelled("section.lab__answer", lang.t(SeaSim::Results)).with(results));
+        .with(labelled("section.lab__board", lang.t(BattleshipSimulate::Setup)).with(setup))
+        .with(labelled("section.lab__answer", lang.t(BattleshipSimulate::Results)).with(results));
     let names: Vec<_> = plan.ways.iter().map(|way| policy::name(*way, lang)).collect();
     mount::<Frame>(FrameProps {
         sub: Some(plan.sea.name(lang).into()),

@@ -11,7 +11,7 @@ use crate::components::{
     row_head,
 };
 use crate::el::{El, all, el};
-use crate::i18n::{Lang, SeaSim, decimal, number};
+use crate::i18n::{BattleshipSimulate, Lang, decimal, number};
 use jobs::battleship::{BatchReport, PolicySums};
 use jobs::stats::{ENOUGH, Mean, mean};
 
@@ -22,7 +22,7 @@ pub(in super::super) fn shots(games: u64, sum: u64, squares: u64) -> Option<Mean
 
 /// A mean that tells how it comes about.
 pub(in super::super) fn explained(
-    key: SeaSim,
+    key: BattleshipSimulate,
     found: Mean,
     sum: i64,
     squares: u64,
@@ -39,7 +39,11 @@ pub(in super::super) fn in_words(report: &BatchReport, lang: Lang) -> String {
         Some(format!("{} {}", policy::name(row.policy, lang), plus_minus(found, 2)))
     });
     let rows: Vec<_> = rows.collect();
-    format!("{}: {}", lang.fill(SeaSim::Played, &[&number(report.sums.games)]), rows.join(" · "))
+    format!(
+        "{}: {}",
+        lang.fill(BattleshipSimulate::Played, &[&number(report.sums.games)]),
+        rows.join(" · ")
+    )
 }
 
 /// A name with its line.
@@ -79,12 +83,16 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
     let seeds =
         format!("{}–{}", request.seed_from, request.seed_from + report.sums.games.max(1) - 1);
     let sea = Chosen::of(request.sea());
-    let head = lang.fill(SeaSim::Head, &[&sea.name(lang), &number(report.sums.games), &seeds]);
+    let head =
+        lang.fill(BattleshipSimulate::Head, &[&sea.name(lang), &number(report.sums.games), &seeds]);
     let sampled: u64 = report.sums.results.iter().map(|row| row.sampled).sum();
-    let sampled = (sampled > 0)
-        .then(|| el("p.muted").with(lang.fill(SeaSim::SomeSampled, &[&number(sampled)])).html());
+    let sampled = (sampled > 0).then(|| {
+        el("p.muted").with(lang.fill(BattleshipSimulate::SomeSampled, &[&number(sampled)])).html()
+    });
     let uneven = (report.sums.uneven > 0).then(|| {
-        el("p.caution").with(lang.fill(SeaSim::Uneven, &[&number(report.sums.uneven)])).html()
+        el("p.caution")
+            .with(lang.fill(BattleshipSimulate::Uneven, &[&number(report.sums.uneven)]))
+            .html()
     });
     let mut order: Vec<_> = report.sums.results.iter().enumerate().collect();
     // The best first; the lines keep their order.
@@ -95,16 +103,26 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
             .id(format!("way-{at}"))
             .with(row_head(keyed(at, &names[at])))
             .with(el("td.num").with(found.map(|found| {
-                explained(SeaSim::MeanTopic, found, row.shots_sum as i64, row.shots_sq, lang)
+                explained(
+                    BattleshipSimulate::MeanTopic,
+                    found,
+                    row.shots_sum as i64,
+                    row.shots_sq,
+                    lang,
+                )
             })))
             .with(el("td.num").with(found.and_then(|it| it.deviation).map(|s| {
                 let numbers = vec![("s", decimal(s, 3)), ("n", number(report.sums.games))];
-                about(SeaSim::SpreadTopic, numbers, Exactness::Sampled, lang).with(decimal(s, 1))
+                about(BattleshipSimulate::SpreadTopic, numbers, Exactness::Sampled, lang)
+                    .with(decimal(s, 1))
             })))
             .html()
     });
-    let heads =
-        [("", lang.t(SeaSim::Way)), ("num", lang.t(SeaSim::Mean)), ("num", lang.t(SeaSim::Spread))];
+    let heads = [
+        ("", lang.t(BattleshipSimulate::Way)),
+        ("num", lang.t(BattleshipSimulate::Mean)),
+        ("num", lang.t(BattleshipSimulate::Spread)),
+    ];
     let means = bare_table("table@sim-table", &heads, rows.collect());
     let pairs = report.sums.pairs.iter().enumerate().filter_map(|(at, pair)| {
         let (a, b) = (names.get(pair.a)?, names.get(pair.b)?);
@@ -112,17 +130,17 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         let enough = report.sums.games >= ENOUGH;
         let clear = enough && value.is_clear();
         let verdict = match (clear, value.mean < 0.0) {
-            _ if !enough => lang.t(SeaSim::TooFew).to_owned(),
-            (false, _) => lang.t(SeaSim::NoDifference).to_owned(),
-            (true, true) => lang.fill(SeaSim::Better, &[a]),
-            (true, false) => lang.fill(SeaSim::Better, &[b]),
+            _ if !enough => lang.t(BattleshipSimulate::TooFew).to_owned(),
+            (false, _) => lang.t(BattleshipSimulate::NoDifference).to_owned(),
+            (true, true) => lang.fill(BattleshipSimulate::Better, &[a]),
+            (true, false) => lang.fill(BattleshipSimulate::Better, &[b]),
         };
         Some(
             el("tr")
                 .id(format!("pair-{at}"))
                 .with(row_head(format!("{a} − {b}")))
                 .with(el("td.num").with(explained(
-                    SeaSim::PairTopic,
+                    BattleshipSimulate::PairTopic,
                     value,
                     pair.sum,
                     pair.sq,
@@ -133,21 +151,22 @@ pub(super) fn results(report: &BatchReport, lang: Lang) -> Html {
         )
     });
     let pairs: Vec<Html> = pairs.collect();
-    let each = (pairs.len() > 1)
-        .then(|| el("p.muted").with(lang.fill(SeaSim::EachPair, &[&pairs.len()])).html());
+    let each = (pairs.len() > 1).then(|| {
+        el("p.muted").with(lang.fill(BattleshipSimulate::EachPair, &[&pairs.len()])).html()
+    });
     let pairs = (!pairs.is_empty()).then(|| {
         let heads = [
-            ("", lang.t(SeaSim::Pair)),
-            ("num", lang.t(SeaSim::Difference)),
-            ("", lang.t(SeaSim::Verdict)),
+            ("", lang.t(BattleshipSimulate::Pair)),
+            ("num", lang.t(BattleshipSimulate::Difference)),
+            ("", lang.t(BattleshipSimulate::Verdict)),
         ];
         all([
-            el("h3").with(lang.t(SeaSim::Paired)).html(),
-            el("p.muted").with(lang.t(SeaSim::PairedHint)).html(),
+            el("h3").with(lang.t(BattleshipSimulate::Paired)).html(),
+            el("p.muted").with(lang.t(BattleshipSimulate::PairedHint)).html(),
             el("div.scroller")
                 .attr("tabindex", "0")
                 .attr("role", "region")
-                .attr("aria-label", lang.t(SeaSim::Paired))
+                .attr("aria-label", lang.t(BattleshipSimulate::Paired))
                 .with(bare_table("table@sim-pairs", &heads, pairs))
                 .html(),
         ])
@@ -169,13 +188,18 @@ pub(in super::super) fn histogram(rows: &[PolicySums], names: &[String], lang: L
         counts.map(|(row, name)| (name.clone(), (0..).zip(row.histogram.clone()).collect()));
     let Binned { bins, series, .. } = Binned::of(1, counts.collect());
     let games = rows.first().map_or(0, |row| row.histogram.iter().sum::<u64>());
-    let topic = about(SeaSim::HistogramTopic, vec![("n", number(games))], Exactness::Sampled, lang);
+    let topic = about(
+        BattleshipSimulate::HistogramTopic,
+        vec![("n", number(games))],
+        Exactness::Sampled,
+        lang,
+    );
     let picture = chart(ChartProps {
-        head: lang.t(SeaSim::Shots).into(),
-        label: lang.t(SeaSim::Histogram).into(),
+        head: lang.t(BattleshipSimulate::Shots).into(),
+        label: lang.t(BattleshipSimulate::Histogram).into(),
         bins: Rc::new(bins),
         series: Rc::new(series),
         testid: "histogram",
     });
-    all([el("h3").with(topic.with(lang.t(SeaSim::Histogram))).html(), picture])
+    all([el("h3").with(topic.with(lang.t(BattleshipSimulate::Histogram))).html(), picture])
 }

@@ -5,7 +5,7 @@ use crate::callback::Callback;
 use crate::components::ingredients::{change_words, spell};
 use crate::components::{Icon, NumberField, decimal_field, sign};
 use crate::el::{El, button, el, on, titled};
-use crate::i18n::{Brew, BrewAnalyse, Lang, brew};
+use crate::i18n::{BrewAnalyse, BrewText, Lang, brew};
 use crate::pages::brew::cards::spell_face;
 use jobs::JobError;
 use jobs::brew::{BASE, FIRST_RECIPE, Position, RECIPES, SPELLS, TOME};
@@ -114,7 +114,7 @@ pub fn form(form: &Form<'_>) -> El {
         (0..TOME as u8).map(|spell| (spell, spell_option(spell.into()))).collect()
     };
     let counter = (0..5_usize).map(|at| {
-        let name = lang.fill(Brew::FieldRecipe, &[&(at + 1)]);
+        let name = lang.fill(BrewText::FieldRecipe, &[&(at + 1)]);
         choice(
             form,
             [name, format!("recipe-in-{at}"), format!("recipes/{at}")],
@@ -125,7 +125,7 @@ pub fn form(form: &Form<'_>) -> El {
     });
     let tome = (0..6_usize).map(|at| {
         let found = position.tome.get(at).copied();
-        let name = lang.fill(Brew::FieldTome, &[&(at + 1)]);
+        let name = lang.fill(BrewText::FieldTome, &[&(at + 1)]);
         let stock = lang.t(BrewAnalyse::StockField).to_owned();
         el("div.brew-pick")
             .with(choice(
@@ -172,13 +172,13 @@ pub fn form(form: &Form<'_>) -> El {
         .with(el("summary").with(lang.t(BrewAnalyse::EditTitle)))
         .with(el("div.stack").list(players))
         .with(swap)
-        .with(el("h2").with(lang.t(Brew::Counter)))
+        .with(el("h2").with(lang.t(BrewText::Counter)))
         .with(el("div.brew-entry").list(counter))
         .with(form.note(&["recipes"]))
         .with(general)
         .with(form.note(&["turn", "bonus", "left"]))
         .with(worth)
-        .with(el("h2").with(lang.t(Brew::Tome)))
+        .with(el("h2").with(lang.t(BrewText::Tome)))
         .with(el("div.brew-entry").list(tome))
         .with(form.note(&["tome"]))
 }
@@ -187,7 +187,7 @@ pub fn form(form: &Form<'_>) -> El {
 fn side(form: &Form<'_>, player: usize) -> El {
     let Form { position, send, lang, .. } = *form;
     let entry = &position.players[player];
-    let who = lang.fill(Brew::FieldPlayer, &[&(player + 1)]);
+    let who = lang.fill(BrewText::FieldPlayer, &[&(player + 1)]);
     let field = |name: String, testid: &str, value: f64, number: Number| {
         let place = match number {
             Number::Inv(_) => "inv",
@@ -206,9 +206,9 @@ fn side(form: &Form<'_>, player: usize) -> El {
         field(name, &format!("inv{tier}"), entry.inv[tier].into(), Number::Inv(tier))
     });
     let score =
-        field(lang.t(Brew::FieldScore).to_owned(), "score", entry.score.into(), Number::Score);
+        field(lang.t(BrewText::FieldScore).to_owned(), "score", entry.score.into(), Number::Score);
     let brewed =
-        field(lang.t(Brew::Potions).to_owned(), "brewed", entry.brewed.into(), Number::Brewed);
+        field(lang.t(BrewText::Potions).to_owned(), "brewed", entry.brewed.into(), Number::Brewed);
     let mut ready = entry.castable.chars();
     let spells = entry.src.iter().enumerate().map(|(at, &src)| {
         let castable = ready.next() == Some('1');

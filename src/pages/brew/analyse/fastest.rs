@@ -7,7 +7,7 @@ use crate::components::ingredients::{deed, inventory, recipe, spell};
 use crate::components::{Exactness, about, card, mark, progress_line};
 use crate::el::{El, el};
 use crate::hooks::{JobHandle, JobState, use_job_on, use_lang};
-use crate::i18n::{Brew, BrewAnalyse, number};
+use crate::i18n::{BrewAnalyse, BrewText, number};
 use crate::pages::brew::cards::recipe_face;
 use crate::pages::brew::game::failure;
 use jobs::brew::{
@@ -200,7 +200,7 @@ pub fn Fastest(props: &FastestProps) -> Html {
                 .or_else(|| failure(&with.state, &with.retry, lang)),
         )
         .with(el("div").list(rows))
-        .with(position.recipes.is_empty().then(|| el("p.muted").with(lang.t(Brew::NoLine))))
+        .with(position.recipes.is_empty().then(|| el("p.muted").with(lang.t(BrewText::NoLine))))
         .with(progress_line(busy, with.progress, Some(&stop), lang))
         .html()
 }

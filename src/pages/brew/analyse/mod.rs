@@ -28,7 +28,7 @@ use crate::el::{El, button, el, hear, labelled};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
 };
-use crate::i18n::{Brew, BrewAnalyse, Key, Lang, Title};
+use crate::i18n::{BrewAnalyse, BrewText, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::Lane;
@@ -82,7 +82,7 @@ pub fn Analyse() -> Html {
     let asked = ask(&entry.position, player, &entry.seat, None, true);
     let job = use_job_on(Lane::First, Some(asked));
     let report = job.report.clone().filter(|_| job.fresh);
-    let names = [0, 1].map(|player| lang.fill(Brew::FieldPlayer, &[&(player + 1)]));
+    let names = [0, 1].map(|player| lang.fill(BrewText::FieldPlayer, &[&(player + 1)]));
     let send = editing(&document, &said);
     let full = use_full(&entry.seat.engine);
     let v = View { lang, entry, player, job, report, full, names, said, send };
@@ -202,9 +202,9 @@ fn right(v: &View<'_>) -> El {
     let thought =
         v.report.as_deref().map(|report| Thought { report, before: None, foe_did: None, by, lang });
     let stopped = (job.state == JobState::Stopped).then(|| {
-        el("p.row@stopped").with(el("span.muted").with(lang.t(Key::Stopped))).with(button(
+        el("p.row@stopped").with(el("span.muted").with(lang.t(CommonText::Stopped))).with(button(
             "button.button button--small@go-on",
-            lang.t(Key::Retry),
+            lang.t(CommonText::Retry),
             job.retry.clone(),
         ))
     });
@@ -226,7 +226,7 @@ fn right(v: &View<'_>) -> El {
 fn details(v: &View<'_>) -> El {
     let (lang, entry) = (v.lang, v.entry);
     let sit = hear(&v.send, |seat| Edit::Seat(Box::new(seat)));
-    let form = engine_form("engine", lang.t(Brew::Engine), &entry.seat, &sit, lang);
+    let form = engine_form("engine", lang.t(BrewText::Engine), &entry.seat, &sit, lang);
     let (position, player) = (entry.position.clone(), v.player);
     labelled("section.lab__details", lang.t(BrewAnalyse::FastestTitle))
         .with(mount::<fastest::Fastest>(fastest::FastestProps { position, player }))

@@ -27,7 +27,7 @@ use crate::components::{Frame, FrameProps, announce, progress_line};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_lang};
-use crate::i18n::{BrewPlay, BrewWatch, Key, Lang, Title};
+use crate::i18n::{BrewPlay, BrewWatch, CommonText, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::brew::{
@@ -301,7 +301,7 @@ fn waiting(v: &View<'_>) -> Option<El> {
     );
     let again = (bot.state == JobState::Stopped && v.answer().is_none()).then(|| {
         let retry = bot.retry.clone();
-        button("button.button button--small@think-again", lang.t(Key::Retry), retry)
+        button("button.button button--small@think-again", lang.t(CommonText::Retry), retry)
     });
     Some(
         el("p.notice@thinking")

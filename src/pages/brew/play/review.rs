@@ -6,7 +6,7 @@ use crate::components::ingredients::{deed, deed_words, line};
 use crate::components::{Exactness, Explanation, card, explain, mark, progress_line};
 use crate::el::{El, el, on};
 use crate::hooks::JobHandle;
-use crate::i18n::{Brew, BrewPlay, Lang};
+use crate::i18n::{BrewPlay, BrewText, Lang};
 use crate::pages::brew::game::{action_of, failure};
 use crate::pages::brew::thought::{command, cost};
 use crate::pages::brew::turns::position;
@@ -22,7 +22,7 @@ fn itself(report: &MoveReport, done: &str, lang: Lang) -> Option<String> {
         ReasonEntry::LearnAhead => BrewPlay::ItselfAhead,
         ReasonEntry::Visits => BrewPlay::ItselfTree,
     };
-    let name = lang.t(Brew::EngineBest);
+    let name = lang.t(BrewText::EngineBest);
     Some(lang.fill(key, &[&name, &report.command]))
 }
 
@@ -76,7 +76,7 @@ pub fn review(save: &Save, at: usize, human: usize, job: &JobHandle<MoveReport>,
                         (Some(own), _) => lang.fill(BrewPlay::YourEnds, &[&own]),
                         (None, best) => {
                             let words = best.unwrap_or_default();
-                            lang.fill(Brew::BestEnds, &[&words])
+                            lang.fill(BrewText::BestEnds, &[&words])
                         }
                     };
                     el("span.big@cost").with(ends)

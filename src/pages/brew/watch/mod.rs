@@ -28,7 +28,7 @@ use crate::components::{
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{JobHandle, use_document, use_job_on, use_lang};
-use crate::i18n::{Brew, BrewWatch, Lang, Title};
+use crate::i18n::{BrewText, BrewWatch, Lang, Title};
 use crate::mount::mount;
 use jobs::brew::{ActionEntry, EngineEntry, Move, MoveReport, TraceReport, write_record};
 use jobs::{Ask, Lane};
@@ -323,7 +323,7 @@ fn others(v: &View<'_>) -> El {
     let report = more.report.as_deref().filter(|_| more.fresh && is_open);
     let list = report
         .map(|report| Thought { report, before: None, foe_did: None, by: v.by(), lang }.others());
-    let label = if is_open { Brew::OthersHide } else { Brew::OthersShow };
+    let label = if is_open { BrewText::OthersHide } else { BrewText::OthersShow };
     let progress =
         is_open.then(|| progress_line(more.is_busy(), more.progress, Some(&more.stop), lang));
     el("div.stack")
@@ -403,7 +403,7 @@ fn turns(save: &Save, report: &TraceReport, send: &Callback<Msg>, lang: Lang) ->
                 None => el("span").with(command.clone()),
             };
             let refused = (!turn.ok[player])
-                .then(|| el("span.caution").with(" ").with(lang.t(Brew::Refused)));
+                .then(|| el("span.caution").with(" ").with(lang.t(BrewText::Refused)));
             el("span.brew-turns__side").with(face).with(refused)
         };
         let said = [0, 1].map(|player| {

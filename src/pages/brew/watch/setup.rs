@@ -6,7 +6,7 @@ use super::state::{Msg, State, Typed};
 use crate::callback::Callback;
 use crate::el::{El, button, el, hear, on, titled};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Brew, BrewWatch, Lang};
+use crate::i18n::{BrewText, BrewWatch, Lang};
 use crate::mount::mount;
 use crate::pages::brew::engine_form::engine_form;
 use crate::pages::brew::game::{Game, read_seed, record_fault, seeds};
@@ -39,7 +39,7 @@ pub fn setup(state: &State, send: &Callback<Msg>, lang: Lang) -> El {
             .attr("tabindex", "-1")
             .with(words)
             .with(" ")
-            .with(lang.t(Brew::GameKept))
+            .with(lang.t(BrewText::GameKept))
     });
     let again = button("button.button@again", lang.t(BrewWatch::Again), on(send, Msg::Again));
     let before = save

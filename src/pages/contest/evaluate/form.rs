@@ -8,7 +8,7 @@ use super::{Msg, View, field};
 use crate::callback::Callback;
 use crate::components::{Choice, card, dialog, segmented};
 use crate::el::{El, button, el, on, titled};
-use crate::i18n::{Lang, Weigh, list};
+use crate::i18n::{EvaluateText, Lang, list};
 use crate::mixed::{marked, mixed};
 use crate::pages::contest::describe;
 use crate::pages::contest::names::{ja, line as line_name, value as value_name};
@@ -49,11 +49,11 @@ fn select(
 /// A kind of play in words.
 fn play_words(play: &str, lang: Lang) -> &'static str {
     lang.t(match play {
-        "AutoPlay" => Weigh::AutoPlay,
-        "ManualPlayLesson" => Weigh::ManualPlayLesson,
-        "ManualPlayLessonHard" => Weigh::ManualPlayLessonHard,
-        "ManualPlayAudition" => Weigh::ManualPlayAudition,
-        _ => Weigh::AutoPlayCompetition,
+        "AutoPlay" => EvaluateText::AutoPlay,
+        "ManualPlayLesson" => EvaluateText::ManualPlayLesson,
+        "ManualPlayLessonHard" => EvaluateText::ManualPlayLessonHard,
+        "ManualPlayAudition" => EvaluateText::ManualPlayAudition,
+        _ => EvaluateText::AutoPlayCompetition,
     })
 }
 
@@ -63,7 +63,7 @@ pub fn basis(view: &View<'_>) -> El {
     let same = |list: &[&'static str]| -> Vec<(&'static str, String)> {
         list.iter().map(|&name| (name, name.to_owned())).collect()
     };
-    let mut tables = vec![("", view.t(Weigh::TableOf).to_owned())];
+    let mut tables = vec![("", view.t(EvaluateText::TableOf).to_owned())];
     tables.extend(same(&TABLES));
     let plays = PLAYS.map(|play| (play, format!("{} · {play}", play_words(play, lang))));
     let plans = [
@@ -91,36 +91,41 @@ pub fn basis(view: &View<'_>) -> El {
         el("div.spread")
             .with(
                 el("span")
-                    .with(view.t(Weigh::Battle))
+                    .with(view.t(EvaluateText::Battle))
                     .with(" ")
-                    .with(el("small.muted").with(view.t(Weigh::BattleHint))),
+                    .with(el("small.muted").with(view.t(EvaluateText::BattleHint))),
             )
-            .with(segmented(view.t(Weigh::Battle), choices, &request.battle, &change, true))
+            .with(segmented(view.t(EvaluateText::Battle), choices, &request.battle, &change, true))
     };
     let label = |words: String| el("span").with(words);
     let bonuses = words::COLOURS.map(|colour| {
         let at = format!("/bonus/{}", colour as usize);
-        let name = lang.fill(Weigh::BonusOf, &[&words::colour_short(colour)]);
+        let name = lang.fill(EvaluateText::BonusOf, &[&words::colour_short(colour)]);
         field(view, &at, label(name), Some(request.bonus[colour as usize].into()), "")
     });
-    let left =
-        field(view, "/left", el("span").with(view.t(Weigh::Left)), Some(request.left.into()), "");
+    let left = field(
+        view,
+        "/left",
+        el("span").with(view.t(EvaluateText::Left)),
+        Some(request.left.into()),
+        "",
+    );
     let phase = request.ai.calculate_turn.map(i64::from);
     let phase = field(
         view,
         "/ai/calculate_turn",
-        el("span").with(view.t(Weigh::Phase)),
+        el("span").with(view.t(EvaluateText::Phase)),
         phase,
-        view.t(Weigh::PhaseUsual),
+        view.t(EvaluateText::PhaseUsual),
     );
     let snapshot = request.snapshot.as_deref().unwrap_or(SNAPSHOTS[0]);
     let table = request.ai.table.as_deref().unwrap_or("");
     let trend = format!("{:?}", request.trend);
-    card("section.card@basis", view.t(Weigh::Basis), None)
+    card("section.card@basis", view.t(EvaluateText::Basis), None)
         .with(
             el("div.weigh__fields")
-                .with(select(view, "/plan", view.t(Weigh::Plan), plan, &plans))
-                .with(select(view, "/trend", view.t(Weigh::Trend), &trend, &trends))
+                .with(select(view, "/plan", view.t(EvaluateText::Plan), plan, &plans))
+                .with(select(view, "/trend", view.t(EvaluateText::Trend), &trend, &trends))
                 .with(left)
                 .with(phase),
         )
@@ -128,9 +133,15 @@ pub fn basis(view: &View<'_>) -> El {
         .with(request.battle.then(|| el("div.weigh__fields").list(bonuses)))
         .with(
             el("div.weigh__fields")
-                .with(select(view, "/snapshot", view.t(Weigh::Data), snapshot, &same(&SNAPSHOTS)))
-                .with(select(view, "/ai/table", view.t(Weigh::Table), table, &tables))
-                .with(select(view, "/play", view.t(Weigh::Play), &request.play, &plays)),
+                .with(select(
+                    view,
+                    "/snapshot",
+                    view.t(EvaluateText::Data),
+                    snapshot,
+                    &same(&SNAPSHOTS),
+                ))
+                .with(select(view, "/ai/table", view.t(EvaluateText::Table), table, &tables))
+                .with(select(view, "/play", view.t(EvaluateText::Play), &request.play, &plays)),
         )
         .with(view.report().and_then(|report| weights::left_out(&report.left_out, lang)))
 }
@@ -180,22 +191,24 @@ pub fn values(view: &View<'_>) -> El {
         .collect();
     let growth = entries(view, "/growth", &request.growth, &kept.growth, &GROWTHS);
     let others = GROWTHS.iter().copied().filter(|name| !kept.growth.contains_key(*name));
-    let others = adder(view, "/growth/+", Weigh::MoreGrowth, others.collect());
-    card("section.card@values", view.t(Weigh::State), None)
-        .with(el("h3").with(view.t(Weigh::Values)))
+    let others = adder(view, "/growth/+", EvaluateText::MoreGrowth, others.collect());
+    card("section.card@values", view.t(EvaluateText::State), None)
+        .with(el("h3").with(view.t(EvaluateText::Values)))
         .with((!shown.is_empty()).then(|| el("div.weigh__fields").list(shown)))
         .with(
             el("details@more-values")
-                .with(el("summary").with(view.lang.fill(Weigh::MoreValues, &[&folded.len()])))
+                .with(
+                    el("summary").with(view.lang.fill(EvaluateText::MoreValues, &[&folded.len()])),
+                )
                 .with(el("div.weigh__fields").list(folded)),
         )
-        .with(el("h3").with(view.t(Weigh::Growth)))
+        .with(el("h3").with(view.t(EvaluateText::Growth)))
         .with((!growth.is_empty()).then(|| el("div.weigh__fields").list(growth)))
         .with(others)
 }
 
 /// A list that adds a field.
-fn adder(view: &View<'_>, at: &str, label: Weigh, names: Vec<&'static str>) -> El {
+fn adder(view: &View<'_>, at: &str, label: EvaluateText, names: Vec<&'static str>) -> El {
     let (send, to) = (view.send.clone(), at.to_owned());
     let change = Callback::from(move |name: String| {
         if !name.is_empty() {
@@ -239,24 +252,24 @@ pub fn lasting(view: &View<'_>) -> El {
                 el("div.spread")
                     .with(el("b").with(words.unwrap_or_else(|| enchant.trigger.clone())))
                     .with(
-                        button("button.button button--small", view.t(Weigh::Remove), remove)
-                            .attr("aria-label", view.lang.fill(Weigh::RemoveOf, &[&number]))
+                        button("button.button button--small", view.t(EvaluateText::Remove), remove)
+                            .attr("aria-label", view.lang.fill(EvaluateText::RemoveOf, &[&number]))
                             .id(format!("remove-{at}")),
                     ),
             )
             .with(el("small.muted").with(enchant.trigger.clone()))
             .with(fault.map(|words| el("span.weigh__fault").attr("role", "alert").with(words)))
             .with(el("div.weigh__fields").list(gains))
-            .with(adder(view, &format!("{path}/+"), Weigh::AddGain, others))
+            .with(adder(view, &format!("{path}/+"), EvaluateText::AddGain, others))
     };
-    card("section.card@lasting", view.t(Weigh::Lasting), None)
-        .with(el("p.muted").with(view.t(Weigh::LastingHint)))
+    card("section.card@lasting", view.t(EvaluateText::Lasting), None)
+        .with(el("p.muted").with(view.t(EvaluateText::LastingHint)))
         .with(el("ul.stack").list(kept.enchants.iter().enumerate().map(one)))
         .with(
             el("div.buttons").with(
                 button(
                     "button.button@add-lasting",
-                    view.t(Weigh::AddLasting),
+                    view.t(EvaluateText::AddLasting),
                     on(view.send, Msg::Search(Some(String::new()))),
                 )
                 .attr("aria-haspopup", "dialog"),
@@ -274,10 +287,10 @@ pub fn search(view: &View<'_>) -> Option<Html> {
         wanted.is_in(&all, &trigger.kana.join(" "))
     });
     let found: Vec<_> = found.take(MOST_FOUND).collect();
-    let none = found.is_empty().then(|| el("p").with(view.t(Weigh::NoneFound)));
+    let none = found.is_empty().then(|| el("p").with(view.t(EvaluateText::NoneFound)));
     let row = |(trigger, words): (&TriggerEntry, String)| {
         let whose: Vec<&str> = trigger.whose.iter().take(3).map(String::as_str).collect();
-        let example = view.lang.fill(Weigh::Whose, &[&marked(list(&whose, view.lang))]);
+        let example = view.lang.fill(EvaluateText::Whose, &[&marked(list(&whose, view.lang))]);
         el("li").with(
             button("button", el("span").with(words), view.set("/enchants/+", &trigger.id))
                 .attr("data-trigger", trigger.id.clone())
@@ -289,18 +302,18 @@ pub fn search(view: &View<'_>) -> Option<Html> {
     let typed = Callback::from(move |text: String| send.emit(Msg::Search(Some(text))));
     let body = el("div.stack")
         .with(titled(
-            view.t(Weigh::Search),
+            view.t(EvaluateText::Search),
             el("input.input@trigger-search")
                 .attr("type", "search")
                 .flag("autofocus", true)
                 .value(text.clone())
                 .input(typed),
         ))
-        .with(el("p.muted").with(view.t(Weigh::SearchHint)))
+        .with(el("p.muted").with(view.t(EvaluateText::SearchHint)))
         .with(none)
         .with(el("ul.list weigh__found@triggers").list(found.into_iter().map(row)));
     Some(dialog(
-        view.t(Weigh::AddLasting),
+        view.t(EvaluateText::AddLasting),
         "add-lasting-window",
         on(view.send, Msg::Search(None)),
         body,

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::{Msg, View, field, form};
 use crate::components::{Choice, card, row_head, segmented, table as boxed};
 use crate::el::{El, button, el, hear, on};
-use crate::i18n::Weigh;
+use crate::i18n::EvaluateText;
 use crate::pages::contest::lines::{self, decimal, told};
 use crate::pages::contest::names::{ja, line as line_name, signed, value as value_name, whole};
 use jobs::contest::{Decimal, EvaluateReport, VALUES};
@@ -34,7 +34,7 @@ struct Line {
     p: Option<i64>,
     /// In millionths.
     value: i64,
-    text: Weigh,
+    text: EvaluateText,
     formula: String,
     numbers: Vec<(String, String)>,
 }
@@ -68,14 +68,14 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
     let sum: i64 = report.growth.iter().map(|(_, amount, _)| amount).sum();
     all.push(Line {
         r: 28,
-        name: view.t(Weigh::GrowthLine).to_owned(),
+        name: view.t(EvaluateText::GrowthLine).to_owned(),
         data: String::new(),
         weight: String::new(),
         v: whole(sum),
         e: None,
         p: None,
         value: report.r28.saturating_mul(1_000_000),
-        text: Weigh::GrowthText,
+        text: EvaluateText::GrowthText,
         formula: lines::growth(&report.growth, report.r28),
         numbers: report
             .growth
@@ -105,7 +105,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
         numbers.push(("m1".to_owned(), decimal(m1)));
         all.push(Line {
             r: 29,
-            name: view.lang.fill(Weigh::LastingLine, &[&(at + 1)]),
+            name: view.lang.fill(EvaluateText::LastingLine, &[&(at + 1)]),
             data: words.unwrap_or_else(|| enchant.trigger.clone()),
             weight: enchant.trigger.clone(),
             v: decimal(m1),
@@ -114,7 +114,7 @@ fn all_lines(view: &View<'_>, report: &EvaluateReport, draft: &Draft) -> Vec<Lin
                 .then(|| millionths(m1) / 1000 / i64::from(request.left)),
             p: None,
             value: value.saturating_mul(1_000_000),
-            text: Weigh::LastingText,
+            text: EvaluateText::LastingText,
             formula: lines::lasting(m1, m2, value),
             numbers,
         });
@@ -139,7 +139,7 @@ pub fn result(view: &View<'_>) -> El {
             if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") },
             whole(report.total)
         );
-        let total = told("E".to_owned(), Weigh::TotalText, formula, &numbers, lang)
+        let total = told("E".to_owned(), EvaluateText::TotalText, formula, &numbers, lang)
             .id("total")
             .with(el("span.big answer num").with(whole(report.total)));
         let turns = view.now.request.ai.calculate_turn;
@@ -147,18 +147,19 @@ pub fn result(view: &View<'_>) -> El {
         let turns = turns.unwrap_or(usual);
         let left = view.now.request.left;
         let term = told(
-            view.t(Weigh::TermTitle).to_owned(),
-            Weigh::TermText,
+            view.t(EvaluateText::TermTitle).to_owned(),
+            EvaluateText::TermText,
             format!("⌊T ÷ calculateTurn⌋ + 1 = ⌊{left} ÷ {turns}⌋ + 1 = {}", report.term),
             &[],
             lang,
         )
         .id("term")
-        .with(lang.fill(Weigh::TermLine, &[&report.term, &report.table]));
+        .with(lang.fill(EvaluateText::TermLine, &[&report.term, &report.table]));
         let pinned = view.pinned.report.as_deref().filter(|_| view.now.pin.is_some());
         let against = pinned.map(|pinned| {
             let difference = signed(report.total - pinned.total);
-            el("p@against").with(lang.fill(Weigh::Pinned, &[&whole(pinned.total), &difference]))
+            el("p@against")
+                .with(lang.fill(EvaluateText::Pinned, &[&whole(pinned.total), &difference]))
         });
         el("div.stack")
             .with(
@@ -170,14 +171,18 @@ pub fn result(view: &View<'_>) -> El {
             .with(against)
     });
     let pin = match &view.kept.pin {
-        None => {
-            button("button.button button--small@pin", view.t(Weigh::Pin), view.set("/pin", "1"))
-        }
-        Some(_) => {
-            button("button.button button--small@unpin", view.t(Weigh::Unpin), view.set("/pin", ""))
-        }
+        None => button(
+            "button.button button--small@pin",
+            view.t(EvaluateText::Pin),
+            view.set("/pin", "1"),
+        ),
+        Some(_) => button(
+            "button.button button--small@unpin",
+            view.t(EvaluateText::Unpin),
+            view.set("/pin", ""),
+        ),
     };
-    card("section.card@result", view.t(Weigh::Result), None)
+    card("section.card@result", view.t(EvaluateText::Result), None)
         .class("stale", !view.job.fresh && view.report().is_some())
         .with(body)
         .with(el("div.buttons").with(pin))
@@ -186,28 +191,28 @@ pub fn result(view: &View<'_>) -> El {
 /// The lines.
 pub fn lines(view: &View<'_>) -> El {
     let choices = vec![
-        Choice::new(false, view.t(Weigh::OnlySome)).testid("lines-some"),
-        Choice::new(true, view.t(Weigh::AllLines)).testid("lines-all"),
+        Choice::new(false, view.t(EvaluateText::OnlySome)).testid("lines-some"),
+        Choice::new(true, view.t(EvaluateText::AllLines)).testid("lines-all"),
     ];
     let change = hear(view.send, Msg::All);
-    let which = segmented(view.t(Weigh::Lines), choices, &view.look.all, &change, true);
+    let which = segmented(view.t(EvaluateText::Lines), choices, &view.look.all, &change, true);
     let changed = view.kept.request.ai.edits.len();
     let weights = view.look.weights;
     let switch = button(
         "button.chip@weights",
-        view.t(Weigh::Weights),
+        view.t(EvaluateText::Weights),
         on(view.send, Msg::Weights(!weights)),
     )
     .attr("aria-pressed", weights);
     let reset = (changed > 0).then(|| {
         button(
             "button.button button--small@weights-reset",
-            view.lang.fill(Weigh::WeightsReset, &[&changed]),
+            view.lang.fill(EvaluateText::WeightsReset, &[&changed]),
             view.set("/ai/edits", ""),
         )
     });
-    let hint = weights.then(|| el("p.muted").with(view.t(Weigh::WeightsHint)));
-    card("section.card@lines", view.t(Weigh::Lines), Some(which))
+    let hint = weights.then(|| el("p.muted").with(view.t(EvaluateText::WeightsHint)));
+    card("section.card@lines", view.t(EvaluateText::Lines), Some(which))
         .with(el("div.row").with(switch).with(reset))
         .with(hint)
         .with(view.report().map(|report| table(view, report)))
@@ -238,10 +243,10 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
             .id(if line.r < 29 { format!("r{}", line.r) } else { format!("r29-{}", line.name) })
             .with(value);
         let weight = |e: bool, usual: Option<i64>| {
-            let (at, part) = if e { ("e", Weigh::Ev) } else { ("p", Weigh::P) };
+            let (at, part) = if e { ("e", EvaluateText::Ev) } else { ("p", EvaluateText::P) };
             match usual {
                 Some(usual) if view.look.weights => {
-                    let label = view.lang.fill(Weigh::EditOf, &[&line.name, &view.t(part)]);
+                    let label = view.lang.fill(EvaluateText::EditOf, &[&line.name, &view.t(part)]);
                     let label = el("span.visually-hidden").with(label);
                     let edited = view.now.weight(e, &line.weight).map(i64::from);
                     let at = format!("/{at}/{}", line.weight);
@@ -268,14 +273,17 @@ fn table(view: &View<'_>, report: &EvaluateReport) -> El {
             .html()
     });
     let rows: Vec<Html> = rows.collect();
-    let mut heads =
-        vec![("", view.t(Weigh::Line)), ("num", view.t(Weigh::V)), ("num", view.t(Weigh::Ev))];
+    let mut heads = vec![
+        ("", view.t(EvaluateText::Line)),
+        ("num", view.t(EvaluateText::V)),
+        ("num", view.t(EvaluateText::Ev)),
+    ];
     if view.look.weights {
-        heads.push(("num", view.t(Weigh::P)));
+        heads.push(("num", view.t(EvaluateText::P)));
     }
-    heads.push(("num", view.t(Weigh::R)));
+    heads.push(("num", view.t(EvaluateText::R)));
     if pinned.is_some() {
-        heads.push(("num", view.t(Weigh::Against)));
+        heads.push(("num", view.t(EvaluateText::Against)));
     }
-    boxed(view.t(Weigh::Lines), &heads, rows).class("weigh__lines", true).id("weigh-table")
+    boxed(view.t(EvaluateText::Lines), &heads, rows).class("weigh__lines", true).id("weigh-table")
 }

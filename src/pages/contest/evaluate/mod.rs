@@ -16,7 +16,7 @@ use crate::document::Document;
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
 use crate::i18n::contest::{job_error, what};
-use crate::i18n::{Lang, Weigh, field};
+use crate::i18n::{EvaluateText, Lang, field};
 use crate::store::{self, Slot};
 use jobs::contest::{
     CatalogueRequest, Evaluate as EvaluateJob, EvaluateReport, EvaluateRequest, TriggerEntry,
@@ -77,7 +77,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn t(&self, key: Weigh) -> &'static str {
+    fn t(&self, key: EvaluateText) -> &'static str {
         self.lang.t(key)
     }
 
@@ -105,29 +105,31 @@ impl View<'_> {
 
 fn not_a_number(at: &str, lang: Lang) -> String {
     let (least, most) = range(at);
-    lang.fill(Weigh::NotNumber, &[&whole(least), &whole(most)])
+    lang.fill(EvaluateText::NotNumber, &[&whole(least), &whole(most)])
 }
 
 /// A field in words.
 fn place(at: &str, lang: Lang) -> String {
     let parts: Vec<&str> = at.split('/').skip(1).collect();
     match parts[..] {
-        ["left"] => lang.t(Weigh::Left).to_owned(),
+        ["left"] => lang.t(EvaluateText::Left).to_owned(),
         ["bonus", at] => {
             let at = at.parse().unwrap_or(0_usize).min(2);
-            lang.fill(Weigh::BonusOf, &[&words::colour_short(words::COLOURS[at])])
+            lang.fill(EvaluateText::BonusOf, &[&words::colour_short(words::COLOURS[at])])
         }
-        ["bonus"] => lang.t(Weigh::Battle).to_owned(),
-        ["play"] => lang.t(Weigh::Play).to_owned(),
-        ["snapshot"] => lang.t(Weigh::Data).to_owned(),
-        ["ai", "table"] => lang.t(Weigh::Table).to_owned(),
-        ["ai", "calculate_turn"] => lang.t(Weigh::Phase).to_owned(),
-        ["ai", ..] => lang.t(Weigh::Weights).to_owned(),
+        ["bonus"] => lang.t(EvaluateText::Battle).to_owned(),
+        ["play"] => lang.t(EvaluateText::Play).to_owned(),
+        ["snapshot"] => lang.t(EvaluateText::Data).to_owned(),
+        ["ai", "table"] => lang.t(EvaluateText::Table).to_owned(),
+        ["ai", "calculate_turn"] => lang.t(EvaluateText::Phase).to_owned(),
+        ["ai", ..] => lang.t(EvaluateText::Weights).to_owned(),
         ["status" | "growth", name] => value_name(name, lang).to_owned(),
-        [part @ ("e" | "p"), name] => lang.fill(Weigh::EditOf, &[&value_name(name, lang), &part]),
+        [part @ ("e" | "p"), name] => {
+            lang.fill(EvaluateText::EditOf, &[&value_name(name, lang), &part])
+        }
         ["enchants", place, ref rest @ ..] => {
             let number = place.parse::<usize>().unwrap_or(0) + 1;
-            let effect = lang.fill(Weigh::LastingLine, &[&number]);
+            let effect = lang.fill(EvaluateText::LastingLine, &[&number]);
             match rest {
                 ["gain", name] => format!("{effect} {}", value_name(name, lang)),
                 _ => effect,
@@ -247,16 +249,23 @@ pub fn Evaluate() -> Html {
             .list(words.into_iter().map(|words| el("p").with(words)))
     };
     let import = look.import.as_ref().map(|error| {
-        notice("bad-import", vec![lang.t(Weigh::ImportTitle).to_owned(), import_words(error, lang)])
+        notice(
+            "bad-import",
+            vec![lang.t(EvaluateText::ImportTitle).to_owned(), import_words(error, lang)],
+        )
     });
     let wrong = faults(&view);
     let wrong = (!wrong.is_empty()).then(|| notice("faults", wrong));
     let starts = el("div.buttons")
-        .with(button("button.button@example", lang.t(Weigh::Example), on(&send, Msg::Example)))
-        .with(button("button.button@clear", lang.t(Weigh::Clear), on(&send, Msg::Clear)));
+        .with(button(
+            "button.button@example",
+            lang.t(EvaluateText::Example),
+            on(&send, Msg::Example),
+        ))
+        .with(button("button.button@clear", lang.t(EvaluateText::Clear), on(&send, Msg::Clear)));
     let body = el("div.stack weigh")
         .with(import)
-        .with(el("p.muted").with(lang.t(Weigh::Sub)))
+        .with(el("p.muted").with(lang.t(EvaluateText::Sub)))
         .with(starts)
         .with(
             el("div.weigh__desk")
@@ -280,7 +289,7 @@ pub fn Evaluate() -> Html {
         })
     };
     let share = ShareContent {
-        title: lang.t(Weigh::ShareTitle).into(),
+        title: lang.t(EvaluateText::ShareTitle).into(),
         text: total.map(|total| format!("E {}", whole(total))).unwrap_or_default().into(),
         link: link.into(),
         file: "contest-evaluate".into(),

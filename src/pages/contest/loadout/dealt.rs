@@ -9,7 +9,7 @@ use super::{Grid, View};
 use crate::callback::Callback;
 use crate::components::{Choice, segmented};
 use crate::el::{El, button, el, hear, labelled};
-use crate::i18n::{Contest, Deck};
+use crate::i18n::{ContestText, LoadoutText};
 use crate::mount::mount;
 use jobs::contest::{Ai, Deal};
 
@@ -47,12 +47,12 @@ pub(super) fn order(v: &View<'_>) -> El {
         send.emit(Msg::Deal(Box::new(deal)));
     });
     let choices = [
-        (By::Game, Deck::ByGame, "by-game"),
-        (By::Seed, Deck::BySeed, "by-seed"),
-        (By::Draws, Deck::ByDraws, "by-draws"),
+        (By::Game, LoadoutText::ByGame, "by-game"),
+        (By::Seed, LoadoutText::BySeed, "by-seed"),
+        (By::Draws, LoadoutText::ByDraws, "by-draws"),
     ];
     let choices = choices.map(|(by, key, test)| Choice::new(by, lang.t(key)).testid(test)).to_vec();
-    let kinds = segmented(lang.t(Contest::DeckOrder), choices, &by, &choose, true);
+    let kinds = segmented(lang.t(ContestText::DeckOrder), choices, &by, &choose, true);
     let deal_of = |change: fn(&mut Deal, u64)| {
         let now = deal.clone();
         move |value| {
@@ -64,23 +64,23 @@ pub(super) fn order(v: &View<'_>) -> El {
     let field = match by {
         By::Game | By::Draws => v.number(
             "game",
-            lang.t(Deck::GameNumber),
+            lang.t(LoadoutText::GameNumber),
             "/deal/game",
             [deal.game, 0, (1 << 53) - 1],
             deal_of(|deal, value| deal.game = value),
         ),
         By::Seed => v.number(
             "deck-seed",
-            lang.t(Deck::SeedNumber),
+            lang.t(LoadoutText::SeedNumber),
             "/deal/deck_seed",
             [deal.deck_seed.unwrap_or(1).into(), 1, u32::MAX.into()],
             deal_of(|deal, value| deal.deck_seed = Some(value as u32)),
         ),
     };
     let hint = lang.t(match by {
-        By::Game => Deck::ByGameHint,
-        By::Seed => Deck::BySeedHint,
-        By::Draws => Deck::ByDrawsHint,
+        By::Game => LoadoutText::ByGameHint,
+        By::Seed => LoadoutText::BySeedHint,
+        By::Draws => LoadoutText::ByDrawsHint,
     });
     // The deck in its order: the cards as they come.
     let names = v.report.map(|report| {
@@ -90,7 +90,7 @@ pub(super) fn order(v: &View<'_>) -> El {
             let name = card.map_or_else(|| id.clone(), |card| card.name.clone());
             el("li").class("seen", at < deal.draws.len()).attr("lang", "ja").with(name)
         });
-        labelled("ol.deck-order@deck", lang.t(Contest::DeckOrder)).list(names)
+        labelled("ol.deck-order@deck", lang.t(ContestText::DeckOrder)).list(names)
     });
     let finder = (by == By::Draws).then(|| {
         mount::<SeedFinder>(SeedProps {
@@ -101,7 +101,7 @@ pub(super) fn order(v: &View<'_>) -> El {
         })
     });
     let left = (by == By::Draws).then(|| rest(v)).flatten();
-    el("details.card fold@order").with(el("summary").with(lang.t(Contest::DeckOrder))).with(
+    el("details.card fold@order").with(el("summary").with(lang.t(ContestText::DeckOrder))).with(
         el("div.stack")
             .with(kinds)
             .with(el("p.muted").with(hint))
@@ -128,15 +128,15 @@ fn rest(v: &View<'_>) -> Option<El> {
         |(id, up): &(String, u8)| catalogue::card(v.all, id, *up).is_some_and(|card| card.initial);
     let initial = left.iter().any(first);
     left.retain(|card| !initial || first(card));
-    let hint = initial.then(|| el("p.muted").with(v.lang.t(Deck::FirstHandFirst)));
+    let hint = initial.then(|| el("p.muted").with(v.lang.t(LoadoutText::FirstHandFirst)));
     let cards = left.into_iter().map(|(id, up)| {
         let card = catalogue::card(v.all, &id, up);
         deck_card(card, &id, v.on(Msg::Draw((id.clone(), up))))
     });
     let back = (!v.entry.deal.draws.is_empty())
-        .then(|| button("button.button@undraw", v.lang.t(Deck::Undraw), v.on(Msg::NoDraw)));
+        .then(|| button("button.button@undraw", v.lang.t(LoadoutText::Undraw), v.on(Msg::NoDraw)));
     let head = el("p.spread")
-        .with(el("b").with(v.lang.fill(Deck::NextDraw, &[&(v.entry.deal.draws.len() + 1)])))
+        .with(el("b").with(v.lang.fill(LoadoutText::NextDraw, &[&(v.entry.deal.draws.len() + 1)])))
         .with(back);
     Some(el("div.stack").with(head).with(hint).with(v.grid(
         "div.slots slots--small@draws",
@@ -157,62 +157,65 @@ fn left_out<'a>(v: &View<'a>) -> &'a [String] {
 /// The data, the AI and what the sources leave open.
 pub(super) fn conventions(v: &View<'_>) -> El {
     let (lang, loadout) = (v.lang, &v.entry.loadout);
-    let auto = || (String::new(), lang.t(Deck::Auto).to_owned());
+    let auto = || (String::new(), lang.t(LoadoutText::Auto).to_owned());
     let day = loadout.snapshot.as_ref().unwrap_or(&v.all.snapshot);
     let days = v.all.snapshots.iter().map(|name| (name.clone(), name.clone()));
-    let day = select("select@snapshot", lang.t(Deck::Data), days, day, v.chosen(Msg::Snapshot));
+    let day =
+        select("select@snapshot", lang.t(LoadoutText::Data), days, day, v.chosen(Msg::Snapshot));
     let tables = v.all.tables.iter().map(|name| (name.clone(), name.clone()));
     let table = select(
         "select@table",
-        lang.t(Deck::Table),
+        lang.t(LoadoutText::Table),
         std::iter::once(auto()).chain(tables),
         loadout.ai.table.as_deref().unwrap_or_default(),
         v.chosen(|name| Msg::Table((!name.is_empty()).then_some(name))),
     );
     let turns = |value: Option<u8>| value.map(|value| value.to_string()).unwrap_or_default();
-    let whole = (30_u8.to_string(), lang.t(Deck::WholeContest).to_owned());
-    let depths = (1..=4_u8).map(|turns| (turns.to_string(), lang.fill(Deck::TurnCount, &[&turns])));
+    let whole = (30_u8.to_string(), lang.t(LoadoutText::WholeContest).to_owned());
+    let depths =
+        (1..=4_u8).map(|turns| (turns.to_string(), lang.fill(LoadoutText::TurnCount, &[&turns])));
     let depth = select(
         "select@calculate",
-        lang.t(Deck::Calculate),
+        lang.t(LoadoutText::Calculate),
         std::iter::once(auto()).chain(depths).chain([whole]),
         &turns(loadout.ai.calculate_turn),
         v.chosen(|text| Msg::Calculate(text.parse().ok())),
     );
     let deep = loadout.ai.calculate_turn.is_some_and(|turns| turns >= DEEP);
-    let deep = deep.then(|| el("p.caution@deep").with(lang.t(Deck::Deep)));
-    let none = (String::new(), lang.t(Deck::NoLimit).to_owned());
+    let deep = deep.then(|| el("p.caution@deep").with(lang.t(LoadoutText::Deep)));
+    let none = (String::new(), lang.t(LoadoutText::NoLimit).to_owned());
     let limits = (3..=8_u8).map(|most| (most.to_string(), most.to_string()));
     let limit = select(
         "select@commands",
-        lang.t(Deck::Commands),
+        lang.t(LoadoutText::Commands),
         std::iter::once(none).chain(limits),
         &turns(loadout.ai.commands),
         v.chosen(|text| Msg::Commands(text.parse().ok())),
     );
     // Only the table of 2026 has weights of its own for contests between players.
     let play = (loadout.ai.table.as_deref() == Some("2026-04")).then(|| {
-        let plays = [("", Deck::PlayAuto), ("AutoPlayCompetition", Deck::PlayCompetition)];
+        let plays =
+            [("", LoadoutText::PlayAuto), ("AutoPlayCompetition", LoadoutText::PlayCompetition)];
         let plays = plays.map(|(name, text)| (name.to_owned(), lang.t(text).to_owned()));
         select(
             "select@ai-play",
-            lang.t(Deck::AiPlay),
+            lang.t(LoadoutText::AiPlay),
             plays,
             loadout.ai.play.as_deref().unwrap_or_default(),
             v.chosen(|name| Msg::AiPlay((!name.is_empty()).then_some(name))),
         )
     });
     let names = [
-        Deck::StaminaDirect,
-        Deck::HoldFirst,
-        Deck::FullPowerFloor,
-        Deck::ItemsCount,
-        Deck::ConditionsCount,
-        Deck::TimersFirst,
-        Deck::SeedFromEnd,
-        Deck::HandCounts,
-        Deck::GainsUncapped,
-        Deck::LastOfTies,
+        LoadoutText::StaminaDirect,
+        LoadoutText::HoldFirst,
+        LoadoutText::FullPowerFloor,
+        LoadoutText::ItemsCount,
+        LoadoutText::ConditionsCount,
+        LoadoutText::TimersFirst,
+        LoadoutText::SeedFromEnd,
+        LoadoutText::HandCounts,
+        LoadoutText::GainsUncapped,
+        LoadoutText::LastOfTies,
     ];
     let set = loadout.conventions.set();
     let chips = names.into_iter().zip(set).enumerate().map(|(at, (name, set))| {
@@ -229,29 +232,31 @@ pub(super) fn conventions(v: &View<'_>) -> El {
         ai if *ai == second(ai.edits.clone()) => 2,
         _ => 0,
     };
-    let versions = [(1, Deck::VersionOne), (2, Deck::VersionTwo)];
+    let versions = [(1, LoadoutText::VersionOne), (2, LoadoutText::VersionTwo)];
     let versions = versions.map(|(one, key)| {
         button("button.chip", lang.t(key), v.on(Msg::Version(one)))
             .attr("aria-pressed", version == one)
             .id(format!("version-{one}"))
     });
     let versions = el("div.chips").list(versions);
-    el("details.card fold@conventions").with(el("summary").with(lang.t(Deck::Conventions))).with(
-        el("div.stack")
-            .with(el("p.muted").with(lang.t(Deck::ConventionsHint)))
-            .with(versions)
-            .with(weights::left_out(left_out(v), lang))
-            .with(
-                el("div.fields fields--wide")
-                    .with(day)
-                    .with(table)
-                    .with(depth)
-                    .with(limit)
-                    .with(play),
-            )
-            .with(deep)
-            .with(edits)
-            .with(el("div.switches").list(chips))
-            .with(source),
-    )
+    el("details.card fold@conventions")
+        .with(el("summary").with(lang.t(LoadoutText::Conventions)))
+        .with(
+            el("div.stack")
+                .with(el("p.muted").with(lang.t(LoadoutText::ConventionsHint)))
+                .with(versions)
+                .with(weights::left_out(left_out(v), lang))
+                .with(
+                    el("div.fields fields--wide")
+                        .with(day)
+                        .with(table)
+                        .with(depth)
+                        .with(limit)
+                        .with(play),
+                )
+                .with(deep)
+                .with(edits)
+                .with(el("div.switches").list(chips))
+                .with(source),
+        )
 }

@@ -11,7 +11,7 @@ use crate::components::{Icon, dialog, file_button, save_text, sign, toast};
 use crate::el::{button, el, on, titled};
 use crate::hooks::{use_kept, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{Deck, Key, Lang};
+use crate::i18n::{CommonText, Lang, LoadoutText};
 use crate::link::{self, Outcome};
 use crate::store;
 use jobs::Ask;
@@ -54,7 +54,7 @@ pub fn Files(props: &FilesProps) -> Html {
             let called = name.newest().trim().to_owned();
             let called = if called.is_empty() {
                 let taken = |name: &String| shelf.newest().iter().any(|(other, _)| other == name);
-                let mut names = (1_usize..).map(|at| lang.fill(Deck::Unnamed, &[&at]));
+                let mut names = (1_usize..).map(|at| lang.fill(LoadoutText::Unnamed, &[&at]));
                 names.find(|name| !taken(name)).unwrap_or(called)
             } else {
                 called
@@ -63,7 +63,7 @@ pub fn Files(props: &FilesProps) -> Html {
             next.retain(|(other, _)| *other != called);
             next.insert(0, (called.clone(), entry.clone()));
             if store::write(store::CONTEST_SHELF, &next) {
-                toast(lang.fill(Deck::Saved, &[&called]));
+                toast(lang.fill(LoadoutText::Saved, &[&called]));
             }
             shelf.set(next);
             name.set(String::new());
@@ -89,8 +89,8 @@ pub fn Files(props: &FilesProps) -> Html {
         });
         el("p.row@shelf-gone")
             .attr("role", "status")
-            .with(lang.fill(Deck::Deleted, &[&name]))
-            .with(button("button.button@shelf-back", lang.t(Key::Undo), put))
+            .with(lang.fill(LoadoutText::Deleted, &[&name]))
+            .with(button("button.button@shelf-back", lang.t(CommonText::Undo), put))
     });
     let rows = shelf.iter().enumerate().map(|(at, (called, entry))| {
         let open = on(&props.put, Msg::Put(Box::new(entry.clone())));
@@ -104,11 +104,11 @@ pub fn Files(props: &FilesProps) -> Html {
                 button("button.icon-button", sign(Icon::Bars), against.set_to(Some(at)))
                     .id(format!("versus-{at}"))
                     .attr("aria-haspopup", "dialog")
-                    .attr("aria-label", lang.fill(Deck::CompareWith, &[called])),
+                    .attr("aria-label", lang.fill(LoadoutText::CompareWith, &[called])),
             )
             .with(
                 button("button.icon-button", sign(Icon::Trash), out(at, rest))
-                    .attr("aria-label", lang.fill(Deck::Delete, &[called])),
+                    .attr("aria-label", lang.fill(LoadoutText::Delete, &[called])),
             )
     });
     let export = {
@@ -122,11 +122,11 @@ pub fn Files(props: &FilesProps) -> Html {
         let (put, notice) = (props.put.clone(), bad.setter());
         Callback::from(move |text: Option<String>| match text {
             Some(text) => read(&text, put.clone(), notice.clone(), lang),
-            None => notice.emit(Some(lang.t(Key::ImportFailed).to_owned())),
+            None => notice.emit(Some(lang.t(CommonText::ImportFailed).to_owned())),
         })
     };
     let field = titled(
-        lang.t(Deck::Name),
+        lang.t(LoadoutText::Name),
         el("input.input@shelf-name")
             .attr("maxlength", 40_u8)
             .value((*name).clone())
@@ -134,14 +134,14 @@ pub fn Files(props: &FilesProps) -> Html {
     );
     let beside = against.and_then(|at| shelf.get(at)).map(|(called, other)| {
         let body = versus(&props.entry, other, called, &props.all.0, lang);
-        dialog(lang.t(Deck::Compare), "versus-dialog", against.set_to(None), body)
+        dialog(lang.t(LoadoutText::Compare), "versus-dialog", against.set_to(None), body)
     });
     el("section.card@files")
         .with(beside)
-        .with(el("h2").with(lang.t(Deck::Files)))
+        .with(el("h2").with(lang.t(LoadoutText::Files)))
         .with(el("div.row shelf__save").with(field).with(button(
             "button.button@shelf-save",
-            lang.t(Deck::Save),
+            lang.t(LoadoutText::Save),
             save,
         )))
         .with((!shelf.is_empty()).then(|| el("ul.shelf@shelf").list(rows)))
@@ -150,11 +150,11 @@ pub fn Files(props: &FilesProps) -> Html {
             el("div.buttons")
                 .with(
                     button("button.button@export", sign(Icon::Save), export)
-                        .with(lang.t(Key::ShareJson)),
+                        .with(lang.t(CommonText::ShareJson)),
                 )
                 .with(file_button(
                     "input.visually-hidden@import",
-                    lang.t(Key::ShareImport),
+                    lang.t(CommonText::ShareImport),
                     import,
                 )),
         )
@@ -191,10 +191,10 @@ fn read(text: &str, put: Callback<Msg>, notice: Callback<Option<String>>, lang: 
         Outcome::Done(_) => {
             notice.emit(None);
             put.emit(Msg::Put(Box::new(entry.clone())));
-            toast(lang.t(Key::ImportDone));
+            toast(lang.t(CommonText::ImportDone));
         }
         Outcome::Failed(error) => notice.emit(Some(job_error(&error, lang))),
-        Outcome::Crashed => notice.emit(Some(lang.t(Key::CrashTitle).to_owned())),
+        Outcome::Crashed => notice.emit(Some(lang.t(CommonText::CrashTitle).to_owned())),
     });
     link::ask_once(&ask, told);
 }

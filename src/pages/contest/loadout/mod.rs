@@ -25,7 +25,7 @@ use crate::document::Document;
 use crate::el::{El, button, el, on};
 use crate::hooks::{JobState, Kept, use_document, use_job, use_kept, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{Contest, Deck, Key, Lang, Title};
+use crate::i18n::{CommonText, ContestText, Lang, LoadoutText, Title};
 use crate::mount::mount;
 use crate::route::{Route, named_link};
 use crate::rove;
@@ -160,7 +160,7 @@ pub fn Loadout() -> Html {
         let kind = error.and_then(JobError::kind);
         let out = matches!(kind, Some(ContestError::WrongPlan { .. })).then(|| {
             let out = on(&send, Msg::NoMisfits);
-            button("button.button button--small@misfits", lang.t(Deck::Misfits), out)
+            button("button.button button--small@misfits", lang.t(LoadoutText::Misfits), out)
         });
         el("div.notice notice--bad@fault")
             .attr("id", FAULT)
@@ -186,10 +186,10 @@ pub fn Loadout() -> Html {
         None => {
             let failed = match &all.state {
                 JobState::Failed(error) => Some(job_error(error, lang)),
-                JobState::Crashed(_) => Some(lang.t(Key::CrashTitle).to_owned()),
+                JobState::Crashed(_) => Some(lang.t(CommonText::CrashTitle).to_owned()),
                 _ => None,
             };
-            let words = failed.unwrap_or_else(|| lang.t(Contest::CatalogueLoading).to_owned());
+            let words = failed.unwrap_or_else(|| lang.t(ContestText::CatalogueLoading).to_owned());
             el("div.stack").with(notices).with(el("p.muted").with(words)).with(progress_line(
                 all.is_busy(),
                 Progress::default(),
@@ -205,7 +205,7 @@ pub fn Loadout() -> Html {
     });
     let share = ShareContent {
         title: lang.t(Title::ContestLoadout).into(),
-        text: lang.t(Deck::ShareText).into(),
+        text: lang.t(LoadoutText::ShareText).into(),
         link: document.link.clone().into(),
         file: "sakiyomi-loadout".into(),
         card,
@@ -254,8 +254,8 @@ fn answer(v: &View<'_>, busy: bool, error: Option<&JobError>) -> El {
     let turns = v.report.map(|report| parts::turn_strip(&report.colours, lang));
     el("section.card loadout__answer@contest")
         .class("stale", busy)
-        .with(el("h2").with(lang.t(Deck::TheContest)))
-        .with(el("p.muted").with(lang.t(Key::ContestGame)))
+        .with(el("h2").with(lang.t(LoadoutText::TheContest)))
+        .with(el("p.muted").with(lang.t(CommonText::ContestGame)))
         .with(figures)
         .with(turns)
         .with(v.report.map(|report| parts::first_hand(v, report)))

@@ -9,7 +9,7 @@ use crate::components::{
     Choice, Exactness, Explanation, Icon, decimal_field, explain, segmented, sign,
 };
 use crate::el::{El, button, el, hear, labelled, titled};
-use crate::i18n::{Contest, Deck, Lang, decimal, list};
+use crate::i18n::{ContestText, Lang, LoadoutText, decimal, list};
 use jobs::contest::{
     CardRow, Category, ColourName, LoadoutReport, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan,
 };
@@ -47,7 +47,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
             .with(el("b").attr("lang", "ja").with(idol.character_name.clone()))
             .with(el("span").attr("lang", "ja").with(idol.name.clone())),
         (None, Some(id)) => el("span").with(id.clone()),
-        (None, None) => el("span").with(lang.t(Deck::NoIdol)),
+        (None, None) => el("span").with(lang.t(LoadoutText::NoIdol)),
     };
     let now = plan(v.entry, v.all);
     let trend = loadout.trend.or(known.map(|idol| idol.trend));
@@ -66,7 +66,7 @@ pub(super) fn idol(v: &View<'_>) -> El {
             .map(|(plan, test)| Choice::new(plan, words::plan(plan, lang)).testid(test))
             .collect();
         let choose = hear(&v.send, Msg::Plan);
-        segmented(lang.t(Deck::Plan), choices, &now, &choose, true)
+        segmented(lang.t(LoadoutText::Plan), choices, &now, &choose, true)
     });
     let trends = words::trends(now).iter().map(|&one| {
         let pressed = trend.unwrap_or(words::trends(now)[0]) == one;
@@ -74,9 +74,10 @@ pub(super) fn idol(v: &View<'_>) -> El {
             .attr("lang", "ja")
             .attr("aria-pressed", pressed)
     });
-    let trends = known.is_none().then(|| el("div.chips").group(lang.t(Deck::Trend)).list(trends));
+    let trends =
+        known.is_none().then(|| el("div.chips").group(lang.t(LoadoutText::Trend)).list(trends));
     el("section.card@idol-card")
-        .with(head(lang.t(Contest::Idol), ()))
+        .with(head(lang.t(ContestText::Idol), ()))
         .with(choose)
         .with(free)
         .with(trends)
@@ -138,13 +139,14 @@ pub(super) fn cards(v: &View<'_>) -> El {
     let room = own.len() < MOST_OWN_CARDS;
     let add = room.then(|| {
         button("button.slot slot--add@add-card", sign(Icon::Plus), v.over.set_to(Over::Cards(None)))
-            .with(el("span").with(lang.t(Deck::AddCard)))
+            .with(el("span").with(lang.t(LoadoutText::AddCard)))
             .attr("aria-haspopup", "dialog")
     });
     let count = el("span.num").with(format!("{} / {MOST_OWN_CARDS}", own.len()));
     let filled = !own.is_empty() || !v.entry.loadout.items.is_empty();
     let clear = filled.then(|| {
-        button("button.button@clear", sign(Icon::Trash), v.on(Msg::Clear)).with(lang.t(Deck::Clear))
+        button("button.button@clear", sign(Icon::Trash), v.on(Msg::Clear))
+            .with(lang.t(LoadoutText::Clear))
     });
     let set = (plan(v.entry, v.all) as usize).checked_sub(1).and_then(|at| v.all.common.get(at));
     let basics = set.map(|set| {
@@ -154,19 +156,22 @@ pub(super) fn cards(v: &View<'_>) -> El {
                 .click(v.over.set_to(Over::Basic(id.clone(), *up)))
         });
         let common = v.entry.loadout.common;
-        let toggle =
-            button("button.chip@common", lang.t(Deck::WithBasics), v.on(Msg::Common(!common)))
-                .attr("aria-pressed", common);
-        el("details@basics").with(el("summary").with(lang.fill(Deck::Basics, &[&set.len()]))).with(
-            el("div.stack").with(toggle).with(v.grid(
+        let toggle = button(
+            "button.chip@common",
+            lang.t(LoadoutText::WithBasics),
+            v.on(Msg::Common(!common)),
+        )
+        .attr("aria-pressed", common);
+        el("details@basics")
+            .with(el("summary").with(lang.fill(LoadoutText::Basics, &[&set.len()])))
+            .with(el("div.stack").with(toggle).with(v.grid(
                 "div.slots slots--small",
                 Grid::Basics,
                 faces.collect(),
-            )),
-        )
+            )))
     });
     el("section.card@cards")
-        .with(head(lang.t(Contest::Cards), count))
+        .with(head(lang.t(ContestText::Cards), count))
         .with(v.grid("div.slots", Grid::Cards, slots.chain(add).collect()))
         .with(clear)
         .with(basics)
@@ -190,11 +195,11 @@ pub(super) fn items(v: &View<'_>) -> El {
     });
     let add = (own.len() < MOST_OWN_ITEMS).then(|| {
         button("button.item item--add@add-item", sign(Icon::Plus), v.over.set_to(Over::Items(None)))
-            .with(el("span").with(lang.t(Deck::AddItem)))
+            .with(el("span").with(lang.t(LoadoutText::AddItem)))
             .attr("aria-haspopup", "dialog")
     });
     let count = el("span.num").with(format!("{} / {MOST_OWN_ITEMS}", own.len()));
-    el("section.card@items").with(head(lang.t(Contest::Items), count)).with(v.grid(
+    el("section.card@items").with(head(lang.t(ContestText::Items), count)).with(v.grid(
         "div.stack stack--items",
         Grid::Items,
         rows.chain(add).collect(),
@@ -216,7 +221,7 @@ pub(super) fn parameters(v: &View<'_>) -> El {
         let set = crate::callback::Callback::from(move |percent: f64| {
             send.emit(Msg::Support((percent * 10.0).round() as u16));
         });
-        let label = format!("{} %", lang.t(Contest::Support));
+        let label = format!("{} %", lang.t(ContestText::Support));
         decimal_field("support", label, f64::from(loadout.support) / 10.0, [0.0, 100.0], 1, set)
             .bad(v.is_wrong("/support"), FAULT)
     };
@@ -224,13 +229,13 @@ pub(super) fn parameters(v: &View<'_>) -> El {
     let stamina = loadout.stamina.or(idol.map(|idol| idol.stamina)).unwrap_or(30);
     let stamina = v.number(
         "stamina",
-        lang.t(Contest::Stamina),
+        lang.t(ContestText::Stamina),
         "/stamina",
         [stamina.into(), 1, 200],
         |value| Msg::Stamina(Some(value as u16)),
     );
     el("section.card@parameters")
-        .with(head(lang.t(Contest::Parameters), ()))
+        .with(head(lang.t(ContestText::Parameters), ()))
         .with(el("div.fields").list(fields).with(support).with(stamina))
 }
 
@@ -242,18 +247,18 @@ pub(super) fn bonus(v: &View<'_>, colour: ColourName, permil: u32) -> El {
         format!("{}%", decimal(f64::from(permil) / 10.0, u32::from(!permil.is_multiple_of(10))));
     let season = catalogue::season(v.all, &v.entry.loadout.stage.season);
     let mut numbers = vec![(
-        lang.t(Contest::Parameters).into(),
+        lang.t(ContestText::Parameters).into(),
         v.entry.loadout.parameters[colour as usize].to_string().into(),
     )];
     numbers.push((
-        lang.t(Contest::Support).into(),
+        lang.t(ContestText::Support).into(),
         format!("{}%", decimal(f64::from(v.entry.loadout.support) / 10.0, 1)).into(),
     ));
     if let Some(season) = season {
         numbers
             .push((season.name.clone().into(), season.weights[colour as usize].to_string().into()));
     }
-    let what = Explanation::of(Deck::Bonus, Exactness::Exact, lang);
+    let what = Explanation::of(LoadoutText::Bonus, Exactness::Exact, lang);
     let title = format!("{name} · {}", what.title).into();
     let what = Explanation { title, numbers, ..what };
     el("span.figure")
@@ -274,7 +279,7 @@ pub(super) fn turn_strip(colours: &[ColourName], lang: Lang) -> El {
             .with(el("span.turn__number").with(at + 1))
             .with(el("span").with(words::colour_short(colour)))
     });
-    labelled("ol.turns@turns", lang.t(Deck::TurnColours)).list(cells)
+    labelled("ol.turns@turns", lang.t(LoadoutText::TurnColours)).list(cells)
 }
 
 /// The cards on top of the deck.
@@ -284,11 +289,11 @@ pub(super) fn first_hand(v: &View<'_>, report: &LoadoutReport) -> El {
         Some(catalogue::card(v.all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone()))
     });
     let names = list(&names.collect::<Vec<_>>(), v.lang);
-    let deck = v.lang.fill(Deck::DeckOf, &[&report.deck.len(), &report.colours.len()]);
+    let deck = v.lang.fill(LoadoutText::DeckOf, &[&report.deck.len(), &report.colours.len()]);
     el("p.muted")
         .with(deck)
         .with(" ")
-        .with(v.lang.t(Deck::FirstHand))
+        .with(v.lang.t(LoadoutText::FirstHand))
         .with(" ")
         .with(el("span").attr("lang", "ja").with(names))
 }
@@ -299,7 +304,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
     let seasons = v.all.seasons.iter().rev().map(|season| (season.id.clone(), season.name.clone()));
     let seasons = select(
         "select@season",
-        lang.t(Deck::Season),
+        lang.t(LoadoutText::Season),
         seasons,
         &choice.season,
         v.chosen(Msg::Season),
@@ -310,14 +315,14 @@ pub(super) fn stage(v: &View<'_>) -> El {
         .flat_map(|season| &season.stages)
         .map(|stage| {
             let all: u8 = stage.turns.iter().sum();
-            let words =
-                lang.fill(Deck::StageOf, &[&stage.name, &words::plan(stage.plan, lang), &all]);
+            let words = lang
+                .fill(LoadoutText::StageOf, &[&stage.name, &words::plan(stage.plan, lang), &all]);
             Choice::new(Some(stage.name.clone()), words).testid(format!("stage-{}", stage.name))
         })
         .collect();
-    choices.push(Choice::new(None, lang.t(Deck::OwnStage)).testid("stage-own"));
+    choices.push(Choice::new(None, lang.t(LoadoutText::OwnStage)).testid("stage-own"));
     let choose = hear(&v.send, Msg::Stage);
-    let stages = segmented(lang.t(Contest::Stage), choices, &choice.stage, &choose, true)
+    let stages = segmented(lang.t(ContestText::Stage), choices, &choice.stage, &choose, true)
         .class("segmented--stages", true);
     let own = choice.stage.is_none();
     let now = turns(v.entry, v.all);
@@ -331,7 +336,7 @@ pub(super) fn stage(v: &View<'_>) -> El {
                 })
             });
         el("div.stack")
-            .with(el("h3").with(lang.t(Deck::TurnsOf)))
+            .with(el("h3").with(lang.t(LoadoutText::TurnsOf)))
             .with(el("div.fields").list(fields))
     });
     let stage_items = match &choice.stage {
@@ -347,13 +352,13 @@ pub(super) fn stage(v: &View<'_>) -> El {
             .with(what.map(|what| el("span.item__what").with(what)));
         let drop = own.then(|| {
             button("button.icon-button", sign(Icon::Close), v.on(Msg::NoStageItem(at)))
-                .attr("aria-label", lang.fill(Deck::TakeOutOf, &[&name]))
+                .attr("aria-label", lang.fill(LoadoutText::TakeOutOf, &[&name]))
         });
         el("div.item item--plain").with(body).with(drop)
     });
     let add = own.then(|| {
         button("button.button@add-stage-item", sign(Icon::Plus), v.over.set_to(Over::StageItems))
-            .with(lang.t(Deck::AddStageItem))
+            .with(lang.t(LoadoutText::AddStageItem))
     });
     let fixed = choice.colours.is_some();
     // To begin with they are those of the game that is shown.
@@ -369,19 +374,19 @@ pub(super) fn stage(v: &View<'_>) -> El {
                 .with(el("span").with(words::colour_short(colour)))
         });
         el("div.stack")
-            .with(el("p.muted").with(lang.t(Deck::FixedHint)))
+            .with(el("p.muted").with(lang.t(LoadoutText::FixedHint)))
             .with(el("div.turns").list(cells))
     });
     el("section.card@stage")
         .class("slot--bad", v.bad.is_some_and(|at| at.starts_with("/stage")))
-        .with(head(lang.t(Contest::Stage), ()))
+        .with(head(lang.t(ContestText::Stage), ()))
         .with(seasons)
         .with(stages)
         .with(counts)
         .list(rows)
         .with(add)
         .with(
-            button("button.chip@fixed", lang.t(Deck::Fixed), v.on(Msg::Fixed(colours)))
+            button("button.chip@fixed", lang.t(LoadoutText::Fixed), v.on(Msg::Fixed(colours)))
                 .attr("aria-pressed", fixed),
         )
         .with(strip)

@@ -13,7 +13,7 @@ use crate::callback::Callback;
 use crate::components::{Icon, announce, dialog, sign};
 use crate::el::{El, all, button, el, on, titled};
 use crate::hooks::{Kept, use_kept, use_lang};
-use crate::i18n::{Contest, Deck, Fx, Lang};
+use crate::i18n::{ContestText, EffectText, Lang, LoadoutText};
 use crate::mount::mount_keyed;
 use crate::rove;
 use jobs::contest::{CardRow, Category, IdolEntry, ItemRow, Listed, MOST_OWN_CARDS, Plan, Rarity};
@@ -51,11 +51,11 @@ pub(super) fn over(v: &View<'_>) -> Html {
     };
     match &*v.over {
         Over::Nothing => Html::default(),
-        Over::Idols => list(lang.t(Contest::Idol), What::Idols, "pick-idol", None),
-        Over::Cards(at) => list(lang.t(Contest::Cards), What::Cards, "pick-card", *at),
-        Over::Items(at) => list(lang.t(Contest::Items), What::Items, "pick-item", *at),
+        Over::Idols => list(lang.t(ContestText::Idol), What::Idols, "pick-idol", None),
+        Over::Cards(at) => list(lang.t(ContestText::Cards), What::Cards, "pick-card", *at),
+        Over::Items(at) => list(lang.t(ContestText::Items), What::Items, "pick-item", *at),
         Over::StageItems => {
-            list(lang.t(Deck::StageItems), What::StageItems, "pick-stage-item", None)
+            list(lang.t(LoadoutText::StageItems), What::StageItems, "pick-stage-item", None)
         }
         Over::Basic(id, up) => {
             let card = catalogue::card(v.all, id, *up);
@@ -70,7 +70,7 @@ pub(super) fn over(v: &View<'_>) -> Html {
 fn card_body(card: &CardRow, all_of: &Listed, lang: Lang) -> El {
     let owner = card.idol.as_ref().and_then(|id| catalogue::idol(all_of, id));
     let mut rows = describe::card(card, lang);
-    rows.extend(owner.map(|idol| lang.fill(Fx::Owned, &[&idol.character_name])));
+    rows.extend(owner.map(|idol| lang.fill(EffectText::Owned, &[&idol.character_name])));
     el("div.stack")
         .with(
             el("span.tags")
@@ -102,7 +102,7 @@ fn card_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
     let other = 1 - (*up).min(1);
     let can = v.all.cards.iter().any(|card| card.id == *id && card.up == other);
     let upgrade = can.then(|| {
-        let key = if other == 1 { Deck::Upgrade } else { Deck::Downgrade };
+        let key = if other == 1 { LoadoutText::Upgrade } else { LoadoutText::Downgrade };
         button("button.button@upgrade", lang.t(key), v.on(Msg::Card(Some(at), (id.clone(), other))))
     });
     let back = at.checked_sub(1).map(|to| both(Msg::MoveCard(at, to), Over::Card(to)));
@@ -112,14 +112,14 @@ fn card_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
         .with(upgrade)
         .with(button(
             "button.button@replace",
-            lang.t(Deck::Replace),
+            lang.t(LoadoutText::Replace),
             v.over.set_to(Over::Cards(Some(at))),
         ))
-        .with(step("button.button", lang.t(Deck::Before), Icon::Left, back))
-        .with(step("button.button", lang.t(Deck::After), Icon::Right, on_))
+        .with(step("button.button", lang.t(LoadoutText::Before), Icon::Left, back))
+        .with(step("button.button", lang.t(LoadoutText::After), Icon::Right, on_))
         .with(
             button("button.button@remove", sign(Icon::Trash), both(Msg::NoCard(at), Over::Nothing))
-                .with(lang.t(Deck::TakeOut)),
+                .with(lang.t(LoadoutText::TakeOut)),
         );
     let body = all([
         card.map(|card| card_body(card, v.all, lang)).map(El::html).unwrap_or_default(),
@@ -144,7 +144,7 @@ fn item_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
     let body = item.map(|item| {
         let mut rows = describe::item(item, lang);
         let owner = item.idol.as_ref().and_then(|id| catalogue::idol(v.all, id));
-        rows.extend(owner.map(|idol| lang.fill(Fx::OwnedItem, &[&idol.character_name])));
+        rows.extend(owner.map(|idol| lang.fill(EffectText::OwnedItem, &[&idol.character_name])));
         el("div.stack")
             .with(
                 el("span.tags")
@@ -159,14 +159,14 @@ fn item_dialog(v: &View<'_>, at: usize, close: Callback<()>) -> Html {
     let buttons = el("div.buttons")
         .with(button(
             "button.button@replace",
-            lang.t(Deck::Replace),
+            lang.t(LoadoutText::Replace),
             v.over.set_to(Over::Items(Some(at))),
         ))
-        .with(step("button.button", lang.t(Deck::Before), Icon::Left, back))
-        .with(step("button.button", lang.t(Deck::After), Icon::Right, on_))
+        .with(step("button.button", lang.t(LoadoutText::Before), Icon::Left, back))
+        .with(step("button.button", lang.t(LoadoutText::After), Icon::Right, on_))
         .with(
             button("button.button@remove", sign(Icon::Trash), both(Msg::NoItem(at), Over::Nothing))
-                .with(lang.t(Deck::TakeOut)),
+                .with(lang.t(LoadoutText::TakeOut)),
         );
     dialog(name, "item-dialog", close, all([body.unwrap_or_default(), buttons.html()]))
 }
@@ -245,11 +245,15 @@ fn Picker(props: &PickerProps) -> Html {
     };
     let more = (found > now.shown).then(|| {
         let next = Looking { shown: now.shown + 2 * PAGE, ..now.clone() };
-        button("button.button", lang.fill(Deck::More, &[&(found - now.shown)]), look.set_to(next))
+        button(
+            "button.button",
+            lang.fill(LoadoutText::More, &[&(found - now.shown)]),
+            look.set_to(next),
+        )
     });
-    let count = lang.fill(Deck::Found, &[&found]);
+    let count = lang.fill(LoadoutText::Found, &[&found]);
     let room = (props.what == What::Cards).then(|| {
-        el("span.num@count").with(lang.fill(Deck::InDeck, &[&props.count, &MOST_OWN_CARDS]))
+        el("span.num@count").with(lang.fill(LoadoutText::InDeck, &[&props.count, &MOST_OWN_CARDS]))
     });
     el("div.stack picker")
         .with(search(&look, lang))
@@ -273,12 +277,12 @@ fn search(look: &Kept<Looking>, lang: Lang) -> El {
         look.set(Looking { text, shown: PAGE, ..(*look.newest()).clone() });
     });
     titled(
-        lang.t(Deck::Search),
+        lang.t(LoadoutText::Search),
         el("input.input@search")
             .attr("type", "search")
             .flag("autofocus", true)
             .attr("autocomplete", "off")
-            .attr("placeholder", lang.t(Deck::SearchHint))
+            .attr("placeholder", lang.t(LoadoutText::SearchHint))
             .value(text)
             .input(typed),
     )
@@ -290,7 +294,7 @@ fn chips(props: &PickerProps, look: &Kept<Looking>, lang: Lang) -> El {
     let base = look.base;
     let upgraded = is_cards.then(|| {
         let next = Looking { base: !base, shown: PAGE, ..(**look).clone() };
-        button("button.chip@upgraded", lang.t(Deck::Upgraded), look.set_to(next))
+        button("button.chip@upgraded", lang.t(LoadoutText::Upgraded), look.set_to(next))
             .attr("aria-pressed", !base)
     });
     let rarities = [Rarity::Ssr, Rarity::Sr, Rarity::R, Rarity::N].into_iter();
@@ -305,11 +309,11 @@ fn chips(props: &PickerProps, look: &Kept<Looking>, lang: Lang) -> El {
     let kinds = [Category::ActiveSkill, Category::MentalSkill]
         .into_iter()
         .map(|one| Looking::chip(look, words::category(one, lang), one, |look| &mut look.category));
-    let sources = [(true, Deck::OfIdol), (false, Deck::OfSupport)]
+    let sources = [(true, LoadoutText::OfIdol), (false, LoadoutText::OfSupport)]
         .into_iter()
         .map(|(one, key)| Looking::chip(look, lang.t(key), one, |look| &mut look.from));
     el("div.chips")
-        .group(lang.t(Deck::Filters))
+        .group(lang.t(LoadoutText::Filters))
         .list(upgraded)
         .list(rarities)
         .list(plans)
@@ -384,7 +388,7 @@ fn card_row(card: &CardRow, props: &PickerProps, tab: &'static str, lang: Lang) 
         let (pick, at) = (props.pick.clone(), props.at);
         let (name, card) = (card.name.clone(), (card.id.clone(), card.up));
         Callback::from(move |()| {
-            announce(lang.fill(Deck::Added, &[&name]));
+            announce(lang.fill(LoadoutText::Added, &[&name]));
             pick.emit(Msg::Card(at, card.clone()));
         })
     };
@@ -449,7 +453,7 @@ fn idols(
     let tab = |at: usize| rove::tab(stop, at, found.len() + first);
     if first == 1 {
         let none = row("pick-none".into(), on(&props.pick, Msg::Idol(None)), "", tab(0));
-        rows.push(el("li").with(none.with(el("b").with(lang.t(Deck::NoIdol)))).html());
+        rows.push(el("li").with(none.with(el("b").with(lang.t(LoadoutText::NoIdol)))).html());
     }
     let mut last = "";
     for (at, idol) in found.iter().enumerate() {

@@ -7,7 +7,7 @@ use super::super::{catalogue, words};
 use super::parts::short_cost;
 use super::state::plan;
 use crate::components::{FONT, INK, MUTED, Pen};
-use crate::i18n::{Key, Lang, Title, decimal};
+use crate::i18n::{CommonText, Lang, Title, decimal};
 use crate::route::Route;
 use jobs::contest::{Category, ColourName, Listed, LoadoutReport};
 
@@ -37,7 +37,8 @@ pub(super) fn draw(
     let items_from = cards_from + rows * (CARD.1 + GAP) + 14.0;
     let height = items_from + loadout.items.len() as f64 * 24.0 + 26.0;
     let Some(pen) = Pen::new(canvas, WIDTH, height) else { return };
-    let title = [lang.t(Title::App), lang.t(Key::ContestGame), lang.t(Title::ContestLoadout)];
+    let title =
+        [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestLoadout)];
     pen.write(&title.join(" · "), LEFT, 36.0, 15, MUTED);
     let idol = loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
     let now = plan(entry, all);

@@ -8,7 +8,7 @@ use crate::callback::Callback;
 use crate::el::{button, el, on};
 use crate::hooks::{use_batch, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{Deck, Lang, number, percent};
+use crate::i18n::{Lang, LoadoutText, number, percent};
 use crate::store;
 use jobs::contest::{Deal, Loadout, Seeds, SeedsReport, SeedsRequest};
 
@@ -16,7 +16,7 @@ const SPEC: Spec<Seeds> = Spec {
     slot: store::CONTEST_SEEDS,
     older: None,
     file: None,
-    start: Some(|lang| lang.t(Deck::FindSeed)),
+    start: Some(|lang| lang.t(LoadoutText::FindSeed)),
     precisions: &[],
     error: job_error,
     in_words: found_words,
@@ -27,7 +27,7 @@ const SPEC: Spec<Seeds> = Spec {
 fn found_words(report: &SeedsReport, lang: Lang) -> String {
     let sums = &report.sums;
     let share = percent(sums.games as f64 / (1_u64 << 32) as f64, 1);
-    lang.fill(Deck::SeedFound, &[&number(sums.games), &share, &number(sums.found)])
+    lang.fill(LoadoutText::SeedFound, &[&number(sums.games), &share, &number(sums.found)])
 }
 
 /// Properties of [`SeedFinder`].
@@ -56,7 +56,7 @@ pub fn SeedFinder(props: &SeedProps) -> Html {
     let few = props.draws.len() < 3;
     let batch = use_batch(&SPEC, (!few).then_some(asked), &Callback::noop());
     if few {
-        return el("p.muted").with(lang.t(Deck::SeedNeeds)).html();
+        return el("p.muted").with(lang.t(LoadoutText::SeedNeeds)).html();
     }
     let found = batch.played().map(|report| {
         let seeds = report.sums.seeds.iter().take(12).map(|&seed| {

@@ -7,7 +7,7 @@ use super::super::{catalogue, words};
 use super::state::plan;
 use crate::components::{row_head, table};
 use crate::el::{El, el};
-use crate::i18n::{Contest, Deck, Lang, decimal};
+use crate::i18n::{ContestText, Lang, LoadoutText, decimal};
 use crate::route::{Route, named_link};
 use jobs::contest::{Listed, Loadout};
 
@@ -43,31 +43,31 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
             rows.push(row.html());
         }
     };
-    line(lang.t(Contest::Idol), &|entry| {
+    line(lang.t(ContestText::Idol), &|entry| {
         let idol = entry.loadout.idol.as_ref();
         let known = idol.and_then(|id| catalogue::idol(all, id));
         known.map_or_else(
-            || lang.t(Deck::NoIdol).to_owned(),
+            || lang.t(LoadoutText::NoIdol).to_owned(),
             |idol| format!("{} {}", idol.character_name, idol.name),
         )
     });
-    line(lang.t(Contest::Plan), &|entry| words::plan(plan(entry, all), lang).to_owned());
+    line(lang.t(ContestText::Plan), &|entry| words::plan(plan(entry, all), lang).to_owned());
     for (at, colour) in words::COLOURS.into_iter().enumerate() {
         line(words::colour(colour, lang), &|entry| entry.loadout.parameters[at].to_string());
     }
-    line(lang.t(Contest::Support), &|entry| {
+    line(lang.t(ContestText::Support), &|entry| {
         format!("{}%", decimal(f64::from(entry.loadout.support) / 10.0, 1))
     });
-    line(lang.t(Contest::Stamina), &|entry| {
+    line(lang.t(ContestText::Stamina), &|entry| {
         let idol = entry.loadout.idol.as_ref().and_then(|id| catalogue::idol(all, id));
         let stamina = entry.loadout.stamina.or(idol.map(|idol| idol.stamina));
         stamina.map_or_else(|| "–".to_owned(), |stamina| stamina.to_string())
     });
-    line(lang.t(Contest::Stage), &|entry| {
+    line(lang.t(ContestText::Stage), &|entry| {
         let stage = &entry.loadout.stage;
         let season = catalogue::season(all, &stage.season);
         let season = season.map_or(stage.season.as_str(), |season| &season.name);
-        format!("{season}-{}", stage.stage.as_deref().unwrap_or(lang.t(Deck::OwnStage)))
+        format!("{season}-{}", stage.stage.as_deref().unwrap_or(lang.t(LoadoutText::OwnStage)))
     });
     let card = |(id, up): &(String, u8)| {
         catalogue::card(all, id, *up).map_or_else(|| id.clone(), |card| card.name.clone())
@@ -80,8 +80,10 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
     let items = |here: &Loadout, there: &Loadout| -> Vec<String> {
         only(&here.items, &there.items).iter().map(item).collect()
     };
-    let lists =
-        [(Contest::Cards, cards(a, b), cards(b, a)), (Contest::Items, items(a, b), items(b, a))];
+    let lists = [
+        (ContestText::Cards, cards(a, b), cards(b, a)),
+        (ContestText::Items, items(a, b), items(b, a)),
+    ];
     for (label, mine, theirs) in lists {
         if !(mine.is_empty() && theirs.is_empty()) {
             rows.push(
@@ -99,19 +101,20 @@ pub(super) fn versus(own: &Entry, other: &Entry, name: &str, all: &Listed, lang:
         || a.snapshot != b.snapshot
         || a.common != b.common
         || (same_name && a.stage != b.stage);
-    let more = settings.then(|| el("p.muted").with(lang.t(Deck::AlsoSettings)));
+    let more = settings.then(|| el("p.muted").with(lang.t(LoadoutText::AlsoSettings)));
     let body = if rows.is_empty() {
-        let same = (!settings).then(|| lang.t(Deck::NoDifference));
+        let same = (!settings).then(|| lang.t(LoadoutText::NoDifference));
         el("p@versus-same").with(same)
     } else {
         // The head of the second column is a name that was typed.
-        let heads = [("", lang.t(Deck::Difference)), ("", lang.t(Deck::ThisOne)), ("", "B")];
-        table(lang.t(Deck::Difference), &heads, rows).id("versus")
+        let heads =
+            [("", lang.t(LoadoutText::Difference)), ("", lang.t(LoadoutText::ThisOne)), ("", "B")];
+        table(lang.t(LoadoutText::Difference), &heads, rows).id("versus")
     };
     el("div.stack")
         .with(el("p").with(el("b").with("B ")).with(name.to_owned()))
         .with(body)
         .with(more)
-        .with(el("p.muted").with(lang.t(Deck::CompareScores)))
+        .with(el("p.muted").with(lang.t(LoadoutText::CompareScores)))
         .with(el("div.buttons").with(named_link(Route::ContestSpread, "a.button", lang)))
 }

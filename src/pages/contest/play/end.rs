@@ -4,7 +4,7 @@ use super::View;
 use super::state::Msg;
 use crate::components::{Exactness, about, card, mark, progress_line};
 use crate::el::{El, button, el};
-use crate::i18n::{ByHand, Contest, decimal, number};
+use crate::i18n::{ContestPlay, ContestText, decimal, number};
 use crate::pages::contest::current;
 use crate::pages::contest::names::points;
 use crate::pages::contest::words::sureness;
@@ -20,13 +20,13 @@ pub fn end(view: &View<'_>) -> El {
     // Nobody plays better than best: what was played by hand counts too.
     let best = found.map(|found| found.best.score.max(own));
     let most = own.max(ai.unwrap_or(0)).max(best.unwrap_or(0)).max(1);
-    let row = |testid: &'static str, name: ByHand, score: Option<i64>, topic: Contest| {
+    let row = |testid: &'static str, name: ContestPlay, score: Option<i64>, topic: ContestText| {
         let share = decimal(score.unwrap_or(0) as f64 / most as f64, 3);
         let value = el("b.num").id(testid);
         let (sure, numbers) = match (topic, found) {
-            (Contest::BestTopic, Some(found)) => {
+            (ContestText::BestTopic, Some(found)) => {
                 let width = number(found.best.width.into());
-                (sureness(found.best.exact), vec![(lang.t(Contest::Width), width)])
+                (sureness(found.best.exact), vec![(lang.t(ContestText::Width), width)])
             }
             _ => (Exactness::Exact, Vec::new()),
         };
@@ -43,38 +43,39 @@ pub fn end(view: &View<'_>) -> El {
     let against = ai.map(|ai| {
         let difference = number((own - ai).unsigned_abs());
         match own.cmp(&ai) {
-            std::cmp::Ordering::Greater => lang.fill(ByHand::Won, &[&difference]),
-            std::cmp::Ordering::Less => lang.fill(ByHand::Behind2, &[&difference]),
-            std::cmp::Ordering::Equal => view.t(ByHand::Even).to_owned(),
+            std::cmp::Ordering::Greater => lang.fill(ContestPlay::Won, &[&difference]),
+            std::cmp::Ordering::Less => lang.fill(ContestPlay::Behind2, &[&difference]),
+            std::cmp::Ordering::Equal => view.t(ContestPlay::Even).to_owned(),
         }
     });
-    let search = (!view.state.best)
-        .then(|| button("button.button@find-best", view.t(ByHand::FindBest), view.on(Msg::Best)));
+    let search = (!view.state.best).then(|| {
+        button("button.button@find-best", view.t(ContestPlay::FindBest), view.on(Msg::Best))
+    });
     let sure = found.map(|found| {
         let exact = found.best.exact;
         let words = if exact {
-            view.t(ByHand::BestSure).to_owned()
+            view.t(ContestPlay::BestSure).to_owned()
         } else {
-            lang.fill(ByHand::BestBeam, &[&number(found.best.width.into())])
+            lang.fill(ContestPlay::BestBeam, &[&number(found.best.width.into())])
         };
         el("p").with(mark(sureness(exact), false, lang)).with(" ").with(words)
     });
     let game = &view.state.save.game;
     let replay = current::address(Route::ContestReplay, &game.entry);
     let mine = format!("{replay}&a={}", current::write_acts(game.acts()));
-    let way = |words: &'static str, to: String, name: ByHand| {
+    let way = |words: &'static str, to: String, name: ContestPlay| {
         el(words).attr("href", to).with(view.t(name))
     };
-    card("section.card@result", view.t(ByHand::Result), None)
+    card("section.card@result", view.t(ContestPlay::Result), None)
         .with(against.map(|words| el("p.headline").with(el("span.big answer@against").with(words))))
         .with(
             el("ul.hand-play__results")
-                .with(row("score-own", ByHand::You, Some(own), Contest::FinalTopic))
-                .with(row("score-ai", ByHand::Ai, ai, Contest::FinalTopic))
+                .with(row("score-own", ContestPlay::You, Some(own), ContestText::FinalTopic))
+                .with(row("score-ai", ContestPlay::Ai, ai, ContestText::FinalTopic))
                 .with(
-                    view.state
-                        .best
-                        .then(|| row("score-best", ByHand::Best, best, Contest::BestTopic)),
+                    view.state.best.then(|| {
+                        row("score-best", ContestPlay::Best, best, ContestText::BestTopic)
+                    }),
                 ),
         )
         .with(view.state.best.then(|| {
@@ -84,7 +85,7 @@ pub fn end(view: &View<'_>) -> El {
         .with(
             el("div.buttons")
                 .with(search)
-                .with(way("a.button@to-replay", replay, ByHand::SeeReplay))
-                .with(way("a.button@to-mine", mine, ByHand::SeeMine)),
+                .with(way("a.button@to-replay", replay, ContestPlay::SeeReplay))
+                .with(way("a.button@to-mine", mine, ContestPlay::SeeMine)),
         )
 }

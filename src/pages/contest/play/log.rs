@@ -4,7 +4,7 @@ use super::View;
 use super::state::Msg;
 use crate::components::card;
 use crate::el::{El, button, el};
-use crate::i18n::{ByHand, list};
+use crate::i18n::{ContestPlay, list};
 use crate::mixed::{marked, mixed};
 use crate::pages::contest::names::signed;
 use jobs::contest::{EventEntry, ReplayStep, SourceEntry};
@@ -15,16 +15,16 @@ pub fn log(view: &View<'_>) -> El {
     let turns = std::iter::once(0).chain(steps.iter().map(|step| step.state.turn));
     let all: Vec<(usize, (&ReplayStep, u8))> = steps.iter().zip(turns).enumerate().collect();
     let rows = all.into_iter().rev().map(|(at, (step, turn))| entry(view, at, step, turn));
-    card("section.card@log", view.t(ByHand::Log), None)
+    card("section.card@log", view.t(ContestPlay::Log), None)
         .with(el("ol.hand-play__log").attr("reversed", "reversed").list(rows))
 }
 
 /// The action with that number; it was taken on that turn.
 fn entry(view: &View<'_>, at: usize, step: &ReplayStep, turn: u8) -> El {
     let title = match (step.act, step.card) {
-        (None, _) => view.t(ByHand::Start).to_owned(),
+        (None, _) => view.t(ContestPlay::Start).to_owned(),
         (_, Some(card)) => view.card(card),
-        _ => view.t(ByHand::EndTurn).to_owned(),
+        _ => view.t(ContestPlay::EndTurn).to_owned(),
     };
     let gains = step.events.iter().filter_map(|event| match event {
         EventEntry::Scored(_, gain) => Some(gain),
@@ -32,8 +32,8 @@ fn entry(view: &View<'_>, at: usize, step: &ReplayStep, turn: u8) -> El {
     });
     let gain: i64 = gains.sum();
     let back = (at < view.report.steps.len() - 1).then(|| {
-        button("button.button button--small", view.t(ByHand::BackHere), view.on(Msg::At(at)))
-            .attr("aria-label", view.lang.fill(ByHand::BackHereOf, &[&title]))
+        button("button.button button--small", view.t(ContestPlay::BackHere), view.on(Msg::At(at)))
+            .attr("aria-label", view.lang.fill(ContestPlay::BackHereOf, &[&title]))
             .id(format!("back-{at}"))
     });
     let events = events(view, step);
@@ -57,7 +57,7 @@ fn entry(view: &View<'_>, at: usize, step: &ReplayStep, turn: u8) -> El {
 
 /// Its events in words, cards that were drawn together.
 fn events(view: &View<'_>, step: &ReplayStep) -> Vec<String> {
-    let say = |key: ByHand, name: String| view.lang.fill(key, &[&marked(name)]);
+    let say = |key: ContestPlay, name: String| view.lang.fill(key, &[&marked(name)]);
     let mut words = Vec::new();
     let mut drawn = Vec::new();
     let own = step.card.map(SourceEntry::Card);
@@ -68,12 +68,12 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<String> {
                 continue;
             }
             EventEntry::Played(_) => continue,
-            EventEntry::Fired(source) => say(ByHand::Fired, view.source(source)),
-            EventEntry::Shuffled => view.t(ByHand::Shuffled).to_owned(),
-            EventEntry::Upgraded(card) => say(ByHand::Upgraded, view.card(card)),
-            EventEntry::Created(card) => say(ByHand::Created, view.card(card)),
-            EventEntry::Held(card) => say(ByHand::Held, view.card(card)),
-            EventEntry::Again(card) => say(ByHand::Again, view.card(card)),
+            EventEntry::Fired(source) => say(ContestPlay::Fired, view.source(source)),
+            EventEntry::Shuffled => view.t(ContestPlay::Shuffled).to_owned(),
+            EventEntry::Upgraded(card) => say(ContestPlay::Upgraded, view.card(card)),
+            EventEntry::Created(card) => say(ContestPlay::Created, view.card(card)),
+            EventEntry::Held(card) => say(ContestPlay::Held, view.card(card)),
+            EventEntry::Again(card) => say(ContestPlay::Again, view.card(card)),
             // The points of the card itself stand beside its name.
             EventEntry::Scored(source, gain) if Some(source) != own => {
                 format!("{} {}", marked(view.source(source)), signed(gain))
@@ -83,7 +83,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<String> {
         words.push(next);
     }
     if !drawn.is_empty() {
-        words.push(say(ByHand::Drew, list(&drawn, view.lang)));
+        words.push(say(ContestPlay::Drew, list(&drawn, view.lang)));
     }
     words
 }

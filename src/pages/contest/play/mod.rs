@@ -20,7 +20,7 @@ use crate::dom;
 use crate::el::{El, button, el, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_lang};
 use crate::i18n::contest::job_error;
-use crate::i18n::{ByHand, Key, Lang, Title};
+use crate::i18n::{CommonText, ContestPlay, Lang, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::contest::{
@@ -52,7 +52,7 @@ impl View<'_> {
         on(self.send, msg)
     }
 
-    fn t(&self, key: ByHand) -> &'static str {
+    fn t(&self, key: ContestPlay) -> &'static str {
         self.lang.t(key)
     }
 
@@ -107,22 +107,26 @@ fn failure(job: &JobHandle<ReplayReport>, send: &Callback<Msg>, lang: Lang) -> O
     let (words, way) = match &job.state {
         JobState::Failed(error) => match refused(error) {
             Some(at) => (
-                lang.fill(ByHand::BadAct, &[&(at + 1)]),
+                lang.fill(ContestPlay::BadAct, &[&(at + 1)]),
                 button(
                     "button.button button--small@cut",
-                    lang.t(ByHand::CutThere),
+                    lang.t(ContestPlay::CutThere),
                     on(send, Msg::At(at)),
                 ),
             ),
             None => (
                 job_error(error, lang),
                 crate::route::link(Route::ContestLoadout, "a.button button--small")
-                    .with(lang.t(ByHand::ToLoadout)),
+                    .with(lang.t(ContestPlay::ToLoadout)),
             ),
         },
         JobState::Crashed(_) => (
-            lang.t(Key::CrashTitle).to_owned(),
-            button("button.button button--small@retry", lang.t(Key::Retry), job.retry.clone()),
+            lang.t(CommonText::CrashTitle).to_owned(),
+            button(
+                "button.button button--small@retry",
+                lang.t(CommonText::Retry),
+                job.retry.clone(),
+            ),
         ),
         _ => return None,
     };
@@ -219,20 +223,20 @@ pub fn Play() -> Html {
         });
     let sub = view.as_ref().map(|view| table::turn_words(view));
     let share = view.as_ref().map(|view| ShareContent {
-        title: lang.t(ByHand::ShareTitle).into(),
+        title: lang.t(ContestPlay::ShareTitle).into(),
         text: lang
-            .fill(ByHand::ShareText, &[&view.step.state.turn, &points(view.step.state.score)])
+            .fill(ContestPlay::ShareText, &[&view.step.state.turn, &points(view.step.state.score)])
             .into(),
         link: link.into(),
         file: "sakiyomi-contest".into(),
         ..ShareContent::default()
     });
     let keys = [
-        ("1 – 9", ByHand::KeyPlay),
-        ("E", ByHand::KeyEnd),
-        ("U", ByHand::KeyUndo),
-        ("A", ByHand::KeyAdvice),
-        ("1 – 9 E U A", ByHand::KeyWhere),
+        ("1 – 9", ContestPlay::KeyPlay),
+        ("E", ContestPlay::KeyEnd),
+        ("U", ContestPlay::KeyUndo),
+        ("A", ContestPlay::KeyAdvice),
+        ("1 – 9 E U A", ContestPlay::KeyWhere),
     ];
     mount::<Frame>(FrameProps {
         sub: sub.map(Into::into),
@@ -289,9 +293,9 @@ fn key(
 /// The window with a pile's cards.
 fn pile_title(pile: Pile, lang: Lang) -> &'static str {
     lang.t(match pile {
-        Pile::Deck => ByHand::Deck,
-        Pile::Discard => ByHand::Discard,
-        Pile::Hold => ByHand::Hold,
-        Pile::Lost => ByHand::Lost,
+        Pile::Deck => ContestPlay::Deck,
+        Pile::Discard => ContestPlay::Discard,
+        Pile::Hold => ContestPlay::Hold,
+        Pile::Lost => ContestPlay::Lost,
     })
 }

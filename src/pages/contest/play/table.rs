@@ -8,7 +8,7 @@ use crate::components::{
     Exactness, Explanation, announce, bare_table, card, dialog, explain, row_head,
 };
 use crate::el::{El, button, el, labelled};
-use crate::i18n::{ByHand, decimal, list, number};
+use crate::i18n::{ContestPlay, decimal, list, number};
 use crate::mixed::{marked, mixed};
 use crate::pages::contest::names::{STATUSES, ja, paint, points, signed, whole};
 use crate::pages::contest::words::Plain;
@@ -19,11 +19,11 @@ use jobs::contest::{Bar, Category, HandEntry, RouteReport, StanceName, StateEntr
 /// Turn and number of turns.
 pub fn turn_words(view: &View<'_>) -> String {
     if view.over() {
-        return view.t(ByHand::Over).to_owned();
+        return view.t(ContestPlay::Over).to_owned();
     }
     let state = &view.step.state;
     let all = u32::from(state.turn) + u32::from(state.left) - 1;
-    view.lang.fill(ByHand::TurnOf, &[&state.turn, &all])
+    view.lang.fill(ContestPlay::TurnOf, &[&state.turn, &all])
 }
 
 /// The choice in a sentence, for those who do not see it.
@@ -31,12 +31,12 @@ pub fn in_words(view: &View<'_>) -> String {
     let state = &view.step.state;
     let score = points(state.score);
     if view.over() {
-        return view.lang.fill(ByHand::NowOver, &[&score]);
+        return view.lang.fill(ContestPlay::NowOver, &[&score]);
     }
     let hand: Vec<String> =
         view.step.hand.iter().map(|entry| view.named(&entry.id, entry.up)).collect();
     let hand = marked(list(&hand, view.lang));
-    view.lang.fill(ByHand::Now, &[&state.turn, &score, &state.stamina, &state.genki, &hand])
+    view.lang.fill(ContestPlay::Now, &[&state.turn, &score, &state.stamina, &state.genki, &hand])
 }
 
 /// Everything below the bar.
@@ -66,7 +66,7 @@ fn standing(view: &View<'_>) -> El {
         el("span.figure").with(ja(words::GENKI)).with(el("b@genki").with(state.genki.to_string()));
     let score = el("div.headline")
         .with(el("span.big num@score").with(points(state.score)))
-        .with(el("span.why").with(view.t(ByHand::Score)));
+        .with(el("span.why").with(view.t(ContestPlay::Score)));
     let bar = el("div.pbar hand-play__stamina")
         .attr("aria-hidden", "true")
         .with(el("i").attr("style", format!("--p:{share}")));
@@ -92,9 +92,10 @@ fn turns(view: &View<'_>) -> El {
         let colour = *view.report.colours.get(at).or(view.report.colours.last())?;
         let permil = bonus[colour as usize];
         let percent = decimal(permil as f64 / 10.0, 0);
-        let label = view
-            .lang
-            .fill(ByHand::ColourTurn, &[&(at + 1), &words::colour(colour, view.lang), &percent]);
+        let label = view.lang.fill(
+            ContestPlay::ColourTurn,
+            &[&(at + 1), &words::colour(colour, view.lang), &percent],
+        );
         let now = at + 1 == count;
         Some(
             el("li.hand-play__turn")
@@ -107,7 +108,8 @@ fn turns(view: &View<'_>) -> El {
                 .with(now.then(|| el("span.num").with(format!("{percent}%")))),
         )
     };
-    labelled("ol.hand-play__turns@turns", view.t(ByHand::Turns)).list((0..all).filter_map(turn))
+    labelled("ol.hand-play__turns@turns", view.t(ContestPlay::Turns))
+        .list((0..all).filter_map(turn))
 }
 
 /// What a key of the state stands at.
@@ -136,9 +138,9 @@ fn statuses(view: &View<'_>, state: &StateEntry) -> El {
     });
     let all: Vec<El> = stance.into_iter().chain(known).collect();
     if all.is_empty() {
-        return el("p.muted").with(view.t(ByHand::NoStatus));
+        return el("p.muted").with(view.t(ContestPlay::NoStatus));
     }
-    labelled("ul.hand-play__statuses@statuses", view.t(ByHand::Statuses)).list(all)
+    labelled("ul.hand-play__statuses@statuses", view.t(ContestPlay::Statuses)).list(all)
 }
 
 /// The piles, each a button that lists it.
@@ -150,7 +152,7 @@ fn piles(view: &View<'_>) -> El {
             .attr("aria-haspopup", "dialog")
             .with(el("b.num").with(count.to_string()))
     };
-    el("div.hand-play__piles").group(view.t(ByHand::Piles)).list(Pile::ALL.map(one))
+    el("div.hand-play__piles").group(view.t(ContestPlay::Piles)).list(Pile::ALL.map(one))
 }
 
 fn pile_window(view: &View<'_>, pile: Pile) -> Html {
@@ -158,10 +160,10 @@ fn pile_window(view: &View<'_>, pile: Pile) -> Html {
         pile.cards(view.report).iter().map(|&card| view.card(card)).collect();
     names.sort_unstable();
     let body = if names.is_empty() {
-        el("p").with(view.t(ByHand::PileEmpty))
+        el("p").with(view.t(ContestPlay::PileEmpty))
     } else {
         el("div.stack")
-            .with((pile == Pile::Deck).then(|| el("p.muted").with(view.t(ByHand::PileHint))))
+            .with((pile == Pile::Deck).then(|| el("p.muted").with(view.t(ContestPlay::PileHint))))
             .with(
                 el("ul.list@pile-cards")
                     .list(names.into_iter().map(|name| el("li").with(ja(name)))),
@@ -175,24 +177,24 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
     let lang = view.lang;
     let found = view.all.and_then(|all| catalogue::card(all, &entry.id, entry.up));
     match (bar, found) {
-        (Bar::Stamina, _) => lang.t(ByHand::BarStamina).to_owned(),
+        (Bar::Stamina, _) => lang.t(ContestPlay::BarStamina).to_owned(),
         (Bar::Kind, Some(card)) => {
-            lang.fill(ByHand::BarKind, &[&words::category(card.category, lang)])
+            lang.fill(ContestPlay::BarKind, &[&words::category(card.category, lang)])
         }
         (Bar::Status, Some(card)) => {
             let Some((status, amount)) = card.cost else {
-                return lang.t(ByHand::BarPlays).to_owned();
+                return lang.t(ContestPlay::BarPlays).to_owned();
             };
             let name = words::status(status);
             let key = STATUSES.iter().find(|(_, known, _)| *known == name);
             let have = key.map_or(0, |(key, ..)| value(&view.step.state, key));
-            lang.fill(ByHand::BarStatus, &[&name, &have, &amount])
+            lang.fill(ContestPlay::BarStatus, &[&name, &have, &amount])
         }
         (Bar::Condition, Some(card)) => {
             let all = describe::wanted(card, lang);
-            lang.fill(ByHand::BarCondition, &[&list(&all, lang)])
+            lang.fill(ContestPlay::BarCondition, &[&list(&all, lang)])
         }
-        _ => lang.t(ByHand::BarPlays).to_owned(),
+        _ => lang.t(ContestPlay::BarPlays).to_owned(),
     }
 }
 
@@ -200,15 +202,15 @@ fn bar_words(view: &View<'_>, entry: &HandEntry, bar: Bar) -> String {
 fn hand(view: &View<'_>) -> El {
     let pick = view.advised().and_then(|found| found.best.first().copied());
     let one = |(place, entry): (usize, &HandEntry)| hand_card(view, place, entry, pick);
-    let plays = view.lang.fill(ByHand::Plays, &[&view.step.state.plays]);
+    let plays = view.lang.fill(ContestPlay::Plays, &[&view.step.state.plays]);
     let end = button(
         "button.button hand-play__end@end-turn",
-        view.t(ByHand::EndTurnRest),
+        view.t(ContestPlay::EndTurnRest),
         view.on(view.act(-1)),
     )
     .class("hand-play__pick", pick == Some(-1))
     .with(el("kbd").attr("aria-hidden", "true").with("E"));
-    card("section.card@hand", view.t(ByHand::Hand), Some(el("span.muted num").with(plays)))
+    card("section.card@hand", view.t(ContestPlay::Hand), Some(el("span.muted num").with(plays)))
         .with(el("ol.hand-play__hand").list(view.step.hand.iter().enumerate().map(one)))
         .with(el("div.buttons").with(end))
         .with(piles(view))
@@ -222,7 +224,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
     let click = match &why {
         None => view.on(view.act(place as i8)),
         Some(why) => {
-            let words = lang.fill(ByHand::CannotPlay, &[&marked(&name), why]);
+            let words = lang.fill(ContestPlay::CannotPlay, &[&marked(&name), why]);
             crate::callback::Callback::from(move |()| announce(words.clone()))
         }
     };
@@ -247,7 +249,7 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
                 format!("{} {}", words::plain_word(name, lang), signed(amount.into()))
             })
             .collect();
-        el("span.hand-play__grown").with(lang.fill(ByHand::Grown, &[&list(&both, lang)]))
+        el("span.hand-play__grown").with(lang.fill(ContestPlay::Grown, &[&list(&both, lang)]))
     });
     let picked = usize::try_from(pick.unwrap_or(-1)) == Ok(place);
     let kind = found.map(|card| card.category);
@@ -265,12 +267,16 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
                     el("span.hand-card__kind").with(kind.map(|kind| words::category(kind, lang))),
                 ))
                 .with(
-                    picked
-                        .then(|| el("span.hand-play__ai answer").with(view.t(ByHand::AdvicePick))),
+                    picked.then(|| {
+                        el("span.hand-play__ai answer").with(view.t(ContestPlay::AdvicePick))
+                    }),
                 )
                 .with(
                     el("span.hand-card__cost num")
-                        .with(el("span.visually-hidden").with(lang.fill(ByHand::CostNow, &[&""])))
+                        .with(
+                            el("span.visually-hidden")
+                                .with(lang.fill(ContestPlay::CostNow, &[&""])),
+                        )
                         .with(cost),
                 ),
         )
@@ -283,20 +289,17 @@ fn hand_card(view: &View<'_>, place: usize, entry: &HandEntry, pick: Option<i8>)
 /// What else can be done with the contest.
 fn ways(view: &View<'_>) -> El {
     let game = &view.state.save.game;
-    let restart = button("button.button@restart", view.t(ByHand::Restart), view.on(Msg::At(0)))
-        .flag("disabled", game.at == 0);
-    let deal = button("button.button@next-deal", view.t(ByHand::NextDeal), view.on(Msg::Deal));
-    let before = view
-        .state
-        .save
-        .before
-        .as_ref()
-        .map(|_| button("button.button@before", view.t(ByHand::Before), view.on(Msg::Before)));
-    el("div.row")
-        .with(restart)
-        .with(deal)
-        .with(before)
-        .with(el("span.muted num").with(view.lang.fill(ByHand::DealAt, &[&game.entry.deal.game])))
+    let restart =
+        button("button.button@restart", view.t(ContestPlay::Restart), view.on(Msg::At(0)))
+            .flag("disabled", game.at == 0);
+    let deal = button("button.button@next-deal", view.t(ContestPlay::NextDeal), view.on(Msg::Deal));
+    let before =
+        view.state.save.before.as_ref().map(|_| {
+            button("button.button@before", view.t(ContestPlay::Before), view.on(Msg::Before))
+        });
+    el("div.row").with(restart).with(deal).with(before).with(
+        el("span.muted num").with(view.lang.fill(ContestPlay::DealAt, &[&game.entry.deal.game])),
+    )
 }
 
 /// What the AI would do.
@@ -304,13 +307,13 @@ fn advice(view: &View<'_>) -> El {
     let shown = view.state.save.advice;
     let switch = button(
         "button.button button--small@advice-switch",
-        view.t(if shown { ByHand::AdviceHide } else { ByHand::AdviceShow }),
+        view.t(if shown { ContestPlay::AdviceHide } else { ContestPlay::AdviceShow }),
         view.on(Msg::Advice(!shown)),
     )
     .attr("aria-expanded", shown);
-    let head = card("section.card@advice", view.t(ByHand::Advice), Some(switch));
+    let head = card("section.card@advice", view.t(ContestPlay::Advice), Some(switch));
     if !shown || view.over() {
-        return head.with(el("p.muted").with(view.t(ByHand::AdviceHint)));
+        return head.with(el("p.muted").with(view.t(ContestPlay::AdviceHint)));
     }
     head.with(working(view.advice, view.lang))
         .with(view.advised().map(|found| advised(view, found)))
@@ -320,21 +323,23 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     let lang = view.lang;
     let act = found.best.first().copied().unwrap_or(-1);
     let words = match usize::try_from(act).ok().and_then(|place| view.step.hand.get(place)) {
-        Some(entry) => lang.fill(ByHand::AdviceAct, &[&marked(view.named(&entry.id, entry.up))]),
-        None => view.t(ByHand::EndTurn).to_owned(),
+        Some(entry) => {
+            lang.fill(ContestPlay::AdviceAct, &[&marked(view.named(&entry.id, entry.up))])
+        }
+        None => view.t(ContestPlay::EndTurn).to_owned(),
     };
     let text = |text: &'static str| AttrValue::from(text);
     let total = whole(found.total);
     let shown = explain(Explanation {
-        title: text(view.t(ByHand::AdviceE)),
-        text: text(view.t(ByHand::AdviceEText)),
+        title: text(view.t(ContestPlay::AdviceE)),
+        text: text(view.t(ContestPlay::AdviceEText)),
         formula: Some(text("E = ⌊r1 + … + r29 + 0.0000999999975⌋")),
         numbers: vec![
-            (text(view.t(ByHand::E)), total.clone().into()),
-            (text(view.t(ByHand::RouteCount)), number(found.routes).into()),
-            (text(view.t(ByHand::Ties)), number(found.ties).into()),
+            (text(view.t(ContestPlay::E)), total.clone().into()),
+            (text(view.t(ContestPlay::RouteCount)), number(found.routes).into()),
+            (text(view.t(ContestPlay::Ties)), number(found.ties).into()),
         ],
-        source: Some(text(view.t(ByHand::AdviceESource))),
+        source: Some(text(view.t(ContestPlay::AdviceESource))),
         exactness: Exactness::Exact,
     })
     .id("advice-e")
@@ -342,7 +347,7 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
     let rows = found.table.iter().map(|row| {
         let name = |&card: &i16| match u8::try_from(card) {
             Ok(card) => view.card(card),
-            Err(_) => view.t(ByHand::RouteEnd).to_owned(),
+            Err(_) => view.t(ContestPlay::RouteEnd).to_owned(),
         };
         let names: Vec<String> = row.cards.iter().map(name).collect();
         let behind = found.total - row.total;
@@ -353,11 +358,14 @@ fn advised(view: &View<'_>, found: &RouteReport) -> El {
             .with(el("td.num").with(if behind == 0 { "–".to_owned() } else { signed(-behind) }))
             .html()
     });
-    let heads =
-        [("", view.t(ByHand::Route)), ("num", view.t(ByHand::E)), ("num", view.t(ByHand::Behind))];
+    let heads = [
+        ("", view.t(ContestPlay::Route)),
+        ("num", view.t(ContestPlay::E)),
+        ("num", view.t(ContestPlay::Behind)),
+    ];
     let cut = (found.ordered < found.routes).then(|| {
         let listed = number(found.ordered);
-        el("p.muted").with(lang.fill(ByHand::RoutesCut, &[&listed, &number(found.routes)]))
+        el("p.muted").with(lang.fill(ContestPlay::RoutesCut, &[&listed, &number(found.routes)]))
     });
     el("div.stack")
         .with(

@@ -10,7 +10,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
-use crate::i18n::{Contest, Reel, decimal, number, percent};
+use crate::i18n::{ContestText, ReplayText, decimal, number, percent};
 use crate::pages::contest::words::sureness;
 use jobs::contest::{BestReport, Share, SourceEntry};
 
@@ -22,10 +22,10 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     let report = job.report.as_deref().filter(|_| job.fresh).filter(told);
     let sure = report.map(|report| mark(sureness(report.best.exact), false, lang));
     let ask = (!view.place.search).then(|| {
-        el("div.stack").with(el("p.muted").with(lang.t(Reel::BestHint))).with(
+        el("div.stack").with(el("p.muted").with(lang.t(ReplayText::BestHint))).with(
             el("div.buttons").with(
                 button("button.button@best-ask", sign(Icon::Search), on(view.send, Msg::Search))
-                    .with(lang.t(Reel::BestAsk)),
+                    .with(lang.t(ReplayText::BestAsk)),
             ),
         )
     });
@@ -35,22 +35,24 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
             el("span.figure").with(name).with(about.with(el("b").id(testid).with(value)))
         };
         let sure = sureness(report.best.exact);
-        let both =
-            vec![(lang.t(Reel::AiScore), points(ai)), (lang.t(Reel::BestScore), points(best))];
-        let width = vec![(lang.t(Contest::Width), number(report.best.width.into()))];
-        let of_ai = about(Contest::FinalTopic, Vec::new(), Exactness::Exact, lang);
-        let of_best = about(Contest::BestTopic, width, sure, lang);
-        let of_share = about(Contest::ShareTopic, both, sure, lang);
+        let both = vec![
+            (lang.t(ReplayText::AiScore), points(ai)),
+            (lang.t(ReplayText::BestScore), points(best)),
+        ];
+        let width = vec![(lang.t(ContestText::Width), number(report.best.width.into()))];
+        let of_ai = about(ContestText::FinalTopic, Vec::new(), Exactness::Exact, lang);
+        let of_best = about(ContestText::BestTopic, width, sure, lang);
+        let of_share = about(ContestText::ShareTopic, both, sure, lang);
         let share = ai as f64 / best.max(1) as f64;
         let figures = el("div.figures")
-            .with(figure(lang.t(Reel::AiScore), of_ai, points(ai), "best-ai"))
-            .with(figure(lang.t(Reel::BestScore), of_best, points(best), "best-score"))
-            .with(figure(lang.t(Reel::Share), of_share, percent(share, 1), "best-share"));
+            .with(figure(lang.t(ReplayText::AiScore), of_ai, points(ai), "best-ai"))
+            .with(figure(lang.t(ReplayText::BestScore), of_best, points(best), "best-score"))
+            .with(figure(lang.t(ReplayText::Share), of_share, percent(share, 1), "best-share"));
         let way = &report.best;
         let honest = if way.exact {
-            lang.t(Reel::BestExact).to_owned()
+            lang.t(ReplayText::BestExact).to_owned()
         } else {
-            lang.fill(Reel::BestFound, &[&number(way.width.into()), &number(way.dropped)])
+            lang.fill(ReplayText::BestFound, &[&number(way.width.into()), &number(way.dropped)])
         };
         let most = report.phases.iter().map(|phase| phase.loss).max().unwrap_or_default().max(1);
         let rows = report.phases.iter().map(|phase| {
@@ -60,13 +62,13 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
             );
             let sign = sureness(phase.exact);
             let ends = vec![
-                (lang.t(Contest::LossBefore), points(phase.before)),
-                (lang.t(Contest::LossAfter), points(phase.after)),
+                (lang.t(ContestText::LossBefore), points(phase.before)),
+                (lang.t(ContestText::LossAfter), points(phase.after)),
             ];
             let loss = if phase.loss == 0 { "0".to_owned() } else { signed(-phase.loss) };
             let go = button(
                 "button.reel__route",
-                lang.fill(Reel::PhaseFrom, &[&phase.turn]),
+                lang.fill(ReplayText::PhaseFrom, &[&phase.turn]),
                 on(view.send, Msg::Take(Line::default(), phase.acts)),
             );
             el("tr")
@@ -74,7 +76,7 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
                 .with(el("td.num").with(points(phase.score)))
                 .with(
                     el("td.num").with(
-                        about(Contest::LossTopic, ends, sign, lang)
+                        about(ContestText::LossTopic, ends, sign, lang)
                             .id(format!("loss-{}", phase.turn))
                             .with(el("span").attr("aria-hidden", "true").with(sign.sign()))
                             .with(el("span.visually-hidden").with(sign.word(lang)))
@@ -85,17 +87,17 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
                 .html()
         });
         let heads = [
-            ("", lang.t(Reel::PhaseHead)),
-            ("num", lang.t(Reel::ScoreThen)),
-            ("num", lang.t(Reel::Loss)),
-            ("hidden", lang.t(Reel::Loss)),
+            ("", lang.t(ReplayText::PhaseHead)),
+            ("num", lang.t(ReplayText::ScoreThen)),
+            ("num", lang.t(ReplayText::Loss)),
+            ("hidden", lang.t(ReplayText::Loss)),
         ];
         let table = bare_table("table@best-phases", &heads, rows.collect());
         let line = Line { acts: way.acts.clone(), best: true };
         let watching = view.line == &line;
         let watch = (!watching && best > ai).then(|| {
             button("button.button@best-watch", sign(Icon::Play), on(view.send, Msg::Take(line, 0)))
-                .with(lang.t(Reel::BestWatch))
+                .with(lang.t(ReplayText::BestWatch))
         });
         all([
             figures.html(),
@@ -111,11 +113,11 @@ pub(super) fn best(view: &View<'_>, job: &JobHandle<BestReport>) -> El {
     let again = matches!(job.state, crate::hooks::JobState::Stopped).then(|| {
         el("div.buttons").with(button(
             "button.button button--small@best-again",
-            lang.t(Reel::BestAgain),
+            lang.t(ReplayText::BestAgain),
             job.retry.clone(),
         ))
     });
-    card("section.card@best", lang.t(Reel::BestTitle), sure)
+    card("section.card@best", lang.t(ReplayText::BestTitle), sure)
         .with(ask)
         .with(found)
         .with(progress)
@@ -145,28 +147,29 @@ pub(super) fn shares(view: &View<'_>) -> Option<El> {
         let bar = el("span.pbar")
             .attr("aria-hidden", "true")
             .with(el("i").attr("style", format!("--p:{}", decimal(part, 3))));
-        let sums = vec![(lang.t(Reel::Score), points(share.score)), ("Σ", points(all_points))];
+        let sums =
+            vec![(lang.t(ReplayText::Score), points(share.score)), ("Σ", points(all_points))];
         let times = if share.times > 0 { share.times.to_string() } else { "–".to_owned() };
         el("tr")
             .with(row_head(ja(view.cast.source(*source))))
             .with(el("td.num").with(times))
             .with(el("td.num").with(points(share.score)))
             .with(el("td.num muted").with(
-                about(Contest::PartTopic, sums, Exactness::Exact, lang).with(percent(part, 0)),
+                about(ContestText::PartTopic, sums, Exactness::Exact, lang).with(percent(part, 0)),
             ))
             .with(el("td.reel__bar").with(bar))
             .html()
     });
     let heads = [
-        ("", lang.t(Reel::CardOrItem)),
-        ("num", lang.t(Reel::Times)),
-        ("num", lang.t(Reel::Score)),
-        ("num", lang.t(Reel::Part)),
-        ("hidden", lang.t(Reel::Part)),
+        ("", lang.t(ReplayText::CardOrItem)),
+        ("num", lang.t(ReplayText::Times)),
+        ("num", lang.t(ReplayText::Score)),
+        ("num", lang.t(ReplayText::Part)),
+        ("hidden", lang.t(ReplayText::Part)),
     ];
     let rows: Vec<Html> = rows.collect();
     Some(
-        card("section.card@shares", lang.t(Reel::SharesTitle), None)
+        card("section.card@shares", lang.t(ReplayText::SharesTitle), None)
             .with(bare_table("table", &heads, rows)),
     )
 }

@@ -8,7 +8,7 @@ use super::state::Msg;
 use crate::callback::Callback;
 use crate::components::{Icon, number_field, optional_field, sign_button};
 use crate::el::{El, button, el, hear, on};
-use crate::i18n::{Contest, Lang, Reel};
+use crate::i18n::{ContestText, Lang, ReplayText};
 use jobs::contest::Deal;
 
 /// Games that the page offers; the job takes more.
@@ -21,7 +21,7 @@ fn deal(game: u64) -> Msg {
 /// The number of the game with its neighbours.
 pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
     let game = deal_now.game;
-    let step = |words: &'static str, icon: Icon, label: Reel, to: Option<u64>| {
+    let step = |words: &'static str, icon: Icon, label: ReplayText, to: Option<u64>| {
         sign_button(words, icon, lang.t(label), to.map(|to| on(send, deal(to))))
     };
     let typed = hear(send, deal);
@@ -29,19 +29,24 @@ pub(super) fn bar(deal_now: &Deal, send: &Callback<Msg>, lang: Lang) -> El {
         let send = send.clone();
         Callback::from(move |()| send.emit(deal((js_sys::Math::random() * 1e6) as u64)))
     };
-    let input = number_field("game", lang.t(Reel::Game), game, [0, MOST], typed).bare();
+    let input = number_field("game", lang.t(ReplayText::Game), game, [0, MOST], typed).bare();
     el("div.reel__game")
-        .group(lang.t(Reel::Game))
-        .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(Reel::Game)))
-        .with(step("button.icon-button@game-back", Icon::Left, Reel::GameBack, game.checked_sub(1)))
+        .group(lang.t(ReplayText::Game))
+        .with(el("span.muted").attr("aria-hidden", "true").with(lang.t(ReplayText::Game)))
+        .with(step(
+            "button.icon-button@game-back",
+            Icon::Left,
+            ReplayText::GameBack,
+            game.checked_sub(1),
+        ))
         .with(input)
         .with(step(
             "button.icon-button@game-on",
             Icon::Right,
-            Reel::GameOn,
+            ReplayText::GameOn,
             (game < MOST).then_some(game + 1),
         ))
-        .with(button("button.button button--small@game-any", lang.t(Reel::GameAny), any))
+        .with(button("button.button button--small@game-any", lang.t(ReplayText::GameAny), any))
 }
 
 /// A seed of the deck, or cards as they were seen to come.
@@ -55,7 +60,7 @@ pub(super) fn order(view: &View<'_>) -> El {
         })
     };
     let range = [1, u32::MAX.into()];
-    let (label, none) = (lang.t(Reel::Seed), lang.t(Reel::SeedNone));
+    let (label, none) = (lang.t(ReplayText::Seed), lang.t(ReplayText::SeedNone));
     let now = deal.deck_seed.map(u64::from);
     let seed = optional_field("deck-seed", label, now, none, range, seeded);
     // How many of each the deck still has after those that were seen.
@@ -86,7 +91,7 @@ pub(super) fn order(view: &View<'_>) -> El {
     let chips: Vec<El> = chips.collect();
     let seen = deal.draws.iter().map(|card| el("li").with(name(card)));
     let seen: Vec<El> = seen.collect();
-    let fewer = |words: &'static str, label: Reel, keep: usize| {
+    let fewer = |words: &'static str, label: ReplayText, keep: usize| {
         let draws = deal.draws[..keep].to_vec();
         let next = Msg::Deal(Deal { draws, ..deal.clone() });
         button(words, lang.t(label), on(view.send, next))
@@ -95,22 +100,22 @@ pub(super) fn order(view: &View<'_>) -> El {
         el("div.buttons")
             .with(fewer(
                 "button.button button--small@seen-back",
-                Reel::SeenBack,
+                ReplayText::SeenBack,
                 deal.draws.len() - 1,
             ))
-            .with(fewer("button.button button--small@seen-none", Reel::SeenNone, 0))
+            .with(fewer("button.button button--small@seen-none", ReplayText::SeenNone, 0))
     });
     let fixed = deal.deck.is_some() || deal.deck_seed.is_some() || !deal.draws.is_empty();
     el("details.reel__order@order")
         .with(
             el("summary")
-                .with(lang.t(Reel::Order))
-                .with(fixed.then(|| el("span.reel__tag").with(lang.t(Reel::OrderSet)))),
+                .with(lang.t(ReplayText::Order))
+                .with(fixed.then(|| el("span.reel__tag").with(lang.t(ReplayText::OrderSet)))),
         )
         .with(
             el("div.stack")
                 .with(seed)
-                .with(el("p.muted").with(lang.t(Reel::SeenHint)))
+                .with(el("p.muted").with(lang.t(ReplayText::SeenHint)))
                 .with((!seen.is_empty()).then(|| el("ol.reel__seen@seen").list(seen)))
                 .with(back)
                 .with(el("div.chips@seen-cards").list(chips)),
@@ -131,49 +136,54 @@ pub(super) fn basis(view: &View<'_>) -> El {
     let table = ai.table.as_ref().or(usual).map_or("…", String::as_str);
     let version = if ai.commands.is_some() { "2" } else { "1" };
     let rules = [
-        Reel::ConStamina,
-        Reel::ConHold,
-        Reel::ConFull,
-        Reel::ConItems,
-        Reel::ConWhen,
-        Reel::ConTimers,
-        Reel::ConSeed,
-        Reel::ConHand,
-        Reel::ConGains,
-        Reel::ConTies,
+        ReplayText::ConStamina,
+        ReplayText::ConHold,
+        ReplayText::ConFull,
+        ReplayText::ConItems,
+        ReplayText::ConWhen,
+        ReplayText::ConTimers,
+        ReplayText::ConSeed,
+        ReplayText::ConHand,
+        ReplayText::ConGains,
+        ReplayText::ConTies,
     ];
     let choices: Vec<_> = rules.into_iter().zip(loadout.conventions.set()).collect();
     let changed = choices.iter().filter(|(_, set)| *set).count() + ai.edits.len();
     let usual = if changed == 0 {
-        lang.t(Reel::UsualRules).to_owned()
+        lang.t(ReplayText::UsualRules).to_owned()
     } else {
-        lang.fill(Reel::ChangedRules, &[&changed])
+        lang.fill(ReplayText::ChangedRules, &[&changed])
     };
-    let line =
-        lang.fill(Reel::Basis, &[&snapshot, &table, &view.report.calculate_turn, &version, &usual]);
+    let line = lang.fill(
+        ReplayText::Basis,
+        &[&snapshot, &table, &view.report.calculate_turn, &version, &usual],
+    );
     let mut numbers: Vec<(AttrValue, AttrValue)> = vec![
-        (lang.t(Reel::Snapshot).into(), snapshot.to_owned().into()),
-        (lang.t(Reel::Table).into(), table.to_owned().into()),
+        (lang.t(ReplayText::Snapshot).into(), snapshot.to_owned().into()),
+        (lang.t(ReplayText::Table).into(), table.to_owned().into()),
         ("calculateTurn".into(), view.report.calculate_turn.to_string().into()),
         (
-            lang.t(Reel::Commands).into(),
+            lang.t(ReplayText::Commands).into(),
             ai.commands.map_or_else(|| "–".to_owned(), |most| most.to_string()).into(),
         ),
-        (lang.t(Reel::Edits).into(), ai.edits.len().to_string().into()),
-        (lang.t(Reel::AiPlay).into(), ai.play.clone().unwrap_or_else(|| "AutoPlay".into()).into()),
+        (lang.t(ReplayText::Edits).into(), ai.edits.len().to_string().into()),
+        (
+            lang.t(ReplayText::AiPlay).into(),
+            ai.play.clone().unwrap_or_else(|| "AutoPlay".into()).into(),
+        ),
     ];
     let at = names.and_then(|names| names.tables.iter().position(|known| known == table));
     let left = names.zip(at).and_then(|(names, at)| names.left_out.get(at));
     if let Some(left) = left.filter(|left| !left.is_empty()) {
-        numbers.push((lang.t(Contest::LeftOutTitle).into(), left.join(", ").into()));
+        numbers.push((lang.t(ContestText::LeftOutTitle).into(), left.join(", ").into()));
     }
     numbers.extend(choices.into_iter().map(|(key, set)| {
         let [name, usual, other] = lang.parts(key);
         (name.into(), if set { other } else { usual }.into())
     }));
     explain(Explanation {
-        title: lang.t(Reel::BasisTitle).into(),
-        text: lang.t(Reel::BasisText).into(),
+        title: lang.t(ReplayText::BasisTitle).into(),
+        text: lang.t(ReplayText::BasisText).into(),
         formula: None,
         numbers,
         source: None,

@@ -28,7 +28,7 @@ use crate::hooks::{
     DocumentHandle, JobHandle, JobState, use_document, use_job, use_job_into, use_lang,
 };
 use crate::i18n::contest::job_error;
-use crate::i18n::{Contest, Key, Lang, Reel, Title};
+use crate::i18n::{CommonText, ContestText, Lang, ReplayText, Title};
 use crate::mount::mount;
 use crate::route::{Route, link};
 use jobs::Ask;
@@ -87,12 +87,12 @@ impl View<'_> {
     }
 
     /// Who chose the card that is marked in the hand.
-    fn chosen_word(&self) -> Reel {
+    fn chosen_word(&self) -> ReplayText {
         let by_ai = self.at >= self.line.acts.len();
         match (by_ai, self.line.best) {
-            (true, _) => Reel::Chosen,
-            (false, true) => Reel::BestChoice,
-            (false, false) => Reel::ThisBranch,
+            (true, _) => ReplayText::Chosen,
+            (false, true) => ReplayText::BestChoice,
+            (false, false) => ReplayText::ThisBranch,
         }
     }
 }
@@ -125,14 +125,14 @@ fn trouble(state: &JobState, retry: &Callback<()>, lang: Lang) -> Option<El> {
         JobState::Failed(error)
             if error.at.starts_with("/acts") || error.at.starts_with("/open") =>
         {
-            (lang.t(Reel::BadLine).to_owned(), None)
+            (lang.t(ReplayText::BadLine).to_owned(), None)
         }
         JobState::Failed(error) => (job_error(error, lang), None),
-        JobState::Crashed(_) => (lang.t(Key::CrashTitle).to_owned(), Some(retry.clone())),
+        JobState::Crashed(_) => (lang.t(CommonText::CrashTitle).to_owned(), Some(retry.clone())),
         _ => return None,
     };
-    let again =
-        again.map(|retry| button("button.button button--small@retry", lang.t(Key::Retry), retry));
+    let again = again
+        .map(|retry| button("button.button button--small@retry", lang.t(CommonText::Retry), retry));
     Some(el("p.notice notice--bad@failure").attr("role", "alert").with(words).with(" ").with(again))
 }
 
@@ -226,7 +226,7 @@ fn use_score_told(played: &Played, lang: Lang) {
     let score = played.report.as_deref().and_then(|report| report.last).map(|last| last.score);
     use_effect_with(score.filter(|_| played.replay.state == JobState::Done), move |score| {
         if let Some(score) = score {
-            announce(lang.fill(Reel::FinalScore, &[&points(*score)]));
+            announce(lang.fill(ReplayText::FinalScore, &[&points(*score)]));
         }
     });
 }
@@ -281,11 +281,11 @@ pub fn Replay() -> Html {
     let lab = el("div.lab reel")
         .with(board(view, &document.now, &played, &put, &send, lang))
         .with(
-            labelled("section.lab__answer", lang.t(Reel::ShowTable))
+            labelled("section.lab__answer", lang.t(ReplayText::ShowTable))
                 .with(view.and_then(routes::phase)),
         )
         .with(
-            labelled("section.lab__details", lang.t(Reel::BestTitle))
+            labelled("section.lab__details", lang.t(ReplayText::BestTitle))
                 .with(view.map(|view| best::best(view, &best)))
                 .with(view.and_then(best::shares))
                 .with(mount::<Weights>(WeightsProps { loadout: entry.loadout.clone(), put }))
@@ -301,7 +301,7 @@ pub fn Replay() -> Html {
         sub: idol.map(Into::into),
         edits: Some(document.edits.clone()),
         share: Some(share(card, played.report.clone(), document.link.clone(), lang)),
-        shortcuts: vec![("← → Home End".into(), lang.t(Reel::Timeline).into())],
+        shortcuts: vec![("← → Home End".into(), lang.t(ReplayText::Timeline).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
@@ -351,11 +351,9 @@ fn board(
 /// What the game rests on, and the way to its loadout.
 fn about_game(view: &View<'_>) -> El {
     let lang = view.lang;
-    el("div.stack")
-        .with(game::basis(view))
-        .with(game::order(view))
-        .with(legend(lang))
-        .with(link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(Reel::ToLoadout)))
+    el("div.stack").with(game::basis(view)).with(game::order(view)).with(legend(lang)).with(
+        link(Route::ContestLoadout, "a.button@to-loadout").with(lang.t(ReplayText::ToLoadout)),
+    )
 }
 
 /// What is shared of the game.
@@ -387,7 +385,8 @@ fn share(
 fn back_button(send: &Callback<Msg>, step: usize, lang: Lang) -> El {
     let step = u32::try_from(step).unwrap_or_default();
     let take = on(send, Msg::Take(Line::default(), step));
-    button("button.button button--small@own", sign(Icon::Undo), take).with(lang.t(Reel::ToOwn))
+    button("button.button button--small@own", sign(Icon::Undo), take)
+        .with(lang.t(ReplayText::ToOwn))
 }
 
 /// The score at the end, and whose game it is.
@@ -400,23 +399,23 @@ fn headline(view: &View<'_>, replay: &JobHandle<ReplayReport>) -> El {
             let sum =
                 |shares: &[Share]| points(shares.iter().map(|share| share.score).sum::<i64>());
             let parts = vec![
-                (lang.t(Contest::Cards), sum(&view.report.by_card)),
-                (lang.t(Contest::Items), sum(&view.report.by_item)),
+                (lang.t(ContestText::Cards), sum(&view.report.by_card)),
+                (lang.t(ContestText::Items), sum(&view.report.by_item)),
                 (words::REVIEW, points(view.report.review)),
             ];
-            about(Contest::FinalTopic, parts, Exactness::Exact, lang).with(big)
+            about(ContestText::FinalTopic, parts, Exactness::Exact, lang).with(big)
         }
         None => big,
     };
     let branch = !view.line.acts.is_empty();
     let whose = match (branch, view.line.best) {
-        (false, _) => Reel::OwnGame,
-        (true, true) => Reel::BestGame,
-        (true, false) => Reel::Branch,
+        (false, _) => ReplayText::OwnGame,
+        (true, true) => ReplayText::BestGame,
+        (true, false) => ReplayText::Branch,
     };
     let beside = score.zip(view.own.and_then(|own| own.last)).map(|(score, own)| {
         let gap = signed(score - own.score);
-        el("span.why num@beside").with(lang.fill(Reel::Beside, &[&points(own.score), &gap]))
+        el("span.why num@beside").with(lang.fill(ReplayText::Beside, &[&points(own.score), &gap]))
     });
     let fresh = replay.fresh && !replay.is_busy();
     let back = branch.then(|| back_button(view.send, view.at, lang));
@@ -465,11 +464,11 @@ fn legend(lang: Lang) -> El {
         "不安",
         "不調",
     ];
-    let words: [&str; 16] = lang.parts(Reel::Terms);
+    let words: [&str; 16] = lang.parts(ReplayText::Terms);
     let rows = TERMS.iter().zip(words).map(|(&term, words)| {
         el("div").with(el("dt").with(names::ja(term))).with(el("dd").with(words))
     });
     el("details@legend")
-        .with(el("summary").with(lang.t(Reel::TermsTitle)))
+        .with(el("summary").with(lang.t(ReplayText::TermsTitle)))
         .with(el("dl.facts facts--terms").list(rows.collect::<Vec<_>>()))
 }

@@ -8,7 +8,7 @@ use super::names::{STATUSES, ja, paint, points, signed};
 use super::state::Msg;
 use crate::components::{Icon, card, sign_button, slider};
 use crate::el::{El, el, hear, labelled, on};
-use crate::i18n::{Reel, list, number};
+use crate::i18n::{ReplayText, list, number};
 use crate::mixed::{marked, mixed};
 use jobs::contest::{EventEntry, HandEntry, ReplayStep, StanceName, StateEntry};
 
@@ -72,7 +72,7 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
     let cast = view.cast;
     let mut lines: Vec<El> = Vec::new();
     let mut drawn: Vec<&str> = Vec::new();
-    let line = |key: Reel, values: &[&str]| {
+    let line = |key: ReplayText, values: &[&str]| {
         let values: Vec<String> = values.iter().map(marked).collect();
         let values: Vec<&dyn std::fmt::Display> = values.iter().map(|value| value as _).collect();
         el("li").with(mixed(&view.lang.fill(key, &values)))
@@ -85,16 +85,20 @@ fn events(view: &View<'_>, step: &ReplayStep) -> Vec<Html> {
             EventEntry::Drew(card) => {
                 drawn.push(cast.card(card));
                 if !matches!(rest.peek(), Some(EventEntry::Drew(_))) {
-                    lines.push(line(Reel::Drew, &[&list(&drawn, view.lang)]));
+                    lines.push(line(ReplayText::Drew, &[&list(&drawn, view.lang)]));
                     drawn.clear();
                 }
             }
-            EventEntry::Fired(source) => lines.push(line(Reel::Fired, &[cast.source(source)])),
-            EventEntry::Shuffled => lines.push(line(Reel::Shuffled, &[])),
-            EventEntry::Upgraded(card) => lines.push(line(Reel::Upgraded, &[cast.card(card)])),
-            EventEntry::Created(card) => lines.push(line(Reel::Created, &[cast.card(card)])),
-            EventEntry::Held(card) => lines.push(line(Reel::Held, &[cast.card(card)])),
-            EventEntry::Again(card) => lines.push(line(Reel::Again, &[cast.card(card)])),
+            EventEntry::Fired(source) => {
+                lines.push(line(ReplayText::Fired, &[cast.source(source)]))
+            }
+            EventEntry::Shuffled => lines.push(line(ReplayText::Shuffled, &[])),
+            EventEntry::Upgraded(card) => {
+                lines.push(line(ReplayText::Upgraded, &[cast.card(card)]))
+            }
+            EventEntry::Created(card) => lines.push(line(ReplayText::Created, &[cast.card(card)])),
+            EventEntry::Held(card) => lines.push(line(ReplayText::Held, &[cast.card(card)])),
+            EventEntry::Again(card) => lines.push(line(ReplayText::Again, &[cast.card(card)])),
             EventEntry::Scored(source, gain) => lines.push(
                 el("li.reel__gain")
                     .with(ja(cast.source(source)))
@@ -118,9 +122,9 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
         let lesson = (lesson != 0).then(|| signed(lesson.into()));
         let hits = (hits != 0).then(|| format!("×{}", signed(hits.into())));
         let both: Vec<String> = lesson.into_iter().chain(hits).collect();
-        el("span.reel__tag").with(lang.fill(Reel::Growth, &[&both.join(" ")]))
+        el("span.reel__tag").with(lang.fill(ReplayText::Growth, &[&both.join(" ")]))
     });
-    let bars: [&str; 5] = lang.parts(Reel::Bars);
+    let bars: [&str; 5] = lang.parts(ReplayText::Bars);
     let unusable = entry.bar.map(|bar| el("span.reel__tag reel__tag--no").with(bars[bar as usize]));
     let mark = chosen.then(|| el("span.reel__tag answer").with(lang.t(view.chosen_word())));
     let open = on(view.send, Msg::Card(Some((entry.id.clone(), entry.up))));
@@ -132,7 +136,7 @@ fn in_hand(view: &View<'_>, entry: &HandEntry, chosen: bool) -> Html {
         .with(ja(view.cast.card(entry.card)).class("reel__name", true))
         .with(
             el("span.reel__cost num")
-                .with(el("span.visually-hidden").with(lang.t(Reel::Cost)))
+                .with(el("span.visually-hidden").with(lang.t(ReplayText::Cost)))
                 .with(ja(cost)),
         )
         .with(el("span.row").with(mark).with(unusable).with(grown));
@@ -144,19 +148,24 @@ pub(super) fn stepper(view: &View<'_>) -> El {
     let (lang, at, last) = (view.lang, view.at, view.last());
     let state = &view.report.steps[at].state;
     let place = if at == last && view.report.last.is_some() {
-        lang.t(Reel::AtEnd).to_owned()
+        lang.t(ReplayText::AtEnd).to_owned()
     } else {
-        lang.fill(Reel::AtStep, &[&state.turn, &(at + 1), &last.max(1)])
+        lang.fill(ReplayText::AtStep, &[&state.turn, &(at + 1), &last.max(1)])
     };
     let go = |to: usize| on(view.send, Msg::At(u32::try_from(to).unwrap_or_default()));
     let back = at.checked_sub(1).map(go);
     let ahead = (at < last).then(|| go(at + 1));
     let slide = hear(view.send, |at: usize| Msg::At(u32::try_from(at).unwrap_or_default()));
-    let time = slider("input.reel__slider@step", lang.t(Reel::Timeline), [at, last], slide);
+    let time = slider("input.reel__slider@step", lang.t(ReplayText::Timeline), [at, last], slide);
     el("div.reel__stepper")
-        .with(sign_button("button.icon-button@step-back", Icon::Left, lang.t(Reel::Back), back))
+        .with(sign_button(
+            "button.icon-button@step-back",
+            Icon::Left,
+            lang.t(ReplayText::Back),
+            back,
+        ))
         .with(time.attr("aria-valuetext", place))
-        .with(sign_button("button.icon-button@step-on", Icon::Right, lang.t(Reel::On), ahead))
+        .with(sign_button("button.icon-button@step-on", Icon::Right, lang.t(ReplayText::On), ahead))
 }
 
 /// Turn, colour and state; below, the hand and what was done with it.
@@ -177,12 +186,12 @@ pub(super) fn moment(view: &View<'_>) -> El {
             .with(el("span.num").with(format!(" {}%", number(bonus[colour as usize] as u64 / 10))))
     });
     let title = if over {
-        lang.t(Reel::AtEnd).to_owned()
+        lang.t(ReplayText::AtEnd).to_owned()
     } else {
-        lang.fill(Reel::Turn, &[&state.turn, &turns.max(usize::from(state.turn))])
+        lang.fill(ReplayText::Turn, &[&state.turn, &turns.max(usize::from(state.turn))])
     };
     let plays = (!over && state.plays > 1)
-        .then(|| el("span.reel__tag").with(lang.fill(Reel::Plays, &[&state.plays])));
+        .then(|| el("span.reel__tag").with(lang.fill(ReplayText::Plays, &[&state.plays])));
     let part = f64::from(state.stamina) / f64::from(report.stamina.max(1));
     let bar = el("span.pbar")
         .attr("aria-hidden", "true")
@@ -194,7 +203,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
     let figures = el("div.figures")
         .with(
             el("span.figure")
-                .with(lang.t(Reel::Score))
+                .with(lang.t(ReplayText::Score))
                 .with(el("b@score").with(points(state.score))),
         )
         .with(figure(words::STAMINA, stamina).with(bar))
@@ -204,16 +213,17 @@ pub(super) fn moment(view: &View<'_>) -> El {
         el("div.row@statuses")
             .attr("role", "group")
             .list(badges)
-            .attr("aria-label", lang.t(Reel::Statuses))
+            .attr("aria-label", lang.t(ReplayText::Statuses))
     });
     let next = report.steps.get(view.at + 1);
     let chosen = next.and_then(|next| next.card);
     let hand = step.hand.iter().map(|entry| in_hand(view, entry, Some(entry.card) == chosen));
-    let hand = (!over)
-        .then(|| labelled("ul.reel__hand@hand", lang.t(Reel::Hand)).list(hand.collect::<Vec<_>>()));
+    let hand = (!over).then(|| {
+        labelled("ul.reel__hand@hand", lang.t(ReplayText::Hand)).list(hand.collect::<Vec<_>>())
+    });
     let held = (!state.hold.is_empty()).then(|| {
         let names: Vec<&str> = state.hold.iter().map(|&card| view.cast.card(card)).collect();
-        el("p.muted").with(mixed(&lang.fill(Reel::OnHold, &[&marked(list(&names, lang))])))
+        el("p.muted").with(mixed(&lang.fill(ReplayText::OnHold, &[&marked(list(&names, lang))])))
     });
     let begun = (view.at == 0).then(|| {
         let list = events(view, step);
@@ -223,7 +233,7 @@ pub(super) fn moment(view: &View<'_>) -> El {
         let gain = next.state.score - state.score;
         let head = match next.card {
             Some(card) => ja(view.cast.card(card)),
-            None => el("span").with(lang.t(Reel::Rested)),
+            None => el("span").with(lang.t(ReplayText::Rested)),
         };
         let head = el("h3.reel__did@did")
             .with(head)

@@ -7,7 +7,7 @@ use super::View;
 use super::names::{paint, points};
 use crate::components::{ANSWER, FONT, INK, MUTED, Pen};
 use crate::el::{El, el};
-use crate::i18n::{Key, Reel, Title, decimal};
+use crate::i18n::{CommonText, ReplayText, Title, decimal};
 use jobs::contest::{ColourName, ReplayReport};
 
 const WIDTH: f64 = 340.0;
@@ -68,7 +68,7 @@ pub(super) fn score_line(view: &View<'_>) -> El {
     };
     let now = &report.steps[view.at].state;
     let (here, height) = (view.at as f64 / steps, now.score as f64 / top.max(1) as f64);
-    let label = lang.fill(Reel::Picture, &[&points(now.score), &points(most(report))]);
+    let label = lang.fill(ReplayText::Picture, &[&points(now.score), &points(most(report))]);
     el("svg.reel__picture@picture")
         .attr("viewBox", "0 0 340 96")
         .attr("role", "img")
@@ -141,11 +141,11 @@ pub(super) fn picture(
     let shares = best.into_iter().filter(|(_, score)| *score > 0).take(3);
     let shares =
         shares.map(|(at, score)| format!("{}  {}", view.cast.card(at as u8), points(score)));
-    let title = [lang.t(Title::App), lang.t(Key::ContestGame), lang.t(Title::ContestReplay)];
+    let title = [lang.t(Title::App), lang.t(CommonText::ContestGame), lang.t(Title::ContestReplay)];
     Some(Picture {
         title: title.join(" · "),
-        idol: format!("{idol}  {}", lang.fill(Reel::GameNumber, &[&view.entry.deal.game])),
-        score: lang.fill(Reel::FinalScore, &[&points(last.score)]),
+        idol: format!("{idol}  {}", lang.fill(ReplayText::GameNumber, &[&view.entry.deal.game])),
+        score: lang.fill(ReplayText::FinalScore, &[&points(last.score)]),
         shares: shares.collect(),
         // The part after # is long; it is in the link itself.
         link: link.split('#').next().unwrap_or_default().to_owned(),

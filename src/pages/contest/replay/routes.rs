@@ -14,7 +14,7 @@ use crate::components::{
     Exactness, Explanation, Icon, bare_table, card, dialog, explain, row_head, sign,
 };
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Lang, Reel, Weigh, decimal, list, number};
+use crate::i18n::{EvaluateText, Lang, ReplayText, decimal, list, number};
 use crate::mixed::{marked, mixed};
 use jobs::contest::{
     Decimal, LastingEntry, LinesEntry, OpenedRoute, RouteOrder, RouteReport, RouteRow,
@@ -42,23 +42,21 @@ fn named(r: u8) -> El {
 
 /// What decided between a route and the chosen one, in a sentence.
 fn reason(opened: &OpenedRoute, best: i64, lang: Lang) -> String {
-    let number = lang.fill(Reel::RouteNo, &[&number(opened.number)]);
+    let number = lang.fill(ReplayText::RouteNo, &[&number(opened.number)]);
     let gap = opened.lines.total - best;
-    let parts = opened
-        .against
-        .iter()
-        .take(3)
-        .map(|&(r, by)| lang.fill(Reel::ReasonPart, &[&difference(by), &r, &marked(line(r))]));
+    let parts = opened.against.iter().take(3).map(|&(r, by)| {
+        lang.fill(ReplayText::ReasonPart, &[&difference(by), &r, &marked(line(r))])
+    });
     let parts: Vec<String> = parts.collect();
     let more = opened.against.len().saturating_sub(parts.len());
-    let mut parts = parts.join(lang.t(Reel::ReasonJoin));
+    let mut parts = parts.join(lang.t(ReplayText::ReasonJoin));
     if more > 0 {
-        parts.push_str(&lang.fill(Reel::ReasonMore, &[&more]));
+        parts.push_str(&lang.fill(ReplayText::ReasonMore, &[&more]));
     }
     match (gap.cmp(&0), opened.against.is_empty()) {
-        (Ordering::Equal, true) => lang.fill(Reel::ReasonSame, &[&number]),
-        (Ordering::Equal, false) => lang.fill(Reel::ReasonTie, &[&number, &parts]),
-        _ => lang.fill(Reel::Reason, &[&number, &whole(-gap), &parts]),
+        (Ordering::Equal, true) => lang.fill(ReplayText::ReasonSame, &[&number]),
+        (Ordering::Equal, false) => lang.fill(ReplayText::ReasonTie, &[&number, &parts]),
+        _ => lang.fill(ReplayText::Reason, &[&number, &whole(-gap), &parts]),
     }
 }
 
@@ -71,19 +69,19 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
     let all_turns = state.turn + state.left - 1;
     let last = (state.turn - behind + turns.max(1) - 1).min(all_turns);
     let title = if last > state.turn {
-        lang.fill(Reel::Phase, &[&state.turn, &last])
+        lang.fill(ReplayText::Phase, &[&state.turn, &last])
     } else {
-        lang.fill(Reel::PhaseOne, &[&state.turn])
+        lang.fill(ReplayText::PhaseOne, &[&state.turn])
     };
     let report = view.top.report.as_deref().filter(|_| view.top.fresh);
     let listed = view.routes.report.as_deref().filter(|_| view.place.table && view.routes.fresh);
     let body = report.map(|report| {
         let total = explain(Explanation {
-            title: lang.t(Reel::TotalTitle).into(),
-            text: lang.t(Reel::TotalText).into(),
+            title: lang.t(ReplayText::TotalTitle).into(),
+            text: lang.t(ReplayText::TotalText).into(),
             formula: Some("E = ⌊r1 + … + r29 + 0.0000999999975⌋".into()),
             numbers: vec![
-                (lang.t(Reel::RouteCount).into(), number(report.routes).into()),
+                (lang.t(ReplayText::RouteCount).into(), number(report.routes).into()),
                 ("E max".into(), whole(report.total).into()),
                 ("E min".into(), whole(report.worst).into()),
             ],
@@ -95,19 +93,20 @@ pub(super) fn phase(view: &View<'_>) -> Option<El> {
         let head = el("div.headline")
             .with(
                 el("span.big num@phase-routes")
-                    .with(lang.fill(Reel::Routes, &[&number(report.routes)])),
+                    .with(lang.fill(ReplayText::Routes, &[&number(report.routes)])),
             )
             .with(el("span.why").with("E ").with(total));
         let ties = (report.ties > 1)
-            .then(|| el("p@ties").with(lang.fill(Reel::Ties, &[&number(report.ties)])));
-        let only = (report.routes == 1).then(|| el("p.muted").with(lang.t(Reel::OnlyOne)));
+            .then(|| el("p@ties").with(lang.fill(ReplayText::Ties, &[&number(report.ties)])));
+        let only = (report.routes == 1).then(|| el("p.muted").with(lang.t(ReplayText::OnlyOne)));
         let why = view
             .told
             .and_then(|told| told.opened.get(1))
             .filter(|_| view.runner.is_some())
             .map(|opened| el("p@reason").with(mixed(&reason(opened, report.total, lang))));
         let toggle = (report.routes > 1).then(|| {
-            let label = if view.place.table { Reel::HideTable } else { Reel::ShowTable };
+            let label =
+                if view.place.table { ReplayText::HideTable } else { ReplayText::ShowTable };
             button(
                 "button.button@routes-toggle",
                 sign(Icon::List),
@@ -153,9 +152,9 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             .with(sort.with(arrow))
     };
     let heads = el("tr")
-        .with(head("", lang.t(Reel::Route), RouteOrder::Found, "by-found"))
+        .with(head("", lang.t(ReplayText::Route), RouteOrder::Found, "by-found"))
         .with(head("num", "E", RouteOrder::Total, "by-total"))
-        .with(head("num", lang.t(Reel::Score), RouteOrder::Score, "by-score"))
+        .with(head("num", lang.t(ReplayText::Score), RouteOrder::Score, "by-score"))
         .with(head("num", words::STAMINA, RouteOrder::Stamina, "by-stamina"))
         .with(head("num", words::GENKI, RouteOrder::Genki, "by-genki"));
     let taken = view.taken();
@@ -163,8 +162,8 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
         let best = row.actions == report.best;
         let here = taken.starts_with(&row.actions);
         let mark = match (best, here && !view.line.acts.is_empty()) {
-            (true, _) => Some(lang.t(Reel::Chosen)),
-            (false, true) => Some(lang.t(Reel::ThisBranch)),
+            (true, _) => Some(lang.t(ReplayText::Chosen)),
+            (false, true) => Some(lang.t(ReplayText::ThisBranch)),
             _ => None,
         };
         let open = button(
@@ -199,13 +198,13 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
     let last = from + report.table.len() as u64;
     let listed = if report.ordered < report.routes {
         lang.fill(
-            Reel::ListedPart,
+            ReplayText::ListedPart,
             &[&number(from + 1), &number(last), &number(report.ordered), &number(report.routes)],
         )
     } else {
-        lang.fill(Reel::Listed, &[&number(from + 1), &number(last), &number(report.routes)])
+        lang.fill(ReplayText::Listed, &[&number(from + 1), &number(last), &number(report.routes)])
     };
-    let turn = |words: &'static str, icon: Icon, label: Reel, to: Option<u32>| {
+    let turn = |words: &'static str, icon: Icon, label: ReplayText, to: Option<u32>| {
         button(words, sign(icon), on(view.send, Msg::From(to.unwrap_or_default())))
             .attr("aria-label", lang.t(label))
             .flag("disabled", to.is_none())
@@ -214,8 +213,8 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
         let back = (from > 0).then(|| view.place.from.saturating_sub(PAGE));
         let on = (last < report.ordered).then(|| view.place.from + PAGE);
         [
-            turn("button.icon-button@routes-back", Icon::Left, Reel::PageBack, back),
-            turn("button.icon-button@routes-on", Icon::Right, Reel::PageOn, on),
+            turn("button.icon-button@routes-back", Icon::Left, ReplayText::PageBack, back),
+            turn("button.icon-button@routes-on", Icon::Right, ReplayText::PageOn, on),
         ]
     });
     el("div.stack")
@@ -223,7 +222,7 @@ fn table(view: &View<'_>, report: &RouteReport) -> El {
             el("div.scroller")
                 .attr("tabindex", "0")
                 .attr("role", "region")
-                .attr("aria-label", lang.t(Reel::ShowTable))
+                .attr("aria-label", lang.t(ReplayText::ShowTable))
                 .with(table),
         )
         .with(
@@ -264,7 +263,7 @@ fn told_growth(view: &View<'_>, of: &LinesEntry) -> El {
     });
     let numbers: Vec<(String, String)> = numbers.collect();
     let formula = lines::growth(&of.growth, of.r28);
-    told(title(28), Weigh::GrowthText, formula, &numbers, view.lang).with(whole(of.r28))
+    told(title(28), EvaluateText::GrowthText, formula, &numbers, view.lang).with(whole(of.r28))
 }
 
 /// r29, which tells what it is the sum of.
@@ -276,7 +275,7 @@ fn told_lasting(view: &View<'_>, of: &LinesEntry) -> El {
         .iter()
         .map(|lasting| (view.cast.source(lasting.source).to_owned(), whole(lasting.value)));
     let numbers: Vec<(String, String)> = numbers.collect();
-    told(title(29), Weigh::LastingText, formula, &numbers, view.lang).with(sum)
+    told(title(29), EvaluateText::LastingText, formula, &numbers, view.lang).with(sum)
 }
 
 /// E, which tells what it is the sum of.
@@ -290,7 +289,7 @@ fn told_total(view: &View<'_>, of: &LinesEntry) -> El {
     let total = whole(of.total);
     let parts = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
     let formula = format!("E = ⌊{parts} + 0.0000999999975⌋ = {total}");
-    told("E".to_owned(), Weigh::TotalText, formula, &numbers, view.lang).with(total)
+    told("E".to_owned(), EvaluateText::TotalText, formula, &numbers, view.lang).with(total)
 }
 
 /// A lasting effect: whose, how often, what for.
@@ -306,7 +305,7 @@ fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
     numbers.push(("m1".to_owned(), lines::decimal(lasting.m1)));
     let formula = lines::lasting(lasting.m1, lasting.m2, lasting.value);
     let name = format!("r29 {}", view.cast.source(lasting.source));
-    let told = told(name, Weigh::LastingText, formula, &numbers, lang);
+    let told = told(name, EvaluateText::LastingText, formula, &numbers, lang);
     let change = lasting
         .change
         .iter()
@@ -322,7 +321,11 @@ fn lasting(view: &View<'_>, of: &LinesEntry, lasting: &LastingEntry) -> Html {
             exact(lasting.m2),
             whole(lasting.value)
         )))
-        .with(el("span.muted").with(" ").with(mixed(&lang.fill(Reel::OneFiring, &[&marked(once)]))))
+        .with(
+            el("span.muted")
+                .with(" ")
+                .with(mixed(&lang.fill(ReplayText::OneFiring, &[&marked(once)]))),
+        )
         .html()
 }
 
@@ -337,7 +340,7 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
     let best = told.opened.first()?;
     let same = *actions == best.actions;
     let sentence = if same {
-        lang.t(Reel::IsChosen).to_owned()
+        lang.t(ReplayText::IsChosen).to_owned()
     } else {
         reason(route, best.lines.total, lang)
     };
@@ -397,15 +400,15 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             .html(),
     );
     let heads = [
-        ("", lang.t(Reel::LineHead)),
-        ("num", lang.t(Reel::ThisRoute)),
-        ("num", lang.t(Reel::ChosenRoute)),
-        ("num", lang.t(Reel::Difference)),
+        ("", lang.t(ReplayText::LineHead)),
+        ("num", lang.t(ReplayText::ThisRoute)),
+        ("num", lang.t(ReplayText::ChosenRoute)),
+        ("num", lang.t(ReplayText::Difference)),
     ];
     let table = el("div.scroller")
         .attr("tabindex", "0")
         .attr("role", "region")
-        .attr("aria-label", lang.t(Reel::LineHead))
+        .attr("aria-label", lang.t(ReplayText::LineHead))
         .with(bare_table("table.reel__lines@lines", &heads, rows));
     let growth = own.growth.iter().map(|(kind, amount, e)| {
         let words = format!(" {} × {}", whole(*amount), whole(*e));
@@ -437,19 +440,19 @@ pub(super) fn opened(view: &View<'_>) -> Option<Html> {
             sign(Icon::Tree),
             on(view.send, Msg::Take(line, at)),
         )
-        .with(lang.t(Reel::Take))
+        .with(lang.t(ReplayText::Take))
     });
-    let facts = lang.fill(Reel::LinesNote, &[&own.left, &own.term]);
+    let facts = lang.fill(ReplayText::LinesNote, &[&own.left, &own.term]);
     let cards = el("p").with(ja(view.cast.route(&route.cards)));
     let body = el("div.stack")
         .with(cards)
         .with(el("p@route-reason").with(mixed(&sentence)))
         .with(table)
         .with(growth)
-        .with(effects(lang.t(Reel::ThisRoute), own))
-        .with((!same).then(|| effects(lang.t(Reel::ChosenRoute), base)).flatten())
+        .with(effects(lang.t(ReplayText::ThisRoute), own))
+        .with((!same).then(|| effects(lang.t(ReplayText::ChosenRoute), base)).flatten())
         .with(el("p.muted").with(facts))
         .with(take.map(|take| el("div.buttons").with(take)));
-    let title = lang.fill(Reel::RouteTitle, &[&number(route.number)]);
+    let title = lang.fill(ReplayText::RouteTitle, &[&number(route.number)]);
     Some(dialog(title, "route", close, body))
 }

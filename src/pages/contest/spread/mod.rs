@@ -28,7 +28,7 @@ use crate::el::{El, el, hear, labelled};
 use crate::hooks::{
     JobHandle, use_batch, use_batch_until, use_document, use_job, use_job_into, use_kept, use_lang,
 };
-use crate::i18n::{BatchText, Lang, Many, Title};
+use crate::i18n::{BatchText, DistributionText, Lang, Title};
 use crate::store;
 use jobs::Ask;
 use jobs::contest::{
@@ -100,7 +100,7 @@ const fn spec(
         precisions: &[
             Precision {
                 half: state::widest,
-                unit: |lang| lang.t(Many::PointsUnit),
+                unit: |lang| lang.t(DistributionText::PointsUnit),
                 widths: [1.0, 1e6, 100.0],
                 digits: 0,
             },
@@ -140,7 +140,7 @@ const SWAPS: Spec<Optimise> = Spec {
     slot: store::CONTEST_SWAPS_GAMES,
     older: None,
     file: Some("sakiyomi-contest-swaps"),
-    start: Some(|lang| lang.t(Many::Hunt)),
+    start: Some(|lang| lang.t(DistributionText::Hunt)),
     precisions: &[],
     error: parts::refused,
     in_words: swaps::in_words,
@@ -237,7 +237,7 @@ pub fn Spread() -> Html {
     };
     let found = hunt.report.filter(|_| hunts);
     let lab = el("div.lab lot").with(board(&setup, &known, controls)).with(
-        labelled("section.lab__answer", lang.t(Many::Results)).with(answer(
+        labelled("section.lab__answer", lang.t(DistributionText::Results)).with(answer(
             &setup,
             context.as_ref(),
             found,
@@ -264,19 +264,20 @@ pub fn Spread() -> Html {
 fn board(setup: &Setup<'_>, known: &Known, controls: Html) -> El {
     let lang = setup.lang;
     let parts = [
-        (Part::Spread, Many::PartSpread, "part-spread"),
-        (Part::Compare, Many::PartCompare, "part-compare"),
-        (Part::WhatIf, Many::PartWhatIf, "part-whatif"),
-        (Part::Swaps, Many::PartSwaps, "part-swaps"),
+        (Part::Spread, DistributionText::PartSpread, "part-spread"),
+        (Part::Compare, DistributionText::PartCompare, "part-compare"),
+        (Part::WhatIf, DistributionText::PartWhatIf, "part-whatif"),
+        (Part::Swaps, DistributionText::PartSwaps, "part-swaps"),
     ];
     let parts = parts.map(|(part, key, test)| Choice::new(part, lang.t(key)).testid(test));
     let choose = hear(setup.send, Msg::Part);
-    let parts = segmented(lang.t(Many::Parts), parts.into(), &setup.desk.part, &choose, true);
+    let parts =
+        segmented(lang.t(DistributionText::Parts), parts.into(), &setup.desk.part, &choose, true);
     let settings = el("section.card")
         .with(setup.loadout())
         .with(parts::failure(&known.checked.state, &known.checked.retry, lang))
         .with(parts::failure(&known.names.state, &known.names.retry, lang))
-        .with(el("h2.visually-hidden").with(lang.t(Many::Settings)))
+        .with(el("h2.visually-hidden").with(lang.t(DistributionText::Settings)))
         .with(setup.part())
         .with(controls);
     el("div.lab__board stack").with(parts).with(settings)
@@ -301,8 +302,9 @@ fn answer(
         _ => None,
     };
     let sure = body.is_some().then(|| mark(Exactness::Sampled, false, lang));
-    let empty = body.is_none().then(|| el("p.muted@batch-empty").with(lang.t(Many::Empty)));
-    card("section.card", lang.t(Many::Results), sure)
+    let empty =
+        body.is_none().then(|| el("p.muted@batch-empty").with(lang.t(DistributionText::Empty)));
+    card("section.card", lang.t(DistributionText::Results), sure)
         .with(stale.then(|| el("p.caution@batch-stale").with(lang.t(BatchText::Stale))))
         .with(body)
         .with(empty)

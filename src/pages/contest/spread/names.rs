@@ -3,7 +3,7 @@
 use super::super::catalogue;
 use super::super::weights::edit;
 use super::state::WHOLE;
-use crate::i18n::{Lang, Many, list};
+use crate::i18n::{DistributionText, Lang, list};
 use jobs::Ask;
 use jobs::contest::{Ai, ConventionChoice, List, ListReport, Listed, Loadout, Plan};
 
@@ -109,23 +109,27 @@ const fn fits(one: Plan, plan: Plan) -> bool {
 pub fn way(ai: &Ai, lang: Lang) -> String {
     let turns = ai.calculate_turn.map(|turns| {
         if turns >= WHOLE {
-            lang.t(Many::WholeContest).to_owned()
+            lang.t(DistributionText::WholeContest).to_owned()
         } else {
             format!("calculateTurn {turns}")
         }
     });
-    let table = ai.table.as_ref().map(|table| lang.fill(Many::Table, &[table]));
-    let commands = ai.commands.map(|commands| lang.fill(Many::Commands, &[&commands]));
+    let table = ai.table.as_ref().map(|table| lang.fill(DistributionText::Table, &[table]));
+    let commands = ai.commands.map(|commands| lang.fill(DistributionText::Commands, &[&commands]));
     let edits = ai.edits.iter().map(|one| edit(one, lang));
     let parts: Vec<String> = [turns, table, commands].into_iter().flatten().chain(edits).collect();
-    if parts.is_empty() { lang.t(Many::OwnAi).to_owned() } else { parts.join(" · ") }
+    if parts.is_empty() { lang.t(DistributionText::OwnAi).to_owned() } else { parts.join(" · ") }
 }
 
 /// The switches of the conventions that differ from the usual.
 pub fn conventions(loadout: &Loadout, lang: Lang) -> String {
     let on = loadout.conventions.set();
-    let names: [&str; ConventionChoice::COUNT] = lang.parts(Many::Conventions);
+    let names: [&str; ConventionChoice::COUNT] = lang.parts(DistributionText::Conventions);
     let on: Vec<&str> =
         on.into_iter().zip(names).filter(|(on, _)| *on).map(|(_, name)| name).collect();
-    if on.is_empty() { lang.t(Many::UsualConventions).to_owned() } else { list(&on, lang) }
+    if on.is_empty() {
+        lang.t(DistributionText::UsualConventions).to_owned()
+    } else {
+        list(&on, lang)
+    }
 }

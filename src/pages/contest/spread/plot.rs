@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::super::current;
 use crate::components::{ANSWER, Binned, ChartProps, INK, MUTED, Pen, chart};
 use crate::el::{El, el};
-use crate::i18n::{Lang, Many, Title, decimal, number};
+use crate::i18n::{DistributionText, Lang, Title, decimal, number};
 use jobs::contest::{GamesReport, LoadoutSums};
 use jobs::stats::between;
 
@@ -62,12 +62,14 @@ pub fn histogram(report: &GamesReport, which: &[usize], names: &[String], lang: 
         let [low, half, high] = quartiles(sums, report.request.bin, report.sums.games);
         let [low, half, high] = [low, half, high].map(|value| decimal(value, 0));
         let ends = [sums.least, sums.most].map(|end| number(end.unsigned_abs()));
-        Some(lang.fill(Many::PlotLabel, &[name, &ends[0], &ends[1], &half, &low, &high]))
+        Some(
+            lang.fill(DistributionText::PlotLabel, &[name, &ends[0], &ends[1], &half, &low, &high]),
+        )
     });
     let label: Vec<String> = label.collect();
     let Binned { bins, series, .. } = binned(report, which, names);
     chart(ChartProps {
-        head: lang.t(Many::PointsHead).into(),
+        head: lang.t(DistributionText::PointsHead).into(),
         label: label.join(" ").into(),
         bins: Rc::new(bins),
         series: Rc::new(series),
@@ -146,6 +148,6 @@ pub fn game(report: &GamesReport, at: usize, game: u64, score: i64, lang: Lang) 
     let loadout = report.request.loadouts.get(at)?.clone();
     let entry = LoadoutRequest { loadout, deal: Deal { game, ..Deal::default() } };
     let to = current::address(crate::route::Route::ContestReplay, &entry);
-    let words = lang.fill(Many::GameLink, &[&number(score.unsigned_abs()), &game]);
+    let words = lang.fill(DistributionText::GameLink, &[&number(score.unsigned_abs()), &game]);
     Some(el("a.lot__game").attr("href", to).with(words))
 }

@@ -9,7 +9,7 @@ use super::state::{Order, Part, ahead, score};
 use crate::callback::Callback;
 use crate::components::{Exactness, about, bare_table, behind_mean, half, row_head};
 use crate::el::{El, all, button, el, labelled, on};
-use crate::i18n::{Lang, Many, decimal, number, percent, signed};
+use crate::i18n::{DistributionText, Lang, decimal, number, percent, signed};
 use jobs::contest::{GamesReport, LoadoutReport, LoadoutSums};
 use jobs::stats::{self, ENOUGH, Mean, between};
 
@@ -29,13 +29,13 @@ pub struct Context<'a> {
 
 /// What the loadouts of a report are called.
 pub fn called(report: &GamesReport, part: Part, other: Option<&str>, lang: Lang) -> Vec<String> {
-    let own = || lang.t(Many::This).to_owned();
+    let own = || lang.t(DistributionText::This).to_owned();
     match part {
         Part::Compare => {
             vec![format!("A {}", own()), format!("B {}", other.unwrap_or_default())]
         }
         Part::WhatIf => {
-            let mut all = vec![lang.t(Many::OwnAi).to_owned()];
+            let mut all = vec![lang.t(DistributionText::OwnAi).to_owned()];
             let base = report.request.loadouts.first().map(|first| &first.ai);
             all.extend(report.request.loadouts.iter().skip(1).map(|loadout| {
                 let mut ai = loadout.ai.clone();
@@ -74,7 +74,7 @@ impl Context<'_> {
     /// The answer in a line, for voices and pictures.
     pub fn in_words(&self, part: Part) -> String {
         let lang = self.lang;
-        let games = lang.fill(Many::Played, &[&number(self.report.sums.games)]);
+        let games = lang.fill(DistributionText::Played, &[&number(self.report.sums.games)]);
         let words = match (part, self.report.sums.loadouts.get(1)) {
             (Part::Compare, Some(sums)) => {
                 ahead(self.report.sums.games, sums).map(|found| self.verdict(found, "A", "B"))
@@ -87,14 +87,14 @@ impl Context<'_> {
                 });
                 Some(means.collect::<Vec<_>>().join(" · "))
             }
-            _ => self
-                .mean(0)
-                .map(|found| lang.fill(Many::MeanIs, &[&decimal(found.mean, 0), &half(found, 1)])),
+            _ => self.mean(0).map(|found| {
+                lang.fill(DistributionText::MeanIs, &[&decimal(found.mean, 0), &half(found, 1)])
+            }),
         };
         format!("{} · {games}", words.unwrap_or_default())
     }
 
-    fn explained(&self, key: Many, found: Mean, sum: i64, squares: u64) -> El {
+    fn explained(&self, key: DistributionText, found: Mean, sum: i64, squares: u64) -> El {
         about(key, behind_mean(found, sum, squares, 1), Exactness::Sampled, self.lang)
     }
 
@@ -103,18 +103,21 @@ impl Context<'_> {
         let lang = self.lang;
         let width = found.half.unwrap_or(f64::MAX);
         if found.n < ENOUGH {
-            return lang.t(Many::TooFew).to_owned();
+            return lang.t(DistributionText::TooFew).to_owned();
         }
         if found.mean == 0.0 && width == 0.0 {
-            return lang.t(Many::Same).to_owned();
+            return lang.t(DistributionText::Same).to_owned();
         }
         if !found.is_clear() {
-            return lang.t(Many::NoDifference).to_owned();
+            return lang.t(DistributionText::NoDifference).to_owned();
         }
         let winner = if found.mean > 0.0 { b } else { a };
         // 3.29 deviations: one chance in a thousand.
         let sure = found.mean.abs() > width * 3.29 / stats::Z95;
-        lang.fill(if sure { Many::SurelyBetter } else { Many::Better }, &[&winner])
+        lang.fill(
+            if sure { DistributionText::SurelyBetter } else { DistributionText::Better },
+            &[&winner],
+        )
     }
 
     fn head(&self) -> El {
@@ -122,11 +125,11 @@ impl Context<'_> {
         let last = request.seed_from + self.report.sums.games.max(1) - 1;
         let games = number(self.report.sums.games);
         let seeds = format!("{}–{last}", request.seed_from);
-        el("p.muted num@lot-head").with(self.lang.fill(Many::Head, &[&games, &seeds]))
+        el("p.muted num@lot-head").with(self.lang.fill(DistributionText::Head, &[&games, &seeds]))
     }
 
     /// The figures of a loadout with their names; none without a game.
-    fn facts_of(&self, at: usize) -> Vec<(Many, El)> {
+    fn facts_of(&self, at: usize) -> Vec<(DistributionText, El)> {
         let (lang, games) = (self.lang, self.report.sums.games);
         let Some((found, sums)) = self.mean(at).zip(self.report.sums.loadouts.get(at)) else {
             return Vec::new();
@@ -134,26 +137,29 @@ impl Context<'_> {
         let bin = self.report.request.bin;
         let [low, middle, high] = plot::quartiles(sums, bin, games);
         let from_bins = |text: String| {
-            let numbers = vec![("n", number(games)), ("Δ", lang.fill(Many::Points, &[&bin]))];
-            about(Many::QuartileTopic, numbers, Exactness::Sampled, lang).with(text)
+            let numbers =
+                vec![("n", number(games)), ("Δ", lang.fill(DistributionText::Points, &[&bin]))];
+            about(DistributionText::QuartileTopic, numbers, Exactness::Sampled, lang).with(text)
         };
         let spread = found.deviation.map(|s| {
             let numbers = vec![("s", decimal(s, 2)), ("n", number(found.n))];
-            about(Many::SpreadTopic, numbers, Exactness::Sampled, lang).with(decimal(s, 0))
+            about(DistributionText::SpreadTopic, numbers, Exactness::Sampled, lang)
+                .with(decimal(s, 0))
         });
         let game = |score: i64, game: u64, test: &str| {
             plot::game(self.report, at, game, score, lang)
                 .map(|link| link.id(format!("{test}-{at}")))
         };
-        let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+        let mean =
+            self.explained(DistributionText::MeanTopic, found, sums.score_sum, sums.score_sq);
         let quartiles = format!("≈ {} – {}", decimal(low, 0), decimal(high, 0));
         let all = [
-            (Many::Mean, Some(mean.with(decimal(found.mean, 0)).with(half(found, 1)))),
-            (Many::Median, Some(from_bins(format!("≈ {}", decimal(middle, 0))))),
-            (Many::Quartiles, Some(from_bins(quartiles))),
-            (Many::Deviation, spread),
-            (Many::Least, game(sums.least, sums.least_game, "least")),
-            (Many::Most, game(sums.most, sums.most_game, "most")),
+            (DistributionText::Mean, Some(mean.with(decimal(found.mean, 0)).with(half(found, 1)))),
+            (DistributionText::Median, Some(from_bins(format!("≈ {}", decimal(middle, 0))))),
+            (DistributionText::Quartiles, Some(from_bins(quartiles))),
+            (DistributionText::Deviation, spread),
+            (DistributionText::Least, game(sums.least, sums.least_game, "least")),
+            (DistributionText::Most, game(sums.most, sums.most_game, "most")),
         ];
         all.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
     }
@@ -172,18 +178,19 @@ impl Context<'_> {
         let (Some(found), Some(sums)) = (self.mean(0), self.report.sums.loadouts.first()) else {
             return Html::default();
         };
-        let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+        let mean =
+            self.explained(DistributionText::MeanTopic, found, sums.score_sum, sums.score_sq);
         let headline = el("p.headline@lot-mean")
             .with(
                 el("span.big answer").with(mean.with(decimal(found.mean, 0)).with(half(found, 1))),
             )
-            .with(el("span.why").with(lang.t(Many::MeanWhy)));
+            .with(el("span.why").with(lang.t(DistributionText::MeanWhy)));
         all([
             headline.html(),
             self.head().html(),
             plot::histogram(self.report, &[0], &self.called, lang),
             self.facts().html(),
-            el("h3").with(lang.t(Many::Usage)).html(),
+            el("h3").with(lang.t(DistributionText::Usage)).html(),
             self.usage(sums, order, send),
         ])
     }
@@ -198,7 +205,7 @@ impl Context<'_> {
         let cards = first.cards.iter().map(|card| names.card(card));
         let items = first.items.iter().map(|id| names.item(id));
         let cards = cards.zip(&sums.cards).map(|row| (row, ""));
-        let items = items.zip(&sums.items).map(|row| (row, lang.t(Many::Item)));
+        let items = items.zip(&sums.items).map(|row| (row, lang.t(DistributionText::Item)));
         for ((name, share), kind) in cards.chain(items) {
             // The same card twice is one row.
             match rows.iter_mut().find(|row| row.0 == name && row.1 == kind) {
@@ -211,10 +218,15 @@ impl Context<'_> {
         }
         let made = &sums.created;
         if made.times > 0 || made.score != 0 {
-            rows.push((lang.t(Many::Created).to_owned(), "", made.times.into(), made.score));
+            rows.push((
+                lang.t(DistributionText::Created).to_owned(),
+                "",
+                made.times.into(),
+                made.score,
+            ));
         }
         if sums.review != 0 {
-            rows.push(("好印象".to_owned(), lang.t(Many::TurnEnd), 0, sums.review));
+            rows.push(("好印象".to_owned(), lang.t(DistributionText::TurnEnd), 0, sums.review));
         }
         match order {
             Order::Deck => {}
@@ -240,9 +252,9 @@ impl Context<'_> {
         });
         let rows: Vec<Html> = rows.collect();
         let sorts = [
-            (Many::Card, Order::Deck, "sort-deck"),
-            (Many::Plays, Order::Plays, "sort-plays"),
-            (Many::PointsEach, Order::Points, "sort-points"),
+            (DistributionText::Card, Order::Deck, "sort-deck"),
+            (DistributionText::Plays, Order::Plays, "sort-plays"),
+            (DistributionText::PointsEach, Order::Points, "sort-points"),
         ];
         let heads = sorts.into_iter().map(|(key, by, test)| {
             let sorted =
@@ -259,23 +271,24 @@ impl Context<'_> {
         });
         let share = el("th.num").attr("scope", "col").with(
             about(
-                Many::UsageTopic,
+                DistributionText::UsageTopic,
                 vec![("n", number(self.report.sums.games)), ("Σ", sums.score_sum.to_string())],
                 Exactness::Sampled,
                 lang,
             )
-            .with(lang.t(Many::Share)),
+            .with(lang.t(DistributionText::Share)),
         );
         let table = el("table.lot__usage@usage")
             .with(el("thead").with(el("tr").list(heads).with(share)))
             .with(el("tbody").with(rows));
-        scroller(lang.t(Many::Usage), table)
+        scroller(lang.t(DistributionText::Usage), table)
     }
 
     /// The difference to the first loadout.
     fn difference(&self, sums: &LoadoutSums) -> Option<(Mean, El)> {
         let found = ahead(self.report.sums.games, sums)?;
-        let value = self.explained(Many::PairTopic, found, sums.ahead_sum, sums.ahead_sq);
+        let value =
+            self.explained(DistributionText::PairTopic, found, sums.ahead_sum, sums.ahead_sq);
         Some((found, value.with(signed(found.mean, 1)).with(half(found, 1))))
     }
 
@@ -291,9 +304,9 @@ impl Context<'_> {
         let games = self.report.sums.games;
         let lower = games.saturating_sub(sums.higher + sums.equal);
         let shares = [
-            (Many::BHigher, sums.higher, "b-higher"),
-            (Many::Equal, sums.equal, "equal"),
-            (Many::AHigher, lower, "a-higher"),
+            (DistributionText::BHigher, sums.higher, "b-higher"),
+            (DistributionText::Equal, sums.equal, "equal"),
+            (DistributionText::AHigher, lower, "a-higher"),
         ];
         let shares = shares.into_iter().filter_map(|(key, count, test)| {
             let found = stats::share(count, games)?;
@@ -302,7 +315,7 @@ impl Context<'_> {
                 ("n", number(games)),
                 ("95 %", format!("{} … {}", percent(found.low, 1), percent(found.high, 1))),
             ];
-            let value = about(Many::ShareTopic, numbers, Exactness::Sampled, lang)
+            let value = about(DistributionText::ShareTopic, numbers, Exactness::Sampled, lang)
                 .id(test)
                 .with(percent(found.share, 1));
             let row = el("div").with(el("dt").with(lang.t(key)));
@@ -315,8 +328,12 @@ impl Context<'_> {
             el("tr").with(head).with(el("td.num").with(a)).with(el("td.num").with(b)).html()
         });
         let stage = |at: usize| self.report.request.loadouts.get(at).map(|one| &one.stage);
-        let paired = if stage(0) == stage(1) { Many::PairedHint } else { Many::PairedOther };
-        let heads = [("", lang.t(Many::Loadout)), ("num", "A"), ("num", "B")];
+        let paired = if stage(0) == stage(1) {
+            DistributionText::PairedHint
+        } else {
+            DistributionText::PairedOther
+        };
+        let heads = [("", lang.t(DistributionText::Loadout)), ("num", "A"), ("num", "B")];
         let facts = bare_table("table@lot-means", &heads, facts.collect());
         let called = self.called.iter().map(|name| el("p.muted").with(name.clone()));
         all([
@@ -325,7 +342,7 @@ impl Context<'_> {
             self.head().html(),
             plot::histogram(self.report, &[0, 1], &self.called, lang),
             all(called),
-            scroller(lang.t(Many::PartCompare), facts),
+            scroller(lang.t(DistributionText::PartCompare), facts),
             el("dl.facts").with(shares).html(),
         ])
     }
@@ -335,10 +352,11 @@ impl Context<'_> {
         let lang = self.lang;
         let rows = self.report.sums.loadouts.iter().enumerate().filter_map(|(at, sums)| {
             let found = self.mean(at)?;
-            let mean = self.explained(Many::MeanTopic, found, sums.score_sum, sums.score_sq);
+            let mean =
+                self.explained(DistributionText::MeanTopic, found, sums.score_sum, sums.score_sq);
             let (value, verdict) = match self.difference(sums).filter(|_| at > 0) {
                 Some((found, value)) => {
-                    let own = lang.t(Many::OwnAi);
+                    let own = lang.t(DistributionText::OwnAi);
                     (Some(value), self.verdict(found, own, &self.called[at]))
                 }
                 None => (None, String::new()),
@@ -356,13 +374,14 @@ impl Context<'_> {
             )
         });
         let rows: Vec<Html> = rows.collect();
-        let list = labelled("ol.list@lot-ways", lang.t(Many::PartWhatIf)).list(rows);
+        let list = labelled("ol.list@lot-ways", lang.t(DistributionText::PartWhatIf)).list(rows);
         let many = self.report.sums.loadouts.len().saturating_sub(1);
         all([
             self.head().html(),
-            el("p.muted").with(lang.t(Many::WaysHint)).html(),
+            el("p.muted").with(lang.t(DistributionText::WaysHint)).html(),
             list.html(),
-            all((many > 1).then(|| el("p.muted").with(lang.fill(Many::EachPair, &[&many])))),
+            all((many > 1)
+                .then(|| el("p.muted").with(lang.fill(DistributionText::EachPair, &[&many])))),
         ])
     }
 }

@@ -10,7 +10,7 @@ use super::state::{DEEP, Desk, MOST, MOST_WAYS, Part, Until, View, WHOLE, over};
 use crate::callback::Callback;
 use crate::components::{Exactness, Icon, NumberField, about, number_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
-use crate::i18n::{Lang, Many, decimal};
+use crate::i18n::{DistributionText, Lang, decimal};
 use crate::route::{Route, link};
 use jobs::contest::{
     Ai, LoadoutReport, LoadoutRequest, MOST_OWN_CARDS, MOST_OWN_ITEMS, MOST_PARAMETER, Plan,
@@ -48,11 +48,12 @@ impl Setup<'_> {
         let (lang, loadout) = (self.lang, &self.desk.entry.loadout);
         let who = self.names.map(|names| names.loadout(loadout)).unwrap_or_default();
         let edit = link(Route::ContestLoadout, "a.button button--small@to-loadout")
-            .with(lang.t(Many::EditLoadout));
+            .with(lang.t(DistributionText::EditLoadout));
         let cards = loadout.cards.len();
         let [vocal, dance, visual] = loadout.parameters;
         let parameters = format!("{vocal} / {dance} / {visual}");
-        let what = lang.fill(Many::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
+        let what =
+            lang.fill(DistributionText::LoadoutLine, &[&cards, &loadout.items.len(), &parameters]);
         all([
             el("div.spread").with(el("p@lot-loadout").with(el("b").with(who))).with(edit).html(),
             el("p.muted").with(what).html(),
@@ -68,13 +69,18 @@ impl Setup<'_> {
         let snapshot = self.names.map(|names| names.snapshot(loadout)).unwrap_or_default();
         let turns = self.checked.map(|checked| checked.calculate_turn);
         let turns = turns.map_or_else(String::new, |turns| turns.to_string());
-        let mut parts =
-            vec![lang.fill(Many::Table, &[&table]), format!("calculateTurn {turns}"), snapshot];
+        let mut parts = vec![
+            lang.fill(DistributionText::Table, &[&table]),
+            format!("calculateTurn {turns}"),
+            snapshot,
+        ];
         parts.extend(loadout.ai.play.clone());
-        parts.extend(loadout.ai.commands.map(|most| lang.fill(Many::Commands, &[&most])));
+        parts.extend(
+            loadout.ai.commands.map(|most| lang.fill(DistributionText::Commands, &[&most])),
+        );
         parts.extend(loadout.ai.edits.iter().map(|edit| weights::edit(edit, lang)));
         parts.push(names::conventions(loadout, lang));
-        about(Many::AiTopic, Vec::new(), Exactness::Exact, lang)
+        about(DistributionText::AiTopic, Vec::new(), Exactness::Exact, lang)
             .id("lot-ai")
             .class("lot__ai", true)
             .with(parts.join(" · "))
@@ -83,7 +89,11 @@ impl Setup<'_> {
     /// How many games, or how sure.
     pub fn numbers(&self) -> Html {
         let (lang, plan) = (self.lang, &self.desk.plan);
-        let most = if plan.until == Until::Games { Many::Games } else { Many::AtMost };
+        let most = if plan.until == Until::Games {
+            DistributionText::Games
+        } else {
+            DistributionText::AtMost
+        };
         let games =
             number_field("lot-games", lang.t(most), plan.games, [1, MOST], self.to(Msg::Games));
         let seed = self.seed();
@@ -108,12 +118,18 @@ impl Setup<'_> {
                 .position(|(name, entry)| *name == other.name && entry.loadout == other.loadout)
         });
         let saved = (!names.is_empty()).then(|| {
-            select("select@other-saved", lang.t(Many::Saved), &names, at, self.to(Msg::Saved))
+            select(
+                "select@other-saved",
+                lang.t(DistributionText::Saved),
+                &names,
+                at,
+                self.to(Msg::Saved),
+            )
         });
         let copy = button("button.button@other-copy", sign(Icon::Plus), on(self.send, Msg::Copy))
-            .with(lang.t(Many::CopyThis));
+            .with(lang.t(DistributionText::CopyThis));
         let paste = titled(
-            lang.t(Many::PasteLink),
+            lang.t(DistributionText::PasteLink),
             el("input.input@other-link")
                 .attr("autocomplete", "off")
                 .attr("spellcheck", "false")
@@ -125,8 +141,11 @@ impl Setup<'_> {
             el("p@other-name").with(el("b").with("B ")).with(format!("{} · {who}", other.name))
         });
         all([
-            el("h3").with(lang.t(Many::Second)).html(),
-            name.map_or_else(|| el("p.muted").with(lang.t(Many::NoSecond)).html(), El::html),
+            el("h3").with(lang.t(DistributionText::Second)).html(),
+            name.map_or_else(
+                || el("p.muted").with(lang.t(DistributionText::NoSecond)).html(),
+                El::html,
+            ),
             el("div.buttons").with(copy).html(),
             saved.map(El::html).unwrap_or_default(),
             paste.html(),
@@ -151,23 +170,28 @@ impl Setup<'_> {
         let loadout = &other.loadout;
         let cards = loadout.cards.len();
         let mut places: Vec<String> = loadout.cards.iter().map(|card| names.card(card)).collect();
-        let more = |free: bool, key: Many| {
-            if free { lang.t(key).to_owned() } else { lang.t(Many::Full).to_owned() }
+        let more = |free: bool, key: DistributionText| {
+            if free { lang.t(key).to_owned() } else { lang.t(DistributionText::Full).to_owned() }
         };
-        places.push(more(cards < MOST_OWN_CARDS, Many::NewCard));
+        places.push(more(cards < MOST_OWN_CARDS, DistributionText::NewCard));
         places.extend(loadout.items.iter().map(|id| names.item(id)));
-        places.push(more(loadout.items.len() < MOST_OWN_ITEMS, Many::NewItem));
+        places.push(more(loadout.items.len() < MOST_OWN_ITEMS, DistributionText::NewItem));
         let place = self.view.place.filter(|place| *place < places.len());
-        let choose =
-            select("select@other-place", lang.t(Many::Place), &places, place, self.to(Msg::Place));
+        let choose = select(
+            "select@other-place",
+            lang.t(DistributionText::Place),
+            &places,
+            place,
+            self.to(Msg::Place),
+        );
         let plan = self.checked.map_or(Plan::Common, |checked| checked.plan);
         let field = place.map(|place| {
             let list = if place <= cards { names.cards_of(plan) } else { names.items_of(plan) };
             let options = list.into_iter().map(|name| el("option").attr("value", name.to_owned()));
-            let full = places[place] == lang.t(Many::Full);
+            let full = places[place] == lang.t(DistributionText::Full);
             let field = named(
                 "input.input@other-with",
-                lang.t(Many::ReplaceBy),
+                lang.t(DistributionText::ReplaceBy),
                 ("lot-names", options.collect()),
                 String::new(),
                 self.to(Msg::Replace),
@@ -179,11 +203,11 @@ impl Setup<'_> {
                     sign(Icon::Trash),
                     on(self.send, Msg::Drop),
                 )
-                .with(lang.t(Many::Remove))
+                .with(lang.t(DistributionText::Remove))
             });
             el("div.stack").with((!full).then_some(field)).with(drop)
         });
-        let colours: [&str; 3] = lang.parts(Many::Colours);
+        let colours: [&str; 3] = lang.parts(DistributionText::Colours);
         let send = self.send;
         let parameters = colours.into_iter().enumerate().map(|(at, colour)| {
             let set = {
@@ -193,7 +217,7 @@ impl Setup<'_> {
             let (value, id) = (loadout.parameters[at], ["other-vo", "other-da", "other-vi"][at]);
             number_field(id, colour, value.into(), [0, MOST_PARAMETER.into()], set)
         });
-        el("details@other-change").with(el("summary").with(lang.t(Many::Change))).with(
+        el("details@other-change").with(el("summary").with(lang.t(DistributionText::Change))).with(
             el("div.stack").with(choose).with(field).with(el("div.lot__numbers").list(parameters)),
         )
     }
@@ -214,7 +238,7 @@ impl Setup<'_> {
         let turns = [1, 2, 3, 4, 5, WHOLE].map(|turns| {
             let way = Ai { calculate_turn: Some(turns), ..Ai::default() };
             let label = if turns == WHOLE {
-                lang.t(Many::WholeContest).to_owned()
+                lang.t(DistributionText::WholeContest).to_owned()
             } else {
                 turns.to_string()
             };
@@ -225,9 +249,11 @@ impl Setup<'_> {
             let way = Ai { table: Some(table.clone()), ..Ai::default() };
             chip(way, table.clone()).id(format!("table-{table}"))
         });
-        let commands =
-            chip(Ai { commands: Some(5), ..Ai::default() }, lang.fill(Many::Commands, &[&5]))
-                .id("commands-5");
+        let commands = chip(
+            Ai { commands: Some(5), ..Ai::default() },
+            lang.fill(DistributionText::Commands, &[&5]),
+        )
+        .id("commands-5");
         let group = |label: &'static str, chips: Html| {
             el("div.lot__group")
                 .with(el("span.muted").with(label))
@@ -239,12 +265,12 @@ impl Setup<'_> {
             let turns = over(&self.desk.entry.loadout.ai, way).calculate_turn.or(own);
             turns.is_some_and(|turns| turns >= DEEP)
         });
-        let deep = deep.then(|| el("p.caution@deep").with(lang.t(Many::Deep)));
+        let deep = deep.then(|| el("p.caution@deep").with(lang.t(DistributionText::Deep)));
         let edited = plan.ways.iter().enumerate().filter(|(_, way)| !way.edits.is_empty());
         let edited = edited.map(|(at, way)| {
             let edits = way.edits.iter().enumerate().map(|(n, edit)| {
                 let words = weights::edit(edit, lang);
-                let drop = lang.fill(Many::RemoveOf, &[&words]);
+                let drop = lang.fill(DistributionText::RemoveOf, &[&words]);
                 el("li.lot__edit").with(el("span").with(words)).with(
                     button(
                         "button.icon-button",
@@ -259,13 +285,13 @@ impl Setup<'_> {
         });
         let edited: Vec<Html> = edited.map(El::html).collect();
         all([
-            el("h3").with(lang.t(Many::Ways)).html(),
+            el("h3").with(lang.t(DistributionText::Ways)).html(),
             group("calculateTurn", all(turns)),
-            group(lang.t(Many::Tables), all(tables)),
+            group(lang.t(DistributionText::Tables), all(tables)),
             all(self.left_out().filter(|_| self.desk.entry.loadout.ai.table.is_none())),
-            group(lang.t(Many::Version2), commands.html()),
+            group(lang.t(DistributionText::Version2), commands.html()),
             deep.map(El::html).unwrap_or_default(),
-            el("h3").with(lang.t(Many::Weights)).html(),
+            el("h3").with(lang.t(DistributionText::Weights)).html(),
             all(edited),
             self.draft(),
             self.fault(),
@@ -303,22 +329,22 @@ impl Setup<'_> {
             let choose = Callback::from(move |at: Option<usize>| {
                 send.emit(Msg::DraftWay(at.and_then(|at| places.get(at).copied())));
             });
-            select("select@edit-into", lang.t(Many::Into), &labels, now, choose)
+            select("select@edit-into", lang.t(DistributionText::Into), &labels, now, choose)
         });
         let add = button("button.button@edit-add", sign(Icon::Plus), on(self.send, Msg::AddEdit))
-            .with(lang.t(Many::AddWeight))
+            .with(lang.t(DistributionText::AddWeight))
             .flag("disabled", draft.edit().is_none());
         all([
             form,
             into.map(El::html).unwrap_or_default(),
-            el("p.muted").with(lang.t(Many::WeightHint)).html(),
+            el("p.muted").with(lang.t(DistributionText::WeightHint)).html(),
             el("div.buttons").with(add).html(),
         ])
     }
 
     /// The field for the number of the first game.
     fn seed(&self) -> NumberField {
-        let label = self.lang.t(Many::Seed);
+        let label = self.lang.t(DistributionText::Seed);
         number_field("lot-seed", label, self.desk.plan.seed, [0, 1 << 52], self.to(Msg::Seed))
     }
 
@@ -327,14 +353,14 @@ impl Setup<'_> {
         let (lang, plan) = (self.lang, &self.desk.plan);
         let games = number_field(
             "swap-games",
-            lang.t(Many::SwapGames),
+            lang.t(DistributionText::SwapGames),
             plan.swap_games.into(),
             [4, 10_000],
             self.to(|value: u64| Msg::SwapGames(value as u32)),
         );
         let seed = self.seed();
         all([
-            el("p.muted").with(lang.t(Many::SwapsHint)).html(),
+            el("p.muted").with(lang.t(DistributionText::SwapsHint)).html(),
             el("div.lot__numbers").with(games).with(seed).html(),
         ])
     }

@@ -9,7 +9,7 @@ use super::names::Names;
 use super::state::{Desk, MOST, MOST_WAYS, Other, POINTS, Part, Plan, Until, View};
 use crate::components::toast;
 use crate::hooks::{DocumentHandle, Kept};
-use crate::i18n::{Lang, Many};
+use crate::i18n::{DistributionText, Lang};
 use jobs::contest::{Ai, Deal, Loadout, MOST_OWN_CARDS, MOST_OWN_ITEMS, Plan as Kind};
 use protocol::wire;
 use share;
@@ -68,7 +68,8 @@ impl Steps {
             Msg::DraftName(name) => view.draft.name = name.clone(),
             Msg::DraftNumber(at, text) => view.draft.numbers[*at] = text.clone(),
             Msg::DraftWay(way) => view.draft.way = *way,
-            Msg::Copy => self.compare(self.lang.t(Many::CopyName).to_owned(), &desk.entry.loadout),
+            Msg::Copy => self
+                .compare(self.lang.t(DistributionText::CopyName).to_owned(), &desk.entry.loadout),
             Msg::Saved(at) => {
                 if let Some((name, entry)) = at.and_then(|at| self.shelf.get(at)) {
                     self.compare(name.clone(), &entry.loadout);
@@ -94,9 +95,11 @@ impl Steps {
         let code = text.rsplit_once("#s=").map_or(text, |(_, code)| code);
         let code = code.split('&').next().unwrap_or_default();
         match share::read_loadout(code) {
-            Ok(entry) => self.compare(self.lang.t(Many::FromLink).to_owned(), &entry.loadout),
+            Ok(entry) => {
+                self.compare(self.lang.t(DistributionText::FromLink).to_owned(), &entry.loadout)
+            }
             Err(_) if text.is_empty() => {}
-            Err(_) => return Some(self.lang.t(Many::BadPaste).to_owned()),
+            Err(_) => return Some(self.lang.t(DistributionText::BadPaste).to_owned()),
         }
         None
     }
@@ -107,9 +110,9 @@ impl Steps {
         let same = next == *desk;
         match msg {
             Msg::Replace(name) if same && !name.trim().is_empty() => {
-                view.fault = Some(self.lang.fill(Many::NoSuchName, &[name]));
+                view.fault = Some(self.lang.fill(DistributionText::NoSuchName, &[name]));
             }
-            Msg::Take(_) if !same => toast(self.lang.t(Many::Taken)),
+            Msg::Take(_) if !same => toast(self.lang.t(DistributionText::Taken)),
             Msg::AddEdit if !same => {
                 let way = view.draft.way.or(Some(desk.plan.ways.len()));
                 view.draft = Draft { way, ..Draft::default() };

@@ -9,13 +9,14 @@ use super::names::Names;
 use crate::callback::Callback;
 use crate::components::{Exactness, Icon, about, save_text, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{BatchText, Lang, Many, decimal, number, signed};
+use crate::i18n::{BatchText, DistributionText, Lang, decimal, number, signed};
 use jobs::contest::{Loadout, OptimiseReport, Swap};
 
 /// The card that goes and the one that comes.
 pub fn name(swap: &Swap, names: Option<&Names>, lang: Lang) -> String {
     let card = |card: &(String, u8)| names.map_or_else(|| card.0.clone(), |names| names.card(card));
-    let out = swap.out.as_ref().map_or_else(|| lang.t(Many::EmptyPlace).to_owned(), card);
+    let out =
+        swap.out.as_ref().map_or_else(|| lang.t(DistributionText::EmptyPlace).to_owned(), card);
     format!("{out} → {}", card(&swap.new))
 }
 
@@ -28,9 +29,9 @@ fn fits(swap: &Swap, loadout: &Loadout) -> bool {
 /// How sure a gain is.
 fn verdict(swap: &Swap, lang: Lang) -> &'static str {
     lang.t(match (swap.clear, swap.gain > 0.0) {
-        (true, true) => Many::ClearGain,
-        (true, false) => Many::ClearLoss,
-        (false, _) => Many::NotClear,
+        (true, true) => DistributionText::ClearGain,
+        (true, false) => DistributionText::ClearLoss,
+        (false, _) => DistributionText::NotClear,
     })
 }
 
@@ -50,18 +51,21 @@ pub fn list(
             ("95 %", [swap.gain - width, swap.gain + width].map(|end| decimal(end, 1)).join(" … ")),
             ("m", number(report.swaps.into())),
         ];
-        let gain = about(Many::SwapTopic, numbers, Exactness::Sampled, lang)
+        let gain = about(DistributionText::SwapTopic, numbers, Exactness::Sampled, lang)
             .id(format!("gain-{at}"))
             .with(format!("{} ±{}", signed(swap.gain, 0), decimal(width, 0)));
         let take = button(
             "button.button button--small",
-            lang.t(Many::TakeOver),
+            lang.t(DistributionText::TakeOver),
             on(send, Msg::Take(swap.clone())),
         )
         .id(format!("take-{at}"))
-        .attr("aria-label", format!("{}: {}", lang.t(Many::TakeOver), name(swap, names, lang)))
+        .attr(
+            "aria-label",
+            format!("{}: {}", lang.t(DistributionText::TakeOver), name(swap, names, lang)),
+        )
         .flag("disabled", !fits(swap, now));
-        let games = lang.fill(Many::SwapGamesOf, &[&number(swap.games), &swap.round]);
+        let games = lang.fill(DistributionText::SwapGamesOf, &[&number(swap.games), &swap.round]);
         let sure =
             el("span").class("good", swap.clear && swap.gain > 0.0).with(verdict(swap, lang));
         el("li.lot__swap")
@@ -73,7 +77,7 @@ pub fn list(
             .html()
     });
     let rows: Vec<Html> = rows.collect();
-    let none = rows.is_empty().then(|| el("p.muted").with(lang.t(Many::NoSwaps)));
+    let none = rows.is_empty().then(|| el("p.muted").with(lang.t(DistributionText::NoSwaps)));
     all([
         el("p.muted num@swaps-head").with(in_words(found, lang)).html(),
         none.map(El::html).unwrap_or_default(),
@@ -85,7 +89,7 @@ pub fn list(
 pub fn in_words(found: &OptimiseReport, lang: Lang) -> String {
     let sums = &found.sums;
     let (swaps, mean) = (number(sums.swaps.into()), decimal(sums.mean, 0));
-    lang.fill(Many::SwapsHead, &[&swaps, &sums.round, &sums.rounds, &mean])
+    lang.fill(DistributionText::SwapsHead, &[&swaps, &sums.round, &sums.rounds, &mean])
 }
 
 /// A button that saves the proposals for other programs.

@@ -10,7 +10,7 @@ use crate::components::{Exactness, Frame, FrameProps, ShareContent, card, mark};
 use crate::document::Document;
 use crate::el::{el, labelled};
 use crate::hooks::{use_batch, use_document, use_lang};
-use crate::i18n::{BatchText, Key, LeagueText, Title, milljan as words};
+use crate::i18n::{BatchText, CommonText, LeagueText, Title, milljan as words};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use jobs::milljan::{League, LeagueRequest, Player, Rules, SNAPSHOTS};
@@ -107,7 +107,7 @@ pub fn LeagueTable() -> Html {
         .with(labelled("section.lab__board", lang.t(LeagueText::Setup)).with(setup))
         .with(labelled("section.lab__answer", lang.t(LeagueText::Results)).with(results));
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(Key::UnitsOf, &[&request.snapshot.to_string()]).into()),
+        sub: Some(lang.fill(CommonText::UnitsOf, &[&request.snapshot.to_string()]).into()),
         edits: Some(document.edits),
         share: Some(ShareContent {
             title: lang.t(Title::MilljanLeague).into(),

@@ -11,7 +11,7 @@ use crate::components::{
     Binned, ChartProps, bare_table, behind_mean, chart, plus_minus, row_head, share_ends,
 };
 use crate::el::{El, all, el};
-use crate::i18n::{Lang, LeagueText, Topic, decimal, number, percent};
+use crate::i18n::{Lang, LeagueText, MilljanTopic, decimal, number, percent};
 use jobs::milljan::{LeagueReport, Margin, PlayerSums};
 use jobs::stats::{Mean, mean, share};
 
@@ -53,7 +53,7 @@ fn mean_cell(found: Option<Mean>, sum: u64, squares: u64, decimals: u32, lang: L
     let Some(found) = found else { return el("span").with("–") };
     let behind = behind_mean(found, sum as i64, squares, decimals);
     let numbers = behind.into_iter().map(|(name, value)| fact(name, value)).collect();
-    explain(Topic::LeagueMean, numbers, lang).with(plus_minus(found, decimals))
+    explain(MilljanTopic::LeagueMean, numbers, lang).with(plus_minus(found, decimals))
 }
 
 fn share_cell(hits: u64, n: u64, lang: Lang) -> El {
@@ -61,7 +61,7 @@ fn share_cell(hits: u64, n: u64, lang: Lang) -> El {
     let ends = share_ends(&found);
     let numbers =
         vec![fact("k / n", format!("{} / {}", number(hits), number(n))), fact("95%", &ends)];
-    explain(Topic::LeagueShare, numbers, lang)
+    explain(MilljanTopic::LeagueShare, numbers, lang)
         .with(percent(found.share, 1))
         .with(el("small").with(ends))
 }
@@ -121,30 +121,31 @@ pub(super) fn results(report: &LeagueReport, lang: Lang) -> Html {
         .attr("role", "region")
         .attr("aria-label", lang.t(LeagueText::Results))
         .with(table);
-    let margins =
-        report.sums.margins.iter().enumerate().filter_map(|(at, found)| {
-            let (a, b) = (names.get(found.a)?, names.get(found.b)?);
-            let value = margin(found, report.sums.games)?;
-            let numbers = vec![
-                fact(lang.t(LeagueText::Deals), number(report.sums.games)),
-                fact("Σ", found.sum),
-                fact("s", value.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 1))),
-            ];
-            let shown = explain(Topic::LeagueMargin, numbers, lang).with(plus_minus(value, 0));
-            let clear = value.is_clear();
-            Some(
-                el("tr")
-                    .id(format!("margin-{at}"))
-                    .with(row_head(format!("{a} − {b}")))
-                    .with(el("td.num").with(shown))
-                    .with(el("td").with(
-                        el("span").class("good", clear).class("muted", !clear).with(
-                            lang.t(if clear { LeagueText::Clear } else { LeagueText::NotClear }),
-                        ),
-                    ))
-                    .html(),
-            )
-        });
+    let margins = report.sums.margins.iter().enumerate().filter_map(|(at, found)| {
+        let (a, b) = (names.get(found.a)?, names.get(found.b)?);
+        let value = margin(found, report.sums.games)?;
+        let numbers = vec![
+            fact(lang.t(LeagueText::Deals), number(report.sums.games)),
+            fact("Σ", found.sum),
+            fact("s", value.deviation.map_or_else(|| "–".to_owned(), |s| decimal(s, 1))),
+        ];
+        let shown = explain(MilljanTopic::LeagueMargin, numbers, lang).with(plus_minus(value, 0));
+        let clear = value.is_clear();
+        Some(
+            el("tr")
+                .id(format!("margin-{at}"))
+                .with(row_head(format!("{a} − {b}")))
+                .with(el("td.num").with(shown))
+                .with(el("td").with(
+                    el("span").class("good", clear).class("muted", !clear).with(lang.t(if clear {
+                        LeagueText::Clear
+                    } else {
+                        LeagueText::NotClear
+                    })),
+                ))
+                .html(),
+        )
+    });
     let margins: Vec<Html> = margins.collect();
     let compared = (!margins.is_empty()).then(|| {
         let heads = [

@@ -9,7 +9,7 @@ use super::{Msg, Now};
 use crate::components::{Exactness, mark, mini, or_dash};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::JobHandle;
-use crate::i18n::{self, Key, M, MeetText, Topic, milljan as words};
+use crate::i18n::{self, CommonText, MeetText, MilljanText, MilljanTopic, milljan as words};
 use crate::names;
 use jobs::milljan::log::{Event, Log, Phase, Table};
 use jobs::milljan::{
@@ -145,29 +145,32 @@ pub(super) fn headline(
                 lang.t(MeetText::HandWrongHint).to_owned(),
             ),
             (Some(report), _) if report.h.is_none() => {
-                (lang.t(M::NoGoal).to_owned(), false, String::new())
+                (lang.t(MilljanText::NoGoal).to_owned(), false, String::new())
             }
             (Some(report), State::Drawn) if report.h == Some(0) => {
                 let (points, button) = win(report.score_tsumo.unwrap_or_default());
                 did = Some(button);
-                (lang.t(M::Win).to_owned(), true, points)
+                (lang.t(MilljanText::Win).to_owned(), true, points)
             }
             (Some(report), State::Drawn) => match at_table(report) {
                 Some(row) => {
                     let then = send_after(Some(report)).into_iter();
                     let all: Vec<_> =
                         then.chain(keeping(report, lang).map(str::to_owned)).collect();
-                    (lang.fill(M::SendTile, &[&idol(row.tile)]), true, all.join(" · "))
+                    (lang.fill(MilljanText::SendTile, &[&idol(row.tile)]), true, all.join(" · "))
                 }
                 None => ("…".to_owned(), false, String::new()),
             },
             (Some(report), _) => {
                 let count = lang.fill(
-                    Key::KindsAndTiles,
+                    CommonText::KindsAndTiles,
                     &[&report.adv.as_ref().map_or(0, Vec::len), &report.weight.unwrap_or_default()],
                 );
-                let head =
-                    lang.t(if report.h == Some(1) { M::ViewWaits } else { M::AdvancingLeft });
+                let head = lang.t(if report.h == Some(1) {
+                    MilljanText::ViewWaits
+                } else {
+                    MilljanText::AdvancingLeft
+                });
                 (
                     words::waiting(report.h.unwrap_or_default(), lang),
                     false,
@@ -194,11 +197,12 @@ pub(super) fn figures(now: &Now) -> El {
         .with(" ")
         .with(el("b").with(now.table.wall));
     let numbers = vec![fact(lang.t(MeetText::Wall), now.table.wall)];
-    let wall = explain(Topic::Wall, numbers, lang).with(wall);
+    let wall = explain(MilljanTopic::Wall, numbers, lang).with(wall);
     let line = el("div.figures meet__figures");
     let Some(report) = now.report() else { return line.with(wall) };
-    let h = vec![fact("h", or_dash(report.h)), fact(lang.t(M::LeftInWall), report.unseen)];
-    let h = explain(Topic::H, h, lang)
+    let h =
+        vec![fact("h", or_dash(report.h)), fact(lang.t(MilljanText::LeftInWall), report.unseen)];
+    let h = explain(MilljanTopic::H, h, lang)
         .id("h")
         .with(el("span.figure").with("h = ").with(el("b").with(or_dash(report.h))));
     let row = at_table(report);
@@ -214,7 +218,7 @@ pub(super) fn figures(now: &Now) -> El {
     line.with(h).with(wall).with(mark(Exactness::Exact, false, lang)).with(
         el("div.meet__waits@waits")
             .attr("tabindex", "0")
-            .group(lang.t(M::AdvancingLeft))
+            .group(lang.t(MilljanText::AdvancingLeft))
             .list(waits),
     )
 }

@@ -12,7 +12,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, hear, on};
 use crate::hooks::{use_job, use_lang};
-use crate::i18n::{self, Lang, M, MeetText, Topic, decimal, percent};
+use crate::i18n::{self, Lang, MeetText, MilljanText, MilljanTopic, decimal, percent};
 use crate::mount::mount;
 use crate::names;
 use crate::route::Route;
@@ -43,7 +43,7 @@ pub(super) fn details(now: &Now) -> Html {
         View::Danger => danger(now),
         View::Table => table(now),
     };
-    all([segmented(lang.t(M::Views), choices, &now.ui.view, &set, false).html(), body])
+    all([segmented(lang.t(MilljanText::Views), choices, &now.ui.view, &set, false).html(), body])
 }
 
 fn words(now: &Now, event: Event) -> String {
@@ -83,7 +83,7 @@ fn trouble(now: &Now, what: &Trouble) -> String {
             lang.fill(MeetText::Lacks, &[&i18n::list(&names, lang)])
         }
         Trouble::TooLarge => {
-            lang.t(M::OverThirteen).split("{0}").last().unwrap_or_default().to_owned()
+            lang.t(MilljanText::OverThirteen).split("{0}").last().unwrap_or_default().to_owned()
         }
         Trouble::FourthCopy { tile, copies } => {
             lang.fill(MeetText::FourthCopy, &[&idol(tile), copies])
@@ -195,15 +195,16 @@ fn table(now: &Now) -> Html {
     ];
     let draws =
         vec![Choice::new(true, lang.t(MeetText::On)), Choice::new(false, lang.t(MeetText::Off))];
-    let oshi =
-        now.log.start.oshi.map_or_else(|| lang.t(M::NoOshi).into(), |id| names::idol(id, lang));
-    let oshi =
-        el("span.buttons").with(button("button.button@oshi", oshi, on(send, Msg::AskOshi))).with(
-            now.log
-                .start
-                .oshi
-                .map(|_| button("button.button", lang.t(M::NoOshi), on(send, Msg::Oshi(None)))),
-        );
+    let oshi = now
+        .log
+        .start
+        .oshi
+        .map_or_else(|| lang.t(MilljanText::NoOshi).into(), |id| names::idol(id, lang));
+    let oshi = el("span.buttons")
+        .with(button("button.button@oshi", oshi, on(send, Msg::AskOshi)))
+        .with(now.log.start.oshi.map(|_| {
+            button("button.button", lang.t(MilljanText::NoOshi), on(send, Msg::Oshi(None)))
+        }));
     let totals = (0..now.log.seats).map(|far| (now.log.me + far) % now.log.seats).map(|seat| {
         let total = now.log.totals.get(usize::from(seat)).copied().unwrap_or_default();
         el("div").with(el("dt").with(now.seat(seat))).with(
@@ -323,13 +324,13 @@ fn strip(report: &DangerReport, own: &[IdolId], lang: Lang) -> Html {
             .id(format!("danger-{}", row.tile))
             .with(row_head(mini(&names::face(row.tile, lang), None)))
             .with(el("td.bar-cell").with(el("span.bar").attr("style", width)))
-            .with(el("td.num").with(explain(Topic::Danger, numbers, lang).with(shown)))
+            .with(el("td.num").with(explain(MilljanTopic::Danger, numbers, lang).with(shown)))
             .with(el("td.num").with(percent(row.claim, 0)))
             .html()
     };
     let table = |title: MeetText, rows: Vec<Html>| {
         let heads = [
-            ("", lang.t(M::TileHead)),
+            ("", lang.t(MilljanText::TileHead)),
             ("hidden", lang.t(MeetText::DangerTitle)),
             ("num", lang.t(MeetText::WinShare)),
             ("num", lang.t(MeetText::ClaimShare)),

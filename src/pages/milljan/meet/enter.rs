@@ -9,7 +9,7 @@ use super::{Mode, Msg, Now, Place};
 use crate::callback::Callback;
 use crate::components::{Choice, mini, or_dash, segmented, tile};
 use crate::el::{El, all, button, el, hear, on, titled};
-use crate::i18n::{M, MeetText};
+use crate::i18n::{MeetText, MilljanText};
 use crate::mount::mount;
 use crate::names;
 use jobs::milljan::log::{Event, Phase};
@@ -30,8 +30,8 @@ pub(super) fn hand(now: &Now) -> Html {
         };
         let name = names::idol(id, lang);
         let label = match what {
-            Some(_) if dealing => Some(format!("{name}: {}", lang.t(M::Remove))),
-            Some(_) => Some(lang.fill(M::SendTile, &[&name])),
+            Some(_) if dealing => Some(format!("{name}: {}", lang.t(MilljanText::Remove))),
+            Some(_) => Some(lang.fill(MilljanText::SendTile, &[&name])),
             None => None,
         };
         tile(&names::face(id, lang), what.map(|what| on(&now.send, what)))
@@ -97,7 +97,7 @@ pub(super) fn who(now: &Now) -> Html {
     let usual = if mine && !now.to_send() { MeetText::Draws } else { MeetText::Sends };
     let mut kinds = vec![Choice::new(Mode::Usual, lang.t(usual)).testid("mode-usual")];
     if now.scene.sent.is_some_and(|(from, _)| from != actor) {
-        kinds.push(Choice::new(Mode::Tin, lang.t(M::ToClaimed)).testid("mode-tin"));
+        kinds.push(Choice::new(Mode::Tin, lang.t(MilljanText::ToClaimed)).testid("mode-tin"));
     }
     let rooms = now.scene.seats.iter().any(|seat| !seat.room.is_empty());
     if rooms && (!mine || now.scene.sheet.free.contains(&SORA)) {

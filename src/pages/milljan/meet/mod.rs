@@ -18,7 +18,7 @@ use crate::components::{Frame, FrameProps, ShareContent, announce};
 use crate::document::Document;
 use crate::el::{el, labelled};
 use crate::hooks::{DocumentHandle, JobHandle, Kept, use_document, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, MeetText, Title};
+use crate::i18n::{CommonText, Lang, MeetText, Title};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
@@ -346,7 +346,7 @@ pub fn Meet() -> Html {
         import: Some(import),
     };
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(Key::UnitsOf, &[&log.start.date.to_string()]).into()),
+        sub: Some(lang.fill(CommonText::UnitsOf, &[&log.start.date.to_string()]).into()),
         edits: Some(document.edits),
         share: Some(share),
         children: lab.html(),

@@ -8,7 +8,7 @@ use super::table::order;
 use crate::callback::Callback;
 use crate::components::{Exactness, mark, mini, or_dash};
 use crate::el::{El, button, el};
-use crate::i18n::{M, P, milljan as words, number};
+use crate::i18n::{MilljanPlay, MilljanText, milljan as words, number};
 use crate::names;
 use crate::route::Route;
 use jobs::milljan::notation::Sheet;
@@ -22,9 +22,10 @@ pub(super) fn choices(ctx: &Ctx) -> El {
     let turn = report.to_act.unwrap_or_default();
     if !ctx.live || turn != ctx.me || ctx.game.seats[usize::from(turn)].com.is_some() {
         let who = ctx.seat_name(turn);
-        let words = lang.fill(P::Waiting, &[&who]);
+        let words = lang.fill(MilljanPlay::Waiting, &[&who]);
         let pause = (ctx.state.save.playing == Mode::Watch).then(|| {
-            let label = ctx.t(if ctx.state.paused { P::GoOn } else { P::Pause });
+            let label =
+                ctx.t(if ctx.state.paused { MilljanPlay::GoOn } else { MilljanPlay::Pause });
             button("button.button@pause", label, ctx.on(Msg::Pause))
         });
         return bar.with(el("p.play__ask").with(words)).with(pause);
@@ -33,13 +34,14 @@ pub(super) fn choices(ctx: &Ctx) -> El {
         button(words, label, ctx.on(Msg::Do(action.clone())))
             .id(format!("do-{}", action.replace(' ', "-")))
     };
-    let plain =
-        |action: &str, key: P| act(action.to_owned(), "button.button", el("span").with(ctx.t(key)));
+    let plain = |action: &str, key: MilljanPlay| {
+        act(action.to_owned(), "button.button", el("span").with(ctx.t(key)))
+    };
     let main = "button.button button--main";
     let win = report.win.as_ref().map(|win| {
         let (action, key) = match report.phase {
-            PhaseName::Sent => ("ron", P::Ron),
-            _ => ("tsumo", P::Tsumo),
+            PhaseName::Sent => ("ron", MilljanPlay::Ron),
+            _ => ("tsumo", MilljanPlay::Tsumo),
         };
         let label = el("span").with(lang.fill(key, &[&number(win.points.into())]));
         act(action.into(), main, label)
@@ -49,7 +51,7 @@ pub(super) fn choices(ctx: &Ctx) -> El {
             let sent = report.sent;
             let ask = sent.map(|sent| {
                 el("p.play__ask")
-                    .with(lang.fill(P::WasSent, &[&ctx.seat_name(sent.from)]))
+                    .with(lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]))
                     .with(" ")
                     .with(mini(&names::face(sent.tile, *lang), None))
             });
@@ -64,14 +66,15 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                 let label = el("span.play__tin")
                     .with(
                         el("span")
-                            .with(ctx.t(P::Tin))
+                            .with(ctx.t(MilljanPlay::Tin))
                             .with(" ")
                             .with(el("b").attr("lang", "ja").with(unit_name(ctx.game, id))),
                     )
                     .with(gain);
                 Some(act(action.clone(), "button.button", label))
             });
-            bar.with(ask).with(el("div.buttons").with(win).list(tins).with(plain("pass", P::Pass)))
+            bar.with(ask)
+                .with(el("div.buttons").with(win).list(tins).with(plain("pass", MilljanPlay::Pass)))
         }
         PhaseName::Turn => {
             // With hints the best comes first.
@@ -98,9 +101,9 @@ pub(super) fn choices(ctx: &Ctx) -> El {
                     .with(gain);
                 Some(act(action.clone(), "button.button", label))
             });
-            bar.with(el("p.play__ask").with(ctx.t(P::SoraAsk)))
-                .with(el("div.buttons").with(plain("draw", P::Draw)))
-                .with(el("p.muted").with(ctx.t(P::SoraTake)))
+            bar.with(el("p.play__ask").with(ctx.t(MilljanPlay::SoraAsk)))
+                .with(el("div.buttons").with(plain("draw", MilljanPlay::Draw)))
+                .with(el("p.muted").with(ctx.t(MilljanPlay::SoraTake)))
                 .with(el("div.buttons play__fetch").list(fetch))
         }
         _ => {
@@ -109,14 +112,19 @@ pub(super) fn choices(ctx: &Ctx) -> El {
             let chosen = ctx.state.selected.and_then(|at| order.get(at)).copied();
             let send = match chosen {
                 Some(id) => {
-                    let label = lang.fill(M::SendTile, &[&names::idol(id, *lang)]);
+                    let label = lang.fill(MilljanText::SendTile, &[&names::idol(id, *lang)]);
                     button(main, label, ctx.on(Msg::Do(format!("send {id}"))))
                 }
-                None => button(main, ctx.t(P::ChooseTile), Callback::noop()).flag("disabled", true),
+                None => button(main, ctx.t(MilljanPlay::ChooseTile), Callback::noop())
+                    .flag("disabled", true),
             };
             let about = chosen.map(|id| {
-                button("button.button", ctx.t(P::ItsUnits), ctx.on(Msg::Over(Over::Tile(id))))
-                    .id("tile-units")
+                button(
+                    "button.button",
+                    ctx.t(MilljanPlay::ItsUnits),
+                    ctx.on(Msg::Over(Over::Tile(id))),
+                )
+                .id("tile-units")
             });
             bar.with(el("div.buttons").with(win).with(send.id("do-send")).with(about))
         }
@@ -136,16 +144,16 @@ pub(super) fn hint(ctx: &Ctx) -> Option<El> {
     let report = ctx.analysis.filter(|_| ctx.state.hints())?;
     let best = at_table(report);
     let words = match (report.h, best) {
-        (Some(0), _) => lang.t(M::Win).to_owned(),
+        (Some(0), _) => lang.t(MilljanText::Win).to_owned(),
         (_, Some(row)) => match row.h {
             Some(h) => words::after_discard(h, row.adv.len(), row.weight.into(), lang),
-            None => lang.t(M::NoGoal).to_owned(),
+            None => lang.t(MilljanText::NoGoal).to_owned(),
         },
         _ => return None,
     };
-    let what = best
-        .filter(|_| report.h != Some(0))
-        .map(|row| el("b.answer").with(lang.fill(M::SendTile, &[&names::idol(row.tile, lang)])));
+    let what = best.filter(|_| report.h != Some(0)).map(|row| {
+        el("b.answer").with(lang.fill(MilljanText::SendTile, &[&names::idol(row.tile, lang)]))
+    });
     let kept = keeping(report, lang).map(|words| el("p.muted@keeps-sora").with(words));
     let waits = best.filter(|_| report.h != Some(0)).map(|row| {
         let rem = |id: IdolId| report.rem.get(usize::from(id)).map(|&left| left.into());
@@ -156,7 +164,7 @@ pub(super) fn hint(ctx: &Ctx) -> Option<El> {
     });
     let check = el("a.button button--small@to-check")
         .attr("href", check_link(ctx))
-        .with(lang.t(P::ToCheck));
+        .with(lang.t(MilljanPlay::ToCheck));
     Some(
         el("div.play__hint@hint")
             .with(el("p.headline").with(what).with(el("span.why").with(words)).with(mark(

@@ -9,7 +9,7 @@ use super::{LONGEST, address, parts, stats};
 use crate::callback::Callback;
 use crate::components::announce;
 use crate::hooks::JobState;
-use crate::i18n::{Lang, P, milljan};
+use crate::i18n::{Lang, MilljanPlay, milljan};
 use crate::{dom, location, names, store};
 use jobs::milljan::PlayRequest;
 
@@ -91,16 +91,20 @@ pub(super) fn use_focus(state: &State, answers: &Answers) {
 fn turn_said(state: &State, answers: &Answers, lang: Lang) -> Option<String> {
     let live = answers.live && state.view == View::Table;
     let (report, game) = answers.report.as_ref().filter(|_| live).zip(shown(state))?;
-    let Some(seat) = report.to_act else { return Some(lang.t(P::DealOver).to_owned()) };
+    let Some(seat) = report.to_act else { return Some(lang.t(MilljanPlay::DealOver).to_owned()) };
     Some(match report.sent {
         Some(sent) => {
             let from = parts::seat_name(game, sent.from, lang);
-            format!("{} {}", lang.fill(P::WasSent, &[&from]), names::idol(sent.tile, lang))
+            format!(
+                "{} {}",
+                lang.fill(MilljanPlay::WasSent, &[&from]),
+                names::idol(sent.tile, lang)
+            )
         }
         None => {
             let drawn = report.seats[usize::from(seat)].drawn;
             let drawn = drawn.map(|id| names::idol(id, lang)).unwrap_or_default();
-            lang.fill(P::TurnSaid, &[&parts::seat_name(game, seat, lang), &drawn])
+            lang.fill(MilljanPlay::TurnSaid, &[&parts::seat_name(game, seat, lang), &drawn])
         }
     })
 }

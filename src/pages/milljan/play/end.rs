@@ -10,7 +10,7 @@ use super::save::Mode;
 use super::state::{Msg, View};
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, button, el};
-use crate::i18n::{Key, Lang, M, P, Title, Topic, number};
+use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, MilljanTopic, Title, number};
 use crate::names;
 use jobs::milljan::{BONUS, IdolId, PlayReport, PlayRequest, SeatResult, points};
 
@@ -21,21 +21,25 @@ pub(super) fn end(ctx: &Ctx) -> Html {
     let winners: Vec<u8> =
         report.result.iter().zip(0..).filter(|(seat, _)| seat.won).map(|(_, at)| at).collect();
     let title = match winners.first() {
-        None => ctx.t(P::NobodyWon).to_owned(),
+        None => ctx.t(MilljanPlay::NobodyWon).to_owned(),
         Some(&seat) => {
             let won = &report.result[usize::from(seat)];
-            let key = if won.from.is_some() { P::WonByRon } else { P::WonByTsumo };
+            let key =
+                if won.from.is_some() { MilljanPlay::WonByRon } else { MilljanPlay::WonByTsumo };
             lang.fill(key, &[&ctx.seat_name(seat)])
         }
     };
     let me = report.seats.get(usize::from(ctx.me));
     let alone = report.seats.len() == 1 && !winners.is_empty();
-    let drawn = me
-        .filter(|_| alone)
-        .map(|seat| el("p.play__ask@draws-to-win").with(lang.fill(P::InDraws, &[&seat.draws])));
+    let drawn = me.filter(|_| alone).map(|seat| {
+        el("p.play__ask@draws-to-win").with(lang.fill(MilljanPlay::InDraws, &[&seat.draws]))
+    });
     let plain = ctx.plain.filter(|_| report.seats.len() == 1).map(|(won, draws)| {
-        let words =
-            if won { lang.fill(P::ByPlain, &[&draws]) } else { ctx.t(P::ByPlainNever).to_owned() };
+        let words = if won {
+            lang.fill(MilljanPlay::ByPlain, &[&draws])
+        } else {
+            ctx.t(MilljanPlay::ByPlainNever).to_owned()
+        };
         el("p.muted@by-plain").with(words)
     });
     let total = |seat: u8| {
@@ -48,13 +52,13 @@ pub(super) fn end(ctx: &Ctx) -> Html {
     let order = sorted(keys.collect());
     let seats = order.into_iter().map(|(_, seat)| standing(ctx, seat as u8, total(seat as u8)));
     let last = save.deal + 1 >= save.of;
-    let matched = (last && save.of > 1).then(|| el("p.muted").with(ctx.t(P::MatchOver)));
+    let matched = (last && save.of > 1).then(|| el("p.muted").with(ctx.t(MilljanPlay::MatchOver)));
     let next = if last {
         let again = match save.playing {
             Mode::Daily => None,
             _ => Some(button(
                 "button.button button--main@again",
-                ctx.t(P::Again),
+                ctx.t(MilljanPlay::Again),
                 ctx.on(Msg::Start(super::new_seed())),
             )),
         };
@@ -62,7 +66,7 @@ pub(super) fn end(ctx: &Ctx) -> Html {
     } else {
         el("div.buttons").with(button(
             "button.button button--main@next-deal",
-            ctx.t(P::NextDeal),
+            ctx.t(MilljanPlay::NextDeal),
             ctx.on(Msg::NextDeal),
         ))
     };
@@ -74,7 +78,7 @@ pub(super) fn end(ctx: &Ctx) -> Html {
         .with(matched)
         .with(next.with(replay).with(button(
             "button.button",
-            ctx.t(P::Stats),
+            ctx.t(MilljanPlay::Stats),
             ctx.on(Msg::View(View::Stats)),
         )))
         .with(el("ol.play__standings").list(seats))
@@ -91,14 +95,14 @@ pub(super) struct Results {
 
 /// The results, as soon as the deal is over.
 pub(super) fn results(report: &PlayReport, game: &PlayRequest, lang: Lang) -> Option<Results> {
-    let date = lang.fill(Key::UnitsOf, &[&game.snapshot.to_string()]);
+    let date = lang.fill(CommonText::UnitsOf, &[&game.snapshot.to_string()]);
     let seats = report.result.iter().zip(&report.seats).zip(0..).map(|((result, own), at)| {
-        let won = if result.won { lang.t(P::Won) } else { "" };
+        let won = if result.won { lang.t(MilljanPlay::Won) } else { "" };
         let name = seat_name(game, at, lang);
         let points = number(result.points.into());
         let units: Vec<String> = result.units.iter().map(|&id| unit_name(game, id)).collect();
         let claimed = own.claimed.iter().flat_map(|&id| members(game, id));
-        let head = format!("{name}  {points}{}  {won}", lang.t(P::PointsUnit));
+        let head = format!("{name}  {points}{}  {won}", lang.t(MilljanPlay::PointsUnit));
         (
             head.trim_end().to_owned(),
             units.join(" · "),
@@ -128,7 +132,7 @@ pub(super) fn draw(canvas: &HtmlCanvasElement, results: &Results, lang: Lang) {
 
 fn look_back(ctx: &Ctx, game: PlayRequest) -> El {
     button("button.button@replay", sign(Icon::Play), ctx.on(Msg::Replay(Box::new(game))))
-        .with(ctx.t(P::Replay))
+        .with(ctx.t(MilljanPlay::Replay))
 }
 
 /// One seat: points that open how they come about, its units, its hand.
@@ -142,14 +146,17 @@ pub(super) fn standing(ctx: &Ctx, seat: u8, total: u32) -> El {
         .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(ctx.game, id), *lang)));
     let sum = (state.save.of > 1).then(|| {
         el("span.muted")
-            .with(ctx.t(P::Total))
+            .with(ctx.t(MilljanPlay::Total))
             .with(" ")
             .with(el("b.num").with(number(total.into())))
     });
     let oshi = own.oshi.map(|id| {
-        el("span.muted").with(lang.t(M::Oshi)).with(" ").with(mini(&names::face(id, *lang), None))
+        el("span.muted")
+            .with(lang.t(MilljanText::Oshi))
+            .with(" ")
+            .with(mini(&names::face(id, *lang), None))
     });
-    let won = result.won.then(|| el("span.good").with(ctx.t(P::Won)));
+    let won = result.won.then(|| el("span.good").with(ctx.t(MilljanPlay::Won)));
     el("li.play__standing")
         .id(format!("standing-{seat}"))
         .with(
@@ -182,14 +189,14 @@ fn score(ctx: &Ctx, seat: u8, result: &SeatResult) -> El {
         ));
     }
     if bonus {
-        numbers.push(fact(ctx.lang.t(M::Oshi), number(BONUS.into())));
+        numbers.push(fact(ctx.lang.t(MilljanText::Oshi), number(BONUS.into())));
     }
     let sum = number(result.points.into());
     numbers.push(fact("Σ", &sum));
     let topic = match (result.won, result.from) {
-        (true, Some(_)) => Topic::Ron,
-        (true, None) => Topic::Tsumo,
-        _ => Topic::Lose,
+        (true, Some(_)) => MilljanTopic::Ron,
+        (true, None) => MilljanTopic::Tsumo,
+        _ => MilljanTopic::Lose,
     };
-    explain(topic, numbers, ctx.lang).with(el("b").with(sum)).with(ctx.t(P::PointsUnit))
+    explain(topic, numbers, ctx.lang).with(el("b").with(sum)).with(ctx.t(MilljanPlay::PointsUnit))
 }

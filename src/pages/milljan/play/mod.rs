@@ -27,7 +27,7 @@ use crate::components::{
 };
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{use_kept, use_lang, use_links};
-use crate::i18n::{self, Key, Lang, M, P};
+use crate::i18n::{self, CommonText, Lang, MilljanPlay, MilljanText};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::{location, store};
@@ -84,7 +84,9 @@ fn offered(text: &str) -> Result<PlayRequest, JobError> {
 pub fn Play() -> Html {
     let lang = use_lang();
     let read = move |text: &str| {
-        let bad = |error| format!("{}: {}", lang.t(Key::BadLinkTitle), i18n::bad_link(error, lang));
+        let bad = |error| {
+            format!("{}: {}", lang.t(CommonText::BadLinkTitle), i18n::bad_link(error, lang))
+        };
         share::read_game(text).map(Box::new).map_err(bad)
     };
     let state = use_kept(|| State::open(location::shared(MARK).map(|text: String| read(&text))));
@@ -176,8 +178,8 @@ pub fn Play() -> Html {
         edits,
         share,
         shortcuts: vec![
-            ("← →".into(), lang.t(M::HandLabel).into()),
-            ("Enter".into(), lang.t(P::EnterKey).into()),
+            ("← →".into(), lang.t(MilljanText::HandLabel).into()),
+            ("Enter".into(), lang.t(MilljanPlay::EnterKey).into()),
         ],
         children,
         ..FrameProps::default()
@@ -214,14 +216,14 @@ fn body(
         let import = import.clone();
         let import = Callback::from(move |text: Option<String>| match text {
             Some(text) => drop(import.emit(text)),
-            None => toast(lang.t(Key::ImportFailed)),
+            None => toast(lang.t(CommonText::ImportFailed)),
         });
         return start::start(state, send, import, lang);
     }
     let Some(ctx) = ctx else {
         let job = &answers.job;
         return all([
-            el("p.muted").with(lang.t(Key::Running)).html(),
+            el("p.muted").with(lang.t(CommonText::Running)).html(),
             progress_line(job.is_busy(), job.progress, None, lang).html(),
         ]);
     };
@@ -242,7 +244,7 @@ fn body(
 fn notice(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
     let words = state.notice.as_ref()?;
     let close = button("button.icon-button", sign(Icon::Close), on(send, Msg::Notice(None)))
-        .attr("aria-label", lang.t(Key::Close));
+        .attr("aria-label", lang.t(CommonText::Close));
     Some(
         el("div.notice notice--bad@notice")
             .attr("role", "alert")
@@ -278,9 +280,9 @@ fn share_content(
     lang: Lang,
 ) -> ShareContent {
     let fits = link.len() < LONGEST;
-    let words = lang.t(if fits { P::ShareText } else { P::ShareTooLong });
+    let words = lang.t(if fits { MilljanPlay::ShareText } else { MilljanPlay::ShareTooLong });
     ShareContent {
-        title: lang.t(P::Play).into(),
+        title: lang.t(MilljanPlay::Play).into(),
         text: words.into(),
         link: if fits { address(&link).into() } else { words.into() },
         file: "sakiyomi-milljan-game".into(),
@@ -300,7 +302,7 @@ fn import_game(send: &Callback<Msg>, lang: Lang) -> Callback<String, bool> {
             (None, Ok(game)) => send.emit(Msg::Offer(Some(Box::new(game)))),
             (None, Err(error)) => {
                 let words = i18n::milljan::json_error(&error, lang);
-                send.emit(Msg::Notice(Some(lang.fill(P::BadFile, &[&words]))));
+                send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadFile, &[&words]))));
                 return false;
             }
         }
@@ -317,13 +319,13 @@ pub(super) fn can_be(name: &str, value: &str) -> bool {
 fn import_stats(send: &Callback<Msg>, lang: Lang) -> Callback<Option<String>> {
     let send = send.clone();
     Callback::from(move |text: Option<String>| {
-        let Some(text) = text else { return toast(lang.t(Key::ImportFailed)) };
+        let Some(text) = text else { return toast(lang.t(CommonText::ImportFailed)) };
         match stats::join(&text) {
             Ok(()) => {
                 send.emit(Msg::View(View::Stats));
-                toast(lang.t(Key::ImportDone));
+                toast(lang.t(CommonText::ImportDone));
             }
-            Err(at) => send.emit(Msg::Notice(Some(lang.fill(P::BadStats, &[&at])))),
+            Err(at) => send.emit(Msg::Notice(Some(lang.fill(MilljanPlay::BadStats, &[&at])))),
         }
     })
 }

@@ -7,7 +7,7 @@ use super::state::{Msg, Over, State};
 use crate::callback::Callback;
 use crate::components::{mini, or_dash};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{self, Lang, P, number, percent};
+use crate::i18n::{self, Lang, MilljanPlay, number, percent};
 use crate::names;
 use jobs::milljan::{
     AnalyseReport, ClaimsReport, EventName, EventRow, FetchReport, IDOLS, IdolId, OWN, PlayReport,
@@ -40,7 +40,7 @@ impl Ctx<'_> {
         on(self.send, msg)
     }
 
-    pub(super) fn t(&self, key: P) -> &'static str {
+    pub(super) fn t(&self, key: MilljanPlay) -> &'static str {
         self.lang.t(key)
     }
 
@@ -65,21 +65,21 @@ pub(super) fn seat_name(game: &PlayRequest, seat: u8, lang: Lang) -> String {
     let person = |seat: &jobs::milljan::SeatEntry| seat.com.is_none();
     let alone = game.seats.iter().filter(|seat| person(seat)).count() == 1;
     match game.seats.get(usize::from(seat)) {
-        Some(entry) if person(entry) && alone => lang.t(P::You).to_owned(),
-        Some(entry) if person(entry) => lang.fill(P::PlayerName, &[&(seat + 1)]),
-        _ => lang.fill(P::SeatName, &[&(seat + 1)]),
+        Some(entry) if person(entry) && alone => lang.t(MilljanPlay::You).to_owned(),
+        Some(entry) if person(entry) => lang.fill(MilljanPlay::PlayerName, &[&(seat + 1)]),
+        _ => lang.fill(MilljanPlay::SeatName, &[&(seat + 1)]),
     }
 }
 
 /// Name and one line about a player of the program.
 pub(super) fn com_words(com: Player, lang: Lang) -> [&'static str; 2] {
     lang.parts(match com {
-        Player::Sender => P::ComSender,
-        Player::Plain => P::ComPlain,
-        Player::Value => P::ComValue,
-        Player::Strong { nodes } if nodes < 1000 => P::ComStrong1,
-        Player::Strong { nodes } if nodes < 4000 => P::ComStrong2,
-        Player::Strong { .. } => P::ComStrong3,
+        Player::Sender => MilljanPlay::ComSender,
+        Player::Plain => MilljanPlay::ComPlain,
+        Player::Value => MilljanPlay::ComValue,
+        Player::Strong { nodes } if nodes < 1000 => MilljanPlay::ComStrong1,
+        Player::Strong { nodes } if nodes < 4000 => MilljanPlay::ComStrong2,
+        Player::Strong { .. } => MilljanPlay::ComStrong3,
     })
 }
 
@@ -153,19 +153,20 @@ pub(super) fn event(ctx: &Ctx, row: &EventRow, open: bool) -> El {
     let tile = row.tile.map(|id| mini(&names::face(id, ctx.lang), None));
     let from = row.from.map(|seat| ctx.seat_name(seat)).unwrap_or_default();
     let key = match row.what {
-        EventName::Draw if open || row.seat == ctx.me => P::LogDraw,
-        EventName::Draw => P::LogDrawHidden,
-        EventName::Sora => P::LogSora,
-        EventName::Send if row.drawn => P::LogSendDrawn,
-        EventName::Send => P::LogSend,
-        EventName::Tin => P::LogTin,
-        EventName::Tsumo => P::LogTsumo,
-        EventName::Ron => P::LogRon,
-        EventName::Exhausted => P::LogExhausted,
+        EventName::Draw if open || row.seat == ctx.me => MilljanPlay::LogDraw,
+        EventName::Draw => MilljanPlay::LogDrawHidden,
+        EventName::Sora => MilljanPlay::LogSora,
+        EventName::Send if row.drawn => MilljanPlay::LogSendDrawn,
+        EventName::Send => MilljanPlay::LogSend,
+        EventName::Tin => MilljanPlay::LogTin,
+        EventName::Tsumo => MilljanPlay::LogTsumo,
+        EventName::Ron => MilljanPlay::LogRon,
+        EventName::Exhausted => MilljanPlay::LogExhausted,
     };
-    let tile = tile.filter(|_| key != P::LogDrawHidden);
+    let tile = tile.filter(|_| key != MilljanPlay::LogDrawHidden);
     let unit = row.unit.map(|id| ctx.unit_button("button.link", id));
-    let who = (key != P::LogExhausted).then(|| el("b").with(ctx.seat_name(row.seat)).with(" "));
+    let who =
+        (key != MilljanPlay::LogExhausted).then(|| el("b").with(ctx.seat_name(row.seat)).with(" "));
     el("li.log__row").with(who).with(ctx.lang.fill(key, &[&from])).with(" ").with(tile).with(unit)
 }
 
@@ -185,17 +186,17 @@ pub(super) fn reason<'a>(ctx: &'a Ctx, action: usize) -> Option<&'a Reason> {
 pub(super) fn why(reason: &Reason, lang: Lang) -> String {
     let decimal = |points: f64| i18n::decimal(points, 0);
     match *reason {
-        Reason::Forced => lang.t(P::WhyForced).to_owned(),
-        Reason::Win { points } => lang.fill(P::WhyWin, &[&number(points.into())]),
-        Reason::Speed { h, weight } => lang.fill(P::WhySpeed, &[&or_dash(h), &weight]),
+        Reason::Forced => lang.t(MilljanPlay::WhyForced).to_owned(),
+        Reason::Win { points } => lang.fill(MilljanPlay::WhyWin, &[&number(points.into())]),
+        Reason::Speed { h, weight } => lang.fill(MilljanPlay::WhySpeed, &[&or_dash(h), &weight]),
         Reason::Nearer { before, after } => {
-            lang.fill(P::WhyNearer, &[&or_dash(before), &or_dash(after)])
+            lang.fill(MilljanPlay::WhyNearer, &[&or_dash(before), &or_dash(after)])
         }
-        Reason::NotNearer { h } => lang.fill(P::WhyNotNearer, &[&or_dash(h)]),
-        Reason::SoraLater { h } => lang.fill(P::WhySoraLater, &[&or_dash(h)]),
+        Reason::NotNearer { h } => lang.fill(MilljanPlay::WhyNotNearer, &[&or_dash(h)]),
+        Reason::SoraLater { h } => lang.fill(MilljanPlay::WhySoraLater, &[&or_dash(h)]),
         Reason::Value { expected, win, next } => {
             let next = next.map_or_else(|| "–".to_owned(), decimal);
-            lang.fill(P::WhyValue, &[&decimal(expected), &percent(win, 0), &next])
+            lang.fill(MilljanPlay::WhyValue, &[&decimal(expected), &percent(win, 0), &next])
         }
     }
 }

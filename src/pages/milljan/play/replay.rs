@@ -7,7 +7,7 @@ use super::parts::{Ctx, event, left, members, minis, unit_name, why};
 use super::state::{Msg, View};
 use crate::components::{Exactness, Icon, mark, mini, or_dash, sign_button, slider};
 use crate::el::{El, all, button, el, hear, labelled};
-use crate::i18n::{Key, M, P, milljan as words};
+use crate::i18n::{CommonText, MilljanPlay, MilljanText, milljan as words};
 use crate::names;
 use jobs::milljan::{IdolId, PhaseName, Reason, UnitId, ranked};
 
@@ -18,15 +18,25 @@ pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) 
     let back = step.checked_sub(1).map(|to| ctx.on(Msg::Step(to)));
     let ahead = (step < last).then(|| ctx.on(Msg::Step(step + 1)));
     let slide = hear(ctx.send, Msg::Step);
-    let slider = slider("input.play__slider@step", ctx.t(P::Step), [step, last], slide)
+    let slider = slider("input.play__slider@step", ctx.t(MilljanPlay::Step), [step, last], slide)
         .attr("aria-valuetext", format!("{step} / {last}"));
     let bar = el("div.play__steps")
-        .with(sign_button("button.icon-button@step-back", Icon::Left, ctx.t(P::StepBack), back))
+        .with(sign_button(
+            "button.icon-button@step-back",
+            Icon::Left,
+            ctx.t(MilljanPlay::StepBack),
+            back,
+        ))
         .with(slider)
-        .with(sign_button("button.icon-button@step-on", Icon::Right, ctx.t(P::StepOn), ahead))
+        .with(sign_button(
+            "button.icon-button@step-on",
+            Icon::Right,
+            ctx.t(MilljanPlay::StepOn),
+            ahead,
+        ))
         .with(el("span.num@step-number").with(format!("{step} / {last}")));
     let seats = (0..report.seats.len() as u8).map(|seat| hand(ctx, seat));
-    let board = labelled("section.lab__board", ctx.t(P::Replay))
+    let board = labelled("section.lab__board", ctx.t(MilljanPlay::Replay))
         .with(bar)
         .with(actions.get(step).map(|done| judged(ctx, done, why_taken)))
         .with(el("div.play__hands@hands").list(seats));
@@ -36,14 +46,19 @@ pub(super) fn replay(ctx: &Ctx, actions: &[String], why_taken: Option<&Reason>) 
         el("ol.play__standings@end")
             .list(seats.map(|(result, seat)| super::end::standing(ctx, seat, result.points)))
     });
-    let answer = labelled("section.lab__answer stack", ctx.t(P::YourMove)).with(result);
+    let answer = labelled("section.lab__answer stack", ctx.t(MilljanPlay::YourMove)).with(result);
     let events: Vec<_> = report.events.iter().rev().take(40).collect();
     let rows = events.iter().map(|row| event(ctx, row, true));
-    let play_on = button("button.button@play-on", ctx.t(P::PlayOn), ctx.on(Msg::PlayOn));
-    let close = button("button.button@leave", lang.t(Key::Close), ctx.on(Msg::View(View::Start)));
+    let play_on = button("button.button@play-on", ctx.t(MilljanPlay::PlayOn), ctx.on(Msg::PlayOn));
+    let close =
+        button("button.button@leave", lang.t(CommonText::Close), ctx.on(Msg::View(View::Start)));
     let details = el("section.lab__details stack")
         .with(el("div.buttons").with((!over).then_some(play_on)).with(close))
-        .with(el("div.card").with(el("h2").with(ctx.t(P::Log))).with(el("ul.log@log").list(rows)));
+        .with(
+            el("div.card")
+                .with(el("h2").with(ctx.t(MilljanPlay::Log)))
+                .with(el("ul.log@log").list(rows)),
+        );
     all([board.html(), answer.html(), details.html(), super::table::opened(ctx)])
 }
 
@@ -65,12 +80,16 @@ fn hand(ctx: &Ctx, seat: u8) -> El {
         .class("rival--turn", turn)
         .with(el("b").with(ctx.seat_name(seat)))
         .with(own.oshi.map(|id| {
-            el("small.muted").with(" ").with(lang.t(M::Oshi)).with(" ").with(names::idol(id, *lang))
+            el("small.muted")
+                .with(" ")
+                .with(lang.t(MilljanText::Oshi))
+                .with(" ")
+                .with(names::idol(id, *lang))
         }))
         .with(el("div.play__claimed").list(claimed))
         .with(el("p.minis").list(tiles))
         .with(
-            el("p.muted play__small").with(ctx.t(P::Room)).with(": ").with(
+            el("p.muted play__small").with(ctx.t(MilljanPlay::Room)).with(": ").with(
                 own.room
                     .iter()
                     .map(|&id| names::idol(id, *lang).to_string())
@@ -89,19 +108,21 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
     let id = first.and_then(|id| id.parse::<u16>().ok());
     let tile = |id: IdolId| mini(&names::face(id, lang), None);
     let what = match (verb, id) {
-        ("send", Some(id)) => el("span").with(ctx.t(P::LogSend)).with(" ").with(tile(id as IdolId)),
+        ("send", Some(id)) => {
+            el("span").with(ctx.t(MilljanPlay::LogSend)).with(" ").with(tile(id as IdolId))
+        }
         ("tin", Some(id)) => el("span")
-            .with(ctx.t(P::Tin))
+            .with(ctx.t(MilljanPlay::Tin))
             .with(" ")
             .with(el("b").attr("lang", "ja").with(unit_name(ctx.game, id as UnitId))),
         ("sora", _) => el("span")
-            .with(ctx.t(P::UseSora))
+            .with(ctx.t(MilljanPlay::UseSora))
             .with(" ")
             .with(parts.next().and_then(|id| id.parse().ok()).map(tile)),
-        ("tsumo", _) => el("span").with(ctx.t(P::LogTsumo)),
-        ("ron", _) => el("span").with(ctx.t(P::CallRon)),
-        ("draw", _) => el("span").with(ctx.t(P::Draw)),
-        _ => el("span").with(ctx.t(P::Pass)),
+        ("tsumo", _) => el("span").with(ctx.t(MilljanPlay::LogTsumo)),
+        ("ron", _) => el("span").with(ctx.t(MilljanPlay::CallRon)),
+        ("draw", _) => el("span").with(ctx.t(MilljanPlay::Draw)),
+        _ => el("span").with(ctx.t(MilljanPlay::Pass)),
     };
     let card = el("div.card@judged")
         .with(el("p.headline").with(el("b").with(ctx.seat_name(seat))).with(what));
@@ -115,8 +136,8 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
         let same = best.map(|best| best.tile) == row.map(|row| row.tile);
         let kept = keeping(report, lang).map(|words| el("p.muted").with(words));
         let verdict = match (best, row) {
-            _ if report.h == Some(0) => Some(lang.t(M::Win).to_owned()),
-            _ if same => Some(ctx.t(P::WasBest).to_owned()),
+            _ if report.h == Some(0) => Some(lang.t(MilljanText::Win).to_owned()),
+            _ if same => Some(ctx.t(MilljanPlay::WasBest).to_owned()),
             (Some(best), Some(row)) => best
                 .h
                 .map(|h| words::why_not(row.h, h, row.weight.into(), best.weight.into(), lang)),
@@ -124,7 +145,7 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
         };
         let better = best.filter(|_| !same && report.h != Some(0)).map(|best| {
             el("p")
-                .with(ctx.t(P::BestWas))
+                .with(ctx.t(MilljanPlay::BestWas))
                 .with(" ")
                 .with(mini(&names::face(best.tile, lang), None).class("out", true))
         });
@@ -149,7 +170,7 @@ fn judged(ctx: &Ctx, done: &str, why_taken: Option<&Reason>) -> El {
         return card
             .with(
                 el("p")
-                    .with(ctx.lang.fill(P::WasSent, &[&ctx.seat_name(sent.from)]))
+                    .with(ctx.lang.fill(MilljanPlay::WasSent, &[&ctx.seat_name(sent.from)]))
                     .with(" ")
                     .with(mini(&names::face(sent.tile, lang), Some(left(ctx, sent.tile).into()))),
             )

@@ -8,7 +8,7 @@ use super::state::{Msg, Over, State, View};
 use crate::callback::Callback;
 use crate::components::{Icon, dialog, file_button, optional_field, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
-use crate::i18n::{Key, Lang, P};
+use crate::i18n::{CommonText, Lang, MilljanPlay};
 use crate::names;
 use crate::route::{Route, named_link};
 use jobs::milljan::{ClaimFrom, ManyRon, Priority, SORA};
@@ -23,9 +23,9 @@ pub(super) fn start(
     let save = &state.save;
     let go_on = state.game.as_ref().map(|game| {
         let (text, go) = if save.ended {
-            (P::EndedText, lang.t(P::SeeEnd))
+            (MilljanPlay::EndedText, lang.t(MilljanPlay::SeeEnd))
         } else {
-            (P::GoOnText, lang.t(Key::Continue))
+            (MilljanPlay::GoOnText, lang.t(CommonText::Continue))
         };
         let words = lang.fill(text, &[&game.actions.len()]);
         el("div.card play__go-on")
@@ -54,31 +54,33 @@ pub(super) fn start(
     };
     let moves = state.game.as_ref().filter(|_| !save.ended).map_or(0, |game| game.actions.len());
     let go = if moves > 0 { Msg::Over(Over::GiveUp(seed)) } else { Msg::Start(seed) };
-    let begin = button("button.button button--main@start", lang.t(P::Start), on(send, go));
+    let begin =
+        button("button.button button--main@start", lang.t(MilljanPlay::Start), on(send, go));
     let give_up = match state.over {
         Over::GiveUp(seed) => {
             let close = on(send, Msg::Over(Over::Nothing));
             let buttons = el("div.buttons")
                 .with(button(
                     "button.button button--main@give-up",
-                    lang.t(P::Start),
+                    lang.t(MilljanPlay::Start),
                     on(send, Msg::Start(seed)),
                 ))
-                .with(button("button.button", lang.t(Key::Cancel), close.clone()));
-            let body = all([el("p").with(lang.fill(P::GiveUpText, &[&moves])), buttons]);
-            dialog(lang.t(P::GiveUp), "give-up-dialog", close, body)
+                .with(button("button.button", lang.t(CommonText::Cancel), close.clone()));
+            let body = all([el("p").with(lang.fill(MilljanPlay::GiveUpText, &[&moves])), buttons]);
+            dialog(lang.t(MilljanPlay::GiveUp), "give-up-dialog", close, body)
         }
         _ => Html::default(),
     };
-    let file = file_button("input.visually-hidden@import", lang.t(P::Import), import);
+    let file = file_button("input.visually-hidden@import", lang.t(MilljanPlay::Import), import);
     let league = named_link(Route::MilljanLeague, "a.button@to-league", lang);
-    let stats = button("button.button@stats", lang.t(P::Stats), on(send, Msg::View(View::Stats)));
+    let stats =
+        button("button.button@stats", lang.t(MilljanPlay::Stats), on(send, Msg::View(View::Stats)));
     el("div.stack play__start")
         .with(go_on)
         .with(
             el("section.card")
-                .with(el("h2").with(lang.t(P::NewGame)))
-                .with(el("div.play__modes").group(lang.t(P::NewGame)).list(modes))
+                .with(el("h2").with(lang.t(MilljanPlay::NewGame)))
+                .with(el("div.play__modes").group(lang.t(MilljanPlay::NewGame)).list(modes))
                 .with(chips(state, send, lang))
                 .with(el("div.buttons").with(begin)),
         )
@@ -86,7 +88,7 @@ pub(super) fn start(
         .with((save.mode != Mode::Daily).then(|| {
             el("details.card@rules")
                 .key(format!("rules-{}", state.filled))
-                .with(el("summary").with(lang.t(P::Rules)))
+                .with(el("summary").with(lang.t(MilljanPlay::Rules)))
                 .with(rules(state, send, lang))
         }))
         .with(el("div.buttons").with(file).with(stats).with(league))
@@ -95,15 +97,15 @@ pub(super) fn start(
 }
 
 /// The words of a mode: name and one line.
-pub(super) const fn mode_key(mode: Mode) -> P {
+pub(super) const fn mode_key(mode: Mode) -> MilljanPlay {
     match mode {
-        Mode::Table => P::ModeTable,
-        Mode::Daily => P::ModeDaily,
-        Mode::Fewest => P::ModeFewest,
-        Mode::Free => P::ModeFree,
-        Mode::Silent => P::ModeSilent,
-        Mode::Pass => P::ModePass,
-        Mode::Watch => P::ModeWatch,
+        Mode::Table => MilljanPlay::ModeTable,
+        Mode::Daily => MilljanPlay::ModeDaily,
+        Mode::Fewest => MilljanPlay::ModeFewest,
+        Mode::Free => MilljanPlay::ModeFree,
+        Mode::Silent => MilljanPlay::ModeSilent,
+        Mode::Pass => MilljanPlay::ModePass,
+        Mode::Watch => MilljanPlay::ModeWatch,
     }
 }
 
@@ -112,12 +114,16 @@ fn chips(state: &State, send: &Callback<Msg>, lang: Lang) -> Option<El> {
     (!save.mode.strict() && save.mode != Mode::Watch).then(|| {
         el("div.chips")
             .with(
-                button("button.chip@hints", lang.t(P::Hints), on(send, Msg::Hints))
+                button("button.chip@hints", lang.t(MilljanPlay::Hints), on(send, Msg::Hints))
                     .attr("aria-pressed", save.hints),
             )
             .with(
-                button("button.chip@practice", lang.t(P::Practice), on(send, Msg::Practice))
-                    .attr("aria-pressed", save.practice),
+                button(
+                    "button.chip@practice",
+                    lang.t(MilljanPlay::Practice),
+                    on(send, Msg::Practice),
+                )
+                .attr("aria-pressed", save.practice),
             )
     })
 }
@@ -145,8 +151,8 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     let save = &state.save;
     let count = save.seats();
     let mut oshi = vec![
-        (RANDOM.to_string(), lang.t(P::OshiRandom).to_owned()),
-        (NOBODY.to_string(), lang.t(P::OshiNone).to_owned()),
+        (RANDOM.to_string(), lang.t(MilljanPlay::OshiRandom).to_owned()),
+        (NOBODY.to_string(), lang.t(MilljanPlay::OshiNone).to_owned()),
     ];
     oshi.extend((0..SORA).map(|id| (id.to_string(), names::idol(id, lang).to_string())));
     let number = (save.mode == Mode::Pass).then(|| {
@@ -154,7 +160,7 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
         pick(
             send,
             Field::People,
-            lang.t(P::People).into(),
+            lang.t(MilljanPlay::People).into(),
             "people".into(),
             &save.people.to_string(),
             choices,
@@ -163,9 +169,9 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     let seats = (0..count).map(|seat| {
         let person = save.person(seat);
         let name = match (person, save.mode) {
-            (true, Mode::Pass) => lang.fill(P::PlayerName, &[&(seat + 1)]),
-            (true, _) => lang.t(P::You).to_owned(),
-            _ => lang.fill(P::SeatName, &[&(seat + 1)]),
+            (true, Mode::Pass) => lang.fill(MilljanPlay::PlayerName, &[&(seat + 1)]),
+            (true, _) => lang.t(MilljanPlay::You).to_owned(),
+            _ => lang.fill(MilljanPlay::SeatName, &[&(seat + 1)]),
         };
         let at = save.coms[seat];
         let com = (!person && save.mode != Mode::Silent).then(|| {
@@ -174,7 +180,7 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
                 pick(
                     send,
                     Field::Com(seat),
-                    format!("{name}: {}", lang.t(P::Com)),
+                    format!("{name}: {}", lang.t(MilljanPlay::Com)),
                     format!("com-{seat}"),
                     &at.to_string(),
                     com_choices(lang),
@@ -187,7 +193,7 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
             pick(
                 send,
                 Field::Oshi(seat),
-                format!("{name}: {}", lang.t(P::Oshi)),
+                format!("{name}: {}", lang.t(MilljanPlay::Oshi)),
                 format!("oshi-{seat}"),
                 &save.oshi[seat].to_string(),
                 oshi.clone(),
@@ -201,7 +207,7 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     // Other seats may be other players: the fields are made anew.
     el("details.card@seats")
         .key(format!("seats-{}-{}-{}", save.mode.name(), count, state.filled))
-        .with(el("summary").with(lang.t(P::AtTheTable)))
+        .with(el("summary").with(lang.t(MilljanPlay::AtTheTable)))
         .with(number)
         .with(el("div.play__chairs").list(seats))
         .html()
@@ -210,84 +216,96 @@ fn people(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
 /// Date, rules, seed, length, pace.
 fn rules(state: &State, send: &Callback<Msg>, lang: Lang) -> Html {
     let save = &state.save;
-    let pick = |field: Field, key: P, testid: &str, now: &str, choices: Vec<(String, String)>| {
+    let pick = |field: Field,
+                key: MilljanPlay,
+                testid: &str,
+                now: &str,
+                choices: Vec<(String, String)>| {
         pick(send, field, lang.t(key).into(), testid.into(), now, choices)
     };
-    let two = |no: P, yes: P| {
+    let two = |no: MilljanPlay, yes: MilljanPlay| {
         vec![("0".to_owned(), lang.t(no).to_owned()), ("1".to_owned(), lang.t(yes).to_owned())]
     };
     let flag = |yes: bool| if yes { "1" } else { "0" };
     let counts = |list: &[u32]| list.iter().map(|n| (n.to_string(), n.to_string())).collect();
     let date = hear(send, |value: String| Msg::Field(Field::Date, value));
     let date = titled(
-        lang.t(P::UnitsOf),
+        lang.t(MilljanPlay::UnitsOf),
         el("input.input@date").attr("type", "date").value(save.date.to_string()).change(date),
     );
     let set = hear(send, |seed: Option<u64>| Msg::Seed(seed.unwrap_or(0)));
     let seed = (save.seed > 0).then_some(save.seed);
-    let (label, any) = (lang.t(P::Seed), lang.t(P::AnySeed));
+    let (label, any) = (lang.t(MilljanPlay::Seed), lang.t(MilljanPlay::AnySeed));
     let seed = optional_field("seed", label, seed, any, [1, (1 << 53) - 1], set);
     let dice = button(
         "button.button@new-seed",
-        lang.t(P::NewSeed),
+        lang.t(MilljanPlay::NewSeed),
         hear(send, |()| Msg::Seed(super::new_seed())),
     );
     let several = !save.mode.alone();
-    let pace = two(P::PaceNow, P::PaceNormal);
+    let pace = two(MilljanPlay::PaceNow, MilljanPlay::PaceNormal);
     let pace = vec![
         ("0".to_owned(), pace[0].1.clone()),
         ("500".to_owned(), pace[1].1.clone()),
-        ("1500".to_owned(), lang.t(P::PaceSlow).to_owned()),
+        ("1500".to_owned(), lang.t(MilljanPlay::PaceSlow).to_owned()),
     ];
     let r = save.rules;
     let own = (!save.units_off.is_empty() || !save.units_own.is_empty()).then(|| {
         el("div.notice")
-            .with(
-                el("p")
-                    .with(lang.fill(P::OwnUnits, &[&save.units_own.len(), &save.units_off.len()])),
-            )
-            .with(button("button.button", lang.t(P::UsualUnits), on(send, Msg::Units)))
+            .with(el("p").with(
+                lang.fill(MilljanPlay::OwnUnits, &[&save.units_own.len(), &save.units_off.len()]),
+            ))
+            .with(button("button.button", lang.t(MilljanPlay::UsualUnits), on(send, Msg::Units)))
     });
-    let fields = el("div.play__chairs")
-        .with(date)
-        .list(several.then(|| {
-            pick(Field::Deals, P::Deals, "deals", &save.deals.to_string(), counts(&[1, 2, 4, 8]))
-        }))
-        .list(several.then(|| pick(Field::Pace, P::Pace, "pace", &save.pace.to_string(), pace)))
-        .list(several.then(|| {
-            pick(
-                Field::From,
-                P::RuleFrom,
-                "rule-from",
-                flag(r.claim_from == ClaimFrom::Left),
-                two(P::FromAny, P::FromLeft),
-            )
-        }))
-        .list(several.then(|| {
-            pick(
-                Field::Priority,
-                P::RulePriority,
-                "rule-priority",
-                flag(r.claim_priority == Priority::TurnOrder),
-                two(P::RonFirst, P::TurnFirst),
-            )
-        }))
-        .list(several.then(|| {
-            pick(
-                Field::ManyRon,
-                P::RuleMany,
-                "rule-many",
-                flag(r.many_ron == ManyRon::All),
-                two(P::FirstOnly, P::AllWin),
-            )
-        }))
-        .with(pick(
-            Field::SoraDraw,
-            P::RuleSora,
-            "rule-sora",
-            flag(!r.sora_then_draw),
-            two(P::SoraThenDraw, P::SoraInstead),
-        ))
-        .with(seed);
+    let fields =
+        el("div.play__chairs")
+            .with(date)
+            .list(several.then(|| {
+                pick(
+                    Field::Deals,
+                    MilljanPlay::Deals,
+                    "deals",
+                    &save.deals.to_string(),
+                    counts(&[1, 2, 4, 8]),
+                )
+            }))
+            .list(several.then(|| {
+                pick(Field::Pace, MilljanPlay::Pace, "pace", &save.pace.to_string(), pace)
+            }))
+            .list(several.then(|| {
+                pick(
+                    Field::From,
+                    MilljanPlay::RuleFrom,
+                    "rule-from",
+                    flag(r.claim_from == ClaimFrom::Left),
+                    two(MilljanPlay::FromAny, MilljanPlay::FromLeft),
+                )
+            }))
+            .list(several.then(|| {
+                pick(
+                    Field::Priority,
+                    MilljanPlay::RulePriority,
+                    "rule-priority",
+                    flag(r.claim_priority == Priority::TurnOrder),
+                    two(MilljanPlay::RonFirst, MilljanPlay::TurnFirst),
+                )
+            }))
+            .list(several.then(|| {
+                pick(
+                    Field::ManyRon,
+                    MilljanPlay::RuleMany,
+                    "rule-many",
+                    flag(r.many_ron == ManyRon::All),
+                    two(MilljanPlay::FirstOnly, MilljanPlay::AllWin),
+                )
+            }))
+            .with(pick(
+                Field::SoraDraw,
+                MilljanPlay::RuleSora,
+                "rule-sora",
+                flag(!r.sora_then_draw),
+                two(MilljanPlay::SoraThenDraw, MilljanPlay::SoraInstead),
+            ))
+            .with(seed);
     el("div.stack").with(own).with(fields).with(el("div.buttons").with(dice)).html()
 }

@@ -9,7 +9,7 @@ use super::state::{Msg, View};
 use crate::callback::Callback;
 use crate::components::{Icon, bare_table, file_button, row_head, save_text, sign};
 use crate::el::{El, all, button, el, on};
-use crate::i18n::{Key, Lang, M, P, decimal, number, percent};
+use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, decimal, number, percent};
 use crate::store;
 use jobs::milljan::{SeatResult, UnitId};
 
@@ -155,20 +155,22 @@ pub(super) fn stats(
     let streak = streak(&all_records);
     let records: Vec<&Record> =
         all_records.iter().filter(|one| chosen.is_none_or(|mode| mode == one.mode)).collect();
-    let back = button("button.button@leave", lang.t(Key::Back), on(send, Msg::View(View::Start)));
-    let file = file_button("input.visually-hidden@stats-import", lang.t(Key::DataImport), import);
+    let back =
+        button("button.button@leave", lang.t(CommonText::Back), on(send, Msg::View(View::Start)));
+    let file =
+        file_button("input.visually-hidden@stats-import", lang.t(CommonText::DataImport), import);
     let chip = |mode: Option<Mode>, words: &'static str| {
         button("button.chip", words, on(&choose, mode)).attr("aria-pressed", chosen == mode)
     };
     let modes = Mode::ALL.into_iter().filter(|mode| mode.counts());
     let chips = el("div.chips")
-        .with(chip(None, lang.t(P::AllModes)))
+        .with(chip(None, lang.t(MilljanPlay::AllModes)))
         .list(modes.map(|mode| chip(Some(mode), lang.parts::<2>(mode_key(mode))[0])));
     let wins: Vec<&&Record> = records.iter().filter(|one| one.won).collect();
     let mean = |sum: u64, count: usize, decimals: u32| {
         if count == 0 { "–".to_owned() } else { decimal(sum as f64 / count as f64, decimals) }
     };
-    let figure = |key: P, value: String, testid: &'static str| {
+    let figure = |key: MilljanPlay, value: String, testid: &'static str| {
         el("span.figure").with(el("b").id(testid).with(value)).with(lang.t(key))
     };
     let share = if records.is_empty() {
@@ -177,20 +179,20 @@ pub(super) fn stats(
         percent(wins.len() as f64 / records.len() as f64, 0)
     };
     let figures = el("p.figures")
-        .with(figure(P::Played, number(records.len() as u64), "stat-played"))
-        .with(figure(P::Wins, number(wins.len() as u64), "stat-wins"))
-        .with(figure(P::WinShare, share, "stat-share"))
+        .with(figure(MilljanPlay::Played, number(records.len() as u64), "stat-played"))
+        .with(figure(MilljanPlay::Wins, number(wins.len() as u64), "stat-wins"))
+        .with(figure(MilljanPlay::WinShare, share, "stat-share"))
         .with(figure(
-            P::MeanDraws,
+            MilljanPlay::MeanDraws,
             mean(wins.iter().map(|one| one.draws).sum(), wins.len(), 1),
             "stat-draws",
         ))
         .with(figure(
-            P::MeanPoints,
+            MilljanPlay::MeanPoints,
             mean(records.iter().map(|one| one.points).sum(), records.len(), 0),
             "stat-points",
         ))
-        .with(figure(P::Streak, number(streak), "stat-streak"));
+        .with(figure(MilljanPlay::Streak, number(streak), "stat-streak"));
     let draws = tally(wins.iter().map(|one| one.draws));
     let points = tally(records.iter().map(|one| one.points / 2000));
     let points: Vec<_> = points.into_iter().map(|(step, count)| (step * 2000, count)).collect();
@@ -206,7 +208,7 @@ pub(super) fn stats(
     });
     let unit_table = bare_table(
         "table",
-        &[("", lang.t(M::ViewUnits)), ("num", lang.t(P::Times))],
+        &[("", lang.t(MilljanText::ViewUnits)), ("num", lang.t(MilljanPlay::Times))],
         unit_rows.collect(),
     );
     let export = Callback::from(|()| save_text(&write(&kept()), "sakiyomi-milljan-stats.json"));
@@ -219,38 +221,38 @@ pub(super) fn stats(
         })
     };
     let reset = if asking {
-        el("div.notice").with(el("p").with(lang.t(P::ResetAsk))).with(
+        el("div.notice").with(el("p").with(lang.t(MilljanPlay::ResetAsk))).with(
             el("div.buttons")
                 .with(button(
                     "button.button button--main@stats-reset-yes",
-                    lang.t(Key::DataResetYes),
+                    lang.t(CommonText::DataResetYes),
                     really,
                 ))
-                .with(button("button.button", lang.t(Key::Cancel), on(&ask, false))),
+                .with(button("button.button", lang.t(CommonText::Cancel), on(&ask, false))),
         )
     } else {
         el("div.buttons")
             .with(
                 button("button.button@stats-export", sign(Icon::Save), export)
-                    .with(lang.t(Key::DataExport)),
+                    .with(lang.t(CommonText::DataExport)),
             )
             .with(file)
             .with(
                 button("button.button@stats-reset", sign(Icon::Trash), on(&ask, true))
-                    .with(lang.t(P::Reset)),
+                    .with(lang.t(MilljanPlay::Reset)),
             )
     };
     let body = if records.is_empty() {
-        el("p.muted").with(lang.t(P::NothingPlayed)).html()
+        el("p.muted").with(lang.t(MilljanPlay::NothingPlayed)).html()
     } else {
         all([
-            bars(P::DrawsPlot, P::DrawsHead, &draws, lang),
-            bars(P::PointsPlot, P::PointsHead, &points, lang),
-            el("section.card").with(el("h2").with(lang.t(P::UnitsPlot))).with(unit_table),
+            bars(MilljanPlay::DrawsPlot, MilljanPlay::DrawsHead, &draws, lang),
+            bars(MilljanPlay::PointsPlot, MilljanPlay::PointsHead, &points, lang),
+            el("section.card").with(el("h2").with(lang.t(MilljanPlay::UnitsPlot))).with(unit_table),
         ])
     };
     el("div.stack")
-        .with(el("div.spread").with(el("h2").with(lang.t(P::Stats))).with(back))
+        .with(el("div.spread").with(el("h2").with(lang.t(MilljanPlay::Stats))).with(back))
         .with(chips)
         .with(el("section.card").with(figures))
         .with(body)
@@ -272,7 +274,7 @@ fn tally(values: impl Iterator<Item = u64>) -> Vec<(u64, u64)> {
 }
 
 /// Bars side by side, and the same as a table.
-fn bars(title: P, head: P, counts: &[(u64, u64)], lang: Lang) -> El {
+fn bars(title: MilljanPlay, head: MilljanPlay, counts: &[(u64, u64)], lang: Lang) -> El {
     if counts.is_empty() {
         return el("span");
     }
@@ -301,10 +303,13 @@ fn bars(title: P, head: P, counts: &[(u64, u64)], lang: Lang) -> El {
     let rows = counts.iter().map(|&(value, count)| {
         el("tr").with(row_head(number(value))).with(el("td.num").with(number(count))).html()
     });
-    let table =
-        bare_table("table", &[("", lang.t(head)), ("num", lang.t(P::Times))], rows.collect());
+    let table = bare_table(
+        "table",
+        &[("", lang.t(head)), ("num", lang.t(MilljanPlay::Times))],
+        rows.collect(),
+    );
     el("section.card")
         .with(el("h2").with(lang.t(title)))
         .with(plot)
-        .with(el("details").with(el("summary").with(lang.t(P::AsTable))).with(table))
+        .with(el("details").with(el("summary").with(lang.t(MilljanPlay::AsTable))).with(table))
 }

@@ -13,7 +13,7 @@ use crate::callback::Callback;
 use crate::components::{Icon, dialog, mini, sign, tile};
 use crate::dom;
 use crate::el::{El, all, button, el, labelled};
-use crate::i18n::{Key, Lang, M, P, milljan as words, number};
+use crate::i18n::{CommonText, Lang, MilljanPlay, MilljanText, milljan as words, number};
 use crate::names;
 use jobs::milljan::{
     EventName, IDOLS, IdolId, PhaseName, SORA, SeatState, State as HandState, points, unit,
@@ -27,11 +27,11 @@ const LOG: usize = 8;
 /// The whole table.
 pub(super) fn table(ctx: &Ctx) -> Html {
     let over = ctx.report.phase == PhaseName::Over;
-    let board = labelled("section.lab__board play__board", ctx.t(P::Table))
+    let board = labelled("section.lab__board play__board", ctx.t(MilljanPlay::Table))
         .with(status(ctx))
         .with(rivals(ctx))
         .with(own(ctx));
-    let answer = labelled("section.lab__answer", ctx.t(P::YourMove))
+    let answer = labelled("section.lab__answer", ctx.t(MilljanPlay::YourMove))
         .with(if over { super::end::end(ctx) } else { choices(ctx).html() })
         .with(hint(ctx));
     let details = el("section.lab__details stack").with(room(ctx)).with(log(ctx)).with(tools(ctx));
@@ -41,24 +41,27 @@ pub(super) fn table(ctx: &Ctx) -> Html {
 /// Wall, draw, deal, running total.
 fn status(ctx: &Ctx) -> El {
     let Ctx { report, state, lang, .. } = ctx;
-    let figure = |key: P, value: String, testid: &'static str| {
+    let figure = |key: MilljanPlay, value: String, testid: &'static str| {
         el("span.figure").with(ctx.t(key)).with(" ").with(el("b").id(testid).with(value))
     };
     let own = &report.seats[usize::from(ctx.me)];
     let save = &state.save;
-    let deal =
-        (save.of > 1).then(|| figure(P::Deal, format!("{}/{}", save.deal + 1, save.of), "deal"));
+    let deal = (save.of > 1)
+        .then(|| figure(MilljanPlay::Deal, format!("{}/{}", save.deal + 1, save.of), "deal"));
     let total = (save.of > 1).then(|| {
         let total = save.totals.get(usize::from(ctx.me)).copied().unwrap_or_default();
-        figure(P::Total, number(total.into()), "total")
+        figure(MilljanPlay::Total, number(total.into()), "total")
     });
     let oshi = own.oshi.map(|id| {
-        el("span.figure").with(lang.t(M::Oshi)).with(" ").with(mini(&names::face(id, *lang), None))
+        el("span.figure")
+            .with(lang.t(MilljanText::Oshi))
+            .with(" ")
+            .with(mini(&names::face(id, *lang), None))
     });
     let dealer = (ctx.game.dealer == ctx.me && report.seats.len() > 1).then(|| dealer(*lang));
     el("p.play__status")
-        .with(figure(P::Wall, report.wall_left.to_string(), "wall"))
-        .with(figure(P::Draws, own.draws.to_string(), "draws"))
+        .with(figure(MilljanPlay::Wall, report.wall_left.to_string(), "wall"))
+        .with(figure(MilljanPlay::Draws, own.draws.to_string(), "draws"))
         .with(deal)
         .with(total)
         .with(oshi)
@@ -66,7 +69,9 @@ fn status(ctx: &Ctx) -> El {
 }
 
 fn dealer(lang: Lang) -> El {
-    el("span.play__dealer").attr("title", lang.t(P::DealerHint)).with(lang.t(P::Dealer))
+    el("span.play__dealer")
+        .attr("title", lang.t(MilljanPlay::DealerHint))
+        .with(lang.t(MilljanPlay::Dealer))
 }
 
 /// The other seats, in turn order.
@@ -89,15 +94,19 @@ fn rival(ctx: &Ctx, seat: u8) -> El {
     let sent = report.sent.filter(|sent| sent.from == seat).map(|sent| sent.tile);
     let last = sent.or(state.room.last().copied());
     let tiles = state.free.len();
-    let doing =
-        if thinking { Some(el("span.play__thinking").with(ctx.t(P::Thinking))) } else { None };
+    let doing = if thinking {
+        Some(el("span.play__thinking").with(ctx.t(MilljanPlay::Thinking)))
+    } else {
+        None
+    };
     let face =
         last.map(|id| mini(&names::face(id, *lang), None).class("play__sent", sent.is_some()));
     let claimed = state
         .claimed
         .iter()
         .map(|&id| el("span.play__tag").attr("lang", "ja").with(unit_name(game, id)));
-    let oshi = state.oshi.map(|id| format!("{} {}", lang.t(M::ToOshi), names::idol(id, *lang)));
+    let oshi =
+        state.oshi.map(|id| format!("{} {}", lang.t(MilljanText::ToOshi), names::idol(id, *lang)));
     let card = button("button.rival", (), ctx.on(Msg::Over(Over::Room(seat))))
         .id(format!("seat-{seat}"))
         .class("rival--turn", turn)
@@ -109,7 +118,12 @@ fn rival(ctx: &Ctx, seat: u8) -> El {
         )
         .with(el("span.rival__kind").with(com.unwrap_or_default()).with(doing))
         .with(el("span.rival__kind").with(oshi))
-        .with(el("span.rival__row").with(lang.fill(P::HandCount, &[&tiles])).with(" ").with(face))
+        .with(
+            el("span.rival__row")
+                .with(lang.fill(MilljanPlay::HandCount, &[&tiles]))
+                .with(" ")
+                .with(face),
+        )
         .with(el("span.rival__tags").list(claimed));
     let hand = ctx.state.all_open().then(|| el("span.rival__hand").with(minis(&state.free, *lang)));
     el("div.play__rival").with(card).with(hand)
@@ -141,7 +155,7 @@ fn own(ctx: &Ctx) -> Html {
         } else {
             Msg::Select(Some(at))
         };
-        let label = lang.fill(P::TileLabel, &[&names::idol(id, *lang), &left(ctx, id)]);
+        let label = lang.fill(MilljanPlay::TileLabel, &[&names::idol(id, *lang), &left(ctx, id)]);
         tile(&names::face(id, *lang), Some(ctx.on(click)))
             .key(at as u64)
             .attr("id", format!("hand-{at}"))
@@ -175,7 +189,7 @@ fn own(ctx: &Ctx) -> Html {
     };
     let hand = el("div.tiles play__hand@hand")
         .class("stale", !ctx.live)
-        .group(lang.t(M::HandLabel))
+        .group(lang.t(MilljanText::HandLabel))
         .keydown(keys)
         .list(tiles);
     all([el("div.play__claimed").list(claimed), hand])
@@ -207,17 +221,17 @@ fn room(ctx: &Ctx) -> El {
     let all_rooms = (ctx.report.seats.len() > 1).then(|| {
         button(
             "button.button button--small@all-rooms",
-            ctx.t(P::AllRooms),
+            ctx.t(MilljanPlay::AllRooms),
             ctx.on(Msg::Over(Over::Rooms)),
         )
     });
     let body = if own.room.is_empty() {
-        el("p.muted").with(ctx.t(P::RoomEmpty))
+        el("p.muted").with(ctx.t(MilljanPlay::RoomEmpty))
     } else {
         el("p.minis@own-room").with(minis(&own.room, ctx.lang))
     };
     el("div.card")
-        .with(el("h2").with(el("span").with(ctx.t(P::OwnRoom))).with(all_rooms))
+        .with(el("h2").with(el("span").with(ctx.t(MilljanPlay::OwnRoom))).with(all_rooms))
         .with(body)
 }
 
@@ -235,33 +249,33 @@ fn log(ctx: &Ctx) -> El {
             .and_then(|action| reason(ctx, action));
         told(ctx, row, open, why)
     });
-    el("div.card").with(el("h2").with(ctx.t(P::Log))).with(el("ul.log@log").list(rows))
+    el("div.card").with(el("h2").with(ctx.t(MilljanPlay::Log))).with(el("ul.log@log").list(rows))
 }
 
 /// Sorting, hints, open hands, and the ways out.
 fn tools(ctx: &Ctx) -> El {
     let Ctx { state, .. } = ctx;
-    let chip = |words: &'static str, key: P, on: bool, msg: Msg| {
+    let chip = |words: &'static str, key: MilljanPlay, on: bool, msg: Msg| {
         button(words, ctx.t(key), ctx.on(msg)).attr("aria-pressed", on)
     };
     let strict = state.save.playing.strict();
-    let hints =
-        (!strict).then(|| chip("button.chip@hints", P::Hints, state.save.hints, Msg::Hints));
+    let hints = (!strict)
+        .then(|| chip("button.chip@hints", MilljanPlay::Hints, state.save.hints, Msg::Hints));
     let sort = state.hints().then(|| {
         let split = state.sort == Sort::Split;
         let next = if split { Sort::Kind } else { Sort::Split };
-        chip("button.chip@sort", P::SortSplit, split, Msg::Sort(next))
+        chip("button.chip@sort", MilljanPlay::SortSplit, split, Msg::Sort(next))
     });
     let open = (state.practice() && ctx.report.seats.len() > 1)
-        .then(|| chip("button.chip@open", P::OpenHands, state.open, Msg::Open));
+        .then(|| chip("button.chip@open", MilljanPlay::OpenHands, state.open, Msg::Open));
     let leave = button(
         "button.button button--small@leave",
-        ctx.t(P::ToStart),
+        ctx.t(MilljanPlay::ToStart),
         ctx.on(Msg::View(View::Start)),
     );
     let stats = button(
         "button.button button--small@stats",
-        ctx.t(P::Stats),
+        ctx.t(MilljanPlay::Stats),
         ctx.on(Msg::View(View::Stats)),
     );
     el("div.play__tools")
@@ -280,11 +294,11 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
             .iter()
             .map(|&id| ctx.unit_button("button.wide", id).with(minis(&members(game, id), *lang)));
         let tiles = if state.room.is_empty() {
-            el("p.muted").with(ctx.t(P::RoomEmpty))
+            el("p.muted").with(ctx.t(MilljanPlay::RoomEmpty))
         } else {
             el("p.minis").with(minis(&state.room, *lang))
         };
-        all([el("div.play__claimed").list(claimed), el("h3").with(ctx.t(P::Room)), tiles])
+        all([el("div.play__claimed").list(claimed), el("h3").with(ctx.t(MilljanPlay::Room)), tiles])
     };
     match &ctx.state.over {
         Over::Nothing | Over::GiveUp(_) => Html::default(),
@@ -301,7 +315,7 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
                     .with(el("h3").with(el("b").with(ctx.seat_name(seat))))
                     .with(room(seat))
             });
-            dialog(ctx.t(P::AllRooms), "rooms", close, all(rooms))
+            dialog(ctx.t(MilljanPlay::AllRooms), "rooms", close, all(rooms))
         }
         Over::Unit(id) => {
             let ids = members(game, *id);
@@ -310,15 +324,19 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
             };
             let tiles =
                 ids.iter().map(|&id| mini(&names::face(id, *lang), Some(left(ctx, id).into())));
-            let since = unit(*id).map(|unit| row(lang.t(M::Since), unit.from.to_string()));
+            let since =
+                unit(*id).map(|unit| row(lang.t(MilljanText::Since), unit.from.to_string()));
             let size = ids.len() as u8;
             let facts = el("dl.facts")
-                .with(row(ctx.t(P::IfWon), number(points(size, true, false).into())))
-                .with(row(ctx.t(P::IfClaimed), number(points(size, true, true).into())))
-                .with(row(ctx.t(P::IfNotWon), number(points(size, false, false).into())))
+                .with(row(ctx.t(MilljanPlay::IfWon), number(points(size, true, false).into())))
+                .with(row(ctx.t(MilljanPlay::IfClaimed), number(points(size, true, true).into())))
+                .with(row(ctx.t(MilljanPlay::IfNotWon), number(points(size, false, false).into())))
                 .with(since);
-            let body =
-                all([el("p.minis").list(tiles), el("p.muted").with(ctx.t(P::LeftBehind)), facts]);
+            let body = all([
+                el("p.minis").list(tiles),
+                el("p.muted").with(ctx.t(MilljanPlay::LeftBehind)),
+                facts,
+            ]);
             dialog(unit_name(game, *id), "unit", close, body)
         }
         Over::Tile(id) => {
@@ -341,7 +359,7 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
                 )
             });
             let name = IDOLS.get(usize::from(*id)).map_or("?", |idol| idol.full);
-            let none = (*id == SORA).then(|| el("p").with(lang.t(M::SoraNote)));
+            let none = (*id == SORA).then(|| el("p").with(lang.t(MilljanText::SoraNote)));
             let title = format!("{} {name}", names::idol(*id, *lang));
             dialog(
                 title,
@@ -356,16 +374,20 @@ pub(super) fn opened(ctx: &Ctx) -> Html {
 /// Stands between two persons who share a device, so that hands stay hidden.
 pub(super) fn cover(ctx: &Ctx, seat: u8) -> Html {
     el("div.card play__cover@cover")
-        .with(el("h2").with(ctx.lang.fill(P::HandOver, &[&ctx.seat_name(seat)])))
-        .with(el("p").with(ctx.t(P::HandOverText)))
+        .with(el("h2").with(ctx.lang.fill(MilljanPlay::HandOver, &[&ctx.seat_name(seat)])))
+        .with(el("p").with(ctx.t(MilljanPlay::HandOverText)))
         .with(
             button(
                 "button.button button--main@uncover",
                 sign(Icon::Check),
                 ctx.on(Msg::Hold(seat)),
             )
-            .with(ctx.lang.fill(P::Uncover, &[&ctx.seat_name(seat)])),
+            .with(ctx.lang.fill(MilljanPlay::Uncover, &[&ctx.seat_name(seat)])),
         )
-        .with(button("button.button@leave", ctx.lang.t(Key::Back), ctx.on(Msg::View(View::Start))))
+        .with(button(
+            "button.button@leave",
+            ctx.lang.t(CommonText::Back),
+            ctx.on(Msg::View(View::Start)),
+        ))
         .html()
 }

@@ -11,7 +11,7 @@ use crate::callback::Callback;
 use crate::components::{mini, tile};
 use crate::el::{El, all, button, el, on};
 use crate::hooks::{use_kept, use_lang};
-use crate::i18n::{Lang, M, Puzzles, number};
+use crate::i18n::{Lang, MilljanText, PuzzleText, number};
 use crate::names;
 use crate::pages::milljan::parts::{kind, plain_minis, unit_name};
 use jobs::milljan::{IDOLS, IdolId, Kind, PuzzleReport, Question, State, unit};
@@ -104,18 +104,18 @@ pub(super) fn Hand(props: &HandProps) -> Html {
     });
     let hand = el("div.tiles@hand")
         .node_ref(&node)
-        .group(lang.t(M::HandLabel))
+        .group(lang.t(MilljanText::HandLabel))
         .keydown(arrows(&node, focus.setter()))
         .list(tiles)
         .list((puzzle.state == State::Waiting).then_some(empty).into_iter().flatten());
-    let line = |name: M, tiles: Html| {
+    let line = |name: MilljanText, tiles: Html| {
         el("p.puzzle__line").with(el("span.muted").with(lang.t(name))).with(" ").with(tiles)
     };
-    let oshi = position.oshi.map(|id| line(M::Oshi, plain_minis(&[id], lang)));
+    let oshi = position.oshi.map(|id| line(MilljanText::Oshi, plain_minis(&[id], lang)));
     let seen = (!position.seen.is_empty()).then(|| {
         let copies = position.seen.chunk_by(|a, b| a == b);
         line(
-            M::Seen,
+            MilljanText::Seen,
             all(copies.map(|ids| {
                 mini(&names::face(ids[0], lang), Some(ids.len() as u64).filter(|&count| count > 1))
             })),
@@ -163,7 +163,7 @@ pub(super) fn Pad(props: &PadProps) -> Html {
     }
     el("div.puzzle__pad@pad")
         .node_ref(&node)
-        .group(lang.t(Puzzles::AllTiles))
+        .group(lang.t(PuzzleText::AllTiles))
         .keydown(arrows(&node, focus.setter()))
         .with(groups)
         .html()
@@ -189,7 +189,7 @@ pub(super) fn pairs(
         ids.iter().map(|&id| names::idol(id, lang).to_string()).collect::<Vec<_>>().join(" ")
     };
     let rows = open.pairs.iter().enumerate().map(|(at, (out, into))| {
-        let label = lang.fill(Puzzles::TakeBack, &[&spoken(out), &spoken(into)]);
+        let label = lang.fill(PuzzleText::TakeBack, &[&spoken(out), &spoken(into)]);
         button("button.pick puzzle__pair@pair", arrow(out, into, lang), on(send, Step::Drop(at)))
             .attr("aria-label", label)
             .with(el("span.muted").attr("aria-hidden", "true").with("×"))
@@ -197,7 +197,7 @@ pub(super) fn pairs(
     let now = (!open.out.is_empty() || !open.tiles.is_empty())
         .then(|| el("p.puzzle__line@pair-now").with(arrow(&open.sent(puzzle), &open.tiles, lang)));
     let head = el("h2")
-        .with(el("span").with(lang.t(Puzzles::Entered)))
+        .with(el("span").with(lang.t(PuzzleText::Entered)))
         .with(el("span.num").with(number(open.pairs.len() as u64)));
     Some(el("div.stack puzzle__pairs").with(head).with(el("div.picks").list(rows)).with(now))
 }

@@ -20,7 +20,7 @@ use crate::components::{
 use crate::document::Document;
 use crate::el::{El, all, button, el, labelled, on};
 use crate::hooks::{JobHandle, Kept, use_document, use_job, use_kept, use_lang, use_links};
-use crate::i18n::{Key, Lang, M, Puzzles, decimal, number};
+use crate::i18n::{CommonText, Lang, MilljanText, PuzzleText, decimal, number};
 use crate::mount::mount;
 use crate::store::{self, Slot};
 use crate::{dom, location};
@@ -38,7 +38,7 @@ const MARK: &str = "#p=";
 const SEEDS: f64 = 1_000_000.0;
 
 /// What was wrong with a link.
-type Notice = Option<(Puzzles, String)>;
+type Notice = Option<(PuzzleText, String)>;
 
 /// What the screen is about. A link that names no puzzle leaves the open one: the screen says why.
 pub(super) const DOCUMENT: Document<Open> = Document {
@@ -82,9 +82,9 @@ fn random(kind: Question, level: u8) -> String {
 /// What a kind of puzzle is called.
 fn kind_name(kind: Question, lang: Lang) -> &'static str {
     lang.t(match kind {
-        Question::Waits => M::ViewWaits,
-        Question::Exchanges => M::ViewExchanges,
-        Question::Discard => M::ViewDiscards,
+        Question::Waits => MilljanText::ViewWaits,
+        Question::Exchanges => MilljanText::ViewExchanges,
+        Question::Discard => MilljanText::ViewDiscards,
     })
 }
 
@@ -185,39 +185,39 @@ pub fn PuzzlesPage() -> Html {
         mount::<board::Hand>(board::HandProps { puzzle, open, send })
     });
     let bad = notice.as_ref().as_ref().map(|(what, part)| {
-        let words = format!("{} {}", lang.fill(*what, &[part]), lang.t(Puzzles::KeptOpen));
+        let words = format!("{} {}", lang.fill(*what, &[part]), lang.t(PuzzleText::KeptOpen));
         el("p.notice notice--bad@notice").attr("role", "alert").with(words)
     });
     let Asked { job, check, .. } = &asked;
     let busy = job.is_busy() || check.is_busy();
     let lab = el("div.lab milljan puzzle")
-        .with(labelled("section.lab__board", lang.t(M::Hand)).with(board))
+        .with(labelled("section.lab__board", lang.t(MilljanText::Hand)).with(board))
         .with(
-            labelled("section.lab__answer", lang.t(Puzzles::Title))
+            labelled("section.lab__answer", lang.t(PuzzleText::Title))
                 .with(bad)
                 .with(failure(&job.state, lang).or_else(|| failure(&check.state, lang)))
                 .with(question(open, &asked, &choosing, &send, lang))
                 .with(progress_line(busy, job.progress, None, lang)),
         )
         .with(
-            labelled("section.lab__details", lang.t(Puzzles::Answer))
+            labelled("section.lab__details", lang.t(PuzzleText::Answer))
                 .with(details(open, &asked, &send, lang))
                 .with(score_card(&record, lang)),
         )
         .with(choosing.map(|now| chooser(now, &choosing, &send, lang)));
     let share = ShareContent {
-        title: lang.t(Puzzles::Title).into(),
+        title: lang.t(PuzzleText::Title).into(),
         text: puzzle.map(|puzzle| name(puzzle, lang)).unwrap_or_default().into(),
         link: document.link.clone().into(),
         file: "sakiyomi-puzzle".into(),
         ..ShareContent::default()
     };
-    let units = puzzle.map(|puzzle| lang.fill(Key::UnitsOf, &[&puzzle.position.snapshot]));
+    let units = puzzle.map(|puzzle| lang.fill(CommonText::UnitsOf, &[&puzzle.position.snapshot]));
     mount::<Frame>(FrameProps {
         sub: units.map(Into::into),
         edits: Some(document.edits.clone()),
         share: Some(share),
-        shortcuts: vec![("← → ↑ ↓".into(), lang.t(Key::KeyMove).into())],
+        shortcuts: vec![("← → ↑ ↓".into(), lang.t(CommonText::KeyMove).into())],
         children: lab.html(),
         ..FrameProps::default()
     })
@@ -234,14 +234,14 @@ fn question(
     let card = el("div.card puzzle__head");
     let Some(puzzle) = &asked.puzzle else {
         let choose = choosing.set_to(Some((Question::Waits, 1)));
-        return card.with(button("button.button@choose", lang.t(Puzzles::Choose), choose));
+        return card.with(button("button.button@choose", lang.t(PuzzleText::Choose), choose));
     };
     let (kind, level) = (puzzle.position.kind, puzzle.level);
     let body = if open.stage == Stage::Asked {
         el("p.muted").with(hint(puzzle, lang))
     } else {
         let next = another(send, kind, level);
-        let next = button("button.button button--main@next", lang.t(Puzzles::Next), next);
+        let next = button("button.button button--main@next", lang.t(PuzzleText::Next), next);
         result::headline(asked.verdict.as_deref(), lang).with(el("div.buttons").with(next))
     };
     card.with(head(open, puzzle, &choosing.set_to(Some((kind, level))), lang)).with(body)
@@ -269,8 +269,8 @@ fn details(open: &Rc<Open>, asked: &Asked, send: &Callback<Step>, lang: Lang) ->
 /// Which puzzle it is.
 fn name(puzzle: &PuzzleReport, lang: Lang) -> String {
     let which = match puzzle.daily {
-        Some(day) => lang.fill(Puzzles::DailyOf, &[&day]),
-        None => lang.fill(Puzzles::Seed, &[&puzzle.seed]),
+        Some(day) => lang.fill(PuzzleText::DailyOf, &[&day]),
+        None => lang.fill(PuzzleText::Seed, &[&puzzle.seed]),
     };
     format!("{} · {which}", kind_name(puzzle.position.kind, lang))
 }
@@ -278,16 +278,16 @@ fn name(puzzle: &PuzzleReport, lang: Lang) -> String {
 /// The question, with its grade and the way to another one.
 fn head(open: &Open, puzzle: &PuzzleReport, choose: &Callback<()>, lang: Lang) -> El {
     let ask = match puzzle.position.kind {
-        Question::Waits => Puzzles::AskWaits,
-        Question::Exchanges => Puzzles::AskExchanges,
-        Question::Discard => Puzzles::AskDiscard,
+        Question::Waits => PuzzleText::AskWaits,
+        Question::Exchanges => PuzzleText::AskExchanges,
+        Question::Discard => PuzzleText::AskDiscard,
     };
     let facts = el("div.puzzle__facts")
         .with(el("span.muted num@which").with(name(puzzle, lang)))
         .with(grade(puzzle, open.stage != Stage::Asked, lang))
         .with(button(
             "button.button button--small@choose",
-            lang.t(Puzzles::Choose),
+            lang.t(PuzzleText::Choose),
             choose.clone(),
         ));
     el("div.stack puzzle__ask")
@@ -298,9 +298,9 @@ fn head(open: &Open, puzzle: &PuzzleReport, choose: &Callback<()>, lang: Lang) -
 /// How the question is answered.
 fn hint(puzzle: &PuzzleReport, lang: Lang) -> String {
     match puzzle.position.kind {
-        Question::Waits => lang.t(Puzzles::HintWaits).to_owned(),
-        Question::Exchanges => lang.fill(Puzzles::HintExchanges, &[&puzzle.facts.h]),
-        Question::Discard => lang.t(Puzzles::HintDiscard).to_owned(),
+        Question::Waits => lang.t(PuzzleText::HintWaits).to_owned(),
+        Question::Exchanges => lang.fill(PuzzleText::HintExchanges, &[&puzzle.facts.h]),
+        Question::Discard => lang.t(PuzzleText::HintDiscard).to_owned(),
     }
 }
 
@@ -308,30 +308,30 @@ fn hint(puzzle: &PuzzleReport, lang: Lang) -> String {
 fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
     let facts = &puzzle.facts;
     let formula = match puzzle.position.kind {
-        Question::Waits => Puzzles::GradeWaits,
-        Question::Exchanges => Puzzles::GradeExchanges,
-        Question::Discard => Puzzles::GradeDiscard,
+        Question::Waits => PuzzleText::GradeWaits,
+        Question::Exchanges => PuzzleText::GradeExchanges,
+        Question::Discard => PuzzleText::GradeDiscard,
     };
     let mut numbers = vec![
-        (lang.t(M::H), u32::from(facts.h)),
-        (lang.t(Puzzles::FactTiles), u32::from(facts.tiles)),
-        (lang.t(Puzzles::FactUnits), facts.units),
-        (lang.t(Puzzles::FactShared), facts.shared),
+        (lang.t(MilljanText::H), u32::from(facts.h)),
+        (lang.t(PuzzleText::FactTiles), u32::from(facts.tiles)),
+        (lang.t(PuzzleText::FactUnits), facts.units),
+        (lang.t(PuzzleText::FactShared), facts.shared),
     ];
     if known {
         numbers.extend([
-            (lang.t(Puzzles::FactAnswers), facts.answers),
-            (lang.t(Puzzles::FactReadings), facts.readings),
-            (lang.t(Puzzles::FactHidden), facts.hidden),
-            (lang.t(Puzzles::FactNear), facts.near),
+            (lang.t(PuzzleText::FactAnswers), facts.answers),
+            (lang.t(PuzzleText::FactReadings), facts.readings),
+            (lang.t(PuzzleText::FactHidden), facts.hidden),
+            (lang.t(PuzzleText::FactNear), facts.near),
         ]);
         if puzzle.position.kind == Question::Discard {
-            numbers.push((lang.t(Puzzles::FactRivals), facts.rivals));
+            numbers.push((lang.t(PuzzleText::FactRivals), facts.rivals));
         }
-        numbers.push((lang.t(Puzzles::FactEffort), puzzle.effort));
-        numbers.push((lang.t(Puzzles::FactGrade), puzzle.grade.into()));
+        numbers.push((lang.t(PuzzleText::FactEffort), puzzle.effort));
+        numbers.push((lang.t(PuzzleText::FactGrade), puzzle.grade.into()));
     }
-    let [title, text] = lang.parts(Puzzles::Grade);
+    let [title, text] = lang.parts(PuzzleText::Grade);
     explain(Explanation {
         title: title.into(),
         text: text.into(),
@@ -343,7 +343,7 @@ fn grade(puzzle: &PuzzleReport, known: bool, lang: Lang) -> El {
         ..Explanation::default()
     })
     .id("grade")
-    .with(lang.fill(Puzzles::Level, &[&puzzle.level]))
+    .with(lang.fill(PuzzleText::Level, &[&puzzle.level]))
 }
 
 /// All tiles to pick from where the question needs them, the exchanges so far, and the way on.
@@ -366,17 +366,17 @@ fn answering(
         .with(
             button(
                 "button.button button--main@check",
-                lang.t(Puzzles::Check),
+                lang.t(PuzzleText::Check),
                 on(send, Step::End(Stage::Checked)),
             )
             .flag("disabled", count == 0),
         )
         .with(button(
             "button.button@show-solution",
-            lang.t(Puzzles::Solution),
+            lang.t(PuzzleText::Solution),
             on(send, Step::End(Stage::Shown)),
         ))
-        .with(el("span.muted num@count").with(lang.fill(Puzzles::Chosen, &[&count])));
+        .with(el("span.muted num@count").with(lang.fill(PuzzleText::Chosen, &[&count])));
     el("div.card").with(board::pairs(open, puzzle, send, lang)).with(pad).with(buttons).html()
 }
 
@@ -403,28 +403,32 @@ fn chooser(
     let start = another(send, kind, level);
     let daily = on(send, Step::Open(today().to_string()));
     let body = el("div.stack")
-        .with(segmented(lang.t(Puzzles::KindLabel), kinds, &now, &set, false))
+        .with(segmented(lang.t(PuzzleText::KindLabel), kinds, &now, &set, false))
         .with(
             el("div.stack")
-                .with(el("span.muted").with(lang.t(Puzzles::LevelLabel)))
-                .with(segmented(lang.t(Puzzles::LevelLabel), levels, &now, &set, false)),
+                .with(el("span.muted").with(lang.t(PuzzleText::LevelLabel)))
+                .with(segmented(lang.t(PuzzleText::LevelLabel), levels, &now, &set, false)),
         )
         .with(
             el("div.buttons")
-                .with(button("button.button button--main@random", lang.t(Puzzles::Random), start))
-                .with(button("button.button@daily", lang.t(Puzzles::Daily), daily)),
+                .with(button(
+                    "button.button button--main@random",
+                    lang.t(PuzzleText::Random),
+                    start,
+                ))
+                .with(button("button.button@daily", lang.t(PuzzleText::Daily), daily)),
         );
-    dialog(lang.t(Puzzles::Choose), "choose-dialog", choosing.set_to(None), body)
+    dialog(lang.t(PuzzleText::Choose), "choose-dialog", choosing.set_to(None), body)
 }
 
 /// How the puzzles so far went.
 fn score_card(record: &Record, lang: Lang) -> Html {
-    let figure = |testid: &'static str, topic: Puzzles, now: u32, longest: u32| {
+    let figure = |testid: &'static str, topic: PuzzleText, now: u32, longest: u32| {
         let [title, text] = lang.parts(topic);
         let what = Explanation {
             title: title.into(),
             text: text.into(),
-            numbers: vec![(lang.t(Puzzles::Longest).into(), longest.to_string().into())],
+            numbers: vec![(lang.t(PuzzleText::Longest).into(), longest.to_string().into())],
             ..Explanation::default()
         };
         el("div.figure")
@@ -446,22 +450,22 @@ fn score_card(record: &Record, lang: Lang) -> Html {
         })
         .collect();
     let heads = [
-        ("", lang.t(Puzzles::KindLabel)),
-        ("num", lang.t(Puzzles::LevelLabel)),
-        ("num", lang.t(Puzzles::DoneHead)),
-        ("num", lang.t(Puzzles::FullHead)),
-        ("num", lang.t(M::MeanHead)),
+        ("", lang.t(PuzzleText::KindLabel)),
+        ("num", lang.t(PuzzleText::LevelLabel)),
+        ("num", lang.t(PuzzleText::DoneHead)),
+        ("num", lang.t(PuzzleText::FullHead)),
+        ("num", lang.t(MilljanText::MeanHead)),
     ];
     let table = if rows.is_empty() {
-        el("p.muted").with(lang.t(Puzzles::NoRecord)).html()
+        el("p.muted").with(lang.t(PuzzleText::NoRecord)).html()
     } else {
         bare_table("table.table@record", &heads, rows).html()
     };
     let figures = el("div.figures")
-        .with(figure("days", Puzzles::Days, record.days(today().number()), record.longest_days))
-        .with(figure("run", Puzzles::Run, record.run(), record.longest_run));
+        .with(figure("days", PuzzleText::Days, record.days(today().number()), record.longest_days))
+        .with(figure("run", PuzzleText::Run, record.run(), record.longest_run));
     el("div.card puzzle__record")
-        .with(el("h2").with(lang.t(Puzzles::Record)))
+        .with(el("h2").with(lang.t(PuzzleText::Record)))
         .with(all([figures.html(), table]))
         .html()
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::i18n::Puzzles;
+use crate::i18n::PuzzleText;
 use jobs::milljan::{Date, IdolId, LEVELS, PuzzleReport, PuzzleRequest, Question, SNAPSHOTS};
 
 /// Tiles going out, tiles coming in.
@@ -158,31 +158,31 @@ pub(super) fn write(kind: Question, level: u8, seed: u64) -> String {
 
 /// The puzzle that an address names: `waits.3.12345.2025-12-16` or, for that of a day, `2026-11-21`.
 /// Else which part is wrong, and the part.
-pub(super) fn read(text: &str) -> Result<PuzzleRequest, (Puzzles, String)> {
+pub(super) fn read(text: &str) -> Result<PuzzleRequest, (PuzzleText, String)> {
     let mut parts = text.split('.');
     let mut next = || parts.next().unwrap_or_default();
     let first = next();
-    let bad = |what: Puzzles, part: &str| Err((what, part.to_owned()));
+    let bad = |what: PuzzleText, part: &str| Err((what, part.to_owned()));
     let Some(&(kind, _)) = QUESTIONS.iter().find(|(_, word)| *word == first) else {
         return match first.parse::<Date>() {
             Ok(day) if first == text => {
                 Ok(PuzzleRequest { daily: Some(day), solution: true, ..Default::default() })
             }
-            _ if first.starts_with(|c: char| c.is_ascii_digit()) => bad(Puzzles::BadDay, text),
-            _ => bad(Puzzles::BadKind, first),
+            _ if first.starts_with(|c: char| c.is_ascii_digit()) => bad(PuzzleText::BadDay, text),
+            _ => bad(PuzzleText::BadKind, first),
         };
     };
     let (level, seed, day) = (next(), next(), next());
     let Some(level) = level.parse::<u8>().ok().filter(|level| (1..=LEVELS).contains(level)) else {
-        return bad(Puzzles::BadLevel, level);
+        return bad(PuzzleText::BadLevel, level);
     };
     let Some(seed) = seed.parse::<u64>().ok().filter(|&seed| seed < LAST_SEED) else {
-        return bad(Puzzles::BadSeed, seed);
+        return bad(PuzzleText::BadSeed, seed);
     };
     let snapshot = match day.parse() {
         Ok(date) => date,
         Err(_) if day.is_empty() => SNAPSHOTS[SNAPSHOTS.len() - 1],
-        Err(_) => return bad(Puzzles::BadDay, day),
+        Err(_) => return bad(PuzzleText::BadDay, day),
     };
     Ok(PuzzleRequest {
         snapshot: Some(snapshot),

@@ -8,7 +8,7 @@ use crate::components::{
     Explanation, card, explain as opens, mark, mini, or_dash, row_head, table,
 };
 use crate::el::{El, Part, el};
-use crate::i18n::{self, Lang, M, Puzzles, Topic, milljan as words, number};
+use crate::i18n::{self, Lang, MilljanText, MilljanTopic, PuzzleText, milljan as words, number};
 use crate::names;
 use crate::pages::milljan::explain::{explain, fact};
 use crate::pages::milljan::parts::{plain_minis, unit_names};
@@ -33,27 +33,27 @@ fn sums(verdict: &PuzzleCheckReport) -> [usize; 3] {
 /// The same in words.
 pub(super) fn counts(verdict: &PuzzleCheckReport, lang: Lang) -> String {
     let [right, missed, wrong] = sums(verdict);
-    lang.fill(Puzzles::Counts, &[&right, &missed, &wrong])
+    lang.fill(PuzzleText::Counts, &[&right, &missed, &wrong])
 }
 
 /// The marks; nothing is marked where the solution was looked at.
 pub(super) fn headline(verdict: Option<&PuzzleCheckReport>, lang: Lang) -> El {
     let Some(verdict) = verdict else { return el("div.stack@result") };
     let [right, missed, wrong] = sums(verdict);
-    let [title, text, formula] = lang.parts(Puzzles::Marks);
+    let [title, text, formula] = lang.parts(PuzzleText::Marks);
     let what = Explanation {
         title: title.into(),
         text: text.into(),
         formula: Some(formula.into()),
         numbers: vec![
-            fact(lang.t(Puzzles::Right), right),
-            fact(lang.t(Puzzles::Missed), missed),
-            fact(lang.t(Puzzles::Wrong), wrong),
+            fact(lang.t(PuzzleText::Right), right),
+            fact(lang.t(PuzzleText::Missed), missed),
+            fact(lang.t(PuzzleText::Wrong), wrong),
         ],
         ..Explanation::default()
     };
     let all_right = verdict.marks == FULL_MARKS;
-    let words = lang.t(if all_right { Puzzles::AllRight } else { Puzzles::NotAll });
+    let words = lang.t(if all_right { PuzzleText::AllRight } else { PuzzleText::NotAll });
     let line = el("p.headline")
         .with(opens(what).id("marks").with(el("span.big").with(format!("{} / 100", verdict.marks))))
         .with(el("span.why").class("good", all_right).with(words))
@@ -73,10 +73,10 @@ enum Judged {
 impl Judged {
     fn row(self, tiles: Html, lang: Lang) -> El {
         let (words, sign, key) = match self {
-            Self::Right => ("li.judged good-edge@right", "✓", Puzzles::Right),
-            Self::Missed => ("li.judged@missed", "○", Puzzles::Missed),
-            Self::Wrong => ("li.judged bad-edge@wrong", "✗", Puzzles::Wrong),
-            Self::Answer => ("li.judged@answer", "●", Puzzles::Answer),
+            Self::Right => ("li.judged good-edge@right", "✓", PuzzleText::Right),
+            Self::Missed => ("li.judged@missed", "○", PuzzleText::Missed),
+            Self::Wrong => ("li.judged bad-edge@wrong", "✗", PuzzleText::Wrong),
+            Self::Answer => ("li.judged@answer", "●", PuzzleText::Answer),
         };
         let word = el("span.judged__word")
             .with(el("span").attr("aria-hidden", "true").with(sign))
@@ -91,7 +91,7 @@ fn line(part: impl Part) -> El {
     el("div.judged__line").with(part)
 }
 
-fn made(points: u32, topic: Topic, units: &[UnitId], lang: Lang) -> El {
+fn made(points: u32, topic: MilljanTopic, units: &[UnitId], lang: Lang) -> El {
     let points = explain(topic, vec![fact("Σ", number(points.into()))], lang)
         .with(i18n::points(points, lang));
     line(unit_names(units)).with(points)
@@ -99,13 +99,16 @@ fn made(points: u32, topic: Topic, units: &[UnitId], lang: Lang) -> El {
 
 fn win(judged: Judged, win: &PuzzleWin, lang: Lang) -> Html {
     let tile = mini(&names::face(win.tile, lang), Some(win.copies.into()));
-    judged.row(tile.html(), lang).with(made(win.points, Topic::Tsumo, &win.units, lang)).html()
+    judged
+        .row(tile.html(), lang)
+        .with(made(win.points, MilljanTopic::Tsumo, &win.units, lang))
+        .html()
 }
 
 fn exchange(judged: Judged, row: &ExchangeRow, lang: Lang) -> Html {
     judged
         .row(arrow(&row.out, &row.into, lang), lang)
-        .with(made(row.score, Topic::ExchangeScore, &row.units, lang))
+        .with(made(row.score, MilljanTopic::ExchangeScore, &row.units, lang))
         .html()
 }
 
@@ -117,14 +120,16 @@ fn fault(row: &WrongAnswer, lang: Lang) -> Html {
     };
     let name = row.tile.map(|id| names::idol(id, lang)).unwrap_or_default();
     let why = match (row.why, row.h) {
-        (PuzzleFault::NotInHand, _) => lang.fill(Puzzles::NotInHand, &[&name]),
-        (PuzzleFault::NoneLeft, _) => lang.fill(Puzzles::NoneLeft, &[&name]),
-        (PuzzleFault::Unequal | PuzzleFault::TooMany, _) => lang.t(Puzzles::NotMinimal).to_owned(),
-        (PuzzleFault::NotWon, Some(h)) => lang.fill(Puzzles::NotWon, &[&h]),
-        (PuzzleFault::NotWon, None) => lang.t(Puzzles::NoWin).to_owned(),
+        (PuzzleFault::NotInHand, _) => lang.fill(PuzzleText::NotInHand, &[&name]),
+        (PuzzleFault::NoneLeft, _) => lang.fill(PuzzleText::NoneLeft, &[&name]),
+        (PuzzleFault::Unequal | PuzzleFault::TooMany, _) => {
+            lang.t(PuzzleText::NotMinimal).to_owned()
+        }
+        (PuzzleFault::NotWon, Some(h)) => lang.fill(PuzzleText::NotWon, &[&h]),
+        (PuzzleFault::NotWon, None) => lang.t(PuzzleText::NoWin).to_owned(),
     };
     let missing = (!row.missing.is_empty()).then(|| {
-        line(el("span.muted").with(lang.t(Puzzles::Lacks)))
+        line(el("span.muted").with(lang.t(PuzzleText::Lacks)))
             .with(el("span.minis").with(plain_minis(&row.missing, lang)))
     });
     Judged::Wrong
@@ -152,27 +157,27 @@ fn discard(judged: Judged, row: &PuzzleDiscard, best: Option<&PuzzleDiscard>, la
 /// All discards with their marks.
 fn discards(rows: &[PuzzleDiscard], lang: Lang) -> El {
     let heads = [
-        ("", lang.t(M::TileHead)),
-        ("num", lang.t(M::H)),
-        ("num", lang.t(M::CopiesHead)),
-        ("num", lang.t(Puzzles::MarksHead)),
+        ("", lang.t(MilljanText::TileHead)),
+        ("num", lang.t(MilljanText::H)),
+        ("num", lang.t(MilljanText::CopiesHead)),
+        ("num", lang.t(PuzzleText::MarksHead)),
     ];
     let rows = rows.iter().map(|row| {
-        let number = |topic: Topic, value: String| {
+        let number = |topic: MilljanTopic, value: String| {
             el("td.num").with(explain(topic, Vec::new(), lang).with(value))
         };
         el("tr")
             .class("best", row.marks == FULL_MARKS)
             .with(row_head(mini(&names::face(row.tile, lang), None)))
-            .with(number(Topic::H, or_dash(row.h)))
-            .with(number(Topic::Weight, row.weight.to_string()))
+            .with(number(MilljanTopic::H, or_dash(row.h)))
+            .with(number(MilljanTopic::Weight, row.weight.to_string()))
             .with(el("td.num").with(row.marks))
             .html()
     });
-    table(lang.t(M::DiscardsTitle), &heads, rows.collect())
+    table(lang.t(MilljanText::DiscardsTitle), &heads, rows.collect())
 }
 
-fn answers(title: Puzzles, rows: Vec<Html>, discards: Option<El>, lang: Lang) -> Html {
+fn answers(title: PuzzleText, rows: Vec<Html>, discards: Option<El>, lang: Lang) -> Html {
     let sure = mark(Default::default(), false, lang);
     card("div.card@answers", lang.t(title), Some(sure))
         .with(el("ul.list judgements").with(rows))
@@ -201,7 +206,7 @@ pub(super) fn verdict(puzzle: &PuzzleReport, verdict: &PuzzleCheckReport, lang: 
         rows.extend(marked.right.iter().map(|row| discard(Judged::Right, row, None, lang)));
         all = listed(puzzle, lang);
     }
-    answers(Puzzles::Answer, rows, all, lang)
+    answers(PuzzleText::Answer, rows, all, lang)
 }
 
 fn listed(puzzle: &PuzzleReport, lang: Lang) -> Option<El> {
@@ -217,5 +222,5 @@ pub(super) fn solution(puzzle: &PuzzleReport, lang: Lang) -> Html {
     rows.extend(solution.exchanges.iter().flatten().map(|row| exchange(Judged::Answer, row, lang)));
     let best = solution.discards.iter().flatten().filter(|row| row.marks == FULL_MARKS);
     rows.extend(best.map(|row| discard(Judged::Answer, row, None, lang)));
-    answers(Puzzles::Answer, rows, listed(puzzle, lang), lang)
+    answers(PuzzleText::Answer, rows, listed(puzzle, lang), lang)
 }

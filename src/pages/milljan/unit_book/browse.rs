@@ -7,7 +7,7 @@ use super::{Book, Msg, Wanted, day};
 use crate::callback::Callback;
 use crate::components::{Icon, mini, sign};
 use crate::el::{El, all, button, el, hear, on, titled};
-use crate::i18n::{Lang, M, U, milljan as words};
+use crate::i18n::{Lang, MilljanText, UnitsText, milljan as words};
 use crate::{names, store};
 use jobs::milljan::{IDOLS, IdolId, SORA, UnitFilter, UnitInfo, UnitStanding, notation};
 
@@ -34,12 +34,12 @@ pub(super) fn list(book: &Book) -> Html {
     let wanted = &state.wanted;
     let search = el("input.input@book-search")
         .attr("type", "search")
-        .attr("placeholder", lang.t(U::Search))
-        .attr("aria-label", lang.t(U::Search))
+        .attr("placeholder", lang.t(UnitsText::Search))
+        .attr("aria-label", lang.t(UnitsText::Search))
         .attr("autocomplete", "off")
         .value(wanted.query.clone())
         .input(hear(send, Msg::Query));
-    let label = if state.choosing { U::MembersDone } else { U::Members };
+    let label = if state.choosing { UnitsText::MembersDone } else { UnitsText::Members };
     let choose = button("button.chip@choose-members", sign(Icon::Plus), on(send, Msg::Choose))
         .with(lang.t(label))
         .attr("aria-expanded", state.choosing);
@@ -47,12 +47,12 @@ pub(super) fn list(book: &Book) -> Html {
     let tiles = state.choosing.then(|| picker(book, &wanted.members));
     let sizes = book.report.map(|report| {
         let chips = report.sizes.iter().map(|&(size, count)| {
-            button("button.chip", lang.fill(U::SizeOf, &[&size]), on(send, Msg::Size(size)))
+            button("button.chip", lang.fill(UnitsText::SizeOf, &[&size]), on(send, Msg::Size(size)))
                 .with(el("small.muted num").with(count))
                 .attr("aria-pressed", wanted.sizes.contains(&size))
                 .id(format!("size-{size}"))
         });
-        el("div.chips").group(lang.t(U::Sizes)).list(chips)
+        el("div.chips").group(lang.t(UnitsText::Sizes)).list(chips)
     });
     let card = el("div.card stack").with(search).with(members).with(tiles).with(sizes);
     all([card.with(more_filters(book)).html(), found(book)])
@@ -62,7 +62,7 @@ pub(super) fn list(book: &Book) -> Html {
 fn more_filters(book: &Book) -> El {
     let Book { state, send, lang, .. } = *book;
     let wanted = &state.wanted;
-    let none = el("option").attr("value", "").with(lang.t(U::AnyTag));
+    let none = el("option").attr("value", "").with(lang.t(UnitsText::AnyTag));
     let tags = book.report.into_iter().flat_map(|report| &report.tags).map(|(tag, count)| {
         el("option")
             .attr("value", tag.clone())
@@ -72,20 +72,23 @@ fn more_filters(book: &Book) -> El {
     let tags = el("select@book-tag").with(none).list(tags).change(hear(send, Msg::Tag));
     // A field that is emptied takes the condition away.
     let from = day(hear(send, |text: String| Msg::From(text.parse().ok())), wanted.from);
-    let doubtful = button("button.chip@doubtful", lang.t(U::DoubtfulOnly), on(send, Msg::Doubtful))
-        .attr("aria-pressed", wanted.doubtful);
+    let doubtful =
+        button("button.chip@doubtful", lang.t(UnitsText::DoubtfulOnly), on(send, Msg::Doubtful))
+            .attr("aria-pressed", wanted.doubtful);
     let alive = store::has(store::MILLJAN_CHECK).then(|| {
-        button("button.chip@alive", lang.t(U::AliveOnly), on(send, Msg::Alive))
+        button("button.chip@alive", lang.t(UnitsText::AliveOnly), on(send, Msg::Alive))
             .attr("aria-pressed", wanted.alive.is_some())
     });
     let clear = button("button.chip@no-filter", sign(Icon::Close), on(send, Msg::NoFilter))
-        .with(lang.t(U::ClearFilter));
-    el("details.book-more").with(el("summary@more-filters").with(lang.t(U::MoreFilters))).with(
-        el("div.stack")
-            .with(el("div.chips").with(doubtful).with(alive).with(clear))
-            .with(titled(lang.t(U::Tag), tags))
-            .with(titled(lang.t(U::FromDay), from.id("book-from"))),
-    )
+        .with(lang.t(UnitsText::ClearFilter));
+    el("details.book-more")
+        .with(el("summary@more-filters").with(lang.t(UnitsText::MoreFilters)))
+        .with(
+            el("div.stack")
+                .with(el("div.chips").with(doubtful).with(alive).with(clear))
+                .with(titled(lang.t(UnitsText::Tag), tags))
+                .with(titled(lang.t(UnitsText::FromDay), from.id("book-from"))),
+        )
 }
 
 /// The units that fit.
@@ -96,17 +99,17 @@ fn found(book: &Book) -> Html {
     };
     let rows = units.iter().take(state.shown).map(|unit| row(unit, None, send, lang));
     let more = (units.len() > state.shown)
-        .then(|| button("button.button@book-more", lang.t(U::More), on(send, Msg::More)));
+        .then(|| button("button.button@book-more", lang.t(UnitsText::More), on(send, Msg::More)));
     let none = units.is_empty().then(|| {
-        el("div.stack").with(el("p").with(lang.t(U::NoneFits))).with(button(
+        el("div.stack").with(el("p").with(lang.t(UnitsText::NoneFits))).with(button(
             "button.button",
-            lang.t(U::ClearFilter),
+            lang.t(UnitsText::ClearFilter),
             on(send, Msg::NoFilter),
         ))
     });
     el("section.card@book-found")
         .attr("data-count", units.len().to_string())
-        .with(el("h2").with(lang.fill(U::Found, &[&units.len()])))
+        .with(el("h2").with(lang.fill(UnitsText::Found, &[&units.len()])))
         .with(el("ul.book-list").list(rows))
         .with(more)
         .with(none)
@@ -117,31 +120,34 @@ fn found(book: &Book) -> Html {
 pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Callback<Msg>, lang: Lang) -> El {
     let on_now = unit.standing == UnitStanding::Counts;
     let state = if unit.standing == UnitStanding::NotYet {
-        el("span.muted").with(lang.t(U::NotYet))
+        el("span.muted").with(lang.t(UnitsText::NotYet))
     } else {
         button("button.switch", el("i").attr("aria-hidden", "true"), on(send, Msg::Switch(unit.id)))
             .attr("role", "switch")
             .attr("aria-checked", on_now)
-            .attr("aria-label", lang.fill(U::SwitchOf, &[&unit.name]))
-            .attr("title", lang.t(U::On))
+            .attr("aria-label", lang.fill(UnitsText::SwitchOf, &[&unit.name]))
+            .attr("title", lang.t(UnitsText::On))
             .id(format!("switch-{}", unit.id))
     };
     let aliases = (!unit.aliases.is_empty())
         .then(|| el("small.muted").attr("lang", "ja").with(unit.aliases.join(" · ")));
-    let mut facts = vec![lang.fill(U::SizeOf, &[&unit.size])];
+    let mut facts = vec![lang.fill(UnitsText::SizeOf, &[&unit.size])];
     if lang == Lang::En {
         facts[0].insert_str(0, "n = ");
     }
     let about = if unit.from_exact { "" } else { "≤ " };
     facts.extend(unit.from.map(|from| format!("{about}{from}")));
-    facts.push(if unit.own { lang.t(U::OwnCount).to_owned() } else { unit.tag.clone() });
+    facts.push(if unit.own { lang.t(UnitsText::OwnCount).to_owned() } else { unit.tag.clone() });
     let alive = unit.alive.map(|times| match times {
-        0 => lang.t(U::AliveNot).to_owned(),
-        times => lang.fill(U::AliveTimes, &[&times]),
+        0 => lang.t(UnitsText::AliveNot).to_owned(),
+        times => lang.fill(UnitsText::AliveTimes, &[&times]),
     });
     facts.extend(alive);
     let reason = unit.doubtful.as_ref().map(|reason| {
-        el("p.caution").with(lang.t(M::Doubtful)).with(": ").with(words::doubt(reason, lang))
+        el("p.caution")
+            .with(lang.t(MilljanText::Doubtful))
+            .with(": ")
+            .with(words::doubt(reason, lang))
     });
     let name = el("span.unit-row__name").attr("lang", "ja").with(unit.name.clone());
     el("li.book-row@book-row")
@@ -157,7 +163,7 @@ pub(super) fn row(unit: &UnitInfo, tools: Option<El>, send: &Callback<Msg>, lang
 /// The chosen members; a tap takes one out.
 pub(super) fn chosen(members: &[IdolId], send: &Callback<Msg>, lang: Lang) -> Html {
     all(members.iter().map(|&id| {
-        let label = lang.fill(U::TakeOut, &[&names::idol(id, lang)]);
+        let label = lang.fill(UnitsText::TakeOut, &[&names::idol(id, lang)]);
         button("button.pick", mini(&names::face(id, lang), None), on(send, Msg::Member(id)))
             .key(id)
             .attr("aria-label", label)
@@ -178,12 +184,12 @@ pub(super) fn picker(book: &Book, members: &[IdolId]) -> El {
         });
     let search = el("input.input@pick-search")
         .attr("type", "search")
-        .attr("placeholder", lang.t(U::FilterIdols))
-        .attr("aria-label", lang.t(U::FilterIdols))
+        .attr("placeholder", lang.t(UnitsText::FilterIdols))
+        .attr("aria-label", lang.t(UnitsText::FilterIdols))
         .attr("autocomplete", "off")
         .value(state.tiles.clone())
         .input(hear(send, Msg::Tiles));
     el("div.stack")
         .with(search)
-        .with(el("div.picks book-picks").group(lang.t(U::Members)).list(keys))
+        .with(el("div.picks book-picks").group(lang.t(UnitsText::Members)).list(keys))
 }

@@ -3,7 +3,7 @@
 use super::{Msg, PAGE, State, View, Wanted, hand, lists_of};
 use crate::components::toast;
 use crate::hooks::{DocumentHandle, Kept};
-use crate::i18n::{Lang, U};
+use crate::i18n::{Lang, UnitsText};
 use jobs::milljan::{
     Date, Import, OWN, OwnUnit, Standing, UnitId, UnitsReport, UnitsRequest, notation::Sheet,
 };
@@ -65,7 +65,7 @@ pub(super) fn step(kept: &Kept<State>, document: &DocumentHandle<Sheet>, message
         Msg::Delete(at) => {
             document.edit(|sheet| delete(sheet, at));
             state.draft = None;
-            toast(lang.t(U::Deleted));
+            toast(lang.t(UnitsText::Deleted));
         }
         Msg::Text(text) => state.text = text,
         Msg::Read(text) => {
@@ -82,7 +82,7 @@ pub(super) fn step(kept: &Kept<State>, document: &DocumentHandle<Sheet>, message
         Msg::Take(sheet) => {
             document.edit(|_| (*sheet).clone());
             state.taken = true;
-            toast(lang.t(U::ImportTaken));
+            toast(lang.t(UnitsText::ImportTaken));
         }
         Msg::Since(date) => state.since = date,
         Msg::Idol(idol) => state.idol = idol,
@@ -98,7 +98,7 @@ fn switch(sheet: &Sheet, id: UnitId, lang: Lang) -> Sheet {
     if roster.standing(id) == Some(Standing::Off)
         && let Some(twin) = roster.find(roster.members(id))
     {
-        toast(lang.fill(U::SameAs, &[&roster.name(twin).unwrap_or("?")]));
+        toast(lang.fill(UnitsText::SameAs, &[&roster.name(twin).unwrap_or("?")]));
         return next;
     }
     toggle(&mut next.off, id);

@@ -7,7 +7,7 @@ use super::{Book, Msg, group};
 use crate::callback::Callback;
 use crate::components::{Icon, sign};
 use crate::el::{El, all, button, el, on, titled};
-use crate::i18n::{Key, Lang, U, milljan as words};
+use crate::i18n::{CommonText, Lang, UnitsText, milljan as words};
 use jobs::milljan::{
     IdolId, MOST_NAME, MOST_OWN, OwnUnit, Set, UnitFilter, UnitInfo, UnitStanding, notation::Sheet,
     own_index,
@@ -42,13 +42,13 @@ impl Draft {
         let hidden = hidden.filter(|&(at, _)| Some(at) != place).map(|(_, unit)| unit);
         let hidden = hidden.filter(|unit| unit.members() == members).map(OwnUnit::name).next();
         if let Some(name) = name.or(hidden) {
-            return Err(lang.fill(U::SameAs, &[&name]));
+            return Err(lang.fill(UnitsText::SameAs, &[&name]));
         }
         let mut next = sheet.clone();
         match place {
             Some(at) => next.own[at] = unit,
             None if next.own.len() >= MOST_OWN => {
-                return Err(lang.fill(U::TooManyOwn, &[&MOST_OWN]));
+                return Err(lang.fill(UnitsText::TooManyOwn, &[&MOST_OWN]));
             }
             None => next.own.push(unit),
         }
@@ -71,13 +71,13 @@ pub(super) fn editor(book: &Book) -> Html {
         fitting.map(|unit| row(unit, tools(unit, send, lang), send, lang).html()).collect()
     };
     let own = rows(&|unit| unit.own);
-    let none = own.is_empty().then(|| el("p.muted").with(lang.t(U::NoOwn)));
+    let none = own.is_empty().then(|| el("p.muted").with(lang.t(UnitsText::NoOwn)));
     let add = state.draft.is_none().then(|| {
         let fresh = on(send, Msg::Draft(Some(Draft::default())));
-        button("button.button@add-own", sign(Icon::Plus), fresh).with(lang.t(U::AddOwn))
+        button("button.button@add-own", sign(Icon::Plus), fresh).with(lang.t(UnitsText::AddOwn))
     });
     let mine = el("section.card stack@own-units")
-        .with(el("h2").with(lang.t(U::OwnUnits)))
+        .with(el("h2").with(lang.t(UnitsText::OwnUnits)))
         .with(el("ul.book-list").with(own))
         .with(none)
         .with(add)
@@ -88,12 +88,12 @@ pub(super) fn editor(book: &Book) -> Html {
     let off = |unit: &UnitInfo| {
         unit.doubtful.is_none() && unit.standing == UnitStanding::Off && !unit.own
     };
-    let hint = el("p.muted").with(lang.t(U::DoubtfulsHint));
+    let hint = el("p.muted").with(lang.t(UnitsText::DoubtfulsHint));
     let doubtfuls = el("section.card@doubtful-units")
-        .with(el("h2").with(lang.t(U::Doubtfuls)))
+        .with(el("h2").with(lang.t(UnitsText::Doubtfuls)))
         .with(hint)
         .with(el("ul.book-list").with(rows(&doubtful)));
-    let others = group(U::OthersOff, rows(&off), lang);
+    let others = group(UnitsText::OthersOff, rows(&off), lang);
     all([mine.html(), doubtfuls.html(), others.map(El::html).unwrap_or_default()])
 }
 
@@ -103,11 +103,11 @@ fn tools(unit: &UnitInfo, send: &Callback<Msg>, lang: Lang) -> Option<El> {
     let was = OwnUnit::new(&unit.name, &unit.members).ok();
     let draft = Draft { was, name: unit.name.clone(), members: unit.members.clone(), bad: None };
     let edit = on(send, Msg::Draft(Some(draft)));
-    let edit = button("button.button button--small", lang.t(U::EditOwn), edit)
-        .attr("aria-label", lang.fill(U::EditOf, &[&unit.name]))
+    let edit = button("button.button button--small", lang.t(UnitsText::EditOwn), edit)
+        .attr("aria-label", lang.fill(UnitsText::EditOf, &[&unit.name]))
         .id(format!("edit-{at}"));
     let delete = button("button.icon-button", sign(Icon::Trash), on(send, Msg::Delete(at)))
-        .attr("aria-label", lang.fill(U::DeleteOf, &[&unit.name]))
+        .attr("aria-label", lang.fill(UnitsText::DeleteOf, &[&unit.name]))
         .id(format!("delete-{at}"));
     Some(el("div.buttons").with(edit).with(delete))
 }
@@ -129,10 +129,18 @@ fn form(book: &Book, draft: &Draft) -> El {
         .as_ref()
         .map(|words| el("p.notice notice--bad@own-bad").attr("role", "alert").with(words));
     let buttons = el("div.buttons")
-        .with(button("button.button button--main@own-save", lang.t(U::Save), on(send, Msg::Save)))
-        .with(button("button.button@own-cancel", lang.t(Key::Cancel), on(send, Msg::Draft(None))));
+        .with(button(
+            "button.button button--main@own-save",
+            lang.t(UnitsText::Save),
+            on(send, Msg::Save),
+        ))
+        .with(button(
+            "button.button@own-cancel",
+            lang.t(CommonText::Cancel),
+            on(send, Msg::Draft(None)),
+        ));
     el("div.stack@own-form")
-        .with(titled(lang.t(U::Name), name))
+        .with(titled(lang.t(UnitsText::Name), name))
         .with(el("div.picks").with(chosen(&draft.members, send, lang)))
         .with(picker(book, &draft.members))
         .with(bad)

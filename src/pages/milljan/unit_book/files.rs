@@ -10,7 +10,7 @@ use crate::components::{Icon, file_button, mini, save_text, sign, toast};
 use crate::el::{El, all, button, el, hear, on, titled};
 use crate::hooks::JobHandle;
 use crate::i18n::milljan::import_error;
-use crate::i18n::{M, U};
+use crate::i18n::{MilljanText, UnitsText};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, ImportProblem, UnitsReport};
 
@@ -23,8 +23,8 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
     let Book { state, send, lang, .. } = *book;
     let area = el("textarea.input@import-text")
         .attr("rows", "6")
-        .attr("aria-label", lang.t(U::ImportText))
-        .attr("placeholder", lang.t(U::ImportHint))
+        .attr("aria-label", lang.t(UnitsText::ImportText))
+        .attr("placeholder", lang.t(UnitsText::ImportHint))
         .attr("spellcheck", "false")
         .value(state.text.clone())
         .input(hear(send, Msg::Text));
@@ -32,18 +32,19 @@ fn take_in(book: &Book, import: &JobHandle<UnitsReport>) -> El {
         let send = send.clone();
         Callback::from(move |text: Option<String>| match text {
             Some(text) => send.emit(Msg::Read(text)),
-            None => toast(lang.t(U::FileUnread)),
+            None => toast(lang.t(UnitsText::FileUnread)),
         })
     };
     let read = button(
         "button.button button--main@import-read",
-        lang.t(U::ImportRead),
+        lang.t(UnitsText::ImportRead),
         on(send, Msg::Read(state.text.clone())),
     );
-    let file = file_button("input.visually-hidden@import-file", lang.t(U::ImportFile), opened);
+    let file =
+        file_button("input.visually-hidden@import-file", lang.t(UnitsText::ImportFile), opened);
     el("section.card stack")
-        .with(el("h2").with(lang.t(U::ImportTitle)))
-        .with(el("p.muted").with(lang.t(U::ImportHint)))
+        .with(el("h2").with(lang.t(UnitsText::ImportTitle)))
+        .with(el("p.muted").with(lang.t(UnitsText::ImportHint)))
         .with(read_now(book, import).map(|report| outcome(book, report)))
         .with(super::super::parts::failure(&import.state, lang))
         .with(area)
@@ -58,21 +59,28 @@ fn outcome(book: &Book, report: &UnitsReport) -> Html {
     let good = some.then(|| {
         let take = (!state.taken).then(|| {
             let lists = Rc::new(with_lists(sheet.date, report));
-            button("button.button@import-take", lang.t(U::ImportTake), on(send, Msg::Take(lists)))
+            button(
+                "button.button@import-take",
+                lang.t(UnitsText::ImportTake),
+                on(send, Msg::Take(lists)),
+            )
         });
         el("div.notice@import-good")
             .attr("role", "status")
-            .with(el("p").with(lang.fill(U::ImportGood, &[&import.added, &import.switched_off])))
+            .with(
+                el("p")
+                    .with(lang.fill(UnitsText::ImportGood, &[&import.added, &import.switched_off])),
+            )
             .with(take)
     });
     let count = import.problems.len() as u32 + import.more_problems;
     let bad = (count > 0).then(|| {
         let rows = import.problems.iter().map(|each| problem(book, each));
         let more = (import.more_problems > 0)
-            .then(|| el("p").with(lang.fill(U::MoreProblems, &[&import.more_problems])));
+            .then(|| el("p").with(lang.fill(UnitsText::MoreProblems, &[&import.more_problems])));
         el("div.notice notice--bad@import-problems").attr("role", "status").with(
             el("div.stack")
-                .with(el("p").with(lang.fill(U::ImportBad, &[&count])))
+                .with(el("p").with(lang.fill(UnitsText::ImportBad, &[&count])))
                 .with(el("ul.list").list(rows))
                 .with(more),
         )
@@ -91,12 +99,14 @@ fn problem(book: &Book, problem: &ImportProblem) -> El {
     };
     let near: Vec<El> = problem.near.iter().filter_map(mend).collect();
     let near = (!near.is_empty()).then(|| {
-        el("div.buttons").with(el("span").with(lang.t(M::DidYouMean)).with(": ")).list(near)
+        el("div.buttons")
+            .with(el("span").with(lang.t(MilljanText::DidYouMean)).with(": "))
+            .list(near)
     });
     let words = import_error(&problem.what, lang);
     let at: [&dyn std::fmt::Display; 3] = [&problem.line, &problem.column, &words];
     el("li")
-        .with(el("span").with(lang.fill(U::ProblemAt, &at)))
+        .with(el("span").with(lang.fill(UnitsText::ProblemAt, &at)))
         .with((!problem.text.is_empty()).then(|| el("code.book-source").with(problem.text.clone())))
         .with(near)
 }
@@ -115,24 +125,37 @@ fn mended(text: &str, problem: &ImportProblem, name: &str) -> Option<String> {
 
 fn take_out(book: &Book, link: bool) -> El {
     let lang = book.lang;
-    let section = el("section.card stack@export").with(el("h2").with(lang.t(U::Export)));
+    let section = el("section.card stack@export").with(el("h2").with(lang.t(UnitsText::Export)));
     let Some(out) = book.report.and_then(|report| report.export.as_ref()) else { return section };
     if out.lines.is_empty() {
-        return section.with(el("p.muted").with(lang.t(U::ExportNone)));
+        return section.with(el("p.muted").with(lang.t(UnitsText::ExportNone)));
     }
-    let save = |words: &'static str, key: U, text: &str, file: &'static str| {
+    let save = |words: &'static str, key: UnitsText, text: &str, file: &'static str| {
         let text = text.to_owned();
         let click = Callback::from(move |()| save_text(&text, file));
         button(words, sign(Icon::Save), click).with(lang.t(key))
     };
     let buttons = el("div.buttons")
-        .with(save("button.button@export-json", U::ExportJson, &out.json, "sakiyomi-units.json"))
-        .with(save("button.button@export-text", U::ExportText, &out.lines, "sakiyomi-units.txt"));
+        .with(save(
+            "button.button@export-json",
+            UnitsText::ExportJson,
+            &out.json,
+            "sakiyomi-units.json",
+        ))
+        .with(save(
+            "button.button@export-text",
+            UnitsText::ExportText,
+            &out.lines,
+            "sakiyomi-units.txt",
+        ));
     let area = el("textarea.input@export-lines")
         .attr("rows", "6")
         .flag("readonly", true)
         .attr("spellcheck", "false")
         .value(out.lines.clone());
-    let hint = lang.t(if link { U::ExportLink } else { U::ExportNoLink });
-    section.with(titled(lang.t(U::ExportLines), area)).with(buttons).with(el("p.muted").with(hint))
+    let hint = lang.t(if link { UnitsText::ExportLink } else { UnitsText::ExportNoLink });
+    section
+        .with(titled(lang.t(UnitsText::ExportLines), area))
+        .with(buttons)
+        .with(el("p.muted").with(hint))
 }

@@ -27,7 +27,7 @@ use crate::components::{
 use crate::document::Document;
 use crate::el::{El, all, button, el, hear, labelled, on, titled};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, M, Topic, U};
+use crate::i18n::{CommonText, Lang, MilljanText, MilljanTopic, UnitsText};
 use crate::mount::mount;
 use crate::route::Route;
 use crate::store::{self, Slot};
@@ -260,7 +260,7 @@ pub fn UnitBook() -> Html {
         let found = found.filter(|_| state.view == View::List);
         use_effect_with((found, lang), |&(found, lang)| {
             if let Some(count) = found {
-                announce(lang.fill(U::Found, &[&count]));
+                announce(lang.fill(UnitsText::Found, &[&count]));
             }
         });
     }
@@ -275,7 +275,7 @@ pub fn UnitBook() -> Html {
     };
     let address = document.link.clone();
     let share = (address.len() <= LONGEST_LINK).then(|| ShareContent {
-        title: lang.t(U::Title).into(),
+        title: lang.t(UnitsText::Title).into(),
         text: sheet.write().trim_start_matches([' ', '|']).to_owned().into(),
         link: address.into(),
         file: "sakiyomi-units".into(),
@@ -290,12 +290,12 @@ pub fn UnitBook() -> Html {
         View::Duos => tables::duos(&book),
     };
     let views = [
-        (View::List, U::ViewList, "book-list"),
-        (View::Edit, U::ViewEdit, "book-edit"),
-        (View::Files, U::ViewFiles, "book-files"),
-        (View::Since, U::ViewSince, "book-since"),
-        (View::Idols, U::ViewIdols, "book-idols"),
-        (View::Duos, U::ViewDuos, "book-duos"),
+        (View::List, UnitsText::ViewList, "book-list"),
+        (View::Edit, UnitsText::ViewEdit, "book-edit"),
+        (View::Files, UnitsText::ViewFiles, "book-files"),
+        (View::Since, UnitsText::ViewSince, "book-since"),
+        (View::Idols, UnitsText::ViewIdols, "book-idols"),
+        (View::Duos, UnitsText::ViewDuos, "book-duos"),
     ];
     let views: Vec<_> = views
         .into_iter()
@@ -303,17 +303,17 @@ pub fn UnitBook() -> Html {
         .collect();
     let set_view = hear(&send, Msg::View);
     let details = el("section.lab__details")
-        .with(segmented(lang.t(M::Views), views, &state.view, &set_view, false))
+        .with(segmented(lang.t(MilljanText::Views), views, &state.view, &set_view, false))
         .with(super::parts::failure(&job.state, lang))
         .with(el("div.view").class("stale", !job.fresh).with(view));
     let lab = el("div.lab milljan book")
         .attr("data-fresh", job.fresh && job.state == JobState::Done)
         .id("book")
-        .with(labelled("section.lab__board", lang.t(U::InForce)).with(force(&book)))
-        .with(labelled("section.lab__answer", lang.t(U::Title)))
+        .with(labelled("section.lab__board", lang.t(UnitsText::InForce)).with(force(&book)))
+        .with(labelled("section.lab__answer", lang.t(UnitsText::Title)))
         .with(details);
     mount::<Frame>(FrameProps {
-        sub: Some(lang.fill(Key::UnitsOf, &[&sheet.date.to_string()]).into()),
+        sub: Some(lang.fill(CommonText::UnitsOf, &[&sheet.date.to_string()]).into()),
         edits: Some(document.edits),
         share,
         children: lab.html(),
@@ -325,28 +325,28 @@ pub fn UnitBook() -> Html {
 fn force(book: &Book) -> El {
     let Book { sheet, roster, lang, .. } = *book;
     let numbers = vec![
-        fact(lang.t(M::Date), sheet.date),
-        fact(lang.t(U::OwnCount), sheet.own.len()),
-        fact(lang.t(U::OffCount), roster.off().len()),
+        fact(lang.t(MilljanText::Date), sheet.date),
+        fact(lang.t(UnitsText::OwnCount), sheet.own.len()),
+        fact(lang.t(UnitsText::OffCount), roster.off().len()),
     ];
-    let active = explain(Topic::ActiveUnits, numbers, lang).id("units-active");
-    let figure = |value: El, name: U| {
+    let active = explain(MilljanTopic::ActiveUnits, numbers, lang).id("units-active");
+    let figure = |value: El, name: UnitsText| {
         el("div.figure").with(el("b").with(value)).with(el("span").with(lang.t(name)))
     };
     let plain = |count: usize| el("span").with(count);
     let figures = el("div.figures")
-        .with(figure(active.with(roster.active().len()), U::Active))
-        .with(figure(plain(sheet.own.len()).id("own-count"), U::OwnCount))
-        .with(figure(plain(roster.off().len()).id("off-count"), U::OffCount));
+        .with(figure(active.with(roster.active().len()), UnitsText::Active))
+        .with(figure(plain(sheet.own.len()).id("own-count"), UnitsText::OwnCount))
+        .with(figure(plain(roster.off().len()).id("off-count"), UnitsText::OffCount));
     let units = sheet.clone();
     let go = Callback::from(move |()| {
         use_on_check(&units);
     });
-    card("section.card", lang.t(U::InForce), Some(mark(Exactness::Exact, false, lang)))
-        .with(days(sheet.date, "date", lang.t(M::Date), &hear(book.send, Msg::Date)))
+    card("section.card", lang.t(UnitsText::InForce), Some(mark(Exactness::Exact, false, lang)))
+        .with(days(sheet.date, "date", lang.t(MilljanText::Date), &hear(book.send, Msg::Date)))
         .with(figures)
-        .with(button("button.button button--main@use-on-check", lang.t(U::UseOnCheck), go))
-        .with(el("p.muted").with(lang.t(U::KeptHint)))
+        .with(button("button.button button--main@use-on-check", lang.t(UnitsText::UseOnCheck), go))
+        .with(el("p.muted").with(lang.t(UnitsText::KeptHint)))
 }
 
 /// A day: one of those with names, or any. Tests find the parts by names that begin with `id`.
@@ -388,7 +388,7 @@ fn read_now<'a>(book: &Book<'_>, import: &'a JobHandle<UnitsReport>) -> Option<&
 }
 
 /// Nodes with a heading, or nothing where there are none.
-fn group(title: U, rows: Vec<Html>, lang: Lang) -> Option<El> {
+fn group(title: UnitsText, rows: Vec<Html>, lang: Lang) -> Option<El> {
     (!rows.is_empty()).then(|| {
         card("section.card", all([Html::from(lang.t(title))]), None)
             .with(el("ul.book-list").with(rows))

@@ -10,7 +10,7 @@ use crate::callback::Callback;
 use crate::components::{Icon, card, mini, row_head, sign, table};
 use crate::dom;
 use crate::el::{El, all, button, el, hear, on};
-use crate::i18n::{Lang, M, U, plain};
+use crate::i18n::{Lang, MilljanText, UnitsText, plain};
 use crate::names;
 use jobs::milljan::{IDOLS, IdolId, Kind, SORA, UnitId, UnitInfo};
 
@@ -20,20 +20,20 @@ pub(super) fn since(book: &Book) -> Html {
     let choice = el("section.card").with(days(
         state.since,
         "since",
-        lang.t(U::SinceDay),
+        lang.t(UnitsText::SinceDay),
         &hear(send, Msg::Since),
     ));
     let diff = book.report.and_then(|report| report.diff.as_ref()).map(|diff| {
-        let list = |testid: &'static str, title: U, units: &[UnitInfo]| {
+        let list = |testid: &'static str, title: UnitsText, units: &[UnitInfo]| {
             let rows = units.iter().map(|unit| row(unit, None, send, lang));
             el("section.card")
                 .id(testid)
                 .with(el("h2").with(lang.fill(title, &[&diff.since, &units.len()])))
                 .with(el("ul.book-list").list(rows))
         };
-        let removed =
-            (!diff.removed.is_empty()).then(|| list("since-removed", U::Removed, &diff.removed));
-        all([list("since-added", U::Added, &diff.added).html(), all(removed)])
+        let removed = (!diff.removed.is_empty())
+            .then(|| list("since-removed", UnitsText::Removed, &diff.removed));
+        all([list("since-added", UnitsText::Added, &diff.added).html(), all(removed)])
     });
     all([choice.html(), diff.unwrap_or_default()])
 }
@@ -63,9 +63,12 @@ pub(super) fn idols(book: &Book) -> Html {
             )
             .with(el("ul.list").list(units))
     });
-    let print = button("button.button@print", sign(Icon::Save), print).with(lang.t(U::Print));
-    card("section.card@idols", lang.t(U::IdolsTitle), None)
-        .with(el("p.num").with(lang.t(M::Date)).with(" ").with(book.sheet.date.to_string()))
+    let print =
+        button("button.button@print", sign(Icon::Save), print).with(lang.t(UnitsText::Print));
+    card("section.card@idols", lang.t(UnitsText::IdolsTitle), None)
+        .with(
+            el("p.num").with(lang.t(MilljanText::Date)).with(" ").with(book.sheet.date.to_string()),
+        )
         .with(el("div.buttons book-screen").with(print))
         .with(el("div.book-idols").list(blocks))
         .html()
@@ -109,15 +112,19 @@ pub(super) fn duos(book: &Book) -> Html {
             .with(el("td").list(partners))
             .html()
     });
-    let heads = [("", lang.t(U::Idol)), ("num", lang.t(U::Count)), ("", lang.t(U::Partners))];
+    let heads = [
+        ("", lang.t(UnitsText::Idol)),
+        ("num", lang.t(UnitsText::Count)),
+        ("", lang.t(UnitsText::Partners)),
+    ];
     let everyone = chosen.map(|_| {
-        button("button.chip@duo-everyone", lang.t(U::Everyone), on(send, Msg::Idol(None)))
+        button("button.chip@duo-everyone", lang.t(UnitsText::Everyone), on(send, Msg::Idol(None)))
     });
-    card("section.card@duos", lang.t(U::DuosTitle), None)
-        .with(el("p.muted").with(lang.t(U::DuosHint)))
+    card("section.card@duos", lang.t(UnitsText::DuosTitle), None)
+        .with(el("p.muted").with(lang.t(UnitsText::DuosHint)))
         .with(graph(book, duos, &nodes, lang))
         .with(everyone)
-        .with(table(lang.t(U::DuosTitle), &heads, rows.collect()))
+        .with(table(lang.t(UnitsText::DuosTitle), &heads, rows.collect()))
         .html()
 }
 
@@ -188,7 +195,7 @@ fn graph(book: &Book, duos: &[(IdolId, IdolId, UnitId)], nodes: &[IdolId], lang:
     el("svg.book-graph@duo-graph")
         .attr("viewBox", "0 0 500 500")
         .attr("role", "img")
-        .attr("aria-label", lang.fill(U::DuosGraph, &[&duos.len()]))
+        .attr("aria-label", lang.fill(UnitsText::DuosGraph, &[&duos.len()]))
         .list(lines)
         .list(names)
 }

@@ -15,7 +15,7 @@ use crate::callback::Callback;
 use crate::components::{Exactness, announce, card, mark, progress_line};
 use crate::el::{El, all, button, el};
 use crate::hooks::{JobState, Kept, use_job, use_kept, use_lang};
-use crate::i18n::{Key, Lang, M, Topic, W, number};
+use crate::i18n::{CommonText, ExpectedText, Lang, MilljanText, MilljanTopic, number};
 use crate::{names, store};
 use jobs::milljan::{
     Advise, AdviseReport, AdviseRequest, Chances, ChancesRequest, IdolId, MOST_DRAWS, State,
@@ -138,8 +138,8 @@ pub(super) fn Worth(props: &PartProps) -> Html {
         }
     });
     if !full {
-        let none = el("p.muted").with(lang.t(M::EmptyText));
-        return card("section.card@worth", lang.t(W::Title), None).with(none).html();
+        let none = el("p.muted").with(lang.t(MilljanText::EmptyText));
+        return card("section.card@worth", lang.t(ExpectedText::Title), None).with(none).html();
     }
     let page = Page {
         context,
@@ -156,15 +156,16 @@ pub(super) fn Worth(props: &PartProps) -> Html {
         let rows = rows.map(|(at, row)| page.row(at, row, report, &opened)).collect();
         let others = report.rows.len().saturating_sub(FEW);
         let unfold = (others > 0).then(|| {
-            let label = if *whole { W::Fewer } else { W::Others };
+            let label = if *whole { ExpectedText::Fewer } else { ExpectedText::Others };
             let label = lang.fill(label, &[&others]);
             button("button.button@worth-all", label, whole.set_to(!*whole))
                 .attr("aria-expanded", *whole)
         });
-        let part = (!report.complete).then(|| el("p.muted worth__note").with(lang.t(W::Part)));
-        let sends = card("section.card@worth-sends", lang.t(W::Sends), None)
+        let part =
+            (!report.complete).then(|| el("p.muted worth__note").with(lang.t(ExpectedText::Part)));
+        let sends = card("section.card@worth-sends", lang.t(ExpectedText::Sends), None)
             .class("stale", stale)
-            .with(el("p.muted worth__note").with(lang.t(W::SendsText)))
+            .with(el("p.muted worth__note").with(lang.t(ExpectedText::SendsText)))
             .with(page.table(rows))
             .with(unfold)
             .with(part);
@@ -175,12 +176,12 @@ pub(super) fn Worth(props: &PartProps) -> Html {
     let stopped = |state: &JobState| matches!(state, JobState::Stopped | JobState::Crashed(_));
     let retry = if stopped(&advise.state) { &advise.retry } else { &chances.retry };
     let again = (stopped(&advise.state) || stopped(&chances.state)).then(|| {
-        let again = button("button.button button--small", lang.t(Key::Retry), retry.clone());
-        el("p.muted").with(lang.t(Key::Stopped)).with(" ").with(again)
+        let again = button("button.button button--small", lang.t(CommonText::Retry), retry.clone());
+        el("p.muted").with(lang.t(CommonText::Stopped)).with(" ").with(again)
     });
     let plays = samples.max().unwrap_or_default();
     let plays = (draws > EXACT).then(|| {
-        let words = lang.fill(W::Plays, &[&number(plays), &SEED]);
+        let words = lang.fill(ExpectedText::Plays, &[&number(plays), &SEED]);
         el("p.muted worth__note@worth-plays")
             .attr("data-done", chances.fresh && chances.state == JobState::Done)
             .with(words)
@@ -205,7 +206,8 @@ pub(super) fn Worth(props: &PartProps) -> Html {
 /// The best send and the verdict, as a sentence.
 fn in_words(report: &AdviseReport, lang: Lang) -> String {
     let best = report.rows.first().and_then(|row| row.tile).filter(|_| !stops(report));
-    let send = best.map(|tile| lang.fill(M::SendTile, &[&names::idol(tile, lang)]) + ". ");
+    let send =
+        best.map(|tile| lang.fill(MilljanText::SendTile, &[&names::idol(tile, lang)]) + ". ");
     send.unwrap_or_default() + &verdict(report, lang)
 }
 
@@ -221,9 +223,9 @@ fn stops(report: &AdviseReport) -> bool {
 
 fn verdict(report: &AdviseReport, lang: Lang) -> String {
     let key = match (stops(report), report.win_now) {
-        (true, Some(_)) => W::BetterWin,
-        (true, None) => W::BetterStop,
-        (false, _) => W::BetterOn,
+        (true, Some(_)) => ExpectedText::BetterWin,
+        (true, None) => ExpectedText::BetterStop,
+        (false, _) => ExpectedText::BetterOn,
     };
     lang.fill(key, &[&number(report.go_on.round() as u64), &number(now(report).into())])
 }
@@ -231,22 +233,25 @@ fn verdict(report: &AdviseReport, lang: Lang) -> String {
 /// The slider, the draws and the opponents.
 fn controls(outlook: &Kept<Outlook>, lang: Lang) -> El {
     let [balance, draws, rivals] = **outlook;
-    let said = lang.fill(W::BalanceSaid, &[&balance, &(100 - balance)]);
+    let said = lang.fill(ExpectedText::BalanceSaid, &[&balance, &(100 - balance)]);
     let slider = el("input.worth__slider@balance")
         .attr("type", "range")
         .attr("min", "0")
         .attr("max", "100")
         .attr("step", "5")
-        .attr("aria-label", lang.t(W::Balance))
+        .attr("aria-label", lang.t(ExpectedText::Balance))
         .attr("aria-valuetext", said.clone())
         .value(balance.to_string())
         .input(setter(outlook, BALANCE));
-    let numbers = vec![fact(lang.t(W::Points), balance), fact(lang.t(W::Speed), 100 - balance)];
+    let numbers = vec![
+        fact(lang.t(ExpectedText::Points), balance),
+        fact(lang.t(ExpectedText::Speed), 100 - balance),
+    ];
     let slider = el("div.worth__balance")
-        .with(el("span").attr("aria-hidden", "true").with(lang.t(W::Speed)))
+        .with(el("span").attr("aria-hidden", "true").with(lang.t(ExpectedText::Speed)))
         .with(slider)
-        .with(el("span").attr("aria-hidden", "true").with(lang.t(W::Points)));
-    let pick = |words: &'static str, label: W, which: usize, now: u8, least: u8| {
+        .with(el("span").attr("aria-hidden", "true").with(lang.t(ExpectedText::Points)));
+    let pick = |words: &'static str, label: ExpectedText, which: usize, now: u8, least: u8| {
         let options = (least..=MOST[which]).map(|value| {
             el("option").flag("selected", value == now).attr("value", value).with(value)
         });
@@ -254,12 +259,12 @@ fn controls(outlook: &Kept<Outlook>, lang: Lang) -> El {
             .with(el("span").with(lang.t(label)))
             .with(el(words).change(setter(outlook, which)).list(options))
     };
-    card("section.card", lang.t(W::Title), Some(mark(Exactness::Heuristic, false, lang)))
+    card("section.card", lang.t(ExpectedText::Title), Some(mark(Exactness::Heuristic, false, lang)))
         .with(slider)
         .with(
             el("div.worth__outlook")
-                .with(pick("select@worth-draws", W::Draws, DRAWS, draws, 1))
-                .with(pick("select@worth-rivals", W::Rivals, RIVALS, rivals, 0))
-                .with(explain(Topic::Rank, numbers, lang).id("worth-rank").with(said)),
+                .with(pick("select@worth-draws", ExpectedText::Draws, DRAWS, draws, 1))
+                .with(pick("select@worth-rivals", ExpectedText::Rivals, RIVALS, rivals, 0))
+                .with(explain(MilljanTopic::Rank, numbers, lang).id("worth-rank").with(said)),
         )
 }

@@ -8,7 +8,7 @@ use super::{EXACT, FEW, now, stops, verdict};
 use crate::components::{Exactness, bare_table, mini, or_dash, row_head};
 use crate::el::{El, all, button, el};
 use crate::hooks::Kept;
-use crate::i18n::{Lang, M, Topic, W, decimal, number, percent};
+use crate::i18n::{ExpectedText, Lang, MilljanText, MilljanTopic, decimal, number, percent};
 use crate::names;
 use jobs::milljan::{
     AdviseReport, AdviseRow, ChanceRow, ExactChance, IdolId, Sampled, SampledChance, State, UnitId,
@@ -40,15 +40,21 @@ impl Page<'_> {
         let (name, made) = match report.win_now {
             Some(_) => {
                 let units = units(|report| report.tsumo_units.as_deref());
-                (W::WinNow, split(Topic::Tsumo, self.context, units, true, None, lang))
+                (
+                    ExpectedText::WinNow,
+                    split(MilljanTopic::Tsumo, self.context, units, true, None, lang),
+                )
             }
             None => {
                 let units = units(|report| Some(&report.lose_units));
                 let free = units.get(claimed..).unwrap_or_default();
-                (W::StopHere, split(Topic::Lose, self.context, free, false, None, lang))
+                (
+                    ExpectedText::StopHere,
+                    split(MilljanTopic::Lose, self.context, free, false, None, lang),
+                )
             }
         };
-        let figure = |name: W, sure: Exactness, explained: El, value: String| {
+        let figure = |name: ExpectedText, sure: Exactness, explained: El, value: String| {
             let sign = el("span.worth__sign").attr("title", sure.word(lang)).with(sure.sign());
             explained.with(
                 el("span.figure").with(lang.t(name)).with(" ").with(el("b").with(value)).with(sign),
@@ -56,11 +62,12 @@ impl Page<'_> {
         };
         let go_on = report.rows.first().map(|row| {
             let value = number(report.go_on.round() as u64);
-            figure(W::GoOn, Exactness::Heuristic, self.expected(row), value).id("worth-go-on")
+            figure(ExpectedText::GoOn, Exactness::Heuristic, self.expected(row), value)
+                .id("worth-go-on")
         });
         let stop = number(now(report).into());
         el("section.card@worth-verdict")
-            .with(el("h2").with(el("span").with(lang.t(W::StopOrGo))))
+            .with(el("h2").with(el("span").with(lang.t(ExpectedText::StopOrGo))))
             .with(
                 el("div.figures")
                     .with(figure(name, Exactness::Exact, made, stop).id("worth-stop"))
@@ -75,12 +82,12 @@ impl Page<'_> {
         let (points, lose) = (number(row.points.round() as u64), number(row.lose.into()));
         let (win, not) = (percent(row.win, 1), percent(1.0 - row.win, 1));
         let numbers = vec![
-            fact(lang.t(W::WinInTime), &win),
-            fact(lang.t(M::MeanHead), &points),
-            fact(lang.t(W::NotWon), &lose),
+            fact(lang.t(ExpectedText::WinInTime), &win),
+            fact(lang.t(MilljanText::MeanHead), &points),
+            fact(lang.t(ExpectedText::NotWon), &lose),
             fact(format!("{win} × {points} + {not} × {lose}"), number(row.expected.round() as u64)),
         ];
-        explain(Topic::Expected, numbers, lang)
+        explain(MilljanTopic::Expected, numbers, lang)
     }
 
     /// The table with its heads; the last column tells the draws that were chosen.
@@ -90,15 +97,15 @@ impl Page<'_> {
             el("th.num").class(class, !class.is_empty()).attr("scope", "col").with(words)
         };
         let within = |draws: u8, sure: Exactness| {
-            head("", format!("{} {}", lang.fill(W::Within, &[&draws]), sure.sign()))
+            head("", format!("{} {}", lang.fill(ExpectedText::Within, &[&draws]), sure.sign()))
         };
         let drawn = self.context.state() == State::Drawn;
-        let first = if drawn { lang.t(M::Send) } else { lang.t(M::Hand) };
+        let first = if drawn { lang.t(MilljanText::Send) } else { lang.t(MilljanText::Hand) };
         let heads = el("tr")
             .with(el("th").attr("scope", "col").with(first))
-            .with(head("", format!("{} ~", lang.t(W::Expected))))
+            .with(head("", format!("{} ~", lang.t(ExpectedText::Expected))))
             .with(head("col-h", "h".to_owned()))
-            .with(head("col-kinds", lang.t(M::CopiesHead).to_owned()))
+            .with(head("col-kinds", lang.t(MilljanText::CopiesHead).to_owned()))
             .with(within(1, Exactness::Exact))
             .with(within(2, Exactness::Exact))
             .with((self.draws > EXACT).then(|| within(self.draws, Exactness::Sampled)));
@@ -106,7 +113,7 @@ impl Page<'_> {
         el("div.scroller")
             .attr("tabindex", "0")
             .attr("role", "region")
-            .attr("aria-label", lang.t(W::Sends))
+            .attr("aria-label", lang.t(ExpectedText::Sends))
             .with(table)
     }
 
@@ -132,13 +139,14 @@ impl Page<'_> {
         let name = row.tile.map_or_else(|| "hand".to_owned(), |tile| tile.to_string());
         let face: Html = match row.tile {
             Some(tile) => mini(&names::face(tile, lang), None).class("out", best).html(),
-            None => lang.t(W::ThisHand).into(),
+            None => lang.t(ExpectedText::ThisHand).into(),
         };
         let value = number(row.expected.round() as u64);
         let expected = el("td.num")
             .class("answer", best)
             .with(self.expected(row).id(format!("worth-expected-{name}")).with(value));
-        let h = explain(Topic::H, vec![fact("h", or_dash(row.h))], lang).with(or_dash(row.h));
+        let h =
+            explain(MilljanTopic::H, vec![fact("h", or_dash(row.h))], lang).with(or_dash(row.h));
         let weight = weight.map_or_else(|| "–".to_owned(), |weight| weight.to_string());
         let chances = self.chances.iter().find(|chances| chances.tile == row.tile);
         let exact = |draws: u8| {
@@ -168,10 +176,10 @@ impl Page<'_> {
             .with(exact(2))
             .with(sampled);
         let more = open.then(|| {
-            let h =
-                el("p.muted worth__note").with(lang.fill(W::Facts, &[&or_dash(row.h), &weight]));
-            let rank = explain(Topic::Rank, self.shares(row, report), lang)
-                .with(lang.t(W::Rank))
+            let h = el("p.muted worth__note")
+                .with(lang.fill(ExpectedText::Facts, &[&or_dash(row.h), &weight]));
+            let rank = explain(MilljanTopic::Rank, self.shares(row, report), lang)
+                .with(lang.t(ExpectedText::Rank))
                 .with(" ")
                 .with(decimal(row.utility, 3));
             let details = el("td")
@@ -190,15 +198,17 @@ impl Page<'_> {
         let most = |of: fn(&AdviseRow) -> f64| report.rows.iter().map(of).fold(0.0, f64::max);
         let points = |value: f64| number(value.round() as u64);
         vec![
-            fact(lang.t(W::WinInTime), percent(row.win, 1)),
-            fact(format!("{} ({})", lang.t(W::WinInTime), lang.t(W::Largest)), {
-                percent(most(|row| row.win), 1)
-            }),
-            fact(lang.t(W::Expected), points(row.expected)),
-            fact(format!("{} ({})", lang.t(W::Expected), lang.t(W::Largest)), {
-                points(most(|row| row.expected))
-            }),
-            fact(lang.t(W::Rank), decimal(row.utility, 3)),
+            fact(lang.t(ExpectedText::WinInTime), percent(row.win, 1)),
+            fact(
+                format!("{} ({})", lang.t(ExpectedText::WinInTime), lang.t(ExpectedText::Largest)),
+                percent(most(|row| row.win), 1),
+            ),
+            fact(lang.t(ExpectedText::Expected), points(row.expected)),
+            fact(
+                format!("{} ({})", lang.t(ExpectedText::Expected), lang.t(ExpectedText::Largest)),
+                points(most(|row| row.expected)),
+            ),
+            fact(lang.t(ExpectedText::Rank), decimal(row.utility, 3)),
         ]
     }
 
@@ -221,23 +231,27 @@ impl Page<'_> {
                 line(found.draws, self.sampled(sampled, found), found.mean_points)
             })
         });
-        let heads = [("num", W::DrawsHead), ("num", W::WinHead), ("num", W::MeanPoints)]
-            .map(|(class, key)| (class, lang.t(key)));
+        let heads = [
+            ("num", ExpectedText::DrawsHead),
+            ("num", ExpectedText::WinHead),
+            ("num", ExpectedText::MeanPoints),
+        ]
+        .map(|(class, key)| (class, lang.t(key)));
         bare_table("table.worth__course", &heads, exact.chain(played).collect())
     }
 
     fn exact(&self, found: &ExactChance) -> El {
         let lang = self.lang;
         let numbers = vec![
-            fact(lang.t(W::DrawsHead), found.draws),
-            fact(lang.t(W::Ways), number(found.ways)),
-            fact(lang.t(W::WaysOf), number(found.of)),
+            fact(lang.t(ExpectedText::DrawsHead), found.draws),
+            fact(lang.t(ExpectedText::Ways), number(found.ways)),
+            fact(lang.t(ExpectedText::WaysOf), number(found.of)),
             fact(
                 format!("{} ÷ {}", number(found.ways), number(found.of)),
                 percent(found.chance, 3),
             ),
         ];
-        explain(Topic::Within, numbers, lang).with(shown(percent(found.chance, 1)))
+        explain(MilljanTopic::Within, numbers, lang).with(shown(percent(found.chance, 1)))
     }
 
     fn sampled(&self, all: &Sampled, found: &SampledChance) -> El {
@@ -245,14 +259,14 @@ impl Page<'_> {
         let later = all.wins.iter().take(found.draws.into()).skip(EXACT.into()).sum();
         let error = 1.96 * found.error;
         let numbers = vec![
-            fact(lang.t(W::DrawsHead), found.draws),
-            fact(lang.t(W::PlaysHead), number(all.samples)),
-            fact(lang.fill(W::LaterWins, &[&found.draws]), number(later)),
-            fact(lang.t(W::WinHead), percent(found.chance, 2)),
-            fact(lang.t(W::StandardError), percent(found.error, 2)),
+            fact(lang.t(ExpectedText::DrawsHead), found.draws),
+            fact(lang.t(ExpectedText::PlaysHead), number(all.samples)),
+            fact(lang.fill(ExpectedText::LaterWins, &[&found.draws]), number(later)),
+            fact(lang.t(ExpectedText::WinHead), percent(found.chance, 2)),
+            fact(lang.t(ExpectedText::StandardError), percent(found.error, 2)),
             fact("±", percent(error, 2)),
         ];
-        explain(Topic::Played, numbers, lang)
+        explain(MilljanTopic::Played, numbers, lang)
             .class("worth__played", true)
             .with(shown(percent(found.chance, 1)))
             .with(shown(format!("±{}", percent(error, 1))))

@@ -27,7 +27,7 @@ use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{
     DocumentHandle, JobHandle, JobState, Kept, use_document, use_job_on, use_kept, use_lang,
 };
-use crate::i18n::{Key, Lang, SplendorAnalyse, Title, list};
+use crate::i18n::{CommonText, Lang, SplendorAnalyse, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::Lane;
@@ -253,8 +253,8 @@ fn table(v: &View<'_>) -> Option<Html> {
 /// What is best.
 fn answer(v: &View<'_>) -> El {
     let (lang, Asked { mind, thought, is_open, seen }) = (v.lang, v.asked);
-    let waits =
-        (mind.is_busy() && thought.is_none()).then(|| el("p.muted").with(lang.t(Key::Running)));
+    let waits = (mind.is_busy() && thought.is_none())
+        .then(|| el("p.muted").with(lang.t(CommonText::Running)));
     let heading = (!seen.is_over()).then(|| el("h2").with(lang.t(SplendorAnalyse::BestTitle)));
     labelled("section.lab__answer", lang.t(SplendorAnalyse::BestTitle))
         .with(heading)

@@ -21,7 +21,7 @@ use crate::components::{Edits, announce, progress_line, screen};
 use crate::dom;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{JobHandle, JobState, use_document, use_job, use_job_on, use_kept, use_lang};
-use crate::i18n::{Key, Lang, SplendorPlay, Title, list};
+use crate::i18n::{CommonText, Lang, SplendorPlay, Title, list};
 use crate::mount::mount;
 use crate::route::Route;
 use jobs::splendor::{
@@ -209,7 +209,7 @@ fn thinking(v: &View<'_>) -> Option<El> {
     let name = game::level_name(v.asked.level?, lang);
     let again = (bot.state == JobState::Stopped).then(|| {
         let retry = bot.retry.clone();
-        button("button.button button--small@think-again", lang.t(Key::Retry), retry)
+        button("button.button button--small@think-again", lang.t(CommonText::Retry), retry)
     });
     Some(
         el("p.row@thinking")

@@ -7,7 +7,7 @@ use crate::callback::Callback;
 use crate::components::{Choice, SeedFormProps, card, seed_form, segmented};
 use crate::el::{button, el, on, titled};
 use crate::hooks::use_lang;
-use crate::i18n::{Splendor, SplendorPlay, number, read_whole};
+use crate::i18n::{SplendorPlay, SplendorText, number, read_whole};
 use crate::pages::splendor::game::{any_seed, level_name};
 use crate::route::{Route, link};
 use jobs::splendor::LevelEntry;
@@ -75,7 +75,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
                 .with(name)
         });
         titled(
-            lang.fill(Splendor::PlayerNo, &[&(seat + 1)]),
+            lang.fill(SplendorText::PlayerNo, &[&(seat + 1)]),
             el("select").id(format!("chair-{seat}")).change(change).list(options),
         )
     });
@@ -84,7 +84,7 @@ pub fn NewGame(props: &NewGameProps) -> Html {
         move |seed: u64| send.emit(Msg::New(chairs.clone(), seed))
     };
     let players = segmented(
-        lang.t(Splendor::Players),
+        lang.t(SplendorText::Players),
         (2..=4)
             .map(|count: usize| {
                 Choice::new(count, count.to_string()).testid(format!("table-{count}"))

@@ -17,7 +17,7 @@ use crate::components::{Icon, ShareContent, card, screen, sign};
 use crate::document::Document;
 use crate::el::{El, button, el, hear, labelled, on};
 use crate::hooks::{DocumentHandle, Kept, use_document, use_kept, use_lang, use_links};
-use crate::i18n::{Lang, Splendor, SplendorReplays, Title};
+use crate::i18n::{Lang, SplendorReplays, SplendorText, Title};
 use crate::location;
 use crate::mount::mount;
 use crate::route::{Route, link, named_link};
@@ -71,7 +71,7 @@ fn first_place() -> Place {
 fn names(told: &KifuReport, seats: usize, lang: Lang) -> Vec<String> {
     let name = |seat: usize| {
         let name = told.names.get(seat).filter(|name| !name.trim().is_empty());
-        name.cloned().unwrap_or_else(|| lang.fill(Splendor::PlayerNo, &[&(seat + 1)]))
+        name.cloned().unwrap_or_else(|| lang.fill(SplendorText::PlayerNo, &[&(seat + 1)]))
     };
     (0..seats).map(name).collect()
 }

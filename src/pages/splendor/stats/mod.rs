@@ -11,7 +11,7 @@ use crate::components::{Choice, Exactness, ShareContent, card, mark, screen, seg
 use crate::document::Document;
 use crate::el::{El, button, el, labelled, on, titled};
 use crate::hooks::{DocumentHandle, use_batch, use_document, use_lang};
-use crate::i18n::{BatchText, Lang, Splendor, SplendorStats, Title, number, splendor};
+use crate::i18n::{BatchText, Lang, SplendorStats, SplendorText, Title, number, splendor};
 use crate::store::{self, Slot};
 use jobs::splendor::{Games, GamesRequest, LevelEntry, RulesEntry, SpaceEntry};
 use share::BadLink;
@@ -192,7 +192,7 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
                 .with(level_name(*level, lang))
         });
         titled(
-            lang.fill(Splendor::PlayerNo, &[&(seat + 1)]),
+            lang.fill(SplendorText::PlayerNo, &[&(seat + 1)]),
             el("select").id(format!("level-{seat}")).change(change).list(options),
         )
     });
@@ -213,7 +213,7 @@ fn form(plan: &Plan, document: &DocumentHandle<Plan>, lang: Lang) -> El {
     });
     let other = document.changes(|plan, ()| plan.seed = any_seed() >> 3);
     el("div.stack")
-        .with(segmented(lang.t(Splendor::Players), players, &plan.levels.len(), &seats, true))
+        .with(segmented(lang.t(SplendorText::Players), players, &plan.levels.len(), &seats, true))
         .with(el("div.gem-chairs").list(picks))
         .with(el("div.field").with(el("span").with(lang.t(SplendorStats::Rules))).with(segmented(
             lang.t(SplendorStats::Rules),
